@@ -34,7 +34,7 @@ enum ExitStatus: Int32, Sendable {
       case .nameNotFound, .nameLookup, .refused, .unreachable, .connectionLost, .proxy, .notCached:
         .network
       case .certificate, .pinMismatch, .tlsHandshake, .clientCertificate: .tls
-      case .malformedAnswer, .headersLimit, .bodyLimit, .bodyIncomplete, .headIncomplete,
+      case .malformedResponse, .headersLimit, .bodyLimit, .bodyIncomplete, .headIncomplete,
         .invalidFraming, .http2, .contentCoding, .tooManyRedirects, .redirectRefused, .unsupported:
         .protocolError
       case .invalidRequest, .fileChanged, .fileUnreadable, .program: .usage

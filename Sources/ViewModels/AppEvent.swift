@@ -34,7 +34,7 @@ package enum AppEvent: Sendable {
   case environments([String], chosen: Environment)
   case cookies([Cookie])
   /// Cached responses, the newest first.
-  case cached([CachedAnswer])
+  case cached([CachedResponse])
   case gateways(Gateways)
   case shared(SharedEvent)
   /// What stub responses are given for now.

@@ -44,7 +44,7 @@ extension AppModel {
       places.environments.names = names
       composer.use(chosen)
     case .cookies(let list): places.cookies.cookies = list
-    case .cached(let answers): places.cache.answers = answers
+    case .cached(let responses): places.cache.responses = responses
     case .gateways(let found):
       places.gateways.take(found)
       composer.use(found)

@@ -75,12 +75,12 @@ final class CurlJudge {
         record.requests.withLock { $0.append(request) }
         let isAsked =
           record.asksForDigest.withLock { $0 } && request.header("Authorization") == nil
-        let answer =
+        let response =
           isAsked
           ? "HTTP/1.1 401 No\r\nWWW-Authenticate: Digest realm=\"r\", nonce=\"n\", qop=\"auth\"\r\n"
             + "Content-Length: 0\r\n\r\n"
           : "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
-        guard connection.send(answer), request.keepsAlive else { return }
+        guard connection.send(response), request.keepsAlive else { return }
       }
     }
     server = try ConnectionServer(handler: handler)

@@ -6,7 +6,7 @@ import Testing
 
 /// How the end of a job ends the command that waited for it, as the README lists it.
 struct ExitStatusTests {
-  private static let unknown = JobState.Knowledge(sent: 0, answerBegan: false, why: "It was cut.")
+  private static let unknown = JobState.Knowledge(sent: 0, responseBegan: false, why: "It was cut.")
 
   private static let states: [(state: JobState, code: Int32)] = [
     (.succeeded, 0), (.held(.missingSecret("k")), 23), (.held(.byUser), 30),

@@ -26,7 +26,7 @@ import Testing
     "Sources/App/Commands/ImportCommand.swift":
       "makes the name of a variable of one of ours",
     "Sources/App/Entry.swift": "edits our own usage text",
-    "Sources/App/Filter/FilterAnswer.swift": "edits jq's complaint for display",
+    "Sources/App/Filter/FilterResult.swift": "edits jq's complaint for display",
   ]
 
   /// What Swift offers for text that works on characters. Each has its counterpart in

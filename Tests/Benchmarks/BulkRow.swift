@@ -8,7 +8,7 @@ enum BulkRow {
     let count = scale(100_000, small: 500)
     let failing = count / 100
     let service = Service(failing: count / failing)
-    let server = try AnsweringServer { service.answer($0) }
+    let server = try AnsweringServer { service.respond($0) }
     let home = try WeirHome()
     let added = try Jobs.add(count, to: home, url: server.url + "/{{n}}")
     let held = try seconds(home, ["queue", "hold", "g1"])
@@ -109,11 +109,11 @@ enum BulkRow {
     init(failing: Int) { self.failing = failing }
     var total: Int { count.withLock { $0 } }
 
-    func answer(_ request: HTTPRequest) -> String {
+    func respond(_ request: HTTPRequest) -> String {
       count.withLock { $0 += 1 }
       let number = Int(request.target.dropFirst()) ?? 1
       let status = number.isMultiple(of: failing) ? 500 : 200
-      return AnsweringServer.answer(status, "{\"n\":\(number)}")
+      return AnsweringServer.response(status, "{\"n\":\(number)}")
     }
   }
 }

@@ -2,7 +2,7 @@ import ClientDocuments
 import Foundation
 import TestSupport
 
-/// Large answers in the interface, beside what others take for the same file.
+/// Large responses in the interface, beside what others take for the same file.
 ///
 /// `WEIR_BENCH_MEGABYTES=1,100` sets the sizes (1,100,1000 otherwise), `WEIR_BENCH_KINDS=records,deep` the
 /// kinds, `WEIR_BENCH_PEER_SECONDS` how long a peer may take (30): some need minutes and many times the
@@ -84,7 +84,7 @@ private struct DocumentLook {
 
   private func arriving(_ home: WeirHome) throws -> [BenchRow] {
     let server = try FileServer(file.path)
-    try LargeAnswers.allow(file.size, from: server.origin, in: home)
+    try LargeResponses.allow(file.size, from: server.origin, in: home)
     let screen = try DocumentScreen(home)
     defer { screen.terminal.end() }
     let seen = try screen.stream(server.url, until: file.sign)

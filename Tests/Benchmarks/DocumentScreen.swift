@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The interface with one answer in it.
+/// The interface with one response in it.
 struct DocumentScreen {
   let terminal: Pseudoterminal
   private let home: WeirHome
@@ -17,19 +17,19 @@ struct DocumentScreen {
     }
   }
 
-  /// When the answer's first rows were seen.
+  /// When the response's first rows were seen.
   struct Sighting {
     let afterKey: Double
     let at: Date
   }
 
-  /// Sends a request by a key, until the answer's first rows show.
+  /// Sends a request by a key, until the response's first rows show.
   func stream(_ url: String, until sign: String) throws -> Sighting {
     try hold(url)
     return try release(until: sign)
   }
 
-  /// How long the rows took from the answer's first byte on, by what Weir keeps of its only job.
+  /// How long the rows took from the response's first byte on, by what Weir keeps of its only job.
   ///
   /// Before that byte there are a commit, a connection and a server. The try begins with its commit, which
   /// counts here as time after the byte.
@@ -61,7 +61,7 @@ struct DocumentScreen {
     whenStill()
   }
 
-  /// Lets it go, until the answer's first rows show.
+  /// Lets it go, until the response's first rows show.
   func release(until sign: String) throws -> Sighting {
     terminal.type("2")
     guard terminal.wait(limit: .seconds(20), until: { $0.shows("╔ 2 Queue") }) != nil else {
@@ -79,7 +79,7 @@ struct DocumentScreen {
 
   private var noRow: RigError {
     RigError(
-      "No row of the answer showed.",
+      "No row of the response showed.",
       why: "A minute went by. It shows:\n" + terminal.cells.lines.joined(separator: "\n"))
   }
 
@@ -120,7 +120,7 @@ struct DocumentScreen {
     return .nan
   }
 
-  /// Shows the last job's answer; the time until its first rows show.
+  /// Shows the last job's response; the time until its first rows show.
   func reopen(until sign: String) throws -> Double {
     terminal.type("2")
     guard terminal.wait(for: "succeeded") != nil else {
@@ -171,7 +171,7 @@ struct DocumentScreen {
 
   /// Ends at the first key that is not answered.
   ///
-  /// Frames that tell of something else come all the while, so any output is no answer: the way to the
+  /// Frames that tell of something else come all the while, so any output is no response: the way to the
   /// selected value in the panel's lower line is another one for each.
   private func steps(_ keys: some Sequence<String>) -> [Double] {
     var delays: [Double] = []

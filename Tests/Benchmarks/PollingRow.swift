@@ -12,7 +12,7 @@ enum PollingRow {
     let span = scale(20, small: 1)
     // Until the first questions: the submits take a few seconds, then it is quiet.
     let book = Book(wait: scale(60, small: 8))
-    let server = try AnsweringServer { book.answer($0) }
+    let server = try AnsweringServer { book.respond($0) }
     let home = try WeirHome()
     let rows = try home.folder.write(
       "rows.jsonl", (0..<count).map { "{\"n\":\"\($0)\"}" }.joined(separator: "\n"))
@@ -93,16 +93,16 @@ enum PollingRow {
     var questions: Int { page.withLock { $0.questions.count } }
     func forgetTimes() { page.withLock { $0.questions = [] } }
 
-    func answer(_ request: HTTPRequest) -> String {
+    func respond(_ request: HTTPRequest) -> String {
       page.withLock { page in
         if request.method == "POST" {
           page.submits += 1
-          return AnsweringServer.answer(
+          return AnsweringServer.response(
             202, "{}", type: "application/json",
             "Operation-Location: /ops\(request.target)\r\nRetry-After: \(wait)\r\n")
         }
         page.questions.append(.now)
-        return AnsweringServer.answer(200, #"{"status":"running"}"#)
+        return AnsweringServer.response(200, #"{"status":"running"}"#)
       }
     }
 

@@ -58,7 +58,7 @@ final class Pseudoterminal {
     return nil
   }
 
-  /// Takes what is there without waiting, so that the next output is an answer to the next key.
+  /// Takes what is there without waiting, so that the next output is a response to the next key.
   func drain() { while read(within: 0) {} }
 
   func type(_ text: String) {

@@ -129,7 +129,7 @@ private func size(_ server: LedgerServer) -> Int {
   return stat(server.ledger.path, &facts) == 0 ? Int(facts.st_size) : 0
 }
 
-/// A large answer to disk, and one that grows without end when it is decoded.
+/// A large response to disk, and one that grows without end when it is decoded.
 enum BodyRow {
   static func measure(_ scale: Scale) throws -> [BenchRow] {
     let nginx = try NginxServer()
@@ -148,7 +148,7 @@ enum BodyRow {
     ])
     let received = try FileManager.default.attributesOfItem(atPath: home.folder.path("large"))
     try Evidence.require(
-      large.status == 0 && received[.size] as? Int == megabytes << 20, "The large answer",
+      large.status == 0 && received[.size] as? Int == megabytes << 20, "The large response",
       why: "Status \(large.status), \(received[.size] ?? 0) bytes.")
     let grown = (large.peakKilobytes - floor.peakKilobytes) / 1024
     let hostile = try HostileServer()
@@ -158,7 +158,7 @@ enum BodyRow {
     let bombGrown = (bomb.peakKilobytes - floor.peakKilobytes) / 1024
     return [
       BenchRow(
-        "\(megabytes) MB answer to disk",
+        "\(megabytes) MB response to disk",
         "+\(grown) MB, \(large.seconds.short) s = \((large.seconds / curl.seconds).short) × curl -o",
         bar: "≤ +64 MB", verdict: large.status == 0 && grown <= 64 ? .held : .missed),
       BenchRow(

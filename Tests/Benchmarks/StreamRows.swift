@@ -49,7 +49,7 @@ enum StreamRow {
     return (seen.afterKey + screen.waitUntilIndexed(), run.seconds)
   }
 
-  /// Keys while a large answer is indexed and many small jobs run.
+  /// Keys while a large response is indexed and many small jobs run.
   static func measureKeys(_ scale: Scale) throws -> [BenchRow] {
     let megabytes = megabytes(scale)
     let folder = try TemporaryFolder()
@@ -82,7 +82,7 @@ enum StreamRow {
       }
       return (keys, lateness)
     }
-    try Evidence.require(!keys.isEmpty, "A key while the answer is indexed")
+    try Evidence.require(!keys.isEmpty, "A key while the response is indexed")
     let slow = keys.percentile(0.99)
     let late = lateness.count { $0 > 0.016 }
     return [
@@ -98,7 +98,7 @@ enum StreamRow {
     ]
   }
 
-  /// An answer that never came is a second long.
+  /// A response that never came is a second long.
   private static func keysMeanwhile(
     _ server: FileServer, _ sign: String, _ distance: Duration, _ scale: Scale
   ) throws -> ([Double], lateness: [Double]) {

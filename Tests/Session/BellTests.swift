@@ -5,7 +5,7 @@ import Testing
 
 /// What a command tells a person who has looked away.
 @Suite(.serialized, .usesSystem(minutes: 6)) struct BellTests {
-  /// What `weir` writes on a terminal of its own for an answer that takes 10.2 s.
+  /// What `weir` writes on a terminal of its own for a response that takes 10.2 s.
   private func written(_ config: String) throws -> String {
     let home = try WeirHome.with(
       gateways: """

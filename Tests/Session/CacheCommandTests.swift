@@ -7,7 +7,7 @@ import Testing
 @Suite(.usesSystem) struct CacheCommandTests {
   private func server(_ fields: String, body: String = "{\"a\":1}") throws -> RecorderServer {
     try RecorderServer(
-      answer: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\(fields)"
+      response: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\(fields)"
         + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
   }
 
@@ -16,7 +16,7 @@ import Testing
     return (object as? [String: Any])?["source"] as? String
   }
 
-  @Test func `J21 a fresh answer is served without the server, and says so`() async throws {
+  @Test func `J21 a fresh response is served without the server, and says so`() async throws {
     try await onOwnThread {
       let server = try server("Cache-Control: max-age=600\r\n")
       let home = try WeirHome()
@@ -42,17 +42,17 @@ import Testing
     }
   }
 
-  @Test func `only without an answer fails by name`() async throws {
+  @Test func `only without a response fails by name`() async throws {
     try await onOwnThread {
       let home = try WeirHome()
       let finished = try home.run("send", "--cache", "only", "http://127.0.0.1:1/x")
       #expect(finished.code == 21)
       #expect(finished.errorOutput.contains("was not answered from the cache."))
-      #expect(finished.errorOutput.contains("It has no answer for this request."))
+      #expect(finished.errorOutput.contains("It has no response for this request."))
     }
   }
 
-  @Test func `a fresh answer is served to a paused lane when a job is added`() async throws {
+  @Test func `a fresh response is served to a paused lane when a job is added`() async throws {
     try await onOwnThread {
       let server = try server("Cache-Control: max-age=600\r\n")
       let home = try WeirHome()

@@ -6,10 +6,10 @@ import Testing
 /// Which request is the same as another to the cache, and for how long.
 @Suite(.serialized, .usesSystem(minutes: 5)) struct CacheIdentityTests {
   private func server() throws -> RecorderServer {
-    try RecorderServer(answer: written(200, "{}", "Cache-Control: max-age=600\r\n"))
+    try RecorderServer(response: written(200, "{}", "Cache-Control: max-age=600\r\n"))
   }
 
-  @Test func `J21 an answer is taken from the cache only when that is allowed, and says so`()
+  @Test func `J21 a response is taken from the cache only when that is allowed, and says so`()
     async throws
   {
     try await onOwnThread {
@@ -27,11 +27,11 @@ import Testing
     }
   }
 
-  @Test func `J22 an answer is kept for the seconds that the request names, and none for 0`()
+  @Test func `J22 a response is kept for the seconds that the request names, and none for 0`()
     async throws
   {
     try await onOwnThread {
-      let (server, home) = (try RecorderServer(answer: written()), try WeirHome())
+      let (server, home) = (try RecorderServer(response: written()), try WeirHome())
       func send(_ path: String, _ seconds: String) throws {
         let words = ["--cache", "fresh", "--store-for", seconds, server.url + path]
         for _ in 0..<2 { #expect(try home.run(["send"] + words).code == 0) }
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test
-  func `J23 method, path and query name an answer, and a key of one's own adds header or body`()
+  func `J23 method, path and query name a response, and a key of one's own adds header or body`()
     async throws
   {
     try await onOwnThread {
@@ -71,7 +71,8 @@ import Testing
   }
 
   @Test
-  func `T-J6 equal queries in another order meet one answer in every process, other paths another`()
+  func
+    `T-J6 equal queries in another order meet one response in every process, other paths another`()
     async throws
   {
     try await onOwnThread {

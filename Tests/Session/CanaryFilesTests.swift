@@ -22,10 +22,10 @@ import Testing
       let (given, cookie) = (search.secret("in Location"), search.secret("in Set-Cookie"))
       let server = try AnsweringServer { request in
         request.target == "/in"
-          ? AnsweringServer.answer(
+          ? AnsweringServer.response(
             302, "", type: "text/plain",
             "Location: /next?access_token=\(given)&n=1\r\nSet-Cookie: s=\(cookie)\r\n")
-          : AnsweringServer.answer(200, "{}")
+          : AnsweringServer.response(200, "{}")
       }
       let home = try WeirHome()
       let debug = ["WEIR_LOG": "debug"]
@@ -55,9 +55,9 @@ import Testing
       let (location, head) = (search.secret("in Location"), search.secret("in X-Own"))
       let server = try AnsweringServer { request in
         request.target == "/in"
-          ? AnsweringServer.answer(
+          ? AnsweringServer.response(
             302, "", type: "text/plain", "Location: /next?own=\(location)\r\nX-Own: \(head)\r\n")
-          : AnsweringServer.answer(
+          : AnsweringServer.response(
             200, "{}", "X-Own: \(head)\r\nCache-Control: max-age=600\r\n")
       }
       let home = try WeirHome()
@@ -69,7 +69,7 @@ import Testing
         #expect(sent.code == 0, "\(sent.errorOutput)")
         search.look(at: sent.output + sent.errorOutput, "send \(number)")
       }
-      // The second time the answer behind the redirect came from the cache.
+      // The second time the response behind the redirect came from the cache.
       #expect(server.requests.map(\.target) == ["/in", "/next?own=\(location)", "/in"])
       try look(
         at: [
@@ -91,8 +91,8 @@ import Testing
       let cookie = search.secret("in Set-Cookie")
       let server = try AnsweringServer { request in
         request.target == "/in"
-          ? AnsweringServer.answer(200, "{}", "Set-Cookie: s=\(cookie)\r\n")
-          : AnsweringServer.answer(200, "{\"got\":\"\(request.header("Cookie") ?? "")\"}")
+          ? AnsweringServer.response(200, "{}", "Set-Cookie: s=\(cookie)\r\n")
+          : AnsweringServer.response(200, "{\"got\":\"\(request.header("Cookie") ?? "")\"}")
       }
       let home = try WeirHome()
       for path in ["/in", "/echo"] {

@@ -63,7 +63,7 @@ import Testing
       // The server's cookie is shown among its headers, as people ask for; no file holds it in clear.
       var served = SecretSearch()
       let server = try RecorderServer(
-        answer: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+        response: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
           + "Set-Cookie: jar=\(served.secret("set-cookie", prefix: "srvd")); Path=/\r\nContent-Length: 11\r\n\r\n{\"ok\":true}"
       )
       let home = try WeirHome()

@@ -122,8 +122,8 @@ struct CrashWorld: Sendable {
     if job.state == "succeeded" {
       if seen == 0 { broken.append("I6: \(label) never reached the server") }
       let last = added.target == nil ? entries.last : followed.last
-      if job.bodyBytes != last?.answerLength {
-        broken.append("I6: \(label) kept \(job.bodyBytes ?? -1) bytes of the answer")
+      if job.bodyBytes != last?.responseLength {
+        broken.append("I6: \(label) kept \(job.bodyBytes ?? -1) bytes of the response")
       }
     }
     if job.isUnderWay { broken.append("I10: \(label) runs without an owner") }
@@ -144,7 +144,7 @@ struct CrashWorld: Sendable {
   {
     let child = try home.start("show", "\(shown.id)", "--body")
     let ending = try child.wait()
-    let expected = entries.last { $0.id == shown.name }?.answerDigest
+    let expected = entries.last { $0.id == shown.name }?.responseDigest
     guard ending == .exited(0), digest(child.output) == expected else {
       return ["I6: job \(shown.id) shows another body than the server sent"]
     }
@@ -162,10 +162,10 @@ struct CrashWorld: Sendable {
 
   private static func judgeFiles(of home: WeirHome) throws -> [String] {
     var broken: [String] = []
-    let answer = try ChildProcess.run([
+    let response = try ChildProcess.run([
       "sqlite3", home.database, "PRAGMA integrity_check; PRAGMA foreign_key_check;",
     ]).trimmingCharacters(in: .whitespacesAndNewlines)
-    if answer != "ok" { broken.append("I9: SQLite says: \(answer)") }
+    if response != "ok" { broken.append("I9: SQLite says: \(response)") }
     let walk = FileManager.default.enumerator(atPath: home.stateFolder)
     while let name = walk?.nextObject() as? String {
       if name.contains("damaged") || name.contains("unreadable") {

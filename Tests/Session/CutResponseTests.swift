@@ -87,7 +87,7 @@ import Testing
   @Test func `a body with an unknown coding is printed as received, with a notice`() async throws {
     try await onOwnThread {
       let server = try RecorderServer(
-        answer: "HTTP/1.1 200 OK\r\nContent-Encoding: sauce\r\nContent-Length: 2\r\n\r\nok")
+        response: "HTTP/1.1 200 OK\r\nContent-Encoding: sauce\r\nContent-Length: 2\r\n\r\nok")
       let home = try WeirHome()
       let sent = try home.run("send", server.url)
       #expect(sent.code == 0 && sent.output == "ok")

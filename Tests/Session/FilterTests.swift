@@ -9,7 +9,7 @@ import Testing
 
   private static func rig(_ body: String = body) throws -> (AnsweringServer, WeirHome) {
     let server = try AnsweringServer { _ in
-      AnsweringServer.answer(200, body, type: "application/json")
+      AnsweringServer.response(200, body, type: "application/json")
     }
     return (server, try WeirHome())
   }

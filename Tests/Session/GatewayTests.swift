@@ -17,7 +17,7 @@ import Testing
     return home
   }
 
-  private func answer(_ status: Int, _ body: String, _ fields: String = "") -> String {
+  private func response(_ status: Int, _ body: String, _ fields: String = "") -> String {
     "HTTP/1.1 \(status) X\r\nContent-Type: application/json\r\n\(fields)"
       + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
@@ -77,12 +77,12 @@ import Testing
     }
   }
 
-  @Test func `B5 B8 J4 a gateway's rule decides what an answer means, and the answer is shown`()
+  @Test func `B5 B8 J4 a gateway's rule decides what a response means, and the response is shown`()
     async throws
   {
     try await onOwnThread {
       let body = #"{"status":17,"message":"No quota left."}"#
-      let server = try RecorderServer(answer: answer(200, body))
+      let server = try RecorderServer(response: response(200, body))
       let home = try home(
         """
         gateways:

@@ -8,7 +8,7 @@ import Testing
   private static func rig() throws -> (AnsweringServer, WeirHome) {
     let server = try AnsweringServer { request in
       let isGone = request.target.hasPrefix("/gone")
-      return AnsweringServer.answer(
+      return AnsweringServer.response(
         isGone ? 404 : 200, #"{"at":"\#(request.target)"}"#, type: "application/json",
         "X-Request-Id: id-\(request.target.dropFirst())\r\n")
     }

@@ -16,7 +16,7 @@ import Testing
     return home
   }
 
-  private func answer(_ body: String, _ fields: String = "") -> String {
+  private func response(_ body: String, _ fields: String = "") -> String {
     "HTTP/1.1 200 OK\r\nContent-Type: application/json; charset=utf-8\r\n\(fields)"
       + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
@@ -102,17 +102,17 @@ import Testing
   {
     try await onOwnThread {
       let body = #"{"data":{"id":7},"ok":true}"#
-      let server = try RecorderServer(answer: answer(body))
+      let server = try RecorderServer(response: response(body))
       let home = try home(
         """
         gateways:
           api:
             url: \(server.url)
             parsers: {application/json: json}
-            middleware: {answer: [{root: /data}]}
+            middleware: {response: [{root: /data}]}
           strict:
             url: \(server.url)
-            middleware: {answer: [{root: /result}]}
+            middleware: {response: [{root: /result}]}
           odd:
             url: \(server.url)
             parsers: {text/plain: {command: [./refuse]}}
@@ -143,7 +143,7 @@ import Testing
     async throws
   {
     try await onOwnThread {
-      let server = try RecorderServer(answer: answer("{}"))
+      let server = try RecorderServer(response: response("{}"))
       let home = try home(
         """
         gateways:

@@ -48,7 +48,7 @@ import Testing
       #expect(object["pages"] as? [Int] == [9] && object["id"] as? Int == 8)
       let response = try #require(object["response"] as? [String: Any])
       #expect(try ids(response["body"] as? String ?? "") == Array(1...4))
-      // Without the option a page is a page, and what is kept of the first job is its own answer.
+      // Without the option a page is a page, and what is kept of the first job is its own response.
       #expect(try ids(home.run("send", url).output) == [1, 2])
       #expect(try ids(home.run("show", "1", "--body").output) == [1, 2])
     }

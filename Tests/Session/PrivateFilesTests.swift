@@ -69,7 +69,7 @@ import Testing
     try await onOwnThread {
       let many = (0..<600).map { "X-\($0): a\r\n" }.joined()
       let server = try AnsweringServer { _ in
-        AnsweringServer.answer(200, "{}", type: "text/plain", many)
+        AnsweringServer.response(200, "{}", type: "text/plain", many)
       }
       let home = try WeirHome()
       let refused = try home.run("send", server.url)

@@ -48,7 +48,7 @@ import Testing
   {
     try await onOwnThread {
       let server = try RecorderServer(
-        answer: "HTTP/1.1 503 Busy\r\nRetry-After: 10\r\nContent-Length: 0\r\n\r\n")
+        response: "HTTP/1.1 503 Busy\r\nRetry-After: 10\r\nContent-Length: 0\r\n\r\n")
       let home = try WeirHome()
       let runner = try home.start("queue", "run")
       let sender = try home.start("send", server.url)

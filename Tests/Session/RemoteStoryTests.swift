@@ -20,7 +20,7 @@ import Testing
 
     init() throws(RigError) {
       let box = Box()
-      server = try AnsweringServer { request in box.service?.answer(request) ?? "" }
+      server = try AnsweringServer { request in box.service?.response(request) ?? "" }
       box.service = self
     }
 
@@ -35,26 +35,26 @@ import Testing
     var stopped: Int { life.withLock { $0.stopped } }
     func finish() { life.withLock { $0.isDone = true } }
 
-    private func answer(_ request: HTTPRequest) -> String {
+    private func response(_ request: HTTPRequest) -> String {
       life.withLock { life in
         switch (request.method, request.target) {
         case ("POST", _):
           life.submits += 1
-          return AnsweringServer.answer(
+          return AnsweringServer.response(
             202, "{}", type: "application/json", "Operation-Location: /ops/7\r\n")
         case ("DELETE", _):
           life.stopped += 1
-          return AnsweringServer.answer(204)
-        case ("GET", "/results/7"): return AnsweringServer.answer(200, #"{"rows":3}"#)
+          return AnsweringServer.response(204)
+        case ("GET", "/results/7"): return AnsweringServer.response(200, #"{"rows":3}"#)
         case ("GET", "/ops/7"):
           life.questions += 1
-          return AnsweringServer.answer(
+          return AnsweringServer.response(
             200,
             life.isDone
               ? #"{"id":"op-7","status":"Succeeded","resultUrl":"/results/7"}"#
               : #"{"id":"op-7","status":"Running"}"#, type: "application/json", "Retry-After: 1\r\n"
           )
-        default: return AnsweringServer.answer(404)
+        default: return AnsweringServer.response(404)
         }
       }
     }

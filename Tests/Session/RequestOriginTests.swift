@@ -16,10 +16,10 @@ import Testing
     /// What stands behind the separator and must not be read as the host.
     var bait: String { "\(RequestOriginTests.mark)@127.0.0.1:\(Self.port(other))/" }
 
-    init(_ answer: @escaping @Sendable (HTTPRequest, String) -> String) throws {
-      let other = try AnsweringServer { _ in AnsweringServer.answer() }
+    init(_ response: @escaping @Sendable (HTTPRequest, String) -> String) throws {
+      let other = try AnsweringServer { _ in AnsweringServer.response() }
       let bait = "\(RequestOriginTests.mark)@127.0.0.1:\(Self.port(other))/"
-      intended = try AnsweringServer { answer($0, bait) }
+      intended = try AnsweringServer { response($0, bait) }
       self.other = other
       home = try WeirHome()
     }
@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: ["/", "?", "#"]) func `a typed URL`(separator: String) async throws {
     try await onOwnThread {
-      let rig = try Rig { _, _ in AnsweringServer.answer() }
+      let rig = try Rig { _, _ in AnsweringServer.response() }
       let sent = try rig.home.run(
         "send", "-a", "me:pw", rig.intended.url + separator + rig.bait)
       #expect(sent.code == 0, "\(sent.errorOutput)")
@@ -48,9 +48,9 @@ import Testing
     try await onOwnThread {
       let rig = try Rig { request, bait in
         request.target == "/go"
-          ? AnsweringServer.answer(
+          ? AnsweringServer.response(
             302, "", "Location: http://\(request.header("host") ?? "")/\(bait)\r\n")
-          : AnsweringServer.answer()
+          : AnsweringServer.response()
       }
       let sent = try rig.home.run("send", "-a", "me:pw", rig.intended.url + "/go")
       #expect(sent.code == 0, "\(sent.errorOutput)")
@@ -61,7 +61,7 @@ import Testing
 
   @Test func `a value of the command line`() async throws {
     try await onOwnThread {
-      let rig = try Rig { _, _ in AnsweringServer.answer() }
+      let rig = try Rig { _, _ in AnsweringServer.response() }
       let sent = try rig.home.run(
         "send", "--var", "id=/\(rig.bait)", "--var", "q=\(Self.mark)=1",
         rig.intended.url + "/{{id}}", "q=={{q}}")
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `a query item whose value begins with a mark stays one`() async throws {
     try await onOwnThread {
-      let rig = try Rig { _, _ in AnsweringServer.answer() }
+      let rig = try Rig { _, _ in AnsweringServer.response() }
       let sent = try rig.home.run("send", rig.intended.url + "/x", "q==\(Self.mark)x")
       #expect(sent.code == 0, "\(sent.errorOutput)")
       #expect(rig.intended.lines == ["GET /x?q=%CC%81x"])
@@ -82,7 +82,7 @@ import Testing
 
   @Test func `a row brings values, not the server, and a whole URL no credentials`() async throws {
     try await onOwnThread {
-      let rig = try Rig { _, _ in AnsweringServer.answer() }
+      let rig = try Rig { _, _ in AnsweringServer.response() }
       try rig.home.folder.write(
         "work/rows.csv", "id,n\n/\(rig.bait),1\n?\(rig.bait),2\n#\(rig.bait),3\n")
       let added = try rig.home.run(
@@ -114,10 +114,10 @@ import Testing
   @Test func `a response that fills the next step of a graph`() async throws {
     try await onOwnThread {
       let rig = try Rig { request, bait in
-        guard request.target == "/first" else { return AnsweringServer.answer() }
+        guard request.target == "/first" else { return AnsweringServer.response() }
         let link =
           "http://" + String(decoding: bait.utf8.dropFirst(Self.mark.utf8.count + 1), as: UTF8.self)
-        return AnsweringServer.answer(200, "{\"id\": \"/\(bait)\", \"link\": \"\(link)\"}")
+        return AnsweringServer.response(200, "{\"id\": \"/\(bait)\", \"link\": \"\(link)\"}")
       }
       let files = [
         "weir.yaml":

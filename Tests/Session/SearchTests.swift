@@ -10,7 +10,7 @@ import Testing
   {
     try await onOwnThread {
       let server = try AnsweringServer { _ in
-        AnsweringServer.answer(
+        AnsweringServer.response(
           200,
           #"{"a":{"b":{"c":{"d":[{"caf\u00e9":"tea\/7"},{"caf\u00e9":"tea\/x"},{"k":"tea\/8"}]}}},"tea":1}"#,
           type: "application/json")

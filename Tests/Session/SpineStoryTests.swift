@@ -13,9 +13,9 @@ import Testing
       + "\r\n\r\n\(body)"
   }()
 
-  @Test func `a request is composed, sent, and its answer folded and searched`() async throws {
+  @Test func `a request is composed, sent, and its response folded and searched`() async throws {
     try await onOwnThread {
-      let server = try RecorderServer(answer: Self.books)
+      let server = try RecorderServer(response: Self.books)
       let session = try TmuxSession.open(try WeirHome())
       try session.typeURL("\(server.url)/books")
       try session.press("m")

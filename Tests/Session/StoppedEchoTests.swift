@@ -20,7 +20,7 @@ import Testing
           return "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + (isWhole ? "answered" : "")
         }
         let token = request.header("X-Token") ?? ""
-        return AnsweringServer.answer(
+        return AnsweringServer.response(
           status, "", type: "text/plain", "Location: /done?t=\(token)\r\n")
       }
     }

@@ -36,7 +36,7 @@ import Testing
   @Test func `what a killed process left is taken up at once by the queue runner`() async throws {
     try await onOwnThread {
       // Answers nothing, so that the request is on its way when its process dies.
-      let server = try RecorderServer(answer: "")
+      let server = try RecorderServer(response: "")
       let home = try WeirHome()
       let runner = try home.start("queue", "run")
       defer { runner.kill(SIGKILL) }
@@ -81,12 +81,12 @@ import Testing
     try await onOwnThread {
       let body = "{\"Authorization\":\"Bearer echo-canary\"}"
       let server = try RecorderServer(
-        answer:
+        response:
           "HTTP/1.1 200 OK\r\nX-Echo: echo-canary\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
       )
       let home = try WeirHome()
       let sent = try home.run("send", server.url, "Authorization:Bearer echo-canary")
-      #expect(sent.output.contains("echo-canary"), "the answer is the server's own text")
+      #expect(sent.output.contains("echo-canary"), "the response is the server's own text")
       let walk = FileManager.default.enumerator(atPath: home.stateFolder)
       while let name = walk?.nextObject() as? String {
         let bytes = FileManager.default.contents(atPath: "\(home.stateFolder)/\(name)") ?? Data()

@@ -16,8 +16,8 @@ final class TokenServer: Sendable {
           ? ("200 OK", #"{"access_token":"fresh-token"}"#)
           : request.header("Authorization") == "Bearer fresh-token"
             ? ("200 OK", "welcome") : ("401 Unauthorized", "")
-        let answer = "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
-        guard connection.send(answer), request.keepsAlive else { return }
+        let response = "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        guard connection.send(response), request.keepsAlive else { return }
       }
     }
   }

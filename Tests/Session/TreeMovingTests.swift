@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Moving through an answer by keys, with a server and a terminal.
+/// Moving through a response by keys, with a server and a terminal.
 @Suite(.serialized, .usesSystem(minutes: 5)) struct TreeMovingTests {
   private static let body = #"""
     {"id": 1, "id": 2,

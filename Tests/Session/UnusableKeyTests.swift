@@ -45,7 +45,7 @@ import Testing
   {
     try await onOwnThread {
       let server = try RecorderServer(
-        answer: "HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\nContent-Length: 2\r\n\r\nok")
+        response: "HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\nContent-Length: 2\r\n\r\nok")
       let home = try home(server)
       #expect(chmod(home.stateFolder + "/key", 0o644) == 0)
       let sent = try home.run("send", "POST", "\(server.url)/pay", "a=b")

@@ -44,7 +44,7 @@ import Testing
   {
     try await onOwnThread {
       let server = try AnsweringServer { _ in
-        AnsweringServer.answer(201, #"{"id": 7}"#, "X-Trace: abc\r\n")
+        AnsweringServer.response(201, #"{"id": 7}"#, "X-Trace: abc\r\n")
       }
       let home = try WeirHome()
       let words = ["send", "POST", server.url + "/users?a=1", "X-Extra:yes", "name=ann"]

@@ -6,14 +6,14 @@ import Testing
 
 /// The place of cached responses.
 struct CacheListTests {
-  private let answer = CachedAnswer(
+  private let response = CachedResponse(
     id: 4, url: "https://a.example/x", age: "12 s old", left: "48 s left", size: "1.4 kB",
     validator: "\"v1\"", job: JobID(7))
 
-  private func opened(_ answers: [CachedAnswer]) -> AppModel {
+  private func opened(_ responses: [CachedResponse]) -> AppModel {
     var model = AppModel()
     #expect(model.perform(.app(.cache)) == [.cache(.list)])
-    _ = model.receive(.cached(answers))
+    _ = model.receive(.cached(responses))
     return model
   }
 
@@ -23,7 +23,7 @@ struct CacheListTests {
   }
 
   @Test func `an entry shows method, address, age, lifetime left, size and validator`() {
-    let rows = rows(opened([answer]))
+    let rows = rows(opened([response]))
     #expect(rows.map(\.title) == ["GET https://a.example/x"])
     #expect(rows.map(\.detail) == ["12 s old · 48 s left · 1.4 kB · \"v1\""])
   }
@@ -38,11 +38,11 @@ struct CacheListTests {
   }
 
   @Test func `choosing an entry opens the exchange that brought it`() {
-    var model = opened([answer])
+    var model = opened([response])
     _ = model.perform(.list(.choose))
     #expect(model.overlays.isEmpty)
     #expect(model.focus == .response)
-    var forgotten = answer
+    var forgotten = response
     forgotten.job = nil
     model = opened([forgotten])
     _ = model.perform(.list(.choose))
@@ -51,9 +51,9 @@ struct CacheListTests {
   }
 
   @Test func `R32 entries are refreshed and deleted at once, all of them after a question`() {
-    var model = opened([answer])
-    #expect(model.perform(.list(.refresh)) == [.cache(.refresh(answer))])
-    #expect(model.perform(.list(.delete)) == [.cache(.delete(answer))])
+    var model = opened([response])
+    #expect(model.perform(.list(.refresh)) == [.cache(.refresh(response))])
+    #expect(model.perform(.list(.delete)) == [.cache(.delete(response))])
     #expect(model.perform(.list(.clear)) == [])
     #expect(model.perform(.dialog(.accept)) == [])
     _ = model.perform(.list(.clear))
@@ -63,7 +63,7 @@ struct CacheListTests {
   }
 
   @Test func `the list is read anew when a job ends while it is open`() {
-    var model = opened([answer])
+    var model = opened([response])
     let job = Job.fixture(1, .succeeded)
     #expect(model.receive(.queue(.changed([job]))).contains(.cache(.list)))
     #expect(

@@ -59,11 +59,11 @@ actor CatalogEffects {
       }
     }
     self.reading = reading
-    let answer = await reading.value
+    let response = await reading.value
     self.reading = nil
     toScreen.finish()
     // A progress event must not arrive after the event that ends the read.
     await teller.value
-    return answer
+    return response
   }
 }

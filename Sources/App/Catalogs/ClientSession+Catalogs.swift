@@ -5,11 +5,11 @@ import ViewModels
 extension ClientSession {
   var catalogs: CatalogLibrary { CatalogLibrary(workspace: workspace.root, places: places) }
 
-  /// The draft with what the catalog of its endpoint says of its answers, where it says nothing of them
+  /// The draft with what the catalog of its endpoint says of its responses, where it says nothing of them
   /// itself.
   ///
   /// - Returns: Besides, why there is nothing to be had: the catalog is gone, say. The request can go out
-  ///   all the same, and its answer is then taken as it is.
+  ///   all the same, and its response is then taken as it is.
   func ruled(_ draft: Draft) -> (draft: Draft, trouble: Failure?) {
     guard let name = draft.endpoint, draft.remote == nil || draft.outcome == nil else {
       return (draft, nil)
@@ -35,12 +35,12 @@ extension ClientSession {
     Failure(
       .invalidRequest, what: "Nothing is known of the endpoint \(name.text).", why: why,
       whatToDo:
-        "Its answer is taken as it is. Put the catalog back, or take `endpoint` out of the file.")
+        "Its response is taken as it is. Put the catalog back, or take `endpoint` out of the file.")
   }
 }
 
 extension CatalogLibrary {
-  /// What the catalog says of an endpoint's answers; nil where there is no such catalog or endpoint.
+  /// What the catalog says of an endpoint's responses; nil where there is no such catalog or endpoint.
   func rules(of name: EndpointName) throws(CatalogFailure) -> EndpointRules? {
     let found: [CatalogSource]
     do throws(CatalogProblem) { found = try sources() } catch { throw .refused(error) }
@@ -52,8 +52,8 @@ extension CatalogLibrary {
   }
 }
 
-/// How the answers of an endpoint are taken.
-struct AnswerRules {
+/// How the responses of an endpoint are taken.
+struct ResponseRules {
   let remote: RemoteRule?
   let outcome: OutcomeRule?
 }

@@ -9,13 +9,13 @@ struct CacheArguments: ParsableArguments {
   var cache: CacheRule.Mode?
   @Option(
     help: ArgumentHelp(
-      "How long to keep an answer that names no lifetime; no-store always wins.", valueName: "s"))
+      "How long to keep a response that names no lifetime; no-store always wins.", valueName: "s"))
   var storeFor: Double?
-  @Option(help: ArgumentHelp("Take no answer older than this.", valueName: "s"))
+  @Option(help: ArgumentHelp("Take no response older than this.", valueName: "s"))
   var maxAge: Double?
   @Option(
     help: ArgumentHelp(
-      "What else names the answer: `sorted` ignores the query's order, `body` adds the body, "
+      "What else names the response: `sorted` ignores the query's order, `body` adds the body, "
         + "`header:NAME` a header; may be repeated.", valueName: "part"))
   var cacheKey: [String] = []
 

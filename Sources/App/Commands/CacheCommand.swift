@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientCore
 import ClientModel
 
-/// `weir cache`: what is kept of earlier answers.
+/// `weir cache`: what is kept of earlier responses.
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache", abstract: "List, show, refresh and delete cached responses.",
@@ -97,8 +97,8 @@ struct CacheRefreshCommand: ClientCommand {
       guard let ended = try await session.client.wait(for: [job]).first,
         let exchange = try await JobExchange.read(job, from: session.client)
       else { continue }
-      let answer = exchange.answer
-      let words = answer.map { "\($0.head?.status ?? 0), \($0.source.text)" } ?? "no answer"
+      let response = exchange.response
+      let words = response.map { "\($0.head?.status ?? 0), \($0.source.text)" } ?? "no response"
       Console.print("\(id): \(Console.safe(ended.displayURL)): \(words)")
       if case .failed(let failure) = ended.state { Console.complain(failure) }
       if status == .done { status = ExitStatus(ended) }

@@ -7,16 +7,16 @@ struct LimitArguments: ParsableArguments {
     Double?
   @Option(help: ArgumentHelp("Connecting, with TLS (10).", valueName: "s")) var connectTimeout:
     Double?
-  @Option(help: ArgumentHelp("Until the answer begins (60).", valueName: "s")) var firstByte:
+  @Option(help: ArgumentHelp("Until the response begins (60).", valueName: "s")) var firstByte:
     Double?
-  @Option(help: ArgumentHelp("Between two bytes of the answer (30).", valueName: "s")) var idle:
+  @Option(help: ArgumentHelp("Between two bytes of the response (30).", valueName: "s")) var idle:
     Double?
   @Option(
     help: ArgumentHelp("Redirects to follow (10); 0 shows the redirect itself.", valueName: "n"))
   var maxRedirects: Int?
   @Option(
     help: ArgumentHelp(
-      "Raises or lowers a limit for the answer: header-block, header-line, decoded-body, body-question (bytes), header-count, interim-answers or decoded-ratio. May be repeated.",
+      "Raises or lowers a limit for the response: header-block, header-line, decoded-body, body-question (bytes), header-count, interim-responses or decoded-ratio. May be repeated.",
       valueName: "name=n"))
   var limit: [String] = []
 

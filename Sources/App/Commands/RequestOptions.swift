@@ -83,7 +83,7 @@ struct RequestOptions: ParsableArguments {
   @OptionGroup(title: "Trust") var trust: TrustArguments
   @OptionGroup(title: "Network") var network: NetworkArguments
   @OptionGroup(title: "Limits") var limits: LimitArguments
-  @OptionGroup(title: "Answer") var answer: AnswerArguments
+  @OptionGroup(title: "Response") var response: ParsingArguments
   @OptionGroup(title: "Cache") var cache: CacheArguments
   @OptionGroup(title: "Workspace") var workspace: WorkspaceOptions
 
@@ -113,7 +113,7 @@ struct RequestOptions: ParsableArguments {
     options.cookies = network.noCookies ? .off : .jar
     try limits.apply(to: &options)
     options.cache = try cache.rule()
-    options.parsing = try answer.rule()
+    options.parsing = try response.rule()
     return options
   }
 }

@@ -18,7 +18,7 @@ struct RequestWords: Sendable, Equatable {
   var endpoint: String?
   /// Of `--media-type` and `--security`.
   var choice = EndpointChoice()
-  /// How an answer becomes a remote job; nil when it is the result.
+  /// How a response becomes a remote job; nil when it is the result.
   var remote: RemoteRule?
   var transport = TransportOptions()
   /// Of each `--assert`.

@@ -35,7 +35,7 @@ struct SendCommand: ClientCommand {
   var check = false
   @Option(
     help: ArgumentHelp(
-      "Follow the answer's Link to the next page, up to so many pages in all, and print their lists as one.",
+      "Follow the response's Link to the next page, up to so many pages in all, and print their lists as one.",
       valueName: "n"))
   var pages: Int?
   @OptionGroup var filtering: FilterArguments

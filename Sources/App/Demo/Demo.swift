@@ -28,8 +28,8 @@ enum Demo {
     let client = Client(
       storage: MemoryStorage(clock: clock, bodyFolder: folder + "/bodies"),
       transport: ScriptedTransport(clock: QuietClock()) { attempt in
-        services.answer(attempt.request)
-          ?? DemoAnswers.all.first { $0.fits(attempt.request.method, attempt.request.url) }
+        services.respond(attempt.request)
+          ?? DemoResponses.all.first { $0.fits(attempt.request.method, attempt.request.url) }
       })
     let session = try ClientSession(client: client, workspace: workspace, leaving: folder)
       .choosing(environment: nil)

@@ -7,7 +7,7 @@ import Synchronization
 /// The services of the bundled catalogs, answering in the demo where their catalogs say they are:
 /// no port is opened and nothing reaches a network.
 final class DemoServices: Sendable {
-  /// How long an answer takes, so that it is seen to be under way.
+  /// How long a response takes, so that it is seen to be under way.
   private static let delay = Duration.milliseconds(400)
 
   /// By the port that a catalog names.
@@ -40,25 +40,25 @@ final class DemoServices: Sendable {
     """
 
   /// - Returns: Nil for a request to somebody else.
-  func answer(_ request: WireRequest) -> ScriptedAnswer? {
+  func respond(_ request: WireRequest) -> ScriptedResponse? {
     let origin = request.origin
     guard origin.host == "127.0.0.1", origin.scheme == "http" else { return nil }
     let played: PlayedRequest
     do throws(Failure) { played = try PlayedRequest(request) } catch {
-      return ScriptedAnswer(nil, "*", .failure(error))
+      return ScriptedResponse(nil, "*", .failure(error))
     }
     let asked = MockRequest(
       played.method, played.target,
       fields: played.fields.map { MockField($0.name, $0.value) }, body: played.body)
     let now = ContinuousClock.now - begun
-    guard let answer = services.withLock({ $0[Int(origin.port)]?.answer(asked, at: now) }) else {
+    guard let response = services.withLock({ $0[Int(origin.port)]?.respond(asked, at: now) }) else {
       return nil
     }
-    let length = ResponseField("Content-Length", "\(answer.body.count)")
+    let length = ResponseField("Content-Length", "\(response.body.count)")
     let head = ResponseHead(
-      status: answer.status, reason: answer.reason,
-      fields: answer.fields.map { ResponseField($0.name, $0.value) } + [length])
-    return ScriptedAnswer(
-      nil, "*", .answer(head, body: answer.body), delay: Self.delay + answer.delay)
+      status: response.status, reason: response.reason,
+      fields: response.fields.map { ResponseField($0.name, $0.value) } + [length])
+    return ScriptedResponse(
+      nil, "*", .response(head, body: response.body), delay: Self.delay + response.delay)
   }
 }

@@ -20,11 +20,11 @@ extension DocumentEffects {
     guard filterNumber == turn.number else { return [] }
     do {
       if let (program, input, reach) = try await reader.nextInput(of: turn.number) {
-        let run = Task { await FilterAnswer.run(program, on: input, reach) }
+        let run = Task { await FilterResult.run(program, on: input, reach) }
         filterRun = run
-        let answer = await run.value
+        let response = await run.value
         guard filterNumber == turn.number else { return [] }
-        switch answer {
+        switch response {
         case .printed(let bytes, let complaint):
           await reader.take(bytes, complaint: complaint, of: turn.number)
         case .refused(let why): return [refused(turn, why)]

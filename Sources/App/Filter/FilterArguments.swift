@@ -34,7 +34,7 @@ struct FilterWish: Sendable, Equatable {
   func check() async throws {
     // A plain path needs no jq. Without an input jq reads the program and runs nothing.
     guard PathFilter(program) == nil,
-      case .refused(let why) = await FilterAnswer.run(program, on: [], .all)
+      case .refused(let why) = await FilterResult.run(program, on: [], .all)
     else { return }
     throw UsageProblem(
       what: "Nothing was sent: jq cannot read the filter.", why: Console.safe(why),

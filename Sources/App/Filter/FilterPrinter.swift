@@ -10,11 +10,11 @@ struct FilterPrinter {
 
   /// - Throws: That it is no program, or that there is no JSON to use it on.
   func print() async throws -> ExitStatus {
-    guard let answer = exchange.answer, answer.head != nil, answer.body.length > 0 else {
+    guard let response = exchange.response, response.head != nil, response.body.length > 0 else {
       return .done
     }
-    let source = try answer.body.source(at: exchange.bodyPath)
-    guard let body = try JSONBody(source, mediaType: answer.head?.mediaType) else {
+    let source = try response.body.source(at: exchange.bodyPath)
+    guard let body = try JSONBody(source, mediaType: response.head?.mediaType) else {
       throw problem("It is no JSON.", "Leave --filter out to print it as it came.")
     }
     let document = try body.document()
@@ -24,7 +24,7 @@ struct FilterPrinter {
       case .walking: continue
       case .done: break loop
       case .program(let text, let input, let reach):
-        switch await FilterAnswer.run(text, on: input, reach) {
+        switch await FilterResult.run(text, on: input, reach) {
         case .printed(let bytes, let complaint): filter.take(bytes, complaint: complaint)
         case .refused(let why):
           throw problem(why, "Correct the program, or try it: jq '\(Console.safe(wish.program))'")
@@ -51,7 +51,7 @@ struct FilterPrinter {
   private func tellOfFault(in body: JSONBody) throws -> Bool {
     guard let fault = try body.fault() else { return true }
     Console.complain(
-      "The answer of job \(exchange.job.id) is no JSON from there on: \(fault.sentence) "
+      "The response of job \(exchange.job.id) is no JSON from there on: \(fault.sentence) "
         + "What stands before it was filtered.")
     return false
   }
@@ -87,7 +87,7 @@ struct FilterPrinter {
 
   private func problem(_ why: String, _ whatToDo: String) -> UsageProblem {
     UsageProblem(
-      what: "The answer of job \(exchange.job.id) was not filtered.", why: Console.safe(why),
+      what: "The response of job \(exchange.job.id) was not filtered.", why: Console.safe(why),
       whatToDo: whatToDo)
   }
 }

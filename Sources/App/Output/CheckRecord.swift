@@ -1,10 +1,10 @@
 import ClientModel
 
-/// What a job's last answer came to by the assertions of its request, in `--format json`.
+/// What a job's last response came to by the assertions of its request, in `--format json`.
 struct CheckRecord: Encodable {
   var held: Int
   var failed: Int
-  /// The first that failed; what was found instead is left out where the answer is sealed.
+  /// The first that failed; what was found instead is left out where the response is sealed.
   var first: String?
 
   init(_ tally: CheckTally) {

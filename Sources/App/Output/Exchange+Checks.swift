@@ -1,7 +1,7 @@
 import ClientModel
 
 extension Exchange {
-  /// What its own answer came to by assertions, without what stood in it.
+  /// What its own response came to by assertions, without what stood in it.
   var check: CheckTally? { attempt.result.flatMap { CheckTally($0.verdicts, .withheld) } }
 
   /// `1 of 3 assertions failed`; nil where none did.

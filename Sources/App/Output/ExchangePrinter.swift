@@ -48,19 +48,20 @@ struct ExchangePrinter {
       if parts.contains(.requestHead) { printHead(of: request) }
       if parts.contains(.requestBody) { printBody(of: request) }
     }
-    guard let answer = exchange.answer else { return }
-    if case .stub = answer.source { Console.complain("Stub response: no server was asked.") }
-    if answer.framing.contains(.unknownCoding) { complain(aboutCodingOf: answer) }
-    if answer.head == nil, answer.body.length > 0 { complain(aboutHeadOf: answer) }
-    if parts.contains(.responseHead), let head = answer.head { printHead(head, of: answer) }
-    if parts.contains(.body) || saveTo != nil { try printBody(of: answer) }
-    if Console.isTerminal, let words = wordsForNothing(in: answer) { Console.complain(words) }
-    if parts.contains(.timings) { printTimings(answer) }
+    guard let response = exchange.response else { return }
+    if case .stub = response.source { Console.complain("Stub response: no server was asked.") }
+    if response.framing.contains(.unknownCoding) { complain(aboutCodingOf: response) }
+    if response.head == nil, response.body.length > 0 { complain(aboutHeadOf: response) }
+    if parts.contains(.responseHead), let head = response.head { printHead(head, of: response) }
+    if parts.contains(.body) || saveTo != nil { try printBody(of: response) }
+    if Console.isTerminal, let words = wordsForNothing(in: response) { Console.complain(words) }
+    if parts.contains(.timings) { printTimings(response) }
   }
 
-  /// What tells a person that the answer has come although there is nothing to print of it.
-  func wordsForNothing(in answer: AttemptResult) -> String? {
-    guard parts == [.body], saveTo == nil, answer.body.length == 0, let head = answer.head else {
+  /// What tells a person that the response has come although there is nothing to print of it.
+  func wordsForNothing(in response: AttemptResult) -> String? {
+    guard parts == [.body], saveTo == nil, response.body.length == 0, let head = response.head
+    else {
       return nil
     }
     let reason = head.reason.isEmpty ? "" : " \(Console.safe(head.reason))"
@@ -69,10 +70,10 @@ struct ExchangePrinter {
 
   /// The part of the body that the gateway's root path names, as it stands there.
   func printData() throws {
-    guard let answer = exchange.answer else { return }
-    guard !exchange.root.isEmpty else { return try printBody(of: answer) }
-    guard answer.body.length > 0 else { return }
-    let document = try JSONDocument(indexing: try answer.body.source(at: exchange.bodyPath))
+    guard let response = exchange.response else { return }
+    guard !exchange.root.isEmpty else { return try printBody(of: response) }
+    guard response.body.length > 0 else { return }
+    let document = try JSONDocument(indexing: try response.body.source(at: exchange.bodyPath))
     let node = try document.node(at: try JSONPointer(exchange.root))
     printBytes(try document.rawText(of: node), mediaType: "application/json")
   }
@@ -91,9 +92,9 @@ struct ExchangePrinter {
       """)
   }
 
-  private func complain(aboutHeadOf answer: AttemptResult) {
+  private func complain(aboutHeadOf response: AttemptResult) {
     let what = "The response's head is incomplete."
-    let count = answer.body.length
+    let count = response.body.length
     if parts.contains(.body) {
       Console.complain("\(what) The \(count) that arrived:")
     } else {
@@ -102,8 +103,8 @@ struct ExchangePrinter {
     }
   }
 
-  private func complain(aboutCodingOf answer: AttemptResult) {
-    let codings = answer.head?.fields.all("Content-Encoding").joined(separator: ", ") ?? ""
+  private func complain(aboutCodingOf response: AttemptResult) {
+    let codings = response.head?.fields.all("Content-Encoding").joined(separator: ", ") ?? ""
     Console.complain(
       "The body is stored as received: its content coding is unknown (\(Console.safe(codings))).")
   }
@@ -138,21 +139,21 @@ struct ExchangePrinter {
     Console.print("")
   }
 
-  private func printHead(_ head: ResponseHead, of answer: AttemptResult) {
+  private func printHead(_ head: ResponseHead, of response: AttemptResult) {
     var line = "\(head.version.rawValue) \(head.status)"
     if !head.reason.isEmpty { line += " \(Console.safe(head.reason))" }
     Console.print(line)
     for field in head.fields {
       Console.print("\(Console.safe(field.name)): \(Console.safe(shown(field)))")
     }
-    for field in answer.trailers {
+    for field in response.trailers {
       Console.print("(trailer) \(Console.safe(field.name)): \(Console.safe(shown(field)))")
     }
-    for note in answer.framing where note != .unknownCoding {
+    for note in response.framing where note != .unknownCoding {
       Console.print("(framing conflict: \(note.rawValue))")
     }
     // The timings say it too.
-    if !parts.contains(.timings) { Console.print("(source: \(answer.source.text))") }
+    if !parts.contains(.timings) { Console.print("(source: \(response.source.text))") }
     Console.print("")
   }
 
@@ -160,11 +161,11 @@ struct ExchangePrinter {
     secrets == .revealed ? field.value : field.shownValue
   }
 
-  private func printBody(of answer: AttemptResult) throws {
-    if let saveTo { return try save(answer.body, to: saveTo) }
-    switch answer.body {
+  private func printBody(of response: AttemptResult) throws {
+    if let saveTo { return try save(response.body, to: saveTo) }
+    switch response.body {
     case .none: return
-    case .inline(let bytes): printBytes(bytes, mediaType: answer.head?.mediaType)
+    case .inline(let bytes): printBytes(bytes, mediaType: response.head?.mediaType)
     case .file(_, let length, _):
       guard let path = exchange.bodyPath else { return }
       if Console.isTerminal {
@@ -175,7 +176,7 @@ struct ExchangePrinter {
       }
     }
     // A body goes out byte for byte; what is said after it begins a line of its own.
-    if parts.contains(.timings), try endsWithinLine(answer) { Console.print("") }
+    if parts.contains(.timings), try endsWithinLine(response) { Console.print("") }
   }
 
   private func save(_ body: StoredBody, to path: String) throws {
@@ -188,15 +189,16 @@ struct ExchangePrinter {
   /// streams as one. A file of the body alone keeps its bytes.
   func endLineOfBody() throws {
     guard parts.contains(.body), !parts.contains(.timings), saveTo == nil,
-      Console.isComplaintReadByPeople, let answer = exchange.answer, try endsWithinLine(answer)
+      Console.isComplaintReadByPeople, let response = exchange.response,
+      try endsWithinLine(response)
     else { return }
     Console.complain("")
   }
 
   /// Whether the body, printed as it came, ends within a line.
-  private func endsWithinLine(_ answer: AttemptResult) throws -> Bool {
+  private func endsWithinLine(_ response: AttemptResult) throws -> Bool {
     guard !Console.isTerminal else { return false }
-    switch answer.body {
+    switch response.body {
     case .none: return false
     case .inline(let bytes): return bytes.last.map { $0 != 0x0A } ?? false
     case .file:
@@ -227,8 +229,8 @@ struct ExchangePrinter {
     }
   }
 
-  private func printTimings(_ answer: AttemptResult) {
-    let timings = answer.timings
+  private func printTimings(_ response: AttemptResult) {
+    let timings = response.timings
     let phases: [(String, Duration?)] = [
       ("name lookup", timings.nameLookup), ("connected", timings.connected),
       ("secured", timings.secured), ("first byte", timings.firstByte), ("total", timings.total),
@@ -238,10 +240,10 @@ struct ExchangePrinter {
       let tenths = Int(span.inPreciseMilliseconds * 10)
       Console.print("\(name): \(tenths / 10).\(tenths % 10) ms")
     }
-    if let address = answer.connection.address {
+    if let address = response.connection.address {
       Console.print("address: \(Console.safe(address))")
     }
-    Console.print("source: \(answer.source.text)")
+    Console.print("source: \(response.source.text)")
     if let gateway = exchange.request?.gateway?.name {
       Console.print("gateway: \(Console.safe(gateway))")
     }
@@ -256,7 +258,7 @@ struct ExchangePrinter {
       let words = outcome.words?.sentence.map { " (\(Console.safe($0)))" } ?? ""
       Console.print("outcome: \(outcome.word)\(words)")
     }
-    for verdict in answer.verdicts {
+    for verdict in response.verdicts {
       let end =
         switch verdict.end {
         case .held: "held"

@@ -107,22 +107,22 @@ struct ExchangeRecord: Encodable {
     id = exchange.job.id.rawValue
     state = exchange.job.state.word.rawValue
     detail = exchange.job.state.detail
-    status = exchange.answer?.head?.status
-    source = exchange.answer?.source.text ?? "none"
+    status = exchange.response?.head?.status
+    source = exchange.response?.source.text ?? "none"
     gateway = exchange.request?.gateway?.name
     outcome = exchange.outcome.map(OutcomeRecord.init)
     stages = exchange.stages.isEmpty ? nil : exchange.stages.map(StageRecord.init)
     pages = exchange.pages.isEmpty ? nil : exchange.pages.map(\.rawValue)
     root = exchange.root.isEmpty ? nil : exchange.root
     remote = RemoteRecord(exchange.job)
-    let verdicts = exchange.answer?.verdicts ?? []
+    let verdicts = exchange.response?.verdicts ?? []
     assertions = verdicts.isEmpty ? nil : verdicts.map(AssertionRecord.init)
     request = exchange.request.map(Request.init)
-    response = exchange.answer.flatMap { answer in
-      answer.head.map { Response($0, answer, exchange) }
+    response = exchange.response.flatMap { response in
+      response.head.map { Response($0, response, exchange) }
     }
-    received = exchange.answer.flatMap(Received.init)
-    timings = exchange.answer.map { Phases($0.timings) }
+    received = exchange.response.flatMap(Received.init)
+    timings = exchange.response.map { Phases($0.timings) }
     attempts = exchange.attempts.map(Try.init)
     if case .failed(let failure) = exchange.job.state { error = FailureRecord(failure) }
   }
@@ -139,8 +139,8 @@ extension ExchangeRecord.Request {
 
 extension ExchangeRecord.Received {
   /// Nil where there is a head, or nothing arrived.
-  init?(_ answer: AttemptResult) {
-    guard answer.head == nil, case .inline(let received) = answer.body else { return nil }
+  init?(_ response: AttemptResult) {
+    guard response.head == nil, case .inline(let received) = response.body else { return nil }
     bytes = Int64(received.count)
     text = String(validating: received, as: UTF8.self)
     if text == nil { base64 = Data(received).base64EncodedString() }
@@ -148,14 +148,14 @@ extension ExchangeRecord.Received {
 }
 
 extension ExchangeRecord.Response {
-  init(_ head: ResponseHead, _ answer: AttemptResult, _ exchange: JobExchange) {
+  init(_ head: ResponseHead, _ response: AttemptResult, _ exchange: JobExchange) {
     version = head.version.rawValue
     status = head.status
     reason = head.reason
     headers = head.fields.map { ExchangeRecord.Field(name: $0.name, value: $0.shownValue) }
-    trailers = answer.trailers.map { ExchangeRecord.Field(name: $0.name, value: $0.shownValue) }
-    bodyBytes = answer.body.length.bytes
-    switch answer.body {
+    trailers = response.trailers.map { ExchangeRecord.Field(name: $0.name, value: $0.shownValue) }
+    bodyBytes = response.body.length.bytes
+    switch response.body {
     case .none: body = ""
     case .inline(let bytes):
       if let text = String(validating: bytes, as: UTF8.self) {
@@ -165,9 +165,9 @@ extension ExchangeRecord.Response {
       }
     case .file: bodyFile = exchange.bodyPath
     }
-    framing = answer.framing.map(\.rawValue)
-    address = answer.connection.address
-    security = answer.connection.security
-    connection = answer.connection.use == .fresh ? "fresh" : "reused"
+    framing = response.framing.map(\.rawValue)
+    address = response.connection.address
+    security = response.connection.security
+    connection = response.connection.use == .fresh ? "fresh" : "reused"
   }
 }

@@ -10,7 +10,7 @@ struct GraphRecord: Encodable {
     var state: String
     /// The id of its job; absent for a local step, and before it starts.
     var job: Int64?
-    /// The status of its answer.
+    /// The status of its response.
     var status: Int?
     /// The name of the failed step that is the reason.
     var because: String?

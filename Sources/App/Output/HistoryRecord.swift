@@ -22,7 +22,7 @@ struct HistoryRecord: Encodable {
   var bodyBytes: Int64?
   var wireBytes: Int64?
   var error: FailureRecord?
-  /// What this try's answer came to by assertions; absent where there were none.
+  /// What this try's response came to by assertions; absent where there were none.
   var check: CheckRecord?
 
   init(_ exchange: Exchange) {

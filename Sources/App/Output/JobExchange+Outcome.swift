@@ -7,10 +7,10 @@ extension JobExchange {
   /// complete response, and for a remote job, whose own rule evaluates its responses.
   var outcome: Outcome? {
     guard job.remote == nil, let rule = request?.gateway?.outcome ?? request?.outcome,
-      let answer, answer.end == .answered,
-      let head = answer.head
+      let response, response.end == .answered,
+      let head = response.head
     else { return nil }
-    return rule.outcome(of: head, body: looked(at: answer.body))
+    return rule.outcome(of: head, body: looked(at: response.body))
   }
 
   /// The body for a rule to read; empty when it is in a file larger than 1 MiB.

@@ -15,7 +15,7 @@ struct JobExchange {
 
   /// The result of the last attempt that received at least part of a response; otherwise of the last
   /// attempt that ended.
-  var answer: AttemptResult? {
+  var response: AttemptResult? {
     attempts.last { $0.result?.holdsBytes == true }?.result
       ?? attempts.last { $0.result != nil }?.result
   }
@@ -30,7 +30,7 @@ struct JobExchange {
     guard let number else { return exchange }
     guard exchange.attempts.contains(where: { $0.id.number == number }) else { return nil }
     exchange.attempts.removeAll { $0.id.number > number }
-    exchange.bodyPath = exchange.answer.flatMap { client.bodyPath(of: $0.body) }
+    exchange.bodyPath = exchange.response.flatMap { client.bodyPath(of: $0.body) }
     return exchange
   }
 
@@ -39,13 +39,13 @@ struct JobExchange {
     var exchange = JobExchange(
       job: job, request: try await client.request(of: job.id),
       attempts: try await client.attempts(of: job.id))
-    exchange.bodyPath = exchange.answer.flatMap { client.bodyPath(of: $0.body) }
+    exchange.bodyPath = exchange.response.flatMap { client.bodyPath(of: $0.body) }
     return exchange
   }
 
   /// True when the response names the next page in a `Link` header.
   var hasNextPage: Bool {
-    let links = answer?.head?.fields.all("Link").joined(separator: ", ") ?? ""
+    let links = response?.head?.fields.all("Link").joined(separator: ", ") ?? ""
     return LinkHeader(links).target("next") != nil
   }
 

@@ -24,7 +24,7 @@ struct JobRecord: Encodable {
   var step: String?
   /// Absent unless a server works on it, or did.
   var remote: RemoteRecord?
-  /// What its last answer came to by assertions; absent where there are none.
+  /// What its last response came to by assertions; absent where there are none.
   var check: CheckRecord?
 
   init(_ job: Job, in place: GraphPlaces.Place? = nil) {
@@ -58,7 +58,7 @@ extension JobState {
     case .held(.question(.redirectCarriesBody(let target, let status))):
       "a \(status) redirect would send the body to \(CredentialNames.standard.masked(target)): release to allow, cancel to refuse"
     case .held(.question(.largeBody(let size))):
-      "the answer is larger than \(size): release to go on, cancel to stop"
+      "the response is larger than \(size): release to go on, cancel to stop"
     case .held(.question(.askingRefused(let status))):
       "the server answered \(status) to the question how far it is: release to ask again"
     case .held(.missingSecret(let name)) where JobState.Hold.missingSecret(name).isMissingKey:

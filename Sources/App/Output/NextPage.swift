@@ -10,7 +10,7 @@ struct NextPage {
   /// Asks for it as a job of its own and waits for its end.
   ///
   /// - Parameter began: Hears the job's id before the waiting.
-  /// - Throws: Why there is no such page, or why it brought no answer that is one.
+  /// - Throws: Why there is no such page, or why it brought no response that is one.
   static func load(
     after last: JobID, by client: Client, began: (JobID) -> Void = { _ in }
   ) async throws(Failure) -> NextPage {
@@ -36,7 +36,7 @@ struct NextPage {
   func joined(behind body: StoredBody, at path: String?) throws(DocumentError) -> [UInt8] {
     try JoinedPages.joined(
       try body.source(at: path),
-      try (exchange.answer?.body ?? .none).source(at: exchange.bodyPath),
+      try (exchange.response?.body ?? .none).source(at: exchange.bodyPath),
       at: exchange.root)
   }
 

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// What a person who waits for an answer reads when a server takes its time: its word, and when it is
+/// What a person who waits for a response reads when a server takes its time: its word, and when it is
 /// asked again.
 enum RemoteLine {
   /// `The server works on it (job-1): queued. Weir asks again in 2 s.`

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// What a person who waits for an answer reads when a request is sent again: why, and when.
+/// What a person who waits for a response reads when a request is sent again: why, and when.
 enum RetryLine {
   /// `Try 1 of 6: The server answered 503 Service Unavailable. Weir tries again in 2 s.`
   ///

@@ -3,7 +3,7 @@ import ClientModel
 /// One stage of middleware in `--format json`.
 struct StageRecord: Encodable {
   var name: String
-  /// `submit`, `dispatch` or `answer`.
+  /// `submit`, `dispatch` or `response`.
   var place: String
   /// `passed`, `changed`, `refused` or `skipped`.
   var end: String
@@ -20,9 +20,9 @@ struct StageRecord: Encodable {
 extension JobExchange {
   /// Every stage that it went through, in order.
   var stages: [StageNote] {
-    (request?.gateway?.submitted ?? []) + (answer?.processing?.stages ?? [])
+    (request?.gateway?.submitted ?? []) + (response?.processing?.stages ?? [])
   }
 
   /// Where in the body the data is; empty for all of it.
-  var root: String { answer?.processing?.root ?? "" }
+  var root: String { response?.processing?.root ?? "" }
 }

@@ -21,7 +21,7 @@ struct ViewPrinter {
     let name = try name()
     switch Rendering(name, of: try source(), root: exchange.root) {
     case .refused(let words):
-      throw problem("The answer of job \(exchange.job.id) has no view.", words)
+      throw problem("The response of job \(exchange.job.id) has no view.", words)
     case .view(let view):
       // Bars are as long as on a wide screen.
       let table = RenderedTable(view, width: nil)
@@ -51,12 +51,12 @@ struct ViewPrinter {
   }
 
   private func source() throws -> ByteSource {
-    try (exchange.answer?.body ?? .none).source(at: exchange.bodyPath)
+    try (exchange.response?.body ?? .none).source(at: exchange.bodyPath)
   }
 
   private func problem(_ what: String, _ why: String) -> UsageProblem {
     UsageProblem(
       what: what, why: why,
-      whatToDo: "`weir show \(exchange.job.id) --body` prints the answer as it came.")
+      whatToDo: "`weir show \(exchange.job.id) --body` prints the response as it came.")
   }
 }

@@ -11,11 +11,11 @@ extension DocumentEffects {
     pictureNumber = order.number
     do {
       guard let (format, source) = try await reader.picture(of: order.generation) else { return [] }
-      let run = Task { await PictureAnswer.draw(source, format, in: order.room) }
+      let run = Task { await DrawingResult.draw(source, format, in: order.room) }
       pictureRun = run
-      let answer = await run.value
+      let response = await run.value
       guard pictureNumber == order.number else { return [] }
-      switch answer {
+      switch response {
       case .drawn(let picture): return [.response(.picture(PictureNews(order, .drawn(picture))))]
       case .refused(let why, let whatToDo): return [refused(order, why, whatToDo)]
       }

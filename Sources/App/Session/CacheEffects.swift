@@ -13,11 +13,11 @@ struct CacheEffects {
     var news: [AppEvent] = []
     switch effect {
     case .list: break
-    case .refresh(let answer):
-      if let job = try await client.refreshCached(CacheEntryID(answer.id)) {
+    case .refresh(let response):
+      if let job = try await client.refreshCached(CacheEntryID(response.id)) {
         news.append(.notice(Notice(.info, "Job \(job) asks for it again.")))
       }
-    case .delete(let answer): await client.cachedResponses.remove([CacheEntryID(answer.id)])
+    case .delete(let response): await client.cachedResponses.remove([CacheEntryID(response.id)])
     case .clear: await client.cachedResponses.clear()
     }
     let entries = await cache.entries(matching: CacheQuery(limit: 1000))
@@ -25,14 +25,14 @@ struct CacheEffects {
       try await client.jobs(matching: JobQuery(ids: Set(entries.compactMap(\.job)).sorted()))
         .map(\.id))
     let now = SystemClock().now
-    return news + [.cached(entries.map { Self.answer($0, keptJobs: kept, at: now) })]
+    return news + [.cached(entries.map { Self.response($0, keptJobs: kept, at: now) })]
   }
 
-  private static func answer(
+  private static func response(
     _ entry: StoredResponse, keptJobs: Set<JobID>, at now: Timestamp
-  ) -> CachedAnswer {
+  ) -> CachedResponse {
     let facts = CacheEntryRecord(entry, at: now)
-    return CachedAnswer(
+    return CachedResponse(
       id: facts.id, method: facts.method, url: facts.url, age: "\(facts.age) s old",
       left: facts.isFresh ? "\(facts.left) s left" : "stale",
       size: entry.bodyLength.description, validator: facts.validator ?? "",

@@ -19,7 +19,7 @@ extension ClientEffects {
   func submit(
     _ draft: Draft, _ urgency: Job.Urgency, _ permit: EffectPermit
   ) async -> [AppEvent] {
-    await answer { session, _ in
+    await response { session, _ in
       // The screen gave it what its catalog says, unless that is still being read.
       let draft = ruled(draft)
       permit.didReadWorkspace()
@@ -43,7 +43,7 @@ extension ClientEffects {
   }
 
   func submit(_ draft: Draft, each path: String, _ permit: EffectPermit) async -> [AppEvent] {
-    await answer { session, _ in
+    await response { session, _ in
       let draft = ruled(draft)
       permit.didReadWorkspace()
       return try await submit(
@@ -57,7 +57,7 @@ extension ClientEffects {
   func prepare(
     each array: [UInt8], of request: EachRequest, _ source: String, _ permit: EffectPermit
   ) async -> [AppEvent] {
-    await answer { session, _ in
+    await response { session, _ in
       prepared.batch = nil
       let draft: Draft =
         switch request {
@@ -86,7 +86,7 @@ extension ClientEffects {
   }
 
   func submit(prepared number: Int, _ permit: EffectPermit) async -> [AppEvent] {
-    await answer { session, _ in
+    await response { session, _ in
       guard prepared.number == number, let batch = prepared.batch else { return [] }
       prepared.batch = nil
       return try await submit(batch, by: session.client, permit)
@@ -124,12 +124,12 @@ extension ClientEffects {
   func ruled(_ draft: Draft) -> Draft {
     guard let name = draft.endpoint, draft.remote == nil, draft.outcome == nil else { return draft }
     var draft = draft
-    if let known = answerRules[name] {
+    if let known = responseRules[name] {
       (draft.remote, draft.outcome) = (known.remote, known.outcome)
     } else {
       // Why a catalog has nothing to say is told where its form would be.
       draft = session.ruled(draft).draft
-      answerRules[name] = AnswerRules(remote: draft.remote, outcome: draft.outcome)
+      responseRules[name] = ResponseRules(remote: draft.remote, outcome: draft.outcome)
     }
     return draft
   }

@@ -37,7 +37,7 @@ extension ClientEffects {
   /// Opens the draft store and brings what the last session of this workspace left in it.
   func restoreDraft() async -> [AppEvent] {
     guard session.store != nil else { return [] }
-    return await answer { session, _ in
+    return await response { session, _ in
       let drafts = try DraftStore(state: session.places.state)
       self.drafts = drafts
       for left in drafts.left() {
@@ -51,7 +51,7 @@ extension ClientEffects {
   }
 
   func claimDraft() async -> [AppEvent] {
-    await answer { _, _ in
+    await response { _, _ in
       if let left { try drafts?.claim(left) }
       left = nil
       return []
@@ -59,7 +59,7 @@ extension ClientEffects {
   }
 
   func keep(_ draft: Draft?) async -> [AppEvent] {
-    let events = await answer { _, _ in
+    let events = await response { _, _ in
       guard !hasEnded else { return [] }
       return try shelve(draft).map { [.notice($0)] } ?? []
     }
@@ -73,7 +73,7 @@ extension ClientEffects {
       return
     }
     // Nobody is there to read a notice.
-    _ = await answer { _, _ in
+    _ = await response { _, _ in
       _ = try shelve(draft)
       return []
     }

@@ -29,7 +29,7 @@ extension ClientEffects {
         return [.assertionRefused(text, why: why)]
       }
     }
-    return await answer { session, _ in
+    return await response { session, _ in
       var effects = RequestEffects(session)
       let events = try effects.carryOut(effect)
       self.session.trust = effects.session.trust
@@ -47,7 +47,7 @@ extension ClientEffects {
 
   /// Accepts the files in their last examined state; if they have changed since, asks for trust again.
   func trustWorkspace() async -> [AppEvent] {
-    await answer { session, _ in
+    await response { session, _ in
       guard let trust = session.trust else { return [] }
       _ = try trust.accept(session.workspace, accepted: session.places.trust)
       self.session.trust = try session.examinedTrust()
@@ -58,13 +58,13 @@ extension ClientEffects {
 
   /// Makes a workspace where Weir was started and goes on in it, with the same client.
   func makeWorkspace() async -> [AppEvent] {
-    await answer { session, _ in
+    await response { session, _ in
       let folder = FileManager.default.currentDirectoryPath
       try NewWorkspace.make(in: folder, places: session.places)
       let workspace = try Workspace.open(folder)
       self.session = try session.opening(
         workspace, environment: workspace.settings.defaultEnvironment)
-      answerRules = [:]
+      responseRules = [:]
       watch?.cancel()
       return [
         .environments(
@@ -99,7 +99,7 @@ extension ClientEffects {
   private func changed(_ change: WorkspaceWatch.Change) async -> [AppEvent] {
     let before = session.trust
     // Trust is examined before files are read again: new content is not sent under the trust in the old.
-    let trouble = await answer { session, _ in
+    let trouble = await response { session, _ in
       self.session.trust = try session.examinedTrust()
       return []
     }
@@ -109,13 +109,13 @@ extension ClientEffects {
 
   private func taken(_ change: WorkspaceWatch.Change) async -> [AppEvent] {
     switch change {
-    case .requests: return await requests(.list) + (await answer { _, _ in try openRequest() })
+    case .requests: return await requests(.list) + (await response { _, _ in try openRequest() })
     case .catalogs:
-      answerRules = [:]
+      responseRules = [:]
       return [.catalogsChanged]
     case .environments: return await carryOut(.chooseEnvironment(environmentName))
     case .settings:
-      return await answer { session, _ in
+      return await response { session, _ in
         guard session.workspace.kind == .project else { return [] }
         self.session = try session.opening(
           try Workspace.open(session.workspace.root), environment: environmentName)
@@ -128,7 +128,7 @@ extension ClientEffects {
   /// The events for a change of trust. The user is asked for trust once for each change that needs it; if
   /// everything that changed may be sent without trust, the screen only shows that the trust is gone.
   private func trust(since before: WorkspaceTrust?) async -> [AppEvent] {
-    await answer { session, _ in
+    await response { session, _ in
       let trust = try session.examinedTrust()
       self.session.trust = trust
       guard let before, let trust, trust != before else { return [] }

@@ -6,7 +6,7 @@ import ViewModels
 /// The gateways of `weir.yaml`: what the interface changes there, and what follows from a change.
 extension ClientEffects {
   func gateways(_ effect: GatewaysEffect) async -> [AppEvent] {
-    await answer { session, _ in
+    await response { session, _ in
       switch effect {
       case .list: return [.gateways(session.gateways)]
       case .add(let name, let url):
@@ -40,7 +40,7 @@ extension ClientEffects {
           return [
             .notice(
               Notice(
-                .info, "The demo asks no server anyway.", why: "All its answers are scripted."))
+                .info, "The demo asks no server anyway.", why: "All its responses are scripted."))
           ]
         }
         stubs.turn(mode)

@@ -29,8 +29,8 @@ actor ClientEffects {
   var draftSize = DraftSize()
   /// The batch that was asked about last, and the number it was asked under.
   var prepared: (number: Int, batch: NewBatch?) = (0, nil)
-  /// What was last read of how answers of endpoints are taken; forgotten when a catalog changes.
-  var answerRules: [EndpointName: AnswerRules] = [:]
+  /// What was last read of how responses of endpoints are taken; forgotten when a catalog changes.
+  var responseRules: [EndpointName: ResponseRules] = [:]
 
   init(_ session: ClientSession, role: WorkplaceFacts.Role) {
     self.session = session
@@ -42,7 +42,7 @@ actor ClientEffects {
     // Before the first job may start: what starts on old limits cannot be taken back. What is wrong
     // with the settings is told by those who follow them.
     await session.useConnectionPool { _ in }
-    for event in await answer({ session, _ in
+    for event in await response({ session, _ in
       try await session.tuneLanes(.all)
       return []
     }) { await tell(event) }
@@ -61,14 +61,14 @@ actor ClientEffects {
     await tell(.place(facts(role)))
     if session.trust?.standing == .untrusted { await tell(.trustAsked) }
     if role != .demo {
-      for event in await answer({ session, _ in
+      for event in await response({ session, _ in
         [.filters(try FilterHistoryFile(session.places).read())]
       }) { await tell(event) }
     }
     for effect in [Effect.loadEnvironments, .requests(.list)] {
       for event in await carryOut(effect) { await tell(event) }
     }
-    for event in await answer({ _, _ in try await followGateways() }) { await tell(event) }
+    for event in await response({ _, _ in try await followGateways() }) { await tell(event) }
     for event in await reload() { await tell(event) }
     for event in await restoreDraft() { await tell(event) }
     // A newcomer begins with a request that works, not with an empty form.
@@ -139,7 +139,7 @@ actor ClientEffects {
   }
 
   private func readWindow() async -> [AppEvent] {
-    await answer { session, window in
+    await response { session, window in
       let jobs = try await session.client.jobs(
         matching: JobQuery(part: .alone, offset: window.offset, limit: window.limit))
       let lanes = try await session.client.lanes()
@@ -168,27 +168,27 @@ actor ClientEffects {
       return await reload()
     case .queue(.loadRows(let graph, let wanted)):
       rows = (graph, wanted)
-      return await answer { session, _ in try await rowsOnShow(QueueEffects(session.client)) }
+      return await response { session, _ in try await rowsOnShow(QueueEffects(session.client)) }
     case .queue(.submitEach(let draft, let path)):
       return await submit(draft, each: path, permit)
     case .queue(.prepareEach(let array, let request, let source)):
       return await prepare(each: array, of: request, source, permit)
     case .queue(.submitPrepared(let number)): return await submit(prepared: number, permit)
     case .queue(.graph(let graph, .forget)):
-      return await answer { session, _ in
+      return await response { session, _ in
         try await QueueEffects(session.client).carryOut(.graph(graph, .forget))
       } + (await reload())
     case .queue(.forget(let job)):
       // No news tells of a job that is gone.
-      return await answer { session, _ in
+      return await response { session, _ in
         try await QueueEffects(session.client).carryOut(.forget(job))
       } + (await reload())
     case .queue(.clearFinished):
-      return await answer { session, _ in
+      return await response { session, _ in
         try await QueueEffects(session.client).carryOut(.clearFinished)
       } + (await reload())
     case .queue(.runGraph(let name)):
-      return await answer { session, _ in
+      return await response { session, _ in
         var session = session
         // News of an edit may be on its way still: what runs is what the files say now.
         session.trust = try session.examinedTrust()
@@ -198,11 +198,11 @@ actor ClientEffects {
         return [.notice(Notice(.info, "Graph \(id) (\(name)) is in the queue."))]
       }
     case .queue(let effect):
-      let events = await answer { session, _ in
+      let events = await response { session, _ in
         try await QueueEffects(session.client).carryOut(effect)
       }
       guard case .showPage(_, let job) = effect else { return events }
-      return events + [.response(.pageAnswered(of: job))]
+      return events + [.response(.pageReceived(of: job))]
     case .submit(let draft, let urgency): return await submit(draft, urgency, permit)
     case .requests(let effect):
       return await requests(effect)
@@ -210,34 +210,34 @@ actor ClientEffects {
     case .claimDraft: return await claimDraft()
     case .gateways(let effect): return await gateways(effect)
     case .shared(let effect):
-      return await answer { session, _ in
+      return await response { session, _ in
         try await SharedValueEffects(session.client).carryOut(effect)
       }
     case .makeWorkspace: return await makeWorkspace()
     case .trustWorkspace: return await trustWorkspace()
     case .cookies(let effect):
-      return await answer { session, _ in try await CookieEffects(session).carryOut(effect) }
+      return await response { session, _ in try await CookieEffects(session).carryOut(effect) }
     case .cache(let effect):
-      return await answer { session, _ in
+      return await response { session, _ in
         try await CacheEffects(session.client).carryOut(effect)
       }
     case .history(let effect):
-      return await answer { session, _ in
+      return await response { session, _ in
         try await HistoryEffects(session.client).carryOut(effect)
       }
     case .keepFilters(let programs):
-      return await answer { session, _ in
+      return await response { session, _ in
         if role != .demo { try FilterHistoryFile(session.places).write(programs) }
         return []
       }
     case .listFolder(let path): return [.folder(path, FolderListing.entries(of: path))]
     case .cancel(let jobs):
-      return await answer { session, _ in
+      return await response { session, _ in
         _ = try await session.client.cancel(jobs)
         return []
       }
     case .loadEnvironments:
-      return await answer { session, _ in
+      return await response { session, _ in
         [.environments(try session.environmentNames(), chosen: session.environment)]
       }
     case .chooseEnvironment(let name):
@@ -258,7 +258,7 @@ actor ClientEffects {
     await session.close(manner == .stoppingJobs || role == .demo ? .stop : .drain)
   }
 
-  func answer(
+  func response(
     _ work: (ClientSession, (offset: Int, limit: Int)) async throws -> [AppEvent]
   ) async -> [AppEvent] {
     do {

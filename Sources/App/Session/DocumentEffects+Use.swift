@@ -19,7 +19,7 @@ extension DocumentEffects {
             ?? Prompt(SaveBodyPrompt(), text: free))
       ]
     }
-    return await answer(span) { source in
+    return await response(span) { source in
       let kept = try BodyFile.save(source, to: place.path)
       let words = BodyFile.words(ByteCount(source.count), in: place.path, resumedAt: kept)
       return [.notice(Notice(.info, words))]
@@ -27,7 +27,7 @@ extension DocumentEffects {
   }
 
   func extract(_ span: NodeSpan?, _ reader: Reader, _ suffix: String) async -> [AppEvent] {
-    await answer(span) { source in
+    await response(span) { source in
       let path = try PrivateText.write([], suffix: suffix)
       do {
         try BodyFile.append(source, to: path)
@@ -40,7 +40,7 @@ extension DocumentEffects {
   }
 
   func elements(_ span: NodeSpan, of name: String, source words: String) async -> [AppEvent] {
-    await answer(span) { source in
+    await response(span) { source in
       guard source.count <= Self.largestArray else {
         throw Failure(
           .invalidRequest, what: "No jobs were made.",
@@ -53,7 +53,7 @@ extension DocumentEffects {
     }
   }
 
-  private func answer(
+  private func response(
     _ span: NodeSpan?, _ use: (ByteSource) throws -> [AppEvent]
   ) async -> [AppEvent] {
     do {

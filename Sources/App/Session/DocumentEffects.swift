@@ -16,10 +16,10 @@ actor DocumentEffects {
   let client: Client
   /// The turn of jq that is wanted, and the one that runs.
   var filterNumber = 0
-  var filterRun: Task<FilterAnswer, Never>?
+  var filterRun: Task<FilterResult, Never>?
   /// The picture that is wanted, and the process that draws one.
   var pictureNumber = 0
-  var pictureRun: Task<PictureAnswer, Never>?
+  var pictureRun: Task<DrawingResult, Never>?
 
   /// - Parameter subscriber: Takes what is known of the open body.
   init(_ client: Client, subscriber: @escaping BodyReader.Subscriber) {
@@ -76,7 +76,7 @@ actor DocumentEffects {
       let next = try await NextPage.load(after: wish.last, by: client)
       let bytes = try next.joined(behind: wish.body, at: client.bodyPath(of: wish.body))
       let page = LoadedPage(
-        job: next.exchange.job.id, head: next.exchange.answer?.head, joined: .inline(bytes))
+        job: next.exchange.job.id, head: next.exchange.response?.head, joined: .inline(bytes))
       return [.response(.more(PageNews(wish, page)))]
     } catch {
       return [.notice(Notice(reporting: error)), .response(.more(PageNews(wish, nil)))]

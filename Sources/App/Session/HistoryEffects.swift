@@ -39,7 +39,7 @@ struct HistoryEffects {
 }
 
 extension HistoryEffects {
-  /// The last answer to the same request before this one's job.
+  /// The last response to the same request before this one's job.
   func previous(of id: AttemptID) async throws -> Exchange? {
     guard let job = try await client.jobs(matching: JobQuery(ids: [id.job])).first else {
       return nil
@@ -54,7 +54,7 @@ extension HistoryEffects {
     {
       return earlier
     }
-    var query = HistoryQuery(HistoryFilter(answersLike: job), before: id.job, limit: 1)
+    var query = HistoryQuery(HistoryFilter(responsesLike: job), before: id.job, limit: 1)
     while true {
       let page = try await client.history(query)
       if let found = page.exchanges.first { return found }

@@ -52,7 +52,7 @@ extension ClientSession {
       // A failure is reported as usual; the filter's output replaces the body.
       if showing.filter != nil { printer.parts.remove(.body) }
       // The bytes of an incomplete head are neither printed nor saved as a body.
-      if exchange.answer?.head == nil {
+      if exchange.response?.head == nil {
         printer.parts.remove(.body)
         printer.saveTo = nil
       }
@@ -69,19 +69,19 @@ extension ClientSession {
     if status == .done { return paging == .done ? filtering : paging }
     // Without --check, any complete response is a success of the command.
     let isRefusal = status == .serverSaidNo || status == .authentication
-    let hasResponse = exchange.answer?.end == .answered
+    let hasResponse = exchange.response?.end == .answered
     return check == .nothing && hasResponse && isRefusal ? .done : status
   }
 
   /// The reasons why a response does not pass, one per line: the failed assertions, and an error status that
   /// is not expected. Nil if it passes; empty if the job's own failure is the only reason.
   private static func complaints(about exchange: JobExchange) -> [String]? {
-    let verdicts = exchange.answer?.verdicts ?? []
+    let verdicts = exchange.response?.verdicts ?? []
     var lines = verdicts.filter { !$0.holds }.map {
       "Assertion failed: \(Console.safe($0.words))"
     }
     guard case .failed(let failure) = exchange.job.state else { return lines.isEmpty ? nil : lines }
-    if failure.kind == .errorStatus, let head = exchange.answer?.head {
+    if failure.kind == .errorStatus, let head = exchange.response?.head {
       let words = [String(head.status), Console.safe(head.reason)].filter { !$0.isEmpty }
       lines.append("The server said no: \(words.joined(separator: " ")).")
     }

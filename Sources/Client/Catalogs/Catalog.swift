@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// A described API: what its endpoints are called, what they take, and how their answers are read.
+/// A described API: what its endpoints are called, what they take, and how their responses are read.
 ///
 /// Made from an OpenAPI document (3.0 or 3.1) with or without `x-weir-*` extensions. A document that
 /// is partly wrong still gives a catalog; `problems` says what is missing and where.
@@ -18,7 +18,7 @@ package struct Catalog: Sendable {
   /// What could not be read, in the order of the document.
   package let problems: [CatalogProblem]
   package let securitySchemes: [String: SecurityScheme]
-  /// `x-weir-outcome` of the whole API: what its answers mean where a gateway says nothing.
+  /// `x-weir-outcome` of the whole API: what its responses mean where a gateway says nothing.
   package let outcome: OutcomeRule?
   let schemas: SchemaTable
   /// Operations and paths of which nothing could be read; `problems` says why.

@@ -76,7 +76,7 @@ package struct ResponseNote: Hashable, Sendable {
 
 /// What `x-weir-*` extensions add to an endpoint.
 package struct EndpointRules: Hashable, Sendable {
-  /// `x-weir-job`: how an answer becomes a remote job; nil when it is the result itself.
+  /// `x-weir-job`: how a response becomes a remote job; nil when it is the result itself.
   package var remote: RemoteRule?
   /// `x-weir-outcome`, before the catalog's own.
   package var outcome: OutcomeRule?
@@ -92,7 +92,7 @@ package struct EndpointRules: Hashable, Sendable {
   package var bulk: [String]
   /// `x-weir-secret`: inputs that are credentials, beside those of the standard list of names.
   package var secret: [String]
-  /// `x-weir-view`: how the answer is shown beside the tree.
+  /// `x-weir-view`: how the response is shown beside the tree.
   package var view: String?
 
   package init() {

@@ -64,7 +64,7 @@ extension Job {
     throw Failure(
       .invalidRequest, what: "The job was not asked for at its server.",
       why: "The address it gave is not http or https, or leaves https.",
-      whatToDo: "Look at the answer to the submit; retry sends the request anew.")
+      whatToDo: "Look at the response to the submit; retry sends the request anew.")
   }
 
   /// Goes on the wire.

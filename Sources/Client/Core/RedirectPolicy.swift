@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// What follows a 3xx answer: nothing, another request, a question, or a refusal.
+/// What follows a 3xx response: nothing, another request, a question, or a refusal.
 ///
 /// Everything a user gave for one origin stays there: on a change of scheme, host or port the next
 /// request loses credentials, secret query fields, the client certificate, the idempotency key and
@@ -10,7 +10,7 @@ package import ClientModel
 /// - Source: RFC 9110, sections 10.2.2 and 15.4; reliability.md, F3, T2, T3 and T4.
 package enum RedirectPolicy {
   package enum Decision: Hashable, Sendable {
-    /// No redirect, or one that is not to be followed: the answer is the result.
+    /// No redirect, or one that is not to be followed: the response is the result.
     case stay
     case follow(PreparedRequest)
     /// The body would go to another origin: only the user may say so.
@@ -30,7 +30,7 @@ package enum RedirectPolicy {
     let locations = Set(head.fields.all("Location").filter { !$0.isEmpty })
     guard let location = locations.first else { return .stay }
     guard locations.count == 1 else {
-      return .refuse(refused(request, "The answer names two different places to go on."))
+      return .refuse(refused(request, "The response names two different places to go on."))
     }
     guard hop < most else { return .refuse(tooMany(request, most)) }
     let target: RequestURL

@@ -40,8 +40,8 @@ struct Resubmission {
       let head = attempt.result?.head
     else {
       throw Failure(
-        .invalidRequest, what: "There is no other page.", why: "Job \(job) has no answer.",
-        whatToDo: "Wait for its answer, or send it again.")
+        .invalidRequest, what: "There is no other page.", why: "Job \(job) has no response.",
+        whatToDo: "Wait for its response, or send it again.")
     }
     let next = try page.request(after: request, at: attempt.displayURL, answered: head)
     return NewJob(request: next, lane: old.lane, urgency: urgency, name: old.name)
@@ -61,7 +61,7 @@ struct Resubmission {
       request.method == .get, request.displayURL == entry.displayURL
     else {
       throw Failure(
-        .notCached, what: "The stored answer of \(entry.displayURL) was not asked for again.",
+        .notCached, what: "The stored response of \(entry.displayURL) was not asked for again.",
         why: "The job that brought it is forgotten, and its request with it.",
         whatToDo: "Send the request again with --cache refresh.")
     }

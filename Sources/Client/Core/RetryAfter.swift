@@ -7,10 +7,10 @@ package enum RetryAfter {
   /// Past this only the job waits, not its lane.
   package static let laneCap = Duration.seconds(3600)
 
-  /// The wait that an answer asks for: at least a second, never shorter than told. Nil without the
+  /// The wait that a response asks for: at least a second, never shorter than told. Nil without the
   /// field, and for one that is no number, no date, or lies in the past.
   ///
-  /// A date is read against the answer's own `Date`, as the two clocks may differ.
+  /// A date is read against the response's own `Date`, as the two clocks may differ.
   package static func wait(in head: ResponseHead, at now: Timestamp) -> Duration? {
     guard let text = head.fields.first("Retry-After") else { return nil }
     let told = text.drop(whileByte: { $0 == 0x20 || $0 == 0x09 })

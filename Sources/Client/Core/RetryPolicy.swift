@@ -128,7 +128,7 @@ package struct RetryPolicy: Sendable {
       let isUnknown =
         situation.sent == .something && !situation.isRepeatable
         && (fate(of: failure.kind) != .hopeless
-          || (failure.kind == .malformedAnswer && situation.result.head == nil))
+          || (failure.kind == .malformedResponse && situation.result.head == nil))
       guard isUnknown else { return .failed(failure) }
       return .interrupted(situation.result.knowledge(situation.sent, why: failure.why))
     }
@@ -136,7 +136,7 @@ package struct RetryPolicy: Sendable {
 
   private enum Fate {
     case transient, hopeless
-    /// There was no room for the answer. The request took effect or not, and a full disk is no
+    /// There was no room for the response. The request took effect or not, and a full disk is no
     /// better soon.
     case unkept
   }
@@ -149,7 +149,7 @@ package struct RetryPolicy: Sendable {
       .bodyIncomplete, .headIncomplete, .invalidFraming, .storage:
       .transient
     case .diskFull: .unkept
-    case .certificate, .pinMismatch, .tlsHandshake, .clientCertificate, .malformedAnswer,
+    case .certificate, .pinMismatch, .tlsHandshake, .clientCertificate, .malformedResponse,
       .headersLimit, .bodyLimit, .contentCoding, .tooManyRedirects, .redirectRefused,
       .invalidRequest, .fileChanged, .fileUnreadable, .secretMissing, .authentication, .unsupported,
       .program, .notCached, .serviceFailure, .upgradeRequired, .errorStatus, .assertion:
@@ -159,12 +159,12 @@ package struct RetryPolicy: Sendable {
 }
 
 extension AttemptResult {
-  /// The status of a complete answer.
+  /// The status of a complete response.
   var answeredStatus: Int? { end == .answered ? head?.status : nil }
 
   /// What is known of a request whose effect is unknown.
   func knowledge(_ sent: FinishFacts.Sent, why: String) -> JobState.Knowledge {
-    JobState.Knowledge(sent: sentBytes(sent), answerBegan: head != nil, why: why)
+    JobState.Knowledge(sent: sentBytes(sent), responseBegan: head != nil, why: why)
   }
 
   /// The bytes of the request that left; at least one when something did.

@@ -12,7 +12,7 @@ final class Run {
     /// Committed; secrets or cookies are being fetched.
     case preparing
     case onWire
-    /// Answered; its processors look at the answer.
+    /// Answered; its processors look at the response.
     case processing
     /// Refused for its credentials; they are being renewed.
     case renewing
@@ -68,7 +68,7 @@ final class Run {
   /// What reads its response, and what follows.
   var processing = Processing.none
   var processingTask: Task<Void, Never>?
-  /// The attempt whose answer has been through its processors.
+  /// The attempt whose response has been through its processors.
   var processed: AttemptID?
   /// Why they refused it.
   var refusal: Failure?
@@ -76,7 +76,7 @@ final class Run {
   var cached: CacheUse?
   /// A 304 spoke of what is not stored: this time no condition is sent.
   var isAskedPlainly = false
-  /// What its answers did to the cache.
+  /// What its responses did to the cache.
   var cacheNews: [Event.Kind] = []
   var renewal = Renewals.Standing.none
   /// How often its gateway had been renewed when it left.

@@ -26,13 +26,13 @@ public final class StubSwitch: Sendable {
   public func use(_ routes: [StubRoute]) { state.withLock { $0.book = StubRoutes(routes) } }
 
   /// The stub response; nil when the request goes to the network.
-  public func answer(to request: WireRequest) -> StubAnswer? {
+  public func response(to request: WireRequest) -> StubResponse? {
     let now = state.withLock { $0 }
     if now.mode == .off { return nil }
     let body: [UInt8] = if case .bytes(let bytes) = request.body { bytes } else { [] }
-    let answer = now.book.answer(
+    let response = now.book.response(
       to: StubRoutes.Question(
         method: request.method.rawValue, url: request.url, headers: request.headers, body: body))
-    return answer ?? (now.mode == .strict ? StubAnswer(ending: .noRoute) : nil)
+    return response ?? (now.mode == .strict ? StubResponse(ending: .noRoute) : nil)
   }
 }

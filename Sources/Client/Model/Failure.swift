@@ -31,7 +31,7 @@ public struct Failure: Error, Hashable, Sendable {
     /// The client certificate cannot be used, or the server rejected it.
     case clientCertificate
     /// The response violates HTTP.
-    case malformedAnswer
+    case malformedResponse
     /// The header fields exceed `TransferLimits`.
     case headersLimit
     /// The body exceeds `TransferLimits` or the free disk space.

@@ -66,14 +66,14 @@ public enum JobState: Hashable, Sendable {
     /// How many bytes of the request were sent.
     public var sent: ByteCount
     /// True when at least the status line of a response arrived.
-    public var answerBegan: Bool
+    public var responseBegan: Bool
     /// What happened, as a sentence.
     public var why: String
 
     /// Creates what is known of an interrupted attempt.
-    public init(sent: ByteCount, answerBegan: Bool, why: String) {
+    public init(sent: ByteCount, responseBegan: Bool, why: String) {
       self.sent = sent
-      self.answerBegan = answerBegan
+      self.responseBegan = responseBegan
       self.why = why
     }
   }

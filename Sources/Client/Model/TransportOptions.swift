@@ -142,7 +142,7 @@ public struct TransferLimits: Hashable, Sendable {
   /// The number of header fields.
   public var headerCount: Int
   /// The number of 1xx responses before the final one.
-  public var interimAnswers: Int
+  public var interimResponses: Int
   /// Decoded bytes of a coded body.
   public var decodedBody: ByteCount
   /// The ratio of decoded to received bytes of a coded body, checked after 10 MB.
@@ -153,13 +153,13 @@ public struct TransferLimits: Hashable, Sendable {
   /// Creates limits; a response beyond one of them fails with its named error.
   public init(
     headerBlock: ByteCount = .kibibytes(256), headerLine: ByteCount = .kibibytes(64),
-    headerCount: Int = 500, interimAnswers: Int = 20, decodedBody: ByteCount = .gibibytes(2),
+    headerCount: Int = 500, interimResponses: Int = 20, decodedBody: ByteCount = .gibibytes(2),
     decodedRatio: Int = 200, bodyQuestion: ByteCount = .gibibytes(2)
   ) {
     self.headerBlock = headerBlock
     self.headerLine = headerLine
     self.headerCount = headerCount
-    self.interimAnswers = interimAnswers
+    self.interimResponses = interimResponses
     self.decodedBody = decodedBody
     self.decodedRatio = decodedRatio
     self.bodyQuestion = bodyQuestion
@@ -177,7 +177,7 @@ extension TransferLimits {
     ]
   package static let numbers:
     [(name: String, path: WritableKeyPath<TransferLimits, Int> & Sendable)] = [
-      ("header-count", \.headerCount), ("interim-answers", \.interimAnswers),
+      ("header-count", \.headerCount), ("interim-responses", \.interimResponses),
       ("decoded-ratio", \.decodedRatio),
     ]
 

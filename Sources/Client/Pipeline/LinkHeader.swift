@@ -3,7 +3,7 @@
 /// - Source: RFC 8288, section 3.
 package struct LinkHeader: Hashable, Sendable {
   package struct Link: Hashable, Sendable {
-    /// May be relative to the URL of the answer.
+    /// May be relative to the URL of the response.
     package let target: String
     /// In lower case: `next`, `prev`.
     package let relations: [String]

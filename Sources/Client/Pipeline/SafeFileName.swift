@@ -20,7 +20,7 @@ package struct SafeFileName: Hashable, Sendable, CustomStringConvertible {
     name = Self.cut(end.map { String(trimmed[...$0]) } ?? "")
   }
 
-  /// The name for an answer: by its `Content-Disposition`, else by the last segment of its URL's path.
+  /// The name for a response: by its `Content-Disposition`, else by the last segment of its URL's path.
   package init(contentDisposition: String?, url: String) {
     if let suggested = contentDisposition.flatMap({ ContentDisposition($0)?.fileName }),
       !suggested.isEmpty

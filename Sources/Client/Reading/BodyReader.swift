@@ -45,7 +45,7 @@ package actor BodyReader {
 
   /// Handles a request; returns when the subscriber has taken the response.
   package func handle(_ request: DocumentRequest) async {
-    let news = controller.answer(request)
+    let news = controller.response(request)
     update()
     // The subscriber is called in the order of these lines: a call enqueues it before the next portion.
     await subscriber(news)

@@ -30,15 +30,15 @@ package struct DocumentController: Sendable {
   var reading = ReadingState()
 
   /// - Parameter path: Where a stored body's file is; nil when it is not in a file.
-  /// - Parameter step: About how many bytes one answer searches or counts through; it indexes a
+  /// - Parameter step: About how many bytes one response searches or counts through; it indexes a
   ///   quarter of that.
   package init(step: Int = 16 << 20, path: @escaping @Sendable (StoredBody) -> String?) {
     self.path = path
     self.step = step
   }
 
-  /// Answers one request. A fault becomes a notice in the answer; nothing is thrown.
-  package mutating func answer(_ request: DocumentRequest) -> DocumentNews {
+  /// Answers one request. A fault becomes a notice in the response; nothing is thrown.
+  package mutating func response(_ request: DocumentRequest) -> DocumentNews {
     var news = DocumentNews(generation: request.generation, view: request.view)
     let before = (generation, isReading: book.reading != nil)
     defer {

@@ -69,7 +69,7 @@ extension OpenBody {
     news.row = try rows.nearestRow(to: node) ?? 0
   }
 
-  /// What is not there is passed over: the answer has then said so itself.
+  /// What is not there is passed over: the response has then said so itself.
   mutating func openData(
     at pointer: String, _ news: inout DocumentNews
   ) throws(DocumentError) {

@@ -72,7 +72,7 @@ extension RowPlace {
     RowPlace(kind: .result, key: attempt.key)
   }
   static func news(_ revision: Int64) -> RowPlace { RowPlace(kind: .news, key: revision) }
-  /// An answer in the cache, by the beginning of its key's hash.
+  /// A response in the cache, by the beginning of its key's hash.
   static func cached(_ kind: Record.Kind, _ key: [UInt8]) -> RowPlace {
     RowPlace(kind: kind, key: key.prefix(8).reduce(0) { $0 << 8 | Int64($1) })
   }

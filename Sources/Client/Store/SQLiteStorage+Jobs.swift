@@ -30,23 +30,23 @@ extension SQLiteStorage {
 
   public func begin(
     _ batch: StoreBatch,
-    then answer: @escaping @Sendable (Result<StoreReceipt, Failure>) -> Void
+    then response: @escaping @Sendable (Result<StoreReceipt, Failure>) -> Void
   ) {
-    if case .readOnly(let failure) = access { return answer(.failure(failure)) }
-    do throws(Failure) { try uses.enter() } catch { return answer(.failure(error)) }
-    let answer: @Sendable (Result<StoreReceipt, Failure>) -> Void = { [uses] result in
+    if case .readOnly(let failure) = access { return response(.failure(failure)) }
+    do throws(Failure) { try uses.enter() } catch { return response(.failure(error)) }
+    let response: @Sendable (Result<StoreReceipt, Failure>) -> Void = { [uses] result in
       uses.leave()
-      answer(result)
+      response(result)
     }
     switch use {
-    case .session: writes.add({ turn in try turn.apply(batch) }, then: answer)
+    case .session: writes.add({ turn in try turn.apply(batch) }, then: response)
     case .oneShot:
       // `add` would write synchronously and block the caller.
       Task { [writes] in
         do throws(Failure) {
-          answer(.success(try await writes.run { turn in try turn.apply(batch) }))
+          response(.success(try await writes.run { turn in try turn.apply(batch) }))
         } catch {
-          answer(.failure(error))
+          response(.failure(error))
         }
       }
     }

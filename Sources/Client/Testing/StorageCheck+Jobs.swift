@@ -120,7 +120,7 @@ extension StorageCheck {
       store, violations async throws(StopCheck) in
       let id = try await store.added([.fixture()])[0]
       try await store.committed(StoreBatch(starts: [.fixture(id)]))
-      let knowledge = JobState.Knowledge(sent: 4, answerBegan: false, why: "It was cut off.")
+      let knowledge = JobState.Knowledge(sent: 4, responseBegan: false, why: "It was cut off.")
       _ = try await call("change") { () throws(Failure) in
         try await store.change([id]) { _ in
           JobChange(state: .interrupted(knowledge), at: Timestamp(milliseconds: 7))

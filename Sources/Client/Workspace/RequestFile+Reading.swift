@@ -59,7 +59,7 @@ extension RequestFile {
     return found
   }
 
-  /// What a request's answers are checked by, but for what only a template makes an assertion.
+  /// What a request's responses are checked by, but for what only a template makes an assertion.
   static func wholeAssertions(
     _ root: YAMLNode
   ) throws(YAMLProblem) -> [(assertion: Assertion, place: YAMLPlace)] {

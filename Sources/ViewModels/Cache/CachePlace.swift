@@ -2,16 +2,16 @@ import ClientModel
 
 /// Cached responses, the newest first.
 struct CachePlace: ListPlace {
-  var answers: [CachedAnswer] = []
+  var responses: [CachedResponse] = []
 
   let title = "Cache"
   let emptyText = "Nothing is cached. Set Cache on the options tab to fresh."
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
-    answers.map { answer in
+    responses.map { response in
       ListRow(
-        value: .cached(answer), title: "\(answer.method) \(answer.url)",
-        detail: [answer.age, answer.left, answer.size, answer.validator]
+        value: .cached(response), title: "\(response.method) \(response.url)",
+        detail: [response.age, response.left, response.size, response.validator]
           .filter { !$0.isEmpty }.joined(separator: " · "))
     }.matching(filter)
   }
@@ -22,15 +22,15 @@ struct CachePlace: ListPlace {
 
   mutating func begin() -> [Effect] { [.cache(.list)] }
 
-  /// Opens the exchange that brought a cached answer.
+  /// Opens the exchange that brought a cached response.
   mutating func choose(_ row: ListRow) -> [Effect] {
-    guard case .cached(let answer) = row.value else { return [] }
-    guard let job = answer.job else {
+    guard case .cached(let response) = row.value else { return [] }
+    guard let job = response.job else {
       return [
         .notify(
           Notice(
             .info, "Its exchange is not kept.", why: "The job that brought it is forgotten.",
-            whatToDo: "`weir cache show \(answer.id)` prints what the cache holds."))
+            whatToDo: "`weir cache show \(response.id)` prints what the cache holds."))
       ]
     }
     return [.list(.closeAll), .showJob(job)]
@@ -39,10 +39,10 @@ struct CachePlace: ListPlace {
   mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
     -> [Effect]
   {
-    guard case .cached(let answer) = row?.value else { return refuse(command) }
+    guard case .cached(let response) = row?.value else { return refuse(command) }
     switch command {
-    case .delete: return [.cache(.delete(answer))]
-    case .refresh: return [.cache(.refresh(answer))]
+    case .delete: return [.cache(.delete(response))]
+    case .refresh: return [.cache(.refresh(response))]
     case .clear:
       return [
         .confirm(

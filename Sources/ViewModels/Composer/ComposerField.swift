@@ -15,7 +15,7 @@ package enum ComposerField: Hashable, Sendable {
   case credential(String)
   case option(OptionField)
   case idempotencyKey
-  /// What the answers are checked by; the row past the last takes a new one.
+  /// What the responses are checked by; the row past the last takes a new one.
   case assertion(Int)
 
   /// The lists of names and values.

@@ -86,7 +86,7 @@ package struct ListRow: Hashable, Sendable {
     case exchange(AttemptID)
     case environment(String?)
     case cookie(Cookie)
-    case cached(CachedAnswer)
+    case cached(CachedResponse)
     case gateway(String)
     case shared(SharedKey)
     /// A line of a value, by its number.

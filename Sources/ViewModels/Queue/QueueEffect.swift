@@ -25,7 +25,7 @@ package enum QueueEffect: Hashable, Sendable {
   /// A new job with the same request; answered by `ComposerEvent.submitted`, as for any new job.
   case runAgain(JobID)
   /// A new job for the page before or after the one a job brought; answered by
-  /// `ComposerEvent.submitted` or a notice, and then by `ResponseEvent.pageAnswered`.
+  /// `ComposerEvent.submitted` or a notice, and then by `ResponseEvent.pageReceived`.
   case showPage(Page, of: JobID)
   /// The user found out that an interrupted job took effect.
   case resolve(JobID)

@@ -31,7 +31,7 @@ extension QueueModel {
     case .saveRows:
       guard let batch = selectedBatch else { return [] }
       let source = batch.plan.name.words(at: ".").first.map(String.init) ?? ""
-      // Rows may come from an answer: what they are called by is a filter then, and no name.
+      // Rows may come from a response: what they are called by is a filter then, and no name.
       let isName = source.allSatisfy { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
       let name = isName && !source.isEmpty ? source : "rows"
       return [

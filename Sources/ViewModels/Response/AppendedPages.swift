@@ -87,7 +87,7 @@ package struct AppendedPages: Equatable, Sendable {
     let links = head?.fields.filter { $0.name.lowercased() == "link" }.map(\.value) ?? []
     let relation = page == .next ? "next" : "prev"
     guard LinkHeader(links.joined(separator: ", ")).target(relation) == nil else { return nil }
-    return .cannot("There is no \(page.word) page.", "The answer's headers name none.")
+    return .cannot("There is no \(page.word) page.", "The response's headers name none.")
   }
 
   /// A page requested as a separate job: the page before or after that of another job.

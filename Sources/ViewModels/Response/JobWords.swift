@@ -50,18 +50,18 @@ extension JobState {
     case .held(.missingSecret(let name)):
       ["Make \(name) available, then release the job."]
     case .waiting(.slot): ["It starts when its lane has a free slot and is not paused."]
-    case .waiting(.until): ["Its last try brought no answer of use; the next one is due then."]
+    case .waiting(.until): ["Its last try brought no response of use; the next one is due then."]
     case .failed(let failure):
       [failure.what, failure.why, failure.whatToDo].filter { !$0.isEmpty }
         + (failure.cause.map { ["(\($0))"] } ?? [])
     case .interrupted(let knowledge):
       [
         knowledge.why,
-        knowledge.sent == 0 && !knowledge.answerBegan
+        knowledge.sent == 0 && !knowledge.responseBegan
           ? "How much of it went out is not known, nor whether it took effect."
-          : knowledge.answerBegan
-            ? "\(knowledge.sent) were sent and an answer began: it may have taken effect."
-            : "\(knowledge.sent) were sent and no answer came: whether it took effect is unknown.",
+          : knowledge.responseBegan
+            ? "\(knowledge.sent) were sent and a response began: it may have taken effect."
+            : "\(knowledge.sent) were sent and no response came: whether it took effect is unknown.",
         "Retry it if a second effect does no harm; mark it as done if you found it done; or cancel.",
       ]
     case .skipped(let job): ["Retry job \(job), then this one."]
@@ -80,7 +80,7 @@ extension JobState {
 }
 
 extension Question {
-  /// The question and what each answer means.
+  /// The question and what each response means.
   package var lines: [String] {
     switch self {
     case .redirectCarriesBody(let target, let status):
@@ -91,7 +91,7 @@ extension Question {
       ]
     case .largeBody(let length):
       [
-        "The answer has \(length), more than one body may have.",
+        "The response has \(length), more than one body may have.",
         "Release the job to take it all, cancel it to leave it.",
       ]
     case .askingRefused(let status):
@@ -104,7 +104,7 @@ extension Question {
 }
 
 extension ResponseSource {
-  /// Where the answer came from; nil for the network, which goes without saying.
+  /// Where the response came from; nil for the network, which goes without saying.
   package var words: String? {
     switch self {
     case .network: nil

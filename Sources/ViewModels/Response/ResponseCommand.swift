@@ -93,18 +93,18 @@ package enum ResponseCommand: String, CommandGroup {
     case .keepFilter:
       .init(
         "Keep the filter with the request", hint: "keep filter",
-        help: "Its answers are then shown filtered; saved with the request.")
+        help: "Its responses are then shown filtered; saved with the request.")
     case .nextTab: .init("Go to the next tab of the response", hint: "next tab", keys: "]")
     case .previousTab:
       .init("Go to the previous tab of the response", hint: "previous tab", keys: "[")
     case .loadMore:
       .init(
         "Append the next page", hint: "load more",
-        help: "Where the answer's Link header says; sending again shows the first page alone.",
+        help: "Where the response's Link header says; sending again shows the first page alone.",
         keys: "+")
     case .nextPage:
       .init(
-        "Ask for the next page", hint: "next page", help: "Where the answer's Link header says.",
+        "Ask for the next page", hint: "next page", help: "Where the response's Link header says.",
         keys: ">")
     case .previousPage: .init("Ask for the previous page", hint: "previous page", keys: "<")
     case .compare:

@@ -74,7 +74,7 @@ package struct PageNews: Sendable {
   }
 }
 
-/// One more page: its job, its answer's head, and the body with it.
+/// One more page: its job, its response's head, and the body with it.
 package struct LoadedPage: Hashable, Sendable {
   package var job: JobID
   package var head: ResponseHead?
@@ -95,7 +95,7 @@ package enum ResponseEvent: Sendable {
   case progressed(JobID, TransferProgress)
   /// Jobs as they stand now.
   case changed([Job])
-  /// The answer of a running job began.
+  /// The response of a running job began.
   case began(JobID, ResponseHead)
   /// Its body has so many bytes in a file that can be read.
   case grew(JobID, ByteCount, path: String)
@@ -107,7 +107,7 @@ package enum ResponseEvent: Sendable {
   case extracted(String, Reader)
   case picture(PictureNews)
   /// What asking for another page of this job came to has been told.
-  case pageAnswered(of: JobID)
+  case pageReceived(of: JobID)
   /// Events were lost: the job on screen may be another than the one in the store.
   case eventsDropped
 }

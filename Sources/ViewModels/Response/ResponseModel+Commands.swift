@@ -170,7 +170,7 @@ extension ResponseModel {
       if reading.isArriving { return BodyReading.incomplete }
       return isBodyOpen ? nil : BodyReading.missing
     case .useAsAssertion where tab != .tree:
-      return head == nil ? .cannot("Nothing to assert.", "No answer is there.") : nil
+      return head == nil ? .cannot("Nothing to assert.", "No response is there.") : nil
     case .record where tab != .tree: return TreeTab.noRow
     default: return obstacleInTab(to: command)
     }

@@ -94,7 +94,7 @@ package struct ResponseModel: Equatable, Sendable {
     case .picture(let news): picture.take(news)
     case .previous(let previous, let id): return compare(with: previous, id)
     case .extracted(let path, let reader): return [.response(.read(path, reader))]
-    case .pageAnswered(of: let id): pages.answered(of: id)
+    case .pageReceived(of: let id): pages.answered(of: id)
     case .eventsDropped: return exchange.opened.map { [.response(.load($0))] } ?? []
     }
     return []

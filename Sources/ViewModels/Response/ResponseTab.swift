@@ -1,7 +1,7 @@
 /// A way to look at one exchange.
 package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
   case tree, raw, headers, timing, attempts, wire
-  /// What the catalog says the answer is best seen as; only of a request that names one.
+  /// What the catalog says the response is best seen as; only of a request that names one.
   case view
   /// Beside an earlier exchange; only while two are compared.
   case compare

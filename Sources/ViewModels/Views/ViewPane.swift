@@ -4,10 +4,10 @@ package import ReadingValues
 /// The View tab of a response: its view, its rendering state, and the arrangement of its rows.
 ///
 ///     no view ──the catalog names one──> waiting ──answer──> asked ──> rendered or refused
-///        ^                                  └─────another answer──────────────┘
+///        ^                                  └─────another response──────────────┘
 package struct ViewPane: LineTab, Equatable, Sendable {
   package enum Standing: Equatable, Sendable {
-    /// No whole answer is there.
+    /// No whole response is there.
     case waiting
     /// The reader renders it.
     case asked
@@ -45,7 +45,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     self.name = name
   }
 
-  /// Another answer, or more of it: what was rendered is out of date.
+  /// Another response, or more of it: what was rendered is out of date.
   mutating func forget() {
     guard standing != .waiting else { return }
     standing = .waiting
@@ -129,7 +129,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
 
   private mutating func arrange() {
     switch standing {
-    case .waiting: rows = [.words("There is no whole answer to render yet.")]
+    case .waiting: rows = [.words("There is no whole response to render yet.")]
     case .asked: rows = [.words("Rendering…")]
     case .refused(let words): rows = [.words(words)]
     case .rendered(let view): rows = arranged(view)

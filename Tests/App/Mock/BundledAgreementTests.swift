@@ -109,8 +109,8 @@ import Testing
         let isFiltered = endpoint.rules.pathFilters != nil
         let target =
           "/api/\(name.suffix(2))" + path + (isFiltered ? "" : query.map { "?\($0)" } ?? "")
-        let answer = service.get(target)
-        #expect(answer.status == 200, "\(endpoint.id) \(target): \(answer.bodyText)")
+        let response = service.get(target)
+        #expect(response.status == 200, "\(endpoint.id) \(target): \(response.bodyText)")
       }
     }
   }

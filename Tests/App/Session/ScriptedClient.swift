@@ -10,11 +10,11 @@ struct ScriptedClient {
   let client: Client
   private let folder: TemporaryFolder
 
-  init(_ answers: [ScriptedAnswer] = [.json(nil, "*", "{\"a\":1}")]) async throws {
+  init(_ responses: [ScriptedResponse] = [.json(nil, "*", "{\"a\":1}")]) async throws {
     folder = try TemporaryFolder()
     client = Client(
       storage: MemoryStorage(clock: SystemClock(), bodyFolder: folder.path),
-      transport: ScriptedTransport(answers))
+      transport: ScriptedTransport(responses))
     try await client.start(as: .runner)
   }
 

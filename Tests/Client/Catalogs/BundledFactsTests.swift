@@ -75,7 +75,7 @@ import Testing
     #expect(all["ocrdocument"]?.rules.bulk == [])
   }
 
-  @Test func `H34 three answers of Haven have a view`() throws {
+  @Test func `H34 three responses of Haven have a view`() throws {
     let all = Self.endpoints(try Self.catalog("haven")).values
     let views = all.compactMap { endpoint in
       endpoint.rules.view.map { "\(endpoint.method) \(endpoint.id) \($0)" }

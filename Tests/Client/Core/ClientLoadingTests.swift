@@ -15,7 +15,7 @@ import Testing
   }
 
   private func process(
-    _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply = { _ in .answer(200) }
+    _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply = { _ in .response(200) }
   ) -> Bench {
     Bench(storage: hall.shelf, clock: clock, behind: SharedStorage(hall, process: 1), script)
   }
@@ -53,7 +53,7 @@ import Testing
     let ids = try await hall.shelf.add(Array(repeating: .fixture(), count: most + 1))
     hall.holdPages()
     let bench = process { attempt in
-      attempt.id == AttemptID(job: ids[0], number: 1) ? .fail(.refused, .nothing) : .answer(200)
+      attempt.id == AttemptID(job: ids[0], number: 1) ? .fail(.refused, .nothing) : .response(200)
     }
     try await bench.client.start(as: .runner)
     try await eventually { bench.transport.begun.count == most }

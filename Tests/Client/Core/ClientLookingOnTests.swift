@@ -16,7 +16,7 @@ import Testing
 
   private func process(
     _ number: Int32,
-    _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply = { _ in .answer(200) }
+    _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply = { _ in .response(200) }
   ) -> Bench { hall.process(number, clock, script) }
 
   /// Somebody who waits until the queue is drained, and whether he waits still.
@@ -57,7 +57,7 @@ import Testing
     for _ in ids {
       #expect(!waiting.isDone)
       try await eventually { !runner.transport.open.isEmpty }
-      runner.transport.reply(runner.transport.open[0], .answer(200))
+      runner.transport.reply(runner.transport.open[0], .response(200))
     }
     try await viewer.advance { waiting.isDone }
     #expect(
@@ -169,7 +169,7 @@ import Testing
 
   @Test func `another shell's send that is tried again keeps nobody waiting`() async throws {
     let runner = process(1)
-    let sender = process(2) { $0.id.number == 1 ? .answer(503) : .hang }
+    let sender = process(2) { $0.id.number == 1 ? .response(503) : .hang }
     let viewer = process(3)
     try await runner.client.start(as: .runner)
     try await sender.client.start(as: .sender)
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test func `a send that is the queue runner's to try again is waited for`() async throws {
-    let runner = process(2) { $0.id.number == 1 ? .answer(503) : .hang }
+    let runner = process(2) { $0.id.number == 1 ? .response(503) : .hang }
     let viewer = process(3)
     try await runner.client.start(as: .runner)
     try await viewer.client.start(as: .runner)
@@ -199,14 +199,14 @@ import Testing
     let waiting = try await wait(viewer.client)
     #expect(!waiting.isDone)
     try await eventually { !runner.transport.open.isEmpty }
-    runner.transport.reply(runner.transport.open[0], .answer(200))
+    runner.transport.reply(runner.transport.open[0], .response(200))
     try await viewer.advance { waiting.isDone }
     hall.releaseAll()
   }
 
   @Test func `an end of a job that was tried again elsewhere is told once`() async throws {
     let runner = process(1)
-    let sender = process(2) { $0.id.number == 1 ? .answer(503) : .answer(200) }
+    let sender = process(2) { $0.id.number == 1 ? .response(503) : .response(200) }
     try await runner.client.start(as: .runner)
     try await sender.client.start(as: .sender)
     let log = await runner.client.eventLog(of: [.finished, .started, .changed, .submitted])

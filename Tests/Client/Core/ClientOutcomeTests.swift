@@ -23,7 +23,7 @@ import Testing
     return (job, try await bench.client.attempts(of: ids[0]))
   }
 
-  @Test func `B5 B8 an answer that means no fails its job in the service's words`() async throws {
+  @Test func `B5 B8 a response that means no fails its job in the service's words`() async throws {
     let rule = OutcomeRule(
       success: [OutcomeClause(values: [ValueTest("/status", .oneOf(["0"]))])],
       code: ["/status"], reason: ["/message"])
@@ -55,7 +55,7 @@ import Testing
   func `without an outcome rule a status of 400 or more fails the job`(
     status: Int, what: String?
   ) async throws {
-    let bench = Bench { _ in .answer(status) }
+    let bench = Bench { _ in .response(status) }
     try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture()])
     let job = try #require(try await bench.client.wait(for: ids).first)
@@ -68,7 +68,7 @@ import Testing
     for (gateway, word) in [(nil, JobState.Word.succeeded), (OutcomeRule(), .failed)] {
       var request = gateway.map { Self.request($0) } ?? .fixture()
       request.assertions = [try Assertion("status 404")]
-      let bench = Bench { _ in .answer(404) }
+      let bench = Bench { _ in .response(404) }
       try await bench.client.start(as: .runner)
       let ids = try await bench.client.submit([.fixture(request)])
       #expect(try await bench.client.wait(for: ids).map(\.state.word) == [word])
@@ -77,7 +77,7 @@ import Testing
 
   @Test func `B1 a forced update and refused credentials fail with their own kinds`() async throws {
     for (status, kind) in [(426, Failure.Kind.upgradeRequired), (401, .authentication)] {
-      let (job, _) = try await ended(OutcomeRule(), .answer(status))
+      let (job, _) = try await ended(OutcomeRule(), .response(status))
       guard case .failed(let failure) = job.state else {
         Issue.record("\(job.state)")
         continue
@@ -93,7 +93,7 @@ import Testing
         $0 += 1
         return $0
       }
-      return tries == 1 ? .answer(503) : .answer(200)
+      return tries == 1 ? .response(503) : .response(200)
     }
     try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture(Self.request(OutcomeRule()))])
@@ -104,7 +104,7 @@ import Testing
   @Test func `a job that a service refused is a failed one for those that depend on it`()
     async throws
   {
-    let bench = Bench { _ in .answer(500) }
+    let bench = Bench { _ in .response(500) }
     try await bench.client.start(as: .runner)
     try await bench.client.pause(.a)
     let parent = try await bench.client.submit([.fixture(Self.request(OutcomeRule()))])

@@ -50,7 +50,7 @@ import Testing
 
   @Test func `after POST and 303, a crash repeats the GET alone`() async throws {
     let first = Bench { attempt in
-      attempt.id.number == 1 ? .answer(303, [ResponseField("Location", "/done")]) : .hang
+      attempt.id.number == 1 ? .response(303, [ResponseField("Location", "/done")]) : .hang
     }
     try await first.client.start(as: .runner)
     let id = try await first.client.submit([.fixture(.fixture(.post, body: .bytes([1])))])[0]
@@ -67,9 +67,9 @@ import Testing
   @Test func `a retry after POST and 303 is of the GET, also after a crash`() async throws {
     let script: @Sendable (OutgoingAttempt) -> FakeTransport.Reply = { attempt in
       switch attempt.id.number {
-      case 1: .answer(303, [ResponseField("Location", "/done")])
-      case 2: .answer(503)
-      default: .answer(200)
+      case 1: .response(303, [ResponseField("Location", "/done")])
+      case 2: .response(503)
+      default: .response(200)
       }
     }
     let first = Bench(script)
@@ -114,7 +114,7 @@ import Testing
 
   @Test func `a POST that a redirect answered goes on from its last hop`() async throws {
     let first = Bench { attempt in
-      attempt.id.number == 1 ? .answer(303, [ResponseField("Location", "/done")]) : .hang
+      attempt.id.number == 1 ? .response(303, [ResponseField("Location", "/done")]) : .hang
     }
     try await first.client.start(as: .runner)
     let id = try await first.client.submit([.fixture(.fixture(.post))])[0]
@@ -134,7 +134,7 @@ import Testing
     try await eventually { bench.transport.open.count == 2 }
     let quitting = Task { await bench.client.quit(.drain) }
     try await eventually { await bench.client.isQuitting }
-    for id in bench.transport.open { bench.transport.reply(id, .answer(200)) }
+    for id in bench.transport.open { bench.transport.reply(id, .response(200)) }
     await quitting.value
     let jobs = try await bench.storage.jobs(matching: JobQuery(ids: ids, order: .oldestFirst))
     #expect(jobs.map(\.state.word) == [.succeeded, .succeeded, .waiting])
@@ -157,7 +157,7 @@ import Testing
       let process = Process()
       let bench = Bench(storage: shelf, clock: clock) { attempt in
         guard process.whileAlive({ ledger.note(attempt.id.job) }) else { return .hang }
-        return boxed.take() ? .answer(200) : .hang
+        return boxed.take() ? .response(200) : .hang
       }
       try await bench.client.start(as: .runner)
       try await bench.client.setLimit(5, of: .a)
@@ -173,7 +173,7 @@ import Testing
     }
     let last = Bench(storage: shelf, clock: clock) { attempt in
       ledger.note(attempt.id.job)
-      return .answer(200)
+      return .response(200)
     }
     try await last.client.start(as: .runner)
     try await last.client.resumeAll()

@@ -30,7 +30,7 @@ final class FakeRenewals: RenewalSource {
     let transport = FakeTransport { attempt in
       if attempt.request.url.hasSuffix("/token") { return token }
       guard attempt.request.authorization == .bearer(accepted) else {
-        return .answer(401)
+        return .response(401)
       }
       return .body(200, "welcome")
     }
@@ -67,7 +67,7 @@ final class FakeRenewals: RenewalSource {
         return .body(200, #"{"access_token": "new"}"#)
       }
       if attempt.request.method == .post { return .json(#"{"jobID":"j-1"}"#) }
-      guard attempt.request.authorization == .bearer("new") else { return .answer(401) }
+      guard attempt.request.authorization == .bearer("new") else { return .response(401) }
       return .json(status("finished"))
     }
     let bench = Bench(
@@ -121,7 +121,7 @@ final class FakeRenewals: RenewalSource {
   }
 
   @Test(arguments: [
-    FakeTransport.Reply.body(200, #"{"other": 1}"#), .answer(500), .body(200, "no JSON"),
+    FakeTransport.Reply.body(200, #"{"other": 1}"#), .response(500), .body(200, "no JSON"),
     .fail(.refused, .nothing), .body(200, #"{"access_token": "a\nb"}"#),
   ])
   func `a renewal without a token fails every job that waits, and no slot is lost`(

@@ -3,8 +3,8 @@ import ClientModel
 import Testing
 
 @Suite struct ClientRetryTests {
-  @Test func `a failing server is asked four times, then its last answer is kept`() async throws {
-    let bench = Bench { _ in .answer(503) }
+  @Test func `a failing server is asked four times, then its last response is kept`() async throws {
+    let bench = Bench { _ in .response(503) }
     try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([.fixture()])[0]
     try await bench.advance { try await bench.job(id).state.word == .failed }
@@ -15,7 +15,7 @@ import Testing
   @Test func `a refused connection is retried for a POST, a lost one is not`() async throws {
     let bench = Bench { attempt in
       if attempt.id.job.rawValue == 2 { return .fail(.connectionLost, .something) }
-      return attempt.id.number < 3 ? .fail(.refused, .nothing) : .answer(201)
+      return attempt.id.number < 3 ? .fail(.refused, .nothing) : .response(201)
     }
     try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([
@@ -39,7 +39,7 @@ import Testing
     died.connection.use = .reused
     for id in bench.transport.open { bench.transport.finish(id, died, .something) }
     try await eventually { bench.transport.open.count == 20 }
-    for id in bench.transport.open { bench.transport.reply(id, .answer(200)) }
+    for id in bench.transport.open { bench.transport.reply(id, .response(200)) }
     for job in try await bench.client.wait(for: ids) {
       #expect(job.state == .succeeded && job.attempts == 2)
     }
@@ -54,10 +54,10 @@ import Testing
       let id = try await bench.client.submit([.fixture()])[0]
       try await eventually { !bench.transport.open.isEmpty }
       let client = bench.client
-      bench.transport.reply(bench.transport.open[0], .answer(503))
+      bench.transport.reply(bench.transport.open[0], .response(503))
       for _ in 0..<delay { await Task.yield() }
       try await client.cancel([id])
-      // An answer that was complete before the wish reached it stays an answer.
+      // A response that was complete before the wish reached it stays a response.
       try await eventually { try await bench.job(id).state.word.isFinished }
       await client.waitUntilIdle()
       bench.clock.advance(by: .seconds(60))
@@ -79,7 +79,7 @@ import Testing
   @Test func `a Retry-After holds the lane, others go on, and lifting it lets go`() async throws {
     let bench = Bench { attempt in
       attempt.id.job.rawValue == 1 && attempt.id.number == 1
-        ? .answer(429, [ResponseField("Retry-After", "100")]) : .answer(200)
+        ? .response(429, [ResponseField("Retry-After", "100")]) : .response(200)
     }
     let news = await bench.client.events()
     try await bench.client.start(as: .runner)
@@ -111,7 +111,7 @@ import Testing
   @Test func `past an hour only the job waits`() async throws {
     let bench = Bench { attempt in
       attempt.id.job.rawValue == 1
-        ? .answer(503, [ResponseField("Retry-After", "7200")]) : .answer(200)
+        ? .response(503, [ResponseField("Retry-After", "7200")]) : .response(200)
     }
     try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture(), .fixture()])
@@ -124,7 +124,7 @@ import Testing
   @Test func `a body that would leave its origin asks, and goes there on yes`() async throws {
     let bench = Bench { attempt in
       attempt.request.origin.host == "a.example"
-        ? .answer(307, [ResponseField("Location", "http://b.example/in")]) : .answer(201)
+        ? .response(307, [ResponseField("Location", "http://b.example/in")]) : .response(201)
     }
     try await bench.client.start(as: .runner)
     var request = secretRequest(.post)
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func `retrying failed jobs sends them again as the same jobs`() async throws {
-    let bench = Bench { $0.id.number == 1 ? .fail(.certificate, .nothing) : .answer(200) }
+    let bench = Bench { $0.id.number == 1 ? .fail(.certificate, .nothing) : .response(200) }
     try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture(), .fixture(), .fixture(lane: .b)])
     #expect(try await bench.client.wait(for: ids).allSatisfy { $0.state.word == .failed })
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func `retrying failed jobs leaves out what may take effect twice`() async throws {
-    let bench = Bench { _ in .answer(500) }
+    let bench = Bench { _ in .response(500) }
     try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([
       .fixture(), .fixture(.fixture(.post)), .fixture(.fixture(.post, key: "k")),

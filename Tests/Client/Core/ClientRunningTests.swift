@@ -35,7 +35,7 @@ import Testing
     let ids = try await bench.client.submit(Array(repeating: .fixture(), count: 3))
     try await eventually { bench.transport.open.count == 2 }
     try await bench.client.pause(.a)
-    for id in bench.transport.open { bench.transport.reply(id, .answer(200)) }
+    for id in bench.transport.open { bench.transport.reply(id, .response(200)) }
     _ = try await bench.client.wait(for: Array(ids.prefix(2)))
     await bench.client.waitUntilIdle()
     #expect(bench.transport.begun.count == 2)
@@ -57,12 +57,12 @@ import Testing
   @Test func `every way to end frees the slot`() async throws {
     let bench = Bench { attempt in
       switch attempt.id.job.rawValue % 6 {
-      case 0: .answer(500)
+      case 0: .response(500)
       case 1: .fail(.certificate, .nothing)
       case 2: .fail(.connectionLost, .something)
-      case 3: .answer(302, [ResponseField("Location", "ftp://x/")])
-      case 4: .answer(404)
-      default: .answer(200)
+      case 3: .response(302, [ResponseField("Location", "ftp://x/")])
+      case 4: .response(404)
+      default: .response(200)
       }
     }
     try await bench.client.start(as: .runner)
@@ -113,7 +113,7 @@ import Testing
 
   @Test func `a dependent runs after its parent, and is skipped when that fails`() async throws {
     let bench = Bench {
-      $0.request.url.hasSuffix("bad") ? .fail(.certificate, .nothing) : .answer(200)
+      $0.request.url.hasSuffix("bad") ? .fail(.certificate, .nothing) : .response(200)
     }
     try await bench.client.start(as: .runner)
     try await bench.client.pause(.a)

@@ -5,7 +5,7 @@ import Testing
 /// How often and how long a job is tried again, also over restarts.
 @Suite struct ClientSeriesTests {
   @Test func `tries made before a restart count`() async throws {
-    let first = Bench { _ in .answer(503) }
+    let first = Bench { _ in .response(503) }
     try await first.client.start(as: .runner)
     let id = try await first.client.submit([.fixture()])[0]
     try await first.advance { try await first.job(id).attempts == 3 }
@@ -14,7 +14,7 @@ import Testing
     }
     #expect(try await first.job(id).tries == 3)
 
-    let second = Bench(storage: first.storage.crashed(), clock: first.clock) { _ in .answer(503) }
+    let second = Bench(storage: first.storage.crashed(), clock: first.clock) { _ in .response(503) }
     try await second.client.start(as: .runner)
     try await second.client.resumeAll()
     try await second.advance { try await second.job(id).state.word == .failed }
@@ -23,11 +23,11 @@ import Testing
   }
 
   @Test func `a try that died with its process counts`() async throws {
-    let first = Bench { $0.id.number < 3 ? .answer(503) : .hang }
+    let first = Bench { $0.id.number < 3 ? .response(503) : .hang }
     try await first.client.start(as: .runner)
     let id = try await first.client.submit([.fixture()])[0]
     try await first.advance { !first.transport.open.isEmpty }
-    let second = Bench(storage: first.storage.crashed(), clock: first.clock) { _ in .answer(503) }
+    let second = Bench(storage: first.storage.crashed(), clock: first.clock) { _ in .response(503) }
     try await second.client.start(as: .runner)
     try await second.client.resumeAll()
     try await second.advance { try await second.job(id).state.word == .failed }
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `a user's retry has all its tries again`() async throws {
-    let bench = Bench { _ in .answer(503) }
+    let bench = Bench { _ in .response(503) }
     try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([.fixture()])[0]
     try await bench.advance { try await bench.job(id).state.word == .failed }
@@ -60,7 +60,7 @@ import Testing
       guard let open = bench.transport.open.first else { break }
       tries += 1
       bench.clock.advance(by: .seconds(60))
-      bench.transport.reply(open, .answer(503))
+      bench.transport.reply(open, .response(503))
       try await eventually { try await bench.job(id).state.word != .running }
     }
     #expect((4...5).contains(tries), "\(tries) tries")
@@ -69,14 +69,14 @@ import Testing
 
   @Test func `a span is counted from before a restart`() async throws {
     let rule = RetryRule(attempts: 100, span: .seconds(300))
-    let first = Bench { _ in .answer(503) }
+    let first = Bench { _ in .response(503) }
     try await first.client.start(as: .runner)
     let id = try await first.client.submit([.fixture(.fixture(retry: rule))])[0]
     try await eventually {
       if case .waiting(.until) = try await first.job(id).state { true } else { false }
     }
     first.clock.advance(by: .seconds(1000))
-    let second = Bench(storage: first.storage.crashed(), clock: first.clock) { _ in .answer(503) }
+    let second = Bench(storage: first.storage.crashed(), clock: first.clock) { _ in .response(503) }
     try await second.client.start(as: .runner)
     try await second.client.resumeAll()
     try await eventually { try await second.job(id).state.word == .failed }
@@ -97,7 +97,7 @@ import Testing
     #expect(jars == ["staging", "live", nil])
   }
 
-  @Test func `an answer is kept sealed only when its request carries a secret`() async throws {
+  @Test func `a response is kept sealed only when its request carries a secret`() async throws {
     let secret = PreparedRequest.fixture(headers: [HeaderField("X", .secret("s"))])
     #expect(secret.carriesSecrets)
     #expect(PreparedRequest.fixture(body: .text(.secret("s"))).carriesSecrets)

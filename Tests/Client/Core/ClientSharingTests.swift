@@ -15,7 +15,7 @@ import Testing
 
   private func process(
     _ number: Int32,
-    _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply = { _ in .answer(200) }
+    _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply = { _ in .response(200) }
   ) -> Bench { hall.process(number, clock, script) }
 
   @Test func `a queue runner runs what a visitor adds, and the visitor sees it end`() async throws {
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `a job that is sent again as soon as it ended runs again`() async throws {
-    let bench = process(1) { _ in .answer(404) }
+    let bench = process(1) { _ in .response(404) }
     try await bench.client.start(as: .runner)
     hall.holdEnds()
     let id = try await bench.client.submit([.fixture()])[0]
@@ -136,7 +136,7 @@ import Testing
     let ids = try await bench.client.submit(Array(repeating: .fixture(), count: 4))
     try await eventually { bench.transport.open.count == 2 }
     hall.isFull = true
-    for id in bench.transport.open { bench.transport.reply(id, .answer(200)) }
+    for id in bench.transport.open { bench.transport.reply(id, .response(200)) }
     try await eventually { hall.state.withLock { $0.refused } > 0 }
     for await case .noticed(let failure) in news {
       #expect(failure.kind == .diskFull)
@@ -151,7 +151,7 @@ import Testing
     hall.isFull = false
     try await bench.advance { bench.transport.begun.count == 4 }
     #expect(try await bench.job(ids[0]).state == .succeeded)
-    for id in bench.transport.open { bench.transport.reply(id, .answer(200)) }
+    for id in bench.transport.open { bench.transport.reply(id, .response(200)) }
     #expect(try await bench.client.wait(for: ids).allSatisfy { $0.state == .succeeded })
   }
 
@@ -176,7 +176,7 @@ import Testing
       Task { try await client.wait(for: [ids[index % 20], ids[(index + 7) % 20]]) }
     }
     try await eventually { await client.waiting.jobs.count == 50 }
-    for id in bench.transport.open { bench.transport.reply(id, .answer(204)) }
+    for id in bench.transport.open { bench.transport.reply(id, .response(204)) }
     for (index, task) in waiting.enumerated() {
       let jobs = try await task.value
       #expect(jobs.map(\.id) == [ids[index % 20], ids[(index + 7) % 20]])

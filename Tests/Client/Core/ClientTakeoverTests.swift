@@ -12,7 +12,7 @@ import Testing
     let secret = "sup3rs3cretvalue99"
     let first = Bench { attempt in
       attempt.id.number == 1
-        ? .answer(303, [ResponseField("Location", "/done?t=\(secret)")]) : .hang
+        ? .response(303, [ResponseField("Location", "/done?t=\(secret)")]) : .hang
     }
     try await first.client.start(as: .runner)
     let header = HeaderField("X-Token", .secret(secret))
@@ -22,7 +22,7 @@ import Testing
     #expect(shown == "http://a.example/done?t=\(Secret.mask)")
 
     let second = Bench(storage: first.storage.crashed(), clock: first.clock) { _ in
-      .answer(200, [ResponseField("Content-Location", "/kept?t=\(secret)")])
+      .response(200, [ResponseField("Content-Location", "/kept?t=\(secret)")])
     }
     try await second.client.start(as: .runner)
     try await second.client.resumeAll()
@@ -39,7 +39,7 @@ import Testing
   {
     let bench = Bench { attempt in
       attempt.id.number == 1
-        ? .answer(307, [ResponseField("Location", "http://b.example/in")]) : .answer(200)
+        ? .response(307, [ResponseField("Location", "http://b.example/in")]) : .response(200)
     }
     try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([.fixture(.fixture(.post, body: .bytes([1])))])[0]
@@ -60,7 +60,7 @@ import Testing
     let hall = SharedStorage.Hall(MemoryStorage(clock: clock, bodyFolder: "/nonexistent"))
     let bench = hall.process(1, clock) { attempt in
       attempt.id.number == 1
-        ? .answer(307, [ResponseField("Location", "http://b.example/in")]) : .answer(200)
+        ? .response(307, [ResponseField("Location", "http://b.example/in")]) : .response(200)
     }
     try await bench.client.start(as: .runner)
     hall.holdEnds()

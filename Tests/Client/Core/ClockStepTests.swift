@@ -98,7 +98,7 @@ struct ClockStepTests {
     async throws
   {
     let bench = Bench { attempt in
-      attempt.id.number == 1 ? .answer(503, [ResponseField("Retry-After", "1")]) : .answer(200)
+      attempt.id.number == 1 ? .response(503, [ResponseField("Retry-After", "1")]) : .response(200)
     }
     try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([.fixture()])[0]
@@ -116,7 +116,7 @@ struct ClockStepTests {
 
   @Test func `after a restart a wait lasts no longer than it was set to`() async throws {
     let clock = ManualClock()
-    let first = Bench(clock: clock) { _ in .answer(503, [ResponseField("Retry-After", "20")]) }
+    let first = Bench(clock: clock) { _ in .response(503, [ResponseField("Retry-After", "20")]) }
     try await first.client.start(as: .runner)
     let id = try await first.client.submit([.fixture()])[0]
     try await eventually { try await first.job(id).state.word == .waiting }

@@ -51,7 +51,7 @@ import Testing
   {
     let target = "https://a.example/in?key=canary%2Dsecret&x=1"
     let bench = Bench { attempt in
-      attempt.id.number == 1 ? .answer(302, [ResponseField("Location", target)]) : .answer(200)
+      attempt.id.number == 1 ? .response(302, [ResponseField("Location", target)]) : .response(200)
     }
     try await bench.client.start(as: .runner)
     var request = PreparedRequest.fixture(.get)
@@ -67,7 +67,7 @@ import Testing
 
   @Test func `a body is not carried away in an address that repeats a secret`() async throws {
     let bench = Bench { attempt in
-      .answer(307, [ResponseField("Location", "http://b.example/?key=canary-secret")])
+      .response(307, [ResponseField("Location", "http://b.example/?key=canary-secret")])
     }
     try await bench.client.start(as: .runner)
     var request = PreparedRequest.fixture(.post)

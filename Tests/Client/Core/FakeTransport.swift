@@ -5,7 +5,7 @@ import Synchronization
 /// Answers attempts as a test says, at once or when told; keeps what it was given.
 final class FakeTransport: Transport {
   enum Reply: Sendable {
-    case answer(Int, [ResponseField] = [])
+    case response(Int, [ResponseField] = [])
     case body(Int, String)
     case json(String, [ResponseField] = [])
     case fail(Failure.Kind, FinishFacts.Sent)
@@ -28,7 +28,7 @@ final class FakeTransport: Transport {
   let log = Mutex(Log())
   private let script: @Sendable (OutgoingAttempt) -> Reply
 
-  init(_ script: @escaping @Sendable (OutgoingAttempt) -> Reply = { _ in .answer(200) }) {
+  init(_ script: @escaping @Sendable (OutgoingAttempt) -> Reply = { _ in .response(200) }) {
     (events, source) = AsyncStream.makeStream()
     self.script = script
   }
@@ -59,7 +59,7 @@ final class FakeTransport: Transport {
   func reply(_ id: AttemptID, _ reply: Reply) {
     switch reply {
     case .hang: return
-    case .answer(let status, let fields):
+    case .response(let status, let fields):
       finish(
         id,
         AttemptResult(end: .answered, head: ResponseHead(status: status, fields: fields)),

@@ -42,7 +42,7 @@ struct Bench {
     secrets: any SecretResolver = NoSecrets(), behind: (any Storage)? = nil,
     cache: (any ResponseCache)? = nil, renewals: any RenewalSource = NoRenewals(),
     middleware: (any MiddlewareSource)? = nil, jq: JQRun = .none,
-    _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply = { _ in .answer(200) }
+    _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply = { _ in .response(200) }
   ) {
     self.clock = clock
     let shelf = storage ?? MemoryStorage(clock: clock, bodyFolder: "/nonexistent")

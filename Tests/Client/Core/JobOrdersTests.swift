@@ -11,7 +11,7 @@ import Testing
     .held(.byUser), .waiting(.slot), .waiting(.until(Timestamp(milliseconds: 9))),
     .running(attempt: 1), .polling(word: "queued", next: nil), .succeeded,
     .failed(.fixture()), .cancelled(sent: 0), .skipped(because: JobID(1)),
-    .interrupted(JobState.Knowledge(sent: 7, answerBegan: false, why: "")),
+    .interrupted(JobState.Knowledge(sent: 7, responseBegan: false, why: "")),
   ]
 
   private func job(_ state: JobState) -> Job {

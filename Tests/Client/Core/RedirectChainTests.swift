@@ -42,11 +42,11 @@ import Testing
 
   @Test func `chains through the client carry no credential to a wrong origin`() async throws {
     let bench = Bench { attempt in
-      // Each attempt's answer follows from its id, so that the run can be repeated.
+      // Each attempt's response follows from its id, so that the run can be repeated.
       var random = SeededRandom(Int(attempt.id.job.rawValue) * 100 + attempt.id.number)
-      if Int.random(in: 0..<6, using: &random) == 0 { return .answer(200) }
+      if Int.random(in: 0..<6, using: &random) == 0 { return .response(200) }
       let status = [301, 302, 303, 307].randomElement(using: &random) ?? 302
-      return .answer(status, [ResponseField("Location", Self.location(&random))])
+      return .response(status, [ResponseField("Location", Self.location(&random))])
     }
     try await bench.client.start(as: .runner)
     try await bench.client.setLimit(16, of: .a)

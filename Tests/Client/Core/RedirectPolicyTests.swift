@@ -3,7 +3,7 @@ import ClientModel
 import Testing
 
 @Suite struct RedirectPolicyTests {
-  private func answer(_ status: Int, _ locations: String...) -> ResponseHead {
+  private func response(_ status: Int, _ locations: String...) -> ResponseHead {
     ResponseHead(status: status, fields: locations.map { ResponseField("Location", $0) })
   }
 
@@ -12,7 +12,7 @@ import Testing
   ) -> PreparedRequest? {
     guard
       case .follow(let next) = RedirectPolicy.decide(
-        request, answered: answer(status, location), hop: 0)
+        request, answered: response(status, location), hop: 0)
     else { return nil }
     return next
   }
@@ -85,7 +85,7 @@ import Testing
   @Test func `a body asks before it goes to another origin`() {
     let request = PreparedRequest.fixture(.post, body: .bytes([1]))
     let decision = RedirectPolicy.decide(
-      request, answered: answer(307, "http://b.example/in"), hop: 0)
+      request, answered: response(307, "http://b.example/in"), hop: 0)
     #expect(decision == .ask(.redirectCarriesBody(to: "http://b.example/in", status: 307)))
     let hop = RedirectPolicy.allowed(request, after: nil, to: "http://b.example/in")
     #expect(hop?.request.body == .bytes([1]) && hop?.number == 1)
@@ -97,7 +97,7 @@ import Testing
     "http://%00/", "http://a\r\nEvil: 1/", "//", "http:g",
   ])
   func `what is no plain web address is refused`(location: String) {
-    let decision = RedirectPolicy.decide(.fixture(), answered: answer(302, location), hop: 0)
+    let decision = RedirectPolicy.decide(.fixture(), answered: response(302, location), hop: 0)
     guard case .refuse(let failure) = decision else {
       Issue.record("\(decision)")
       return
@@ -110,7 +110,7 @@ import Testing
     request.origin = Origin(scheme: "https", host: "a.example", port: 443)
     request.url = "https://a.example/"
     let decision = RedirectPolicy.decide(
-      request, answered: answer(301, "http://a.example/"), hop: 0)
+      request, answered: response(301, "http://a.example/"), hop: 0)
     guard case .refuse(let failure) = decision else {
       Issue.record("\(decision)")
       return
@@ -124,21 +124,21 @@ import Testing
     #expect(next(request, 302, "/x") != nil)
     guard
       case .refuse(let failure) = RedirectPolicy.decide(
-        request, answered: answer(302, "/x"), hop: 2)
+        request, answered: response(302, "/x"), hop: 2)
     else {
       Issue.record("followed")
       return
     }
     #expect(failure.kind == .tooManyRedirects)
     request.options.redirects = .stay
-    #expect(RedirectPolicy.decide(request, answered: answer(302, "/x"), hop: 0) == .stay)
+    #expect(RedirectPolicy.decide(request, answered: response(302, "/x"), hop: 0) == .stay)
   }
 
-  @Test func `an answer without one clear place is no redirect to follow`() {
-    #expect(RedirectPolicy.decide(.fixture(), answered: answer(302), hop: 0) == .stay)
-    #expect(RedirectPolicy.decide(.fixture(), answered: answer(304, "/x"), hop: 0) == .stay)
-    #expect(RedirectPolicy.decide(.fixture(), answered: answer(300, "/x"), hop: 0) == .stay)
-    let two = RedirectPolicy.decide(.fixture(), answered: answer(302, "/x", "/y"), hop: 0)
+  @Test func `a response without one clear place is no redirect to follow`() {
+    #expect(RedirectPolicy.decide(.fixture(), answered: response(302), hop: 0) == .stay)
+    #expect(RedirectPolicy.decide(.fixture(), answered: response(304, "/x"), hop: 0) == .stay)
+    #expect(RedirectPolicy.decide(.fixture(), answered: response(300, "/x"), hop: 0) == .stay)
+    let two = RedirectPolicy.decide(.fixture(), answered: response(302, "/x", "/y"), hop: 0)
     guard case .refuse = two else {
       Issue.record("\(two)")
       return

@@ -51,7 +51,7 @@ import Testing
     #expect(unsafe.end.word == .interrupted)
   }
 
-  @Test func `an answer without room on the disk is not fetched again, nor taken for undone`() {
+  @Test func `a response without room on the disk is not fetched again, nor taken for undone`() {
     let kept = decide(.failed(.fixture(.diskFull)))
     #expect(kept.again == nil && kept.end == .failed(.fixture(.diskFull)))
     let unsafe = decide(.failed(.fixture(.diskFull)), repeatable: false)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [200, 201, 204, 301, 400, 401, 403, 404, 410, 422, 500, 501, 505])
-  func `other answers are answers`(status: Int) {
+  func `other responses are answers`(status: Int) {
     let decision = decide(status: status)
     #expect(decision.again == nil)
     #expect(decision.end == .succeeded)
@@ -102,7 +102,7 @@ import Testing
     #expect(decide(status: 409).again == nil)
   }
 
-  @Test func `the last try keeps its answer`() {
+  @Test func `the last try keeps its response`() {
     let last = decide(status: 503, tries: 4)
     #expect(last.again == nil)
     #expect(last.end == .succeeded)

@@ -87,7 +87,7 @@ import Testing
       #expect(!reading.isWhole && reading.kind == nil, "\(coding) cut at \(count)")
       #expect(Self.text.hasPrefix(reading.text))
     }
-    // Nothing at all is no stream: HEAD, 204, 304, an empty answer.
+    // Nothing at all is no stream: HEAD, 204, 304, an empty response.
     #expect(try Self.read([], coding) == Reading(isWhole: true))
   }
 
@@ -151,7 +151,7 @@ import Testing
     ("GET", "204 No Content", "ETag: \"a\"", 0), ("GET", "200 OK", "Content-Length: 0", 0),
     ("GET", "200 OK", "Content-Length: 42", 42), ("GET", "200 OK", "Connection: close", 42),
   ])
-  func `bodiless and whole answers are answers`(
+  func `bodiless and whole responses are answers`(
     method: String, status: String, field: String, count: Int
   ) async throws {
     let finish = try await Self.finish(method, status, field, Self.coded["gzip"]!.prefix(count))
@@ -160,7 +160,8 @@ import Testing
   }
 
   @Test(arguments: ["Content-Length: 30", "Connection: close"])
-  func `an answer with a cut stream is incomplete and keeps its bytes`(field: String) async throws {
+  func `a response with a cut stream is incomplete and keeps its bytes`(field: String) async throws
+  {
     let finish = try await Self.finish("GET", "200 OK", field, Self.coded["gzip"]!.prefix(30))
     #expect(finish.failure?.kind == .bodyIncomplete, "\(finish.result)")
     #expect(finish.status == 200)

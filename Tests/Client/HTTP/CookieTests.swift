@@ -26,13 +26,13 @@ import Testing
     return changes
   }
 
-  /// What the jar holds after an answer with these cookies.
+  /// What the jar holds after a response with these cookies.
   private func names(after cookies: [String], host: String = "api.weir.test") async throws
     -> [String]
   {
     let lines = cookies.map { "Set-Cookie: \($0)\r\n" }.joined()
     let server = try RecorderServer(
-      answer: "HTTP/1.1 200 OK\r\n\(lines)Content-Length: 0\r\n\r\n")
+      response: "HTTP/1.1 200 OK\r\n\(lines)Content-Length: 0\r\n\r\n")
     var options = TransportOptions()
     options.route.resolve = ["\(host):\(server.port):127.0.0.1"]
     let traffic = try Traffic()
@@ -48,7 +48,7 @@ import Testing
 
   @Test func `a cookie that is set is told with its jar and clearing`() async throws {
     let server = try RecorderServer(
-      answer: "HTTP/1.1 200 OK\r\nSet-Cookie: a=1; Path=/\r\nContent-Length: 0\r\n\r\n")
+      response: "HTTP/1.1 200 OK\r\nSet-Cookie: a=1; Path=/\r\nContent-Length: 0\r\n\r\n")
     let traffic = try Traffic()
     var kept: [CookieIdentity: String] = [:]
     let changes = await send(.fixture(server.url), traffic, &kept)
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `a cookie that is set again unchanged is told again`() async throws {
     let server = try RecorderServer(
-      answer: "HTTP/1.1 200 OK\r\nSet-Cookie: a=1\r\nContent-Length: 0\r\n\r\n")
+      response: "HTTP/1.1 200 OK\r\nSet-Cookie: a=1\r\nContent-Length: 0\r\n\r\n")
     let traffic = try Traffic()
     var kept: [CookieIdentity: String] = [:]
     let first = await send(.fixture(server.url), traffic, &kept)
@@ -78,7 +78,7 @@ import Testing
     _ end: String
   ) async throws {
     let server = try RecorderServer(
-      answer:
+      response:
         "HTTP/1.1 200 OK\r\nSet-Cookie: a=; Path=/; \(end)\r\nContent-Length: 0\r\n\r\n")
     let traffic = try Traffic()
     let line = "127.0.0.1\tFALSE\t/\tFALSE\t0\ta\t1"
@@ -92,7 +92,7 @@ import Testing
 
   @Test func `what has expired meanwhile is not told as deleted`() async throws {
     let server = try RecorderServer(
-      answer: "HTTP/1.1 200 OK\r\nSet-Cookie: b=1\r\nContent-Length: 0\r\n\r\n")
+      response: "HTTP/1.1 200 OK\r\nSet-Cookie: b=1\r\nContent-Length: 0\r\n\r\n")
     let old = "127.0.0.1\tFALSE\t/\tFALSE\t1000\told\t1"
     var kept = [try #require(CookieIdentity(line: old)): old]
     let changes = await send(.fixture(server.url), try Traffic(), &kept)

@@ -57,7 +57,7 @@ import Testing
     #expect(end == (.totalTimeout, true, .something))
   }
 
-  @Test func `an interim answer does not count as the first byte`() async throws {
+  @Test func `an interim response does not count as the first byte`() async throws {
     let server = try ConnectionServer { connection in
       _ = connection.takeRequest()
       connection.send("HTTP/1.1 103 Early Hints\r\n\r\n")

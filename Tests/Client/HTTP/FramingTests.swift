@@ -10,7 +10,7 @@ import Testing
     _ fields: String, status: String = "200 OK", body: String = "hello..",
     headers: [(name: String, value: String)] = []
   ) async throws -> Traffic.Finish {
-    let server = try RecorderServer(answer: "HTTP/1.1 \(status)\r\n\(fields)\r\n\(body)")
+    let server = try RecorderServer(response: "HTTP/1.1 \(status)\r\n\(fields)\r\n\(body)")
     let traffic = try Traffic()
     var options = TransportOptions()
     options.deadlines = Deadlines(

@@ -91,7 +91,7 @@ struct HeadReaderTests {
     var limits = TransferLimits()
     limits.headerLine = 20
     limits.headerCount = 2
-    limits.interimAnswers = 1
+    limits.interimResponses = 1
     let short = "HTTP/1.1 200 \r\n"
     _ = try read([short, "A: " + String(repeating: "x", count: 17) + "\r\n"], limits: limits)
     #expect(throws: HeadFault.lineTooLong) {
@@ -103,7 +103,9 @@ struct HeadReaderTests {
     }
     let interim = ["HTTP/1.1 100 C\r\n", "\r\n"]
     _ = try read(interim, limits: limits)
-    #expect(throws: HeadFault.tooManyInterimAnswers) { try read(interim + interim, limits: limits) }
+    #expect(throws: HeadFault.tooManyInterimResponses) {
+      try read(interim + interim, limits: limits)
+    }
     limits.headerBlock = 30
     #expect(throws: HeadFault.blockTooLong) {
       try read([short, "A: 1\r\n", "B: 12345678\r\n"], limits: limits)

@@ -91,7 +91,7 @@ import Testing
     #expect(device.failure?.kind == .fileUnreadable)
   }
 
-  @Test func `an answer tells its times, sizes and address`() async throws {
+  @Test func `a response tells its times, sizes and address`() async throws {
     let server = try RecorderServer()
     let traffic = try Traffic()
     let first = await traffic.send(.fixture(server.url)).result
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: ["", "HTTP/1.1 103 Early Hints\r\n\r\n"])
-  func `the first byte is the answer's, also where a body was sent`(hints: String) async throws {
+  func `the first byte is the response's, also where a body was sent`(hints: String) async throws {
     let pause = Duration.milliseconds(80)
     let server = try ConnectionServer { connection in
       while connection.takeRequest() != nil {
@@ -130,7 +130,7 @@ import Testing
 
   @Test func `trailers are kept beside the head`() async throws {
     let server = try RecorderServer(
-      answer: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n"
+      response: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n"
         + "5\r\nhello\r\n0\r\nX-Sum: abc\r\nContent-Type: text/evil\r\n\r\n")
     let finish = try await Traffic().send(.fixture(server.url))
     #expect(finish.text == "hello")

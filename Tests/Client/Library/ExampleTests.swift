@@ -43,7 +43,7 @@ struct ExampleTests {
   }
 
   @Test func `the example of middleware refuses what the service calls an error`() async throws {
-    let replies: [ScriptedAnswer] = [
+    let replies: [ScriptedResponse] = [
       .text("*/good", #"{"data":{"id":7}}"#), .text("*/bad", #"{"error":"no such item","data":1}"#),
     ]
     try await withClient(replies, middleware: middleware()) { client in
@@ -61,7 +61,7 @@ struct ExampleTests {
   }
 
   @Test func `the example of a graph takes the session from the first step`() async throws {
-    let replies: [ScriptedAnswer] = [
+    let replies: [ScriptedResponse] = [
       .text("*/login", #"{"session":"s1"}"#), .text("*", "{}"),
     ]
     try await withClient(replies) { client in
@@ -80,7 +80,7 @@ struct ExampleTests {
   }
 
   private func withClient(
-    _ replies: [ScriptedAnswer], middleware: Middleware? = nil,
+    _ replies: [ScriptedResponse], middleware: Middleware? = nil,
     _ body: (Client) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
@@ -93,11 +93,11 @@ struct ExampleTests {
   }
 }
 
-extension ScriptedAnswer {
+extension ScriptedResponse {
   /// A JSON response to requests whose URL fits the pattern.
-  fileprivate static func text(_ pattern: String, _ body: String) -> ScriptedAnswer {
+  fileprivate static func text(_ pattern: String, _ body: String) -> ScriptedResponse {
     let head = ResponseHead(
       status: 200, fields: [ResponseField("Content-Type", "application/json")])
-    return ScriptedAnswer(nil, pattern, .answer(head, body: Array(body.utf8)))
+    return ScriptedResponse(nil, pattern, .response(head, body: Array(body.utf8)))
   }
 }

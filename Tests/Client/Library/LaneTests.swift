@@ -117,7 +117,7 @@ import Testing
     await rig.client.quit(.stop)
   }
 
-  @Test func `T-J3 equal requests under way have their own answers and ends`() async throws {
+  @Test func `T-J3 equal requests under way have their own responses and ends`() async throws {
     let server = try LedgerServer(.written)
     let rig = try await LibraryRig()
     try await rig.client.setLimit(3, of: rig.lane)

@@ -5,24 +5,24 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What happens to a request before the wire and to its answer after it, by the library.
+/// What happens to a request before the wire and to its response after it, by the library.
 @Suite(.usesSystem(minutes: 6)) struct StageTests {
   private let diary = Diary()
 
-  private func answers(_ body: String, _ fields: [ResponseField] = []) -> ScriptedTransport {
+  private func responses(_ body: String, _ fields: [ResponseField] = []) -> ScriptedTransport {
     ScriptedTransport([.json(nil, "https://api.test/*", body, fields: fields)])
   }
 
   /// Notes when it begins and ends; between both it waits for `open`, if that is wanted.
   private func processor(_ name: String, waits: Waits = .not) -> ClosureProcessor {
-    ClosureProcessor(name) { [diary] answer in
+    ClosureProcessor(name) { [diary] response in
       diary.note("\(name) begins")
       if waits == .forTheTest { await diary.wait(for: name) }
       if waits == .refuses {
         throw Failure(.program, what: "No.", why: "\(name) said so.", whatToDo: "Ask again.")
       }
       diary.note("\(name) ends")
-      return answer
+      return response
     }
   }
 
@@ -82,15 +82,15 @@ import Testing
   @Test func `J15 a processor takes its time, may change or refuse, and then the caller hears`()
     async throws
   {
-    let change = ClosureProcessor("change") { [diary] answer in
+    let change = ClosureProcessor("change") { [diary] response in
       diary.note("asked")
       await diary.wait(for: "change")
-      var answer = answer
-      answer.body = Body(Array("{\"changed\":true}".utf8), mediaType: "application/json")
-      return answer
+      var response = response
+      response.body = Body(Array("{\"changed\":true}".utf8), mediaType: "application/json")
+      return response
     }
     let rig = try await LibraryRig(
-      transport: answers("{}"), middleware: Middleware(onAnswer: [change]))
+      transport: responses("{}"), middleware: Middleware(onResponse: [change]))
     let ids = try await rig.submit(try request())
     #expect(try await diary.comesTo(["asked"]))
     #expect(try await rig.jobs(.running) == ids)
@@ -112,7 +112,7 @@ import Testing
         JSONParser(), processor("first"), processor("second", waits: .refuses), processor("third"),
       ])
     let rig = try await LibraryRig(
-      transport: answers("{\"a\":1}"), middleware: Middleware(onAnswer: [compound]))
+      transport: responses("{\"a\":1}"), middleware: Middleware(onResponse: [compound]))
     let (job, result) = try await rig.send(try request())
     guard case .failed(let failure) = job.state else {
       Issue.record("\(job.state)")
@@ -129,8 +129,8 @@ import Testing
     async throws
   {
     let rig = try await LibraryRig(
-      transport: answers("{}"),
-      middleware: Middleware(onAnswer: [
+      transport: responses("{}"),
+      middleware: Middleware(onResponse: [
         CompoundProcessor(
           "compound",
           [
@@ -155,9 +155,9 @@ import Testing
 
   @Test func `J17 parsers are set by media type, any number, and nil removes one`() async throws {
     func note(_ name: String) -> ClosureProcessor {
-      ClosureProcessor(name) { [diary] answer in
+      ClosureProcessor(name) { [diary] response in
         diary.note(name)
-        return answer
+        return response
       }
     }
     var parsers = ParserTable()
@@ -167,9 +167,9 @@ import Testing
     parsers.setParser(nil, for: "text/csv")
     let transport = ScriptedTransport(
       ["json": "application/json; charset=utf-8", "text": "text/plain", "csv": "text/csv"].map {
-        ScriptedAnswer(
+        ScriptedResponse(
           nil, "https://api.test/\($0)",
-          .answer(
+          .response(
             ResponseHead(status: 200, fields: [ResponseField("Content-Type", $1)]),
             body: Array("{}".utf8)))
       })
@@ -193,19 +193,19 @@ import Testing
       }
     }
     func processor(_ name: String) -> ClosureProcessor {
-      ClosureProcessor(name) { [diary] answer in
+      ClosureProcessor(name) { [diary] response in
         diary.note(name)
-        return answer
+        return response
       }
     }
     var parsers = ParserTable()
     parsers.setParser(processor("parse"), for: "application/json")
-    let script = answers("{}", [ResponseField("Cache-Control", "max-age=600")])
+    let script = responses("{}", [ResponseField("Cache-Control", "max-age=600")])
     let rig = try await LibraryRig(
       transport: NotedTransport(script, diary), cache: NotedCache(diary),
       middleware: Middleware(
         onSubmit: [preparer("submit")], parsers: parsers,
-        onAnswer: [processor("process")]))
+        onResponse: [processor("process")]))
     var request = try request()
     request.options.cache = CacheRule(mode: .fresh)
     #expect(try await rig.send(request).job.state == .succeeded)

@@ -14,7 +14,7 @@ struct DocumentControllerTests {
 
   private func open(_ text: String, _ type: String? = nil) -> (DocumentController, DocumentNews) {
     var desk = DocumentController { _ in nil }
-    let news = desk.answer(
+    let news = desk.response(
       request(.open(.whole(.inline(Array(text.utf8))), mediaType: type)))
     return (desk, news)
   }
@@ -51,7 +51,7 @@ struct DocumentControllerTests {
     var desk = DocumentController { _ in "/nonexistent/body" }
     let body = StoredBody.file(name: "1", length: 5, sha256: [])
     guard
-      case .failed(let notice) = desk.answer(request(.open(.whole(body), mediaType: nil)))
+      case .failed(let notice) = desk.response(request(.open(.whole(body), mediaType: nil)))
         .outcome
     else {
       Issue.record("no notice")
@@ -66,10 +66,10 @@ struct DocumentControllerTests {
     let whole = #"{"a": [1, 2], "b": ["# + String(repeating: "7, ", count: 100) + "8]}"
     try Data(whole.utf8.prefix(128)).write(to: URL(fileURLWithPath: path))
     var desk = DocumentController { _ in path }
-    _ = desk.answer(request(.open(.arriving(path: path), mediaType: "application/json")))
-    _ = desk.answer(request(.fold(.close), row: 1))
+    _ = desk.response(request(.open(.arriving(path: path), mediaType: "application/json")))
+    _ = desk.response(request(.fold(.close), row: 1))
     try Data(whole.utf8).write(to: URL(fileURLWithPath: path))
-    let news = desk.answer(
+    let news = desk.response(
       request(
         .extend(.whole(.file(name: "x", length: ByteCount(whole.utf8.count), sha256: []))), row: 1))
     guard case .tree(let root)? = news.window?[0], case .tree(let first)? = news.window?[1] else {
@@ -87,7 +87,7 @@ struct DocumentControllerTests {
     let nested = Data("[\"first\",".utf8) + Data(repeating: UInt8(ascii: "["), count: 1 << 20)
     try nested.write(to: URL(fileURLWithPath: path))
     var desk = DocumentController { _ in path }
-    let news = desk.answer(request(.open(.arriving(path: path), mediaType: "application/json")))
+    let news = desk.response(request(.open(.arriving(path: path), mediaType: "application/json")))
     #expect(news.window?.rows.count ?? 0 > 2)
     #expect(news.reading?.done ?? .max <= 64 << 10)
   }
@@ -101,13 +101,13 @@ struct DocumentControllerTests {
     try file.seekToEnd()
     // A step reads 1 MiB, and growth of 64 KiB is worth a look.
     var desk = DocumentController(step: 4 << 20) { _ in path }
-    _ = desk.answer(request(.open(.arriving(path: path), mediaType: "application/json")))
+    _ = desk.response(request(.open(.arriving(path: path), mediaType: "application/json")))
     #expect(desk.readOn() == .read && desk.takeNews() == nil)
     try file.write(contentsOf: Data(more.utf8))
     #expect(desk.readOn() == .caughtUp && desk.takeNews() == nil)
     #expect(desk.readOn() == .read && desk.takeNews() == nil)
     // What is silent counts no rows: who asks for them gets all.
-    #expect(desk.answer(request(.rows)).window?.total ?? 0 > 250_000)
+    #expect(desk.response(request(.rows)).window?.total ?? 0 > 250_000)
     _ = desk.readOn()
     guard let end = desk.takeNews(), case .read(let facts) = end.outcome else {
       Issue.record("nothing was reported where all is read")
@@ -116,17 +116,17 @@ struct DocumentControllerTests {
     #expect(facts.reading == nil && end.window?.total ?? 0 > 399_900)
     try file.write(contentsOf: Data(more.utf8.prefix(800)))
     #expect(!desk.hasMore && desk.readOn() == .read && desk.takeNews() == nil)
-    _ = desk.answer(request(.extend(.arriving(path: path))))
-    #expect(desk.answer(request(.rows)).window?.total ?? 0 > end.window?.total ?? 0)
+    _ = desk.response(request(.extend(.arriving(path: path))))
+    #expect(desk.response(request(.rows)).window?.total ?? 0 > end.window?.total ?? 0)
   }
 
-  @Test func `an answer for a body that was replaced has no rows of it`() {
+  @Test func `a response for a body that was replaced has no rows of it`() {
     var (desk, _) = open("[1]")
     var late = request(.fold(.toggle))
     late.generation = 9
-    let news = desk.answer(late)
+    let news = desk.response(late)
     #expect(news.generation == 9 && news.window == nil)
-    #expect(desk.answer(request(.rows)).window?.total == 2)
+    #expect(desk.response(request(.rows)).window?.total == 2)
   }
 
   @Test func `half a character at the cut of a preview is left out`() {

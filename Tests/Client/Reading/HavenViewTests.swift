@@ -34,7 +34,7 @@ struct HavenViewTests {
       ])
   }
 
-  @Test func `version 2 of sentiment has one answer for each text`() {
+  @Test func `version 2 of sentiment has one response for each text`() {
     let one = "{\"positive\": [\(Self.finding("love", "1"))], \"negative\": []}"
     let none =
       "{\"positive\": [], \"negative\": [], \"aggregate\": {\"sentiment\": \"neutral\", \"score\": 0}}"

@@ -16,7 +16,7 @@ struct ReadingTests {
     _ text: String, _ type: String? = "application/json", step: Int = 1 << 20
   ) -> (DocumentController, DocumentNews) {
     var desk = DocumentController(step: step) { _ in nil }
-    let news = desk.answer(
+    let news = desk.response(
       request(.open(.whole(.inline(Array(text.utf8))), mediaType: type)))
     return (desk, news)
   }
@@ -55,16 +55,16 @@ struct ReadingTests {
     let (facts, steps) = readAll(&desk)
     #expect(steps > 5)
     #expect(facts?.fault == nil)
-    #expect(desk.answer(request(.rows)).window?.total == 60_001)
+    #expect(desk.response(request(.rows)).window?.total == 60_001)
   }
 
   @Test func `what is folded and selected stays while more is read`() {
     var (desk, _) = open(Self.large)
-    _ = desk.answer(request(.fold(.open), row: 3))
-    let before = desk.answer(request(.rows)).window
+    _ = desk.response(request(.fold(.open), row: 3))
+    let before = desk.response(request(.rows)).window
     #expect(before?[4] != nil)
     _ = readAll(&desk)
-    let after = desk.answer(request(.rows)).window
+    let after = desk.response(request(.rows)).window
     #expect(after?.rows.dropFirst() == before?.rows.dropFirst())
     #expect(after?.total == 60_003)
   }
@@ -73,24 +73,24 @@ struct ReadingTests {
     var (desk, _) = open(Self.large)
     _ = desk.readOn()
     #expect(desk.hasMore && desk.hasNews)
-    #expect(desk.answer(request(.close)).window?.total == nil)
+    #expect(desk.response(request(.close)).window?.total == nil)
     #expect(!desk.hasMore && desk.takeNews() == nil)
-    #expect(desk.answer(request(.rows)).window == nil)
+    #expect(desk.response(request(.rows)).window == nil)
   }
 
   @Test func `a stop holds until the reading is resumed`() {
     var (desk, _) = open(Self.large)
-    _ = desk.answer(request(.stopReading))
+    _ = desk.response(request(.stopReading))
     #expect(!desk.hasMore)
-    _ = desk.answer(request(.rows))
+    _ = desk.response(request(.rows))
     #expect(!desk.hasMore)
-    _ = desk.answer(request(.resumeReading))
+    _ = desk.response(request(.resumeReading))
     #expect(desk.hasMore && readAll(&desk).facts?.reading == nil)
   }
 
   @Test func `what is read reports the rows that were requested last`() {
     var (desk, _) = open(Self.large)
-    _ = desk.answer(request(.rows, row: 500, window: 480..<520))
+    _ = desk.response(request(.rows, row: 500, window: 480..<520))
     _ = desk.readOn()
     let news = desk.takeNews()
     #expect(news?.readsOn == true && news?.row == nil)
@@ -102,21 +102,21 @@ struct ReadingTests {
     let long = "[\"" + String(repeating: "x", count: 3 << 20) + "\"]"
     var (desk, _) = open(long)
     _ = readAll(&desk)
-    _ = desk.answer(request(.look(ValueLook(.decoded, columns: 80)), view: .value, row: 1))
+    _ = desk.response(request(.look(ValueLook(.decoded, columns: 80)), view: .value, row: 1))
     #expect(desk.hasMore)
-    _ = desk.answer(request(.closeLook))
+    _ = desk.response(request(.closeLook))
     #expect(!desk.hasMore && desk.takeNews()?.reading == nil)
   }
 
   @Test func `lines are counted in steps, and only when they are looked at`() {
     var (desk, _) = open(Self.large)
     _ = readAll(&desk)
-    let raw = desk.answer(request(.rows, view: .raw))
+    let raw = desk.response(request(.rows, view: .raw))
     #expect(raw.window?.rows.count == 30)
     #expect((raw.window?.total ?? 0) < 60_000)
     #expect(raw.reading?.work == .indexing)
     _ = readAll(&desk)
-    #expect(desk.answer(request(.rows, view: .raw)).window?.total == 60_000)
+    #expect(desk.response(request(.rows, view: .raw)).window?.total == 60_000)
   }
 
   @Test func `a fault far behind the first rows is told with its place`() {
@@ -158,7 +158,7 @@ struct ReadingTests {
   @Test func `bytes that are no UTF-8 are told with their place`() {
     var desk = DocumentController { _ in nil }
     let body = Array("[\"a\",\n \"b".utf8) + [0xFF] + Array("\"]".utf8)
-    let news = desk.answer(request(.open(.whole(.inline(body)), mediaType: "application/json")))
+    let news = desk.response(request(.open(.whole(.inline(body)), mediaType: "application/json")))
     #expect(facts(news)?.fault == "No valid UTF-8: line 2, column 4, byte 9.")
   }
 

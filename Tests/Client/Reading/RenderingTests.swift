@@ -38,7 +38,7 @@ struct RenderingTests {
       let lines = lines(name, text)
       #expect(
         lines == [
-          "refused: This answer has another shape than the view `\(name.rawValue)` \(Self.other)"
+          "refused: This response has another shape than the view `\(name.rawValue)` \(Self.other)"
         ],
         "\(text)")
     }

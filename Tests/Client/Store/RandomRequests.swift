@@ -129,7 +129,7 @@ struct RandomRequests {
       .skipped(because: JobID(Int64(below(999)))),
       .interrupted(
         JobState.Knowledge(
-          sent: ByteCount(below(999)), answerBegan: below(2) == 0, why: text())),
+          sent: ByteCount(below(999)), responseBegan: below(2) == 0, why: text())),
     ]
     return states[below(states.count)]
   }

@@ -237,7 +237,7 @@ struct ScreenTests {
     return scenes
   }
 
-  /// An answer with a folded part, zoomed.
+  /// A response with a folded part, zoomed.
   private static func answered() -> AppModel {
     var model = AppModel()
     var desk = DocumentController { _ in nil }
@@ -246,7 +246,7 @@ struct ScreenTests {
       for _ in 0..<8 {
         var next: [Effect] = []
         for case .response(.document(let request)) in effects {
-          next += model.receive(.response(.document(desk.answer(request))))
+          next += model.receive(.response(.document(desk.response(request))))
         }
         effects = next
       }

@@ -14,20 +14,20 @@ import Testing
     private let quota = Mutex<Int?>(nil)
     static let failing: Set<String> = ["/3", "/41", "/77", "/100", "/101", "/150", "/199"]
 
-    /// Keeps what arrives after this many requests waiting for its answer, so that a batch is still on its
+    /// Keeps what arrives after this many requests waiting for its response, so that a batch is still on its
     /// way however slow the machine is.
-    func answer(atMost count: Int?) { quota.withLock { $0 = count } }
+    func response(atMost count: Int?) { quota.withLock { $0 = count } }
 
     func heal() { isHealed.withLock { $0 = true } }
     var arrived: [String: Int] { counts.withLock { $0 } }
     var total: Int { arrived.values.reduce(0, +) }
 
-    func answer(_ request: HTTPRequest) -> String {
+    func response(_ request: HTTPRequest) -> String {
       counts.withLock { $0[request.target, default: 0] += 1 }
       let fails = Self.failing.contains(request.target) && !isHealed.withLock { $0 }
       let place = total
       repeat { usleep(2_000) } while quota.withLock { $0.map { place > $0 } ?? false }
-      return AnsweringServer.answer(fails ? 500 : 200, "{\"path\": \"\(request.target)\"}")
+      return AnsweringServer.response(fails ? 500 : 200, "{\"path\": \"\(request.target)\"}")
     }
   }
 
@@ -53,7 +53,7 @@ import Testing
   {
     try await onOwnThread {
       let service = Service()
-      let server = try AnsweringServer { service.answer($0) }
+      let server = try AnsweringServer { service.response($0) }
       let home = try WeirHome()
       let lines = (0..<200).map { "{\"n\":\($0)}\n" }.joined()
       try home.folder.write("work/rows.ndjson", lines)
@@ -63,11 +63,11 @@ import Testing
       #expect(added.errorOutput == "200 rows of rows.ndjson in the queue.\n")
 
       // Paused midway: what runs ends, nothing more starts, though the queue runner lives.
-      service.answer(atMost: 60)
+      service.response(atMost: 60)
       var runner = try home.start("queue", "run")
       eventually("a third of the rows") { service.total > 60 }
       #expect(try home.run("queue", "hold", "g1").code == 0)
-      service.answer(atMost: nil)
+      service.response(atMost: nil)
       eventually("what ran to end") {
         (try? home.jobs().contains { $0.state == "running" }) == false
       }
@@ -88,12 +88,12 @@ import Testing
 
       // Killed midway, it goes on where it was.
       #expect(try home.run("queue", "release", "g1").code == 0)
-      service.answer(atMost: held + 30)
+      service.response(atMost: held + 30)
       runner = try home.start("queue", "run")
       eventually("more rows") { service.total > held + 30 }
       runner.kill(SIGKILL)
       try runner.wait()
-      service.answer(atMost: nil)
+      service.response(atMost: nil)
       #expect(try home.run("queue", "run", "--until-idle").code == 0)
       let first = service.arrived
       #expect(first.count == 201)
@@ -193,7 +193,7 @@ import Testing
 
   @Test func `what a row brings for a secret place stands nowhere in clear`() async throws {
     try await onOwnThread {
-      let server = try AnsweringServer { _ in AnsweringServer.answer(200, "{}") }
+      let server = try AnsweringServer { _ in AnsweringServer.response(200, "{}") }
       let home = try WeirHome()
       try home.folder.write("work/rows.csv", "id,token\n1,row-secret-8841\n2,row-secret-8842\n")
       _ = try home.run(

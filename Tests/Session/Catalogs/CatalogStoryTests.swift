@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// From an API description to an answer, by keys and by what is on the screen.
+/// From an API description to a response, by keys and by what is on the screen.
 @Suite(.usesSystem) struct CatalogStoryTests {
   private static func document(_ server: String) -> String {
     """

@@ -30,9 +30,9 @@ import Testing
       let mock = try Mock(home, "haven")
       #expect(
         poll { String(decoding: mock.process.output, as: UTF8.self).contains("HAVEN_APIKEY=") })
-      let answer = try home.run(
+      let response = try home.run(
         "send", "\(mock.url)/1/api/sync/autocomplete/v1", "text==weir", "apikey==weir-mock-key")
-      #expect(answer.output.contains("weird"))
+      #expect(response.output.contains("weird"))
       mock.process.kill(SIGINT)
       #expect(try mock.process.wait() == .exited(0))
     }
@@ -44,11 +44,11 @@ import Testing
       let mock = try Mock(home, "haven")
       let path = home.workingFolder + "/the \"page\".txt"
       try Data("one line\r\n--\r\nanother".utf8).write(to: URL(fileURLWithPath: path))
-      let answer = try home.run(
+      let response = try home.run(
         "send", "--multipart", "POST", "\(mock.url)/1/api/sync/ocrdocument/v1",
         "apikey=weir-mock-key", "mode=document_photo", "file@\(path)", "--check")
-      #expect(answer.code == 0, "\(answer.output)\(answer.errorOutput)")
-      #expect(answer.output.contains("another"))
+      #expect(response.code == 0, "\(response.output)\(response.errorOutput)")
+      #expect(response.output.contains("another"))
       let journal = try home.run("send", "\(mock.url)/__mock/journal").output
       #expect(journal.contains("%22page%22.txt"))
       #expect(journal.contains("text/plain"))
@@ -59,11 +59,11 @@ import Testing
     try await onOwnThread {
       let home = try WeirHome()
       let mock = try Mock(home, "haven")
-      let answer = try home.run(
+      let response = try home.run(
         "send", "\(mock.url)/1/api/sync/extractentities/v1", "apikey==weir-mock-key",
         "url==http://a.example", "url==http://b.example", "entity_type==people_eng",
         "entity_type==places_eng", "unique_entities==true", "--check")
-      #expect(answer.code == 0, "\(answer.output)")
+      #expect(response.code == 0, "\(response.output)")
       let journal = try home.run("send", "\(mock.url)/__mock/journal").output
       #expect(
         journal.contains(

@@ -11,8 +11,8 @@ import Testing
     try await onOwnThread {
       let server = try AnsweringServer { request in
         request.target.contains("/job/status/")
-          ? AnsweringServer.answer(200, #"{"status": "finished", "actions": [{"result": {}}]}"#)
-          : AnsweringServer.answer(200, #"{"jobID": "7"}"#)
+          ? AnsweringServer.response(200, #"{"status": "finished", "actions": [{"result": {}}]}"#)
+          : AnsweringServer.response(200, #"{"jobID": "7"}"#)
       }
       let home = try WeirHome()
       var search = SecretSearch()

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// What `send --format json` tells of an answer that means no.
+  /// What `send --format json` tells of a response that means no.
   private struct Told: Decodable {
     struct Outcome: Decodable {
       let kind: String
@@ -116,14 +116,14 @@ import Testing
     }
   }
 
-  @Test func `H30 no body, no JSON and no object are told apart, and the answer is kept`()
+  @Test func `H30 no body, no JSON and no object are told apart, and the response is kept`()
     async throws
   {
     try await onOwnThread {
       let bodies = ["nothing": "", "page": "<html>", "list": "[1]"]
       let server = try AnsweringServer { request in
         let text = String(decoding: request.raw, as: UTF8.self)
-        return AnsweringServer.answer(200, bodies.first { text.contains($0.key) }?.value ?? "{}")
+        return AnsweringServer.response(200, bodies.first { text.contains($0.key) }?.value ?? "{}")
       }
       let home = try WeirHome.with(
         gateways: """

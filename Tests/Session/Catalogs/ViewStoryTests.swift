@@ -42,7 +42,7 @@ import Testing
 
     """
 
-  @Test func `H34 a typed answer is a view in print and on the screen, beside tree and raw`()
+  @Test func `H34 a typed response is a view in print and on the screen, beside tree and raw`()
     async throws
   {
     try await onOwnThread {

@@ -90,7 +90,7 @@ import Testing
       eventually("the graph's end") { !told("graphFinished").isEmpty }
       _ = try home.run("event", "raise", "last")
       eventually("the last one") { told("own").last?["name"] as? String == "last" }
-      // The kept answer, and the one of the graph's step.
+      // The kept response, and the one of the graph's step.
       #expect(told("received").map { $0["job"] as? Int } == [1, 7])
       #expect(told("notModified").map { $0["job"] as? Int } == [2])
       #expect(told("notModified").first?["status"] as? Int == 200)

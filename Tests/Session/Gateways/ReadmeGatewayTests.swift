@@ -52,7 +52,7 @@ import Testing
   @Test func `its service's own words are told, with and without the root`() async throws {
     try await onOwnThread {
       let server = try RecorderServer(
-        answer: written(200, #"{"status":9,"error":{"code":"E42","message":"no such lamp"}}"#))
+        response: written(200, #"{"status":9,"error":{"code":"E42","message":"no such lamp"}}"#))
       let home = try Self.home(server.url)
       let sent = try home.run("send", "--check", "/users", environment: ["TOKEN": "t0ken"])
       #expect(

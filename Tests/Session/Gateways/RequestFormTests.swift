@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What a request line becomes on the wire, and what an answer is to the one who sent it.
+/// What a request line becomes on the wire, and what a response is to the one who sent it.
 @Suite(.serialized, .usesSystem(minutes: 5)) struct RequestFormTests {
   @Test func `J2 each method goes out by its name, with path, query, headers and body`()
     async throws
@@ -30,7 +30,7 @@ import Testing
     try await onOwnThread {
       let target = try RecorderServer()
       let server = try RecorderServer(
-        answer: written(302, "moved", type: "text/plain", "Location: \(target.url)/new\r\n"))
+        response: written(302, "moved", type: "text/plain", "Location: \(target.url)/new\r\n"))
       let home = try WeirHome.with(
         gateways: """
           gateway: api
@@ -51,13 +51,13 @@ import Testing
     }
   }
 
-  @Test func `J4 an error status is an answer with its body, and every address is told`()
+  @Test func `J4 an error status is a response with its body, and every address is told`()
     async throws
   {
     try await onOwnThread {
-      let target = try RecorderServer(answer: written(404, #"{"error":"gone"}"#))
+      let target = try RecorderServer(response: written(404, #"{"error":"gone"}"#))
       let server = try RecorderServer(
-        answer: written(302, "", "Location: \(target.url)/new\r\n"))
+        response: written(302, "", "Location: \(target.url)/new\r\n"))
       let home = try WeirHome()
       let sent = try home.run("send", server.url + "/old")
       #expect(sent.code == 0 && sent.output == #"{"error":"gone"}"#)
@@ -88,11 +88,12 @@ import Testing
     }
   }
 
-  @Test func `J7 T-J10 a redirect that is not followed is the answer, body and all`() async throws {
+  @Test func `J7 T-J10 a redirect that is not followed is the response, body and all`() async throws
+  {
     try await onOwnThread {
       let target = try RecorderServer()
       let server = try RecorderServer(
-        answer: written(302, "moved", type: "text/plain", "Location: \(target.url)/new\r\n"))
+        response: written(302, "moved", type: "text/plain", "Location: \(target.url)/new\r\n"))
       let home = try WeirHome()
       let stayed = try home.run("send", "--max-redirects", "0", server.url + "/old")
       #expect(stayed.code == 0 && stayed.output == "moved")
@@ -105,7 +106,7 @@ import Testing
 
   @Test func `J29 all that a gateway is stands in one place and works together`() async throws {
     try await onOwnThread {
-      let server = try RecorderServer(answer: written(200, #"{"status":0,"data":{"id":7}}"#))
+      let server = try RecorderServer(response: written(200, #"{"status":0,"data":{"id":7}}"#))
       let home = try WeirHome.with(
         gateways: """
           gateway: api
@@ -121,7 +122,7 @@ import Testing
               cache: {read: fresh, store-for: 300}
               methods: {post: {headers: {X-Method: post}}}
               parsers: {application/json: json}
-              middleware: {answer: [{root: /data}]}
+              middleware: {response: [{root: /data}]}
               outcome: {success: {at: {/status: 0}}, code: /status}
               stubs: [{path: /stub, body: '{"status":3,"data":{}}'}]
           """)

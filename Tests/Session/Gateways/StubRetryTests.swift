@@ -51,7 +51,7 @@ import Testing
   {
     try await onOwnThread {
       let server = try RecorderServer(
-        answer: "HTTP/1.1 503 No\r\nRetry-After: 3\r\nContent-Length: 0\r\n\r\n")
+        response: "HTTP/1.1 503 No\r\nRetry-After: 3\r\nContent-Length: 0\r\n\r\n")
       let home = try WeirHome()
       let session = try TmuxSession.open(home)
       let sender = try home.start("send", "\(server.url)/busy")

@@ -32,7 +32,7 @@ import Testing
     // The crash came before the graph was committed: then nothing may have been sent.
     if shown.code == 2 { return sent.isEmpty ? [] : ["sent without a graph: \(sent)"] }
     var broken: [String] = []
-    // A resolved POST has no answer to take a value from: what needs it ends as failed or skipped.
+    // A resolved POST has no response to take a value from: what needs it ends as failed or skipped.
     if shown.output.contains("\"running\"") || shown.output.contains("\"waiting\"") {
       broken.append("does not end: \(shown.output)")
     }

@@ -37,7 +37,8 @@ import Testing
   @Test func `a picture that is called a text is drawn, to the size of its panel`() async throws {
     try await onOwnThread {
       let body = String(decoding: Self.bitmap(), as: UTF8.self)
-      let server = try AnsweringServer { _ in AnsweringServer.answer(200, body, type: "text/plain")
+      let server = try AnsweringServer { _ in
+        AnsweringServer.response(200, body, type: "text/plain")
       }
       let session = try TmuxSession.open(try WeirHome(), width: 80, height: 24)
       try session.typeURL(server.url)

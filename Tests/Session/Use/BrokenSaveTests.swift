@@ -9,7 +9,7 @@ import Testing
     "[" + (0..<90_000).map { "\($0)" }.joined(separator: ",") + "]"
 
   private func server() throws -> AnsweringServer {
-    try AnsweringServer { _ in AnsweringServer.answer(200, Self.body, type: "application/json") }
+    try AnsweringServer { _ in AnsweringServer.response(200, Self.body, type: "application/json") }
   }
 
   private func saved(in folder: String) throws -> [String] {

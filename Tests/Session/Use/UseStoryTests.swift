@@ -9,7 +9,7 @@ import Testing
 
   private func server() throws(RigError) -> RecorderServer {
     try RecorderServer(
-      answer: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+      response: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
         + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
   }
 
@@ -132,7 +132,7 @@ import Testing
   @Test func `a status that says no is told, and a job's number may have its sign`() async throws {
     try await onOwnThread {
       let server = try RecorderServer(
-        answer: "HTTP/1.1 500 Broken\r\nContent-Length: 2\r\n\r\nno")
+        response: "HTTP/1.1 500 Broken\r\nContent-Length: 2\r\n\r\nno")
       let home = try WeirHome()
       let sent = try home.run("send", "--check", server.url)
       #expect(sent.code == 1 && sent.output == "no")
@@ -148,7 +148,7 @@ import Testing
   @Test func `what may take effect twice is retried only when told so`() async throws {
     try await onOwnThread {
       let server = try RecorderServer(
-        answer: "HTTP/1.1 500 Broken\r\nContent-Length: 2\r\n\r\nno")
+        response: "HTTP/1.1 500 Broken\r\nContent-Length: 2\r\n\r\nno")
       let home = try WeirHome()
       #expect(try home.run("send", server.url).code == 0)
       #expect(try home.run("send", "POST", server.url, "a=1").code == 0)

@@ -1,4 +1,4 @@
-/// What a client must make of a hostile answer.
+/// What a client must make of a hostile response.
 ///
 /// - Source: reliability.md F5, F6 and N1 to N5.
 package enum HostileVerdict: Equatable, Sendable {
@@ -6,32 +6,32 @@ package enum HostileVerdict: Equatable, Sendable {
   case refused
   /// Refused or shown; if shown, marked as a framing conflict and the connection not used again.
   case marked
-  /// The answer ended early: never a success. A POST becomes `interrupted`.
+  /// The response ended early: never a success. A POST becomes `interrupted`.
   case cutOff
-  /// The connection failed before an answer: never a success. A POST becomes `interrupted`.
-  case noAnswer
-  /// Stopped at a limit of header bytes, header fields or interim answers.
+  /// The connection failed before a response: never a success. A POST becomes `interrupted`.
+  case noResponse
+  /// Stopped at a limit of header bytes, header fields or interim responses.
   case headersLimit
   /// Stopped at a limit of decoded bytes, ratio or codings.
   case bodyLimit
-  /// Ended by the deadline for the first byte (headers that crawl count as no answer).
+  /// Ended by the deadline for the first byte (headers that crawl count as no response).
   case firstByteDeadline
   /// Ended by the deadline between bytes or, for a crawl, by the total deadline.
   case idleDeadline
   /// A redirect that must not be followed, or not that often.
   case notFollowed
-  /// A good answer with this status, whatever surrounds it.
+  /// A good response with this status, whatever surrounds it.
   case accepted(status: Int)
 }
 
 /// One way in which a server misbehaves over HTTP/1. The raw value is the path that asks for it.
 package enum HostileCase: String, CaseIterable, Sendable {
   // Status lines.
-  case garbageStatus, status099, status1000, statusMinus20, http37, http09, emptyAnswer
+  case garbageStatus, status099, status1000, statusMinus20, http37, http09, emptyResponse
   // Header fields.
   case headerWithoutColon, nulInHeader, nonUTF8Header, foldedHeader, bareLF, spaceBeforeColon
   case escapesInHeader, hugeHeaderLine, endlessHeaders, hundredMegabytesOfHeaders
-  case twoHundredThousandHeaders, twentyThousandContinues, endlessEarlyHints, earlyHintsThenAnswer
+  case twoHundredThousandHeaders, twentyThousandContinues, endlessEarlyHints, earlyHintsThenResponse
   // Framing.
   case negativeLength, lengthOf23Digits, doubledLength, equalLengths, shortLength, longLength
   case lengthAndChunked, badChunkSize, negativeChunkSize, hugeChunkSize, cutChunk, missingLastChunk
@@ -41,10 +41,10 @@ package enum HostileCase: String, CaseIterable, Sendable {
   // Time.
   case silenceAfterConnect, silenceAfterHeaders, headersByteByByte, bodyByteByByte, endlessBody
   // Connections.
-  case resetBeforeRequest, resetAfterRequest, resetInHeaders, resetInBody, closeWithoutAnswer
+  case resetBeforeRequest, resetAfterRequest, resetInHeaders, resetInBody, closeWithoutResponse
   case diesOnReusedConnection
-  // Uploads: these answer before the request's body is read.
-  case earlyRefusal, expectationFailed, resetDuringUpload, slowReader, earlyAnswer
+  // Uploads: these response before the request's body is read.
+  case earlyRefusal, expectationFailed, resetDuringUpload, slowReader, earlyResponse
   // Redirects.
   case redirectLoop, redirectToFile, redirectToGopher, redirectWithoutLocation, redirectToNothing
   // Asking to wait.
@@ -54,7 +54,7 @@ package enum HostileCase: String, CaseIterable, Sendable {
 
   /// Whether the server misbehaves before it has read the request's body: send one of a megabyte.
   package var isAboutUploads: Bool {
-    [.earlyRefusal, .expectationFailed, .resetDuringUpload, .slowReader, .earlyAnswer]
+    [.earlyRefusal, .expectationFailed, .resetDuringUpload, .slowReader, .earlyResponse]
       .contains(self)
   }
 
@@ -66,9 +66,9 @@ package enum HostileCase: String, CaseIterable, Sendable {
       .hugeChunkSize, .badGzip, .spaceBeforeColon, .unknownTransferCoding, .lengthOf23Digits,
       .doubledLength:
       .refused
-    case .emptyAnswer, .resetBeforeRequest, .resetAfterRequest, .resetInHeaders,
-      .closeWithoutAnswer, .resetDuringUpload:
-      .noAnswer
+    case .emptyResponse, .resetBeforeRequest, .resetAfterRequest, .resetInHeaders,
+      .closeWithoutResponse, .resetDuringUpload:
+      .noResponse
     case .lengthAndChunked, .bareLF, .foldedHeader, .bytesAfterTheEnd, .bodyWith204, .shortLength:
       .marked
     case .longLength, .cutChunk, .missingLastChunk, .cutGzip, .resetInBody: .cutOff
@@ -86,8 +86,8 @@ package enum HostileCase: String, CaseIterable, Sendable {
       .accepted(status: 503)
     case .earlyRefusal: .accepted(status: 413)
     case .expectationFailed: .accepted(status: 417)
-    case .nonUTF8Header, .escapesInHeader, .equalLengths, .earlyHintsThenAnswer,
-      .diesOnReusedConnection, .slowReader, .earlyAnswer, .wrongContentType, .unknownCoding,
+    case .nonUTF8Header, .escapesInHeader, .equalLengths, .earlyHintsThenResponse,
+      .diesOnReusedConnection, .slowReader, .earlyResponse, .wrongContentType, .unknownCoding,
       .contentTypeWithEscapes, .hostileFileName:
       .accepted(status: 200)
     }

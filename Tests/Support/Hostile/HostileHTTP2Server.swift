@@ -6,12 +6,12 @@ import Synchronization
 package final class HostileHTTP2Server: Sendable {
   /// One way to misbehave; the raw value is the path.
   package enum Case: String, CaseIterable, Sendable {
-    /// A good answer, so that the server itself can be trusted.
+    /// A good response, so that the server itself can be trusted.
     case fine
     /// Provably unprocessed: may be sent again, even a POST (section 8.7).
     case refusedStream, goAwayZero
     /// Perhaps processed: a POST must not be sent again.
-    case internalError, goAwayAfter, closeWithoutAnswer, resetInBody
+    case internalError, goAwayAfter, closeWithoutResponse, resetInBody
     /// The final head is cut off, or only an interim one comes.
     case cutInHead, endAfterHalfHead, resetAfterHalfHead, endAfterInterim, resetAfterInterim
     /// Without an end: only a deadline helps.
@@ -95,7 +95,7 @@ package final class HostileHTTP2Server: Sendable {
     case .goAwayAfter:
       let last = [UInt8(0), 0, UInt8(stream >> 8 & 255), UInt8(stream & 255)]
       connection.send(HTTP2Frame(.goAway, stream: 0, last + [0, 0, 0, 2]).bytes)
-    case .closeWithoutAnswer: break
+    case .closeWithoutResponse: break
     case .cutInHead:
       let named = HTTP2Frame(.headers, flags: 4, stream: stream, [0x88, 0x00, 1, 0x78, 1, 0x79])
       connection.send(named.bytes.dropLast(2))

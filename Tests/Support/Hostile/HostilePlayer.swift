@@ -1,6 +1,6 @@
 import Glibc
 
-/// Plays one hostile answer on a connection, within its bounds of bytes and time.
+/// Plays one hostile response on a connection, within its bounds of bytes and time.
 struct HostilePlayer: Sendable {
   let pace: Duration
   let bound: Int
@@ -8,21 +8,22 @@ struct HostilePlayer: Sendable {
   /// - Parameter served: How many requests this connection has brought, this one included.
   /// - Returns: Whether the connection stays for another request.
   func play(_ hostile: HostileCase, on connection: Connection, served: Int) -> Bool {
-    if let bytes = HostileAnswer.bytes(hostile) {
+    if let bytes = HostileResponse.bytes(hostile) {
       connection.send(bytes)
       // Answers that are whole leave the connection open: a client that reuses it after bytes it
-      // never asked for reads a forged answer.
+      // never asked for reads a forged response.
       return keeps(hostile)
     }
     switch hostile {
     case .diesOnReusedConnection:
       guard served == 1 else { return false }
-      return connection.send(HostileAnswer.ok + "Content-Length: 2\r\n\r\nok")
+      return connection.send(HostileResponse.ok + "Content-Length: 2\r\n\r\nok")
     case .resetAfterRequest: connection.resetOnClose()
-    case .resetInHeaders: reset(connection, after: HostileAnswer.ok + "X-Half: ")
-    case .resetInBody: reset(connection, after: HostileAnswer.ok + "Content-Length: 50\r\n\r\nhalf")
+    case .resetInHeaders: reset(connection, after: HostileResponse.ok + "X-Half: ")
+    case .resetInBody:
+      reset(connection, after: HostileResponse.ok + "Content-Length: 50\r\n\r\nhalf")
     case .hugeHeaderLine:
-      connection.send(HostileAnswer.ok + "X-Huge: ")
+      connection.send(HostileResponse.ok + "X-Huge: ")
       repeatedly(connection, "aaaaaaaaaaaaaaaa", bytes: 1 << 20)
       connection.send("\r\nContent-Length: 2\r\n\r\nok")
     case .endlessHeaders: headers(connection, line: "X-More: and more\r\n", bytes: bound)
@@ -34,23 +35,23 @@ struct HostilePlayer: Sendable {
     case .twentyThousandContinues:
       let interim = "HTTP/1.1 100 Continue\r\n\r\n"
       repeatedly(connection, interim, bytes: 20_000 * interim.utf8.count)
-      connection.send(HostileAnswer.ok + "Content-Length: 2\r\n\r\nok")
+      connection.send(HostileResponse.ok + "Content-Length: 2\r\n\r\nok")
     case .endlessEarlyHints:
       repeatedly(connection, "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n", bytes: bound)
     case .gzipBomb:
-      connection.send(HostileAnswer.ok + "Content-Encoding: gzip\r\n\r\n")
-      connection.send(HostileAnswer.gzipHead)
-      repeatedly(connection, HostileAnswer.deflatedMegabyte, bytes: 1 << 20)
+      connection.send(HostileResponse.ok + "Content-Encoding: gzip\r\n\r\n")
+      connection.send(HostileResponse.gzipHead)
+      repeatedly(connection, HostileResponse.deflatedMegabyte, bytes: 1 << 20)
     case .silenceAfterHeaders:
-      connection.send(HostileAnswer.ok + "Content-Length: 5\r\n\r\n")
+      connection.send(HostileResponse.ok + "Content-Length: 5\r\n\r\n")
       _ = connection.peerCloses(within: .seconds(60))
     case .headersByteByByte:
-      crawl(connection, HostileAnswer.ok + "X-Slow: " + String(repeating: "x", count: 100_000))
+      crawl(connection, HostileResponse.ok + "X-Slow: " + String(repeating: "x", count: 100_000))
     case .bodyByteByByte:
-      connection.send(HostileAnswer.ok + "Content-Length: 100000\r\n\r\n")
+      connection.send(HostileResponse.ok + "Content-Length: 100000\r\n\r\n")
       crawl(connection, String(repeating: "x", count: 100_000))
     case .endlessBody:
-      connection.send(HostileAnswer.ok + "Content-Type: application/octet-stream\r\n\r\n")
+      connection.send(HostileResponse.ok + "Content-Type: application/octet-stream\r\n\r\n")
       repeatedly(connection, String(repeating: "endless ", count: 1000), bytes: bound * 4)
     default: preconditionFailure("The case \(hostile) has no script.")
     }
@@ -66,9 +67,9 @@ struct HostilePlayer: Sendable {
     case .expectationFailed:
       connection.send("HTTP/1.1 417 No\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
       connection.finishSending()
-    case .earlyAnswer:
+    case .earlyResponse:
       connection.send(
-        HostileAnswer.ok + "Connection: close\r\nContent-Length: 2\r\n\r\nok")
+        HostileResponse.ok + "Connection: close\r\nContent-Length: 2\r\n\r\nok")
       connection.finishSending()
     case .resetDuringUpload:
       _ = connection.takeSome()
@@ -78,11 +79,11 @@ struct HostilePlayer: Sendable {
       // The kernel's buffers fill while nobody reads: the client must wait, and not give up.
       usleep(300_000)
       guard connection.takeRequest() != nil else { return }
-      connection.send(HostileAnswer.ok + "Content-Length: 2\r\n\r\nok")
+      connection.send(HostileResponse.ok + "Content-Length: 2\r\n\r\nok")
       return
     default: preconditionFailure("\(hostile) is not about uploads.")
     }
-    // What is still coming is read and dropped, or its arrival would reset the answer away.
+    // What is still coming is read and dropped, or its arrival would reset the response away.
     _ = connection.peerCloses(within: .seconds(10))
   }
 
@@ -102,7 +103,7 @@ struct HostilePlayer: Sendable {
   }
 
   private func headers(_ connection: Connection, line: String, bytes: Int) {
-    connection.send(HostileAnswer.ok)
+    connection.send(HostileResponse.ok)
     repeatedly(connection, line, bytes: bytes)
     connection.send("Content-Length: 2\r\n\r\nok")
   }

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Answers every request the way the path says: `/badGzip` gives an answer with a broken body.
+/// Answers every request the way the path says: `/badGzip` gives a response with a broken body.
 ///
 /// All that is endless here ends: after `bound` bytes, after a minute, or when the client is gone.
 package final class HostileServer: Sendable {
@@ -9,8 +9,8 @@ package final class HostileServer: Sendable {
   private let counts: Counts
 
   /// - Parameters:
-  ///   - pace: The pause between two bytes of a crawling answer.
-  ///   - bound: The most bytes that one endless answer sends.
+  ///   - pace: The pause between two bytes of a crawling response.
+  ///   - bound: The most bytes that one endless response sends.
   package init(pace: Duration = .seconds(1), bound: Int = 4 << 30) throws(RigError) {
     let counts = Counts()
     self.counts = counts

@@ -102,7 +102,7 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  /// - Precondition: The file can be read: an empty answer instead would be judged as the program's.
+  /// - Precondition: The file can be read: an empty response instead would be judged as the program's.
   private func read(_ name: String) -> [UInt8] {
     do {
       return Array(try Data(contentsOf: URL(fileURLWithPath: folder.path(name))))

@@ -5,14 +5,14 @@ package final class AnsweringServer: Sendable {
   private let server: ConnectionServer
   private let kept: Kept
 
-  /// - Parameter answer: The whole answer, head and body.
-  package init(_ answer: @escaping @Sendable (HTTPRequest) -> String) throws(RigError) {
+  /// - Parameter answer: The whole response, head and body.
+  package init(_ response: @escaping @Sendable (HTTPRequest) -> String) throws(RigError) {
     let kept = Kept()
     self.kept = kept
     server = try ConnectionServer { connection in
       while let request = connection.takeRequest() {
         kept.requests.withLock { $0.append(request) }
-        guard connection.send(answer(request)), request.keepsAlive else { return }
+        guard connection.send(response(request)), request.keepsAlive else { return }
       }
     }
   }
@@ -24,10 +24,10 @@ package final class AnsweringServer: Sendable {
   /// Method and target of each.
   package var lines: [String] { requests.map { "\($0.method) \($0.target)" } }
 
-  /// A whole answer with its length.
+  /// A whole response with its length.
   ///
   /// - Parameter fields: Further lines of the head, each with its line end.
-  package static func answer(
+  package static func response(
     _ status: Int = 200, _ body: String = "", type: String = "application/json",
     _ fields: String = ""
   ) -> String {

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The requests a server has processed, one line each, on disk before the answer leaves.
+/// The requests a server has processed, one line each, on disk before the response leaves.
 ///
 /// The file is what counts after a crash of the program under test: what stands in it happened.
 package final class Ledger: Sendable {
@@ -22,12 +22,12 @@ package final class Ledger: Sendable {
     package let headerCount: Int
     /// What the server answered; 0 where it was told to drop the connection.
     package let status: Int
-    package let answerLength: Int
-    package let answerDigest: String
+    package let responseLength: Int
+    package let responseDigest: String
   }
 
   package enum Durability: Sendable {
-    /// `fdatasync` before the answer.
+    /// `fdatasync` before the response.
     case synced
     /// Written, left to the kernel: for speed measurements.
     case written
@@ -50,14 +50,14 @@ package final class Ledger: Sendable {
   deinit { file.withLock { _ = close($0.descriptor) } }
 
   /// Appends a line; false when the disk refused, which the server must not hide.
-  func record(_ request: HTTPRequest, id: String, connection: Int, status: Int, answer: [UInt8])
+  func record(_ request: HTTPRequest, id: String, connection: Int, status: Int, response: [UInt8])
     -> Bool
   {
     let tail = [
       "\(connection)", request.method, Self.plain(id),
       Self.plain(request.header("idempotency-key") ?? ""), "\(request.body.count)",
-      digest(request.body), "\(request.headers.count)", "\(status)", "\(answer.count)",
-      digest(answer),
+      digest(request.body), "\(request.headers.count)", "\(status)", "\(response.count)",
+      digest(response),
     ].joined(separator: "\t")
     return file.withLock { file in
       file.sequence += 1
@@ -91,12 +91,12 @@ package final class Ledger: Sendable {
       let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard cells.count == 11, let sequence = Int(cells[0]), let connection = Int(cells[1]),
         let body = Int(cells[5]), let headers = Int(cells[7]), let status = Int(cells[8]),
-        let answer = Int(cells[9])
+        let response = Int(cells[9])
       else { throw RigError("The ledger has an unreadable line.", why: String(line)) }
       return Entry(
         sequence: sequence, connection: connection, method: cells[2], id: cells[3], key: cells[4],
         bodyLength: body, bodyDigest: cells[6], headerCount: headers, status: status,
-        answerLength: answer, answerDigest: cells[10])
+        responseLength: response, responseDigest: cells[10])
     }
   }
 

@@ -13,7 +13,7 @@ import Synchronization
 /// | `delay=MS` | waits before it answers, after the ledger was written |
 /// | `hold=NAME` | answers only after `release(NAME)` |
 /// | `drop=before` | closes without processing: no ledger line |
-/// | `drop=after` | processes, then closes without an answer |
+/// | `drop=after` | processes, then closes without a response |
 /// | `drop=first` | as `after` for the first request of this id, answers later ones |
 /// | `cut=N` | answers, but closes after N bytes of the body |
 /// | `retry=S` | adds `Retry-After: S` |
@@ -58,7 +58,7 @@ package final class LedgerServer: Sendable {
 
   deinit { stop() }
 
-  /// The body of an answer of `count` bytes: the same for every request.
+  /// The body of a response of `count` bytes: the same for every request.
   package static func pattern(_ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: 32 + $0 % 95) }
   }
@@ -79,7 +79,7 @@ package final class LedgerServer: Sendable {
     let drops = drop == "after" || (drop == "first" && gate.isFirst(id))
     guard
       ledger.record(
-        request, id: id, connection: connection.number, status: drops ? 0 : status, answer: body)
+        request, id: id, connection: connection.number, status: drops ? 0 : status, response: body)
     else {
       connection.send("HTTP/1.1 500 Ledger Failed\r\nContent-Length: 0\r\n\r\n")
       return false

@@ -5,16 +5,16 @@ package final class RecorderServer: Sendable {
   private let server: ConnectionServer
   private let kept: Kept
 
-  /// - Parameter answer: The whole answer; the default says `ok`.
+  /// - Parameter answer: The whole response; the default says `ok`.
   package init(
-    answer: String = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+    response: String = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
   ) throws(RigError) {
     let kept = Kept()
     self.kept = kept
     server = try ConnectionServer { connection in
       while let request = connection.takeRequest() {
         kept.requests.withLock { $0.append(request) }
-        guard connection.send(answer), request.keepsAlive else { return }
+        guard connection.send(response), request.keepsAlive else { return }
       }
     }
   }

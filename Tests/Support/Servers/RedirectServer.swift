@@ -49,8 +49,8 @@ package final class RedirectServer: Sendable {
     let known = Places()
     server = try ConnectionServer(listeners: identity == nil ? count : count * 2) { connection in
       while let request = connection.takeRequest() {
-        let answer = Self.answer(request, at: known.place(connection.localPort), memory)
-        guard connection.send(answer), request.keepsAlive else { return }
+        let response = Self.response(request, at: known.place(connection.localPort), memory)
+        guard connection.send(response), request.keepsAlive else { return }
       }
     }
     let behind = Array(server.ports.dropFirst(count))
@@ -102,7 +102,7 @@ package final class RedirectServer: Sendable {
 
   package func stop() { server.stop() }
 
-  private static func answer(
+  private static func response(
     _ request: HTTPRequest, at place: (scheme: String, port: Int)?, _ memory: Memory
   ) -> String {
     let numbers = request.path.split(separator: "/").compactMap { Int($0) }

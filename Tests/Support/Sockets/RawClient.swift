@@ -24,11 +24,11 @@ package final class RawClient {
     return all
   }
 
-  /// Sends a request and reads one answer with a Content-Length.
+  /// Sends a request and reads one response with a Content-Length.
   package func exchange(_ request: String) throws(RigError) -> (status: Int, body: [UInt8]) {
     send(request)
     guard let head = connection.take(through: Array("\r\n\r\n".utf8)) else {
-      throw RigError("No answer came.", why: "The server closed the connection.")
+      throw RigError("No response came.", why: "The server closed the connection.")
     }
     let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")
     let words = lines[0].split(separator: " ")
@@ -37,7 +37,7 @@ package final class RawClient {
     }.first
     guard words.count > 1, let status = Int(words[1]), let body = connection.take(length ?? 0)
     else {
-      throw RigError("The answer is broken.", why: String(lines[0]))
+      throw RigError("The response is broken.", why: String(lines[0]))
     }
     return (status, body)
   }

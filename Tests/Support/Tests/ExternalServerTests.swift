@@ -6,9 +6,9 @@ import Testing
 @Suite(.usesSystem) struct ExternalServerTests {
   @Test func `httpbin says what it received`() async throws {
     let server = try await onOwnThread { try HttpbinServer() }
-    let answer = try await curl("-H", "X-Mark: here", server.url + "/headers")
-    #expect(answer.status == "200")
-    #expect(answer.output.contains("\"X-Mark\":\"here\""))
+    let response = try await curl("-H", "X-Mark: here", server.url + "/headers")
+    #expect(response.status == "200")
+    #expect(response.output.contains("\"X-Mark\":\"here\""))
   }
 
   @Test func `nginx speaks every protocol, and each bad certificate is bad in its way`()

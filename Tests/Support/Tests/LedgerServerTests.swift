@@ -4,20 +4,20 @@ import TestTraits
 import Testing
 
 @Suite(.usesSystem) struct LedgerServerTests {
-  @Test func `a request stands in the ledger before its answer arrives`() throws {
+  @Test func `a request stands in the ledger before its response arrives`() throws {
     let server = try LedgerServer()
     let client = try RawClient(port: server.port)
-    let answer = try client.exchange(
+    let response = try client.exchange(
       "POST /job-1?body=100 HTTP/1.1\r\nIdempotency-Key: k\r\nContent-Length: 3\r\n\r\nabc")
-    #expect(answer.status == 200)
-    #expect(answer.body == LedgerServer.pattern(100))
+    #expect(response.status == 200)
+    #expect(response.body == LedgerServer.pattern(100))
     let entry = try #require(try server.ledger.entries().first)
     #expect(entry.id == "job-1")
     #expect(entry.method == "POST")
     #expect(entry.key == "k")
     #expect(entry.bodyLength == 3)
     #expect(entry.bodyDigest == digest(Array("abc".utf8)))
-    #expect(entry.answerDigest == digest(LedgerServer.pattern(100)))
+    #expect(entry.responseDigest == digest(LedgerServer.pattern(100)))
   }
 
   @Test func `a dropped request is in the ledger only if it was processed`() throws {
@@ -40,7 +40,7 @@ import Testing
     #expect(server.connections == 1)
   }
 
-  @Test func `a held answer leaves when it is released`() throws {
+  @Test func `a held response leaves when it is released`() throws {
     let server = try LedgerServer()
     let client = try RawClient(port: server.port)
     client.send("GET /a?hold=x HTTP/1.1\r\nConnection: close\r\n\r\n")

@@ -59,12 +59,12 @@ import Testing
   func `every HTTP2 case ends as the standard says`(hostile: HostileHTTP2Server.Case) async throws {
     let server = try HostileHTTP2Server()
     server.behave(hostile)
-    let answer = try await curl(
+    let response = try await curl(
       "--http2-prior-knowledge", "--max-time", "2", "-d", "body", server.url)
     switch hostile {
-    case .fine: #expect(answer.output == "fine")
-    case .pingFlood, .settingsFlood, .silence: #expect(answer.code == "28")
-    default: #expect(answer.code != "0")
+    case .fine: #expect(response.output == "fine")
+    case .pingFlood, .settingsFlood, .silence: #expect(response.code == "28")
+    default: #expect(response.code != "0")
     }
     #expect(server.received >= 1)
   }
@@ -74,8 +74,8 @@ import Testing
     let server = try HostileHTTP2Server()
     let front = try TLSFront(
       before: [server.port], try authority.issue("front"), speaking: .http2)
-    let answer = try await curl(
+    let response = try await curl(
       "--cacert", authority.certificate, "https://localhost:\(front.ports[0])/")
-    #expect(answer.output == "fine")
+    #expect(response.output == "fine")
   }
 }

@@ -73,7 +73,7 @@ struct GatewayListTests {
     #expect(model.perform(.typing(.enter)) == [.gateways(.add(name: "shop", url: address))])
   }
 
-  @Test func `deleting asks, and the first answer keeps it`() {
+  @Test func `deleting asks, and the first response keeps it`() {
     var model = model()
     _ = model.perform(.app(.gateways))
     _ = model.perform(.list(.delete))

@@ -74,7 +74,7 @@ struct GraphRowsTests {
     }
     let graphs = (1...5).map { Self.graph([.done, .done], id: $0, since: $0 * 10) }
     let interrupted = Job.fixture(
-      9, .interrupted(.init(sent: 1, answerBegan: false, why: "It was lost.")))
+      9, .interrupted(.init(sent: 1, responseBegan: false, why: "It was lost.")))
     var queue = queue(
       graphs, jobs: [.fixture(8, .running(attempt: 1)), interrupted, ended(7, 45), ended(6, 5)])
     func rows() -> [QueueItem?] { (0..<queue.total).map { queue.item(at: $0) } }

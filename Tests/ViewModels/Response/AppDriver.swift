@@ -4,7 +4,7 @@ import JobFixtures
 import ReadingValues
 import ViewModels
 
-/// The interface with an answer on show and a controller behind it, without tasks.
+/// The interface with a response on show and a controller behind it, without tasks.
 struct AppDriver {
   var model = AppModel()
   var desk: DocumentController
@@ -65,7 +65,7 @@ struct AppDriver {
         if holdsBack {
           held.append(request)
         } else {
-          next += model.receive(.response(.document(desk.answer(request))))
+          next += model.receive(.response(.document(desk.response(request))))
         }
       }
       if next.isEmpty, !holdsBack {

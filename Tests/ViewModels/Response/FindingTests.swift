@@ -68,31 +68,31 @@ struct FindingTests {
     var effects = model.open(JobID(1))
     effects = model.receive(
       .exchange(.fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1, result: .json(text))]))
-    func answer(_ effects: [Effect]) -> [Effect] {
+    func response(_ effects: [Effect]) -> [Effect] {
       effects.flatMap { effect -> [Effect] in
         guard case .response(.document(let request)) = effect else { return [] }
-        return model.receive(.document(desk.answer(request)))
+        return model.receive(.document(desk.response(request)))
       }
     }
-    while !effects.isEmpty { effects = answer(effects) }
+    while !effects.isEmpty { effects = response(effects) }
     while desk.hasMore {
       _ = desk.readOn()
-      if let news = desk.takeNews() { _ = answer(model.receive(.document(news))) }
+      if let news = desk.takeNews() { _ = response(model.receive(.document(news))) }
     }
-    effects = answer(model.find("lamp"))
+    effects = response(model.find("lamp"))
     #expect(model.finding.progress.map { (1..<100).contains($0.percent) } == true)
     #expect(model.searchWords?.hasPrefix("searching, ") == true)
     // What is asked meanwhile is answered between two steps.
-    _ = answer(model.move(.last))
+    _ = response(model.move(.last))
     #expect(model.pane.list.selected == 2)
     _ = model.move(.first)
     #expect(model.stopSearch() == [.notify(Notice(.info, "The search was stopped."))])
-    #expect(answer(effects).isEmpty, "a late step asks for no other")
+    #expect(response(effects).isEmpty, "a late step asks for no other")
     #expect(model.pane.list.selected == 0 && model.searchWords == nil)
     effects = model.find("lamp")
     var steps = 0
     while !effects.isEmpty {
-      effects = answer(effects)
+      effects = response(effects)
       steps += 1
     }
     #expect(steps > 3)
@@ -128,7 +128,7 @@ struct FindingTests {
     var effects = driver.model.find("lamp")
     while case .response(.document(let request))? = effects.first, steps < 1_000 {
       steps += 1
-      effects = driver.model.receive(.document(driver.desk.answer(request)))
+      effects = driver.model.receive(.document(driver.desk.response(request)))
     }
     guard case .notify(let notice)? = effects.first else { return #expect(Bool(false)) }
     #expect(notice.what == "\"lamp\" was not found.")

@@ -58,7 +58,7 @@ import Testing
     #expect(Self.wishes(driver).count == 2)
     #expect(
       driver.others.last
-        == .notify(.cannot("There is no next page.", "The answer's headers name none.")))
+        == .notify(.cannot("There is no next page.", "The response's headers name none.")))
   }
 
   @Test func `a key pressed thrice asks for one page`() {
@@ -69,10 +69,10 @@ import Testing
     #expect(
       driver.others.last
         == .notify(.cannot("One page at a time.", "The next page was just asked for.")))
-    driver.receive(.pageAnswered(of: JobID(9)))
+    driver.receive(.pageReceived(of: JobID(9)))
     #expect(driver.model.obstacle(to: .nextPage) != nil)
     // It came to nothing, or the user came back: it may be asked for again.
-    driver.receive(.pageAnswered(of: JobID(1)))
+    driver.receive(.pageReceived(of: JobID(1)))
     driver.perform(.nextPage)
     #expect(driver.others.filter { $0 == asked }.count == 2)
     driver.run { $0.open(JobID(2)) }
@@ -89,15 +89,15 @@ import Testing
     driver.perform(.nextPage)
     #expect(driver.others.last == .queue(.showPage(.next, of: JobID(5))))
     #expect(driver.model.obstacle(to: .nextPage) != nil)
-    driver.receive(.pageAnswered(of: JobID(5)))
+    driver.receive(.pageReceived(of: JobID(5)))
     driver.perform(.loadMore)
     let second = try #require(Self.wishes(driver).last)
     driver.receive(.more(PageNews(second, Self.page(6, "[1,2,3]", next: false))))
-    // The first answer names a next page still; what is on show ends with the last.
+    // The first response names a next page still; what is on show ends with the last.
     driver.perform(.nextPage)
     #expect(
       driver.others.last
-        == .notify(.cannot("There is no next page.", "The answer's headers name none.")))
+        == .notify(.cannot("There is no next page.", "The response's headers name none.")))
   }
 
   @Test func `B17 what was appended is what is saved and read on`() throws {
@@ -110,18 +110,18 @@ import Testing
     #expect(driver.model.perform(.pager) == [.response(.page(both, suffix: ".json"))])
   }
 
-  @Test func `B17 refreshing replaces: another answer begins with its first page`() throws {
+  @Test func `B17 refreshing replaces: another response begins with its first page`() throws {
     var driver = Self.showing("[1]")
     driver.perform(.loadMore)
     let wish = try #require(Self.wishes(driver).first)
     driver.receive(.more(PageNews(wish, Self.page(5, "[1,2]"))))
-    // The same answer read again is no other one.
+    // The same response read again is no other one.
     driver.receive(Self.exchange("[1]", next: true))
     #expect(driver.tree == ["-<2>", "  0:1", "  1:2"])
     driver.perform(.loadMore)
     driver.receive(Self.exchange("[7]", attempt: 2, next: true))
     #expect(driver.tree == ["-<1>", "  0:7"] && driver.model.pages.isEmpty)
-    // The page that was on its way belongs to the answer before.
+    // The page that was on its way belongs to the response before.
     let late = try #require(Self.wishes(driver).last)
     driver.receive(.more(PageNews(late, Self.page(6, "[1,2,3]"))))
     #expect(driver.tree == ["-<1>", "  0:7"])

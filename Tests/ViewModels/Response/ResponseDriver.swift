@@ -28,12 +28,12 @@ struct ResponseDriver {
 
   mutating func run(_ act: (inout ResponseModel) -> [Effect]) {
     var effects = act(&model)
-    // Each answer may ask for rows once more; an endless exchange would be a fault.
+    // Each response may ask for rows once more; an endless exchange would be a fault.
     for _ in 0..<patience {
       var next: [Effect] = []
       for effect in effects {
         if case .response(.document(let request)) = effect {
-          next += model.receive(.document(desk.answer(request)))
+          next += model.receive(.document(desk.response(request)))
         } else {
           others.append(effect)
         }

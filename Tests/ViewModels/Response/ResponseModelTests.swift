@@ -17,7 +17,7 @@ struct ResponseModelTests {
     #expect(driver.tree == ["-<3>", "- a:<1>", "+  b:<1>", "  name:\"Ada\"", "  n:null"])
   }
 
-  @Test func `an answer that holds its data besides other things opens at the data`() {
+  @Test func `a response that holds its data besides other things opens at the data`() {
     let text = #"{"status":"finished","actions":[{"version":"v1","result":{"sum":{"n":1}}}]}"#
     var result = AttemptResult.json(text)
     result.processing = Processing(root: "/actions/0/result")

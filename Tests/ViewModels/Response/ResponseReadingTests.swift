@@ -25,7 +25,7 @@ struct ResponseReadingTests {
       return
     }
     asked.action = .extend(.whole(.inline(Array("[1, 2, 3, 4]".utf8))))
-    let late = driver.desk.answer(asked)
+    let late = driver.desk.response(asked)
     driver.run { $0.move(.down) }
     driver.run { $0.move(.down) }
     driver.receive(.document(late))
@@ -53,27 +53,27 @@ struct ResponseReadingTests {
     let asked = model.receive(
       .exchange(
         .fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1, result: .json(Self.large))]))
-    #expect(answers(asked, &model, &desk).isEmpty)
+    #expect(responses(asked, &model, &desk).isEmpty)
     return (model, desk)
   }
 
-  private func answers(
+  private func responses(
     _ effects: [Effect], _ model: inout ResponseModel, _ desk: inout DocumentController
   ) -> [Effect] {
     effects.flatMap { effect -> [Effect] in
       guard case .response(.document(let request)) = effect else { return [] }
-      return model.receive(.document(desk.answer(request)))
+      return model.receive(.document(desk.response(request)))
     }
   }
 
   @Test func `reading that was stopped goes on when the response is shown again`() {
     var (model, desk) = opened()
     #expect(model.readingWords?.hasPrefix("indexing, ") == true && desk.hasMore)
-    _ = answers(model.stopReading(), &model, &desk)
+    _ = responses(model.stopReading(), &model, &desk)
     #expect(!model.isReading && !desk.hasMore)
     #expect(model.readingWords?.hasSuffix("stopped") == true)
     #expect(model.stopReading().isEmpty)
-    _ = answers(model.open(JobID(1)), &model, &desk)
+    _ = responses(model.open(JobID(1)), &model, &desk)
     #expect(model.isReading && desk.hasMore)
   }
 
@@ -83,7 +83,7 @@ struct ResponseReadingTests {
     _ = desk.readOn()
     let late = desk.takeNews()
     #expect(late != nil)
-    _ = answers(model.open(JobID(2)), &model, &desk)
+    _ = responses(model.open(JobID(2)), &model, &desk)
     #expect(!desk.hasMore && desk.takeNews() == nil)
     if let late { #expect(model.receive(.document(late)).isEmpty) }
     #expect(model.facts == nil && model.pane.window.rows.isEmpty)
@@ -91,14 +91,14 @@ struct ResponseReadingTests {
 
   @Test func `the view on show gets its rows when the reader reports those of another`() {
     var (model, desk) = opened()
-    _ = answers(model.perform(.nextTab), &model, &desk)
+    _ = responses(model.perform(.nextTab), &model, &desk)
     #expect(model.tab == .raw)
-    _ = answers(model.perform(.previousTab), &model, &desk)
+    _ = responses(model.perform(.previousTab), &model, &desk)
     _ = desk.readOn()
     guard let news = desk.takeNews() else { return #expect(Bool(false), "nothing was reported") }
     #expect(news.view != .tree)
     let before = model.pane.window.total
-    _ = answers(model.receive(.document(news)), &model, &desk)
+    _ = responses(model.receive(.document(news)), &model, &desk)
     #expect(model.pane.window.total > before)
   }
 }

@@ -12,18 +12,18 @@ struct SearchModesTests {
     var model = AppModel()
     var desk = DocumentController { _ in nil }
     _ = model.receive(.viewport(Viewport(composer: 5, queue: 5, response: 20, list: 10)))
-    func answer(_ effects: [Effect]) {
+    func response(_ effects: [Effect]) {
       var effects = effects
       for _ in 0..<8 {
         var next: [Effect] = []
         for case .response(.document(let request)) in effects {
-          next += model.receive(.response(.document(desk.answer(request))))
+          next += model.receive(.response(.document(desk.response(request))))
         }
         effects = next
       }
     }
-    answer(model.receive(.composer(.submitted(JobID(1), .now))))
-    answer(
+    response(model.receive(.composer(.submitted(JobID(1), .now))))
+    response(
       model.receive(
         .response(
           .exchange(.fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1, result: .json(text))]))

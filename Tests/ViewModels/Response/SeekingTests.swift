@@ -88,7 +88,7 @@ import ViewModels
     driver.type("lan")
     #expect(driver.held.count == 3, "a letter asks once")
     let late = driver.held[0]
-    let news = driver.desk.answer(late)
+    let news = driver.desk.response(late)
     #expect(
       driver.model.receive(.response(.document(news))).isEmpty, "and not again when it is old")
     driver.held.removeFirst()

@@ -60,7 +60,7 @@ struct ViewTabTests {
     #expect(driver.model.rendered.view != nil)
   }
 
-  @Test func `an answer of another shape is left in the tree, and the tab says so`() {
+  @Test func `a response of another shape is left in the tree, and the tab says so`() {
     var driver = Self.showing("{\"error\": \"no\"}", .wordlist)
     #expect(driver.model.tab == .tree)
     driver.perform(.previousTab)
@@ -69,7 +69,7 @@ struct ViewTabTests {
     #expect(driver.model.tab == .view)
     #expect(
       Self.rows(driver) == [
-        "This answer has another shape than the view `wordlist` expects; see Tree."
+        "This response has another shape than the view `wordlist` expects; see Tree."
       ])
   }
 

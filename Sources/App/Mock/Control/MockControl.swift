@@ -38,8 +38,8 @@ package struct MockControl: Sendable {
     }
     let number = journal.begin(request, at: time)
     let fault = faults.take(for: request)
-    let answer = fault?.asksService == false ? nil : service.answer(request, at: time)
-    let play = WirePlay(answer, to: request, fault: fault)
+    let response = fault?.asksService == false ? nil : service.respond(request, at: time)
+    let play = WirePlay(response, to: request, fault: fault)
     return Turn(number: number, status: play.status, steps: play.steps)
   }
 
@@ -48,7 +48,7 @@ package struct MockControl: Sendable {
     if let number = turn.number { journal.end(number, status: turn.status, at: time) }
   }
 
-  private mutating func steer(_ request: MockRequest) -> MockAnswer {
+  private mutating func steer(_ request: MockRequest) -> MockResponse {
     let name = String(request.path.dropFirst(Self.control.count))
     do throws(MockMisuse) {
       return .json(try steer(name, request))
@@ -74,10 +74,10 @@ package struct MockControl: Sendable {
       for fault in value.items ?? [value] { try faults.add(fault) }
       return ["waiting": .integer(faults.count)]
     default:
-      guard let answer = try service.turn(name, value) else {
+      guard let response = try service.turn(name, value) else {
         throw MockMisuse("There is no switch `\(name.prefix(40))`.")
       }
-      return answer
+      return response
     }
   }
 }

@@ -1,10 +1,10 @@
-/// What goes wrong with an answer, on purpose.
+/// What goes wrong with a response, on purpose.
 package enum MockFault: Hashable, Sendable {
   /// This status instead; the service is not asked.
   case status(Int, fields: [MockField], body: String)
   /// The true answer, later.
   case delay(Duration)
-  /// The connection ends without an answer.
+  /// The connection ends without a response.
   case drop(applied: Applied)
   /// The connection is reset.
   case reset(applied: Applied)
@@ -23,7 +23,7 @@ package enum MockFault: Hashable, Sendable {
   /// The header twice, with two values.
   case duplicateHeader(String)
 
-  /// Whether the service has done what it was asked before the answer is lost.
+  /// Whether the service has done what it was asked before the response is lost.
   package enum Applied: Hashable, Sendable { case no, yes }
 
   /// Whether the service is asked at all.

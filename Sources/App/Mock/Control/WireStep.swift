@@ -1,4 +1,4 @@
-/// What a server does with a connection to play an answer.
+/// What a server does with a connection to play a response.
 package enum WireStep: Hashable, Sendable {
   case send([UInt8])
   case wait(Duration)
@@ -8,7 +8,7 @@ package enum WireStep: Hashable, Sendable {
   case reset
 }
 
-/// An answer as it goes over the wire.
+/// A response as it goes over the wire.
 struct WirePlay: Hashable, Sendable {
   private(set) var steps: [WireStep] = []
   /// The status that was sent; nil when none was.
@@ -17,69 +17,70 @@ struct WirePlay: Hashable, Sendable {
   /// - Parameters:
   ///   - answer: Nil when the service was not asked.
   ///   - fault: What goes wrong with it.
-  init(_ answer: MockAnswer?, to request: MockRequest, fault: MockFault?) {
-    let answer = answer ?? MockAnswer(500)
-    if answer.delay > .zero { steps.append(.wait(answer.delay)) }
+  init(_ response: MockResponse?, to request: MockRequest, fault: MockFault?) {
+    let response = response ?? MockResponse(500)
+    if response.delay > .zero { steps.append(.wait(response.delay)) }
     switch fault {
-    case nil: send(answer, to: request)
+    case nil: send(response, to: request)
     case .status(let status, let fields, let body):
-      send(MockAnswer(status, fields: fields, body: Array(body.utf8)), to: request)
+      send(MockResponse(status, fields: fields, body: Array(body.utf8)), to: request)
     case .delay(let span):
       steps.append(.wait(span))
-      send(answer, to: request)
+      send(response, to: request)
     case .drop: steps.append(.close)
     case .reset: steps.append(.reset)
     case .truncate:
-      send(head(answer, length: answer.body.count), answer.body.prefix(answer.body.count / 2))
+      send(
+        head(response, length: response.body.count), response.body.prefix(response.body.count / 2))
       steps.append(.close)
     case .slow(let pieces, let pause):
-      send(head(answer, length: answer.body.count), [])
-      let size = max(1, (answer.body.count + pieces - 1) / pieces)
-      for start in stride(from: 0, to: answer.body.count, by: size) {
-        steps += [.wait(pause), .send(Array(answer.body[start...].prefix(size)))]
+      send(head(response, length: response.body.count), [])
+      let size = max(1, (response.body.count + pieces - 1) / pieces)
+      for start in stride(from: 0, to: response.body.count, by: size) {
+        steps += [.wait(pause), .send(Array(response.body[start...].prefix(size)))]
       }
     case .redirectLoop:
-      send(MockAnswer(302, fields: [MockField("Location", request.target)]), to: request)
+      send(MockResponse(302, fields: [MockField("Location", request.target)]), to: request)
     case .gzip:
-      var packed = answer
-      packed.body = Gzip.stored(answer.body)
+      var packed = response
+      packed.body = Gzip.stored(response.body)
       packed.fields.append(MockField("Content-Encoding", "gzip"))
       send(packed, to: request)
     case .wrongLength(let less):
-      send(head(answer, length: max(0, answer.body.count - less)), answer.body[...])
+      send(head(response, length: max(0, response.body.count - less)), response.body[...])
       steps.append(.close)
     case .badJSON:
-      var broken = answer
+      var broken = response
       broken.body = Array(#"{"unfinished": ["#.utf8)
       send(broken, to: request)
     case .contentType(let type):
-      var other = answer
+      var other = response
       other.fields.removeAll { $0.name.lowercased() == "content-type" }
       other.fields.append(MockField("Content-Type", type))
       send(other, to: request)
     case .duplicateHeader(let name):
-      var twice = answer
-      let first = answer.fields.first { $0.name.lowercased() == name.lowercased() }
+      var twice = response
+      let first = response.fields.first { $0.name.lowercased() == name.lowercased() }
       if first == nil { twice.fields.append(MockField(name, "one")) }
       twice.fields.append(MockField(name, "two"))
       send(twice, to: request)
     }
   }
 
-  private mutating func send(_ answer: MockAnswer, to request: MockRequest) {
-    let body = request.method == "HEAD" ? [] : answer.body[...]
-    send(head(answer, length: answer.body.count), body)
+  private mutating func send(_ response: MockResponse, to request: MockRequest) {
+    let body = request.method == "HEAD" ? [] : response.body[...]
+    send(head(response, length: response.body.count), body)
   }
 
   private mutating func send(_ head: [UInt8], _ body: ArraySlice<UInt8>) {
     steps.append(.send(head + body))
   }
 
-  private mutating func head(_ answer: MockAnswer, length: Int) -> [UInt8] {
-    status = answer.status
-    var text = "HTTP/1.1 \(answer.status) \(answer.reason)\r\n"
-    for field in answer.fields { text += "\(field.name): \(field.value)\r\n" }
-    if answer.status != 204 && answer.status != 304 { text += "Content-Length: \(length)\r\n" }
+  private mutating func head(_ response: MockResponse, length: Int) -> [UInt8] {
+    status = response.status
+    var text = "HTTP/1.1 \(response.status) \(response.reason)\r\n"
+    for field in response.fields { text += "\(field.name): \(field.value)\r\n" }
+    if response.status != 204 && response.status != 304 { text += "Content-Length: \(length)\r\n" }
     return Array((text + "\r\n").utf8)
   }
 }

@@ -34,7 +34,7 @@ struct HavenApp: Sendable {
     }
   }
 
-  /// A member of the answer, for apps whose work is not played.
+  /// A member of the response, for apps whose work is not played.
   enum Member: Hashable, Sendable {
     case text(String)
     case number(String)
@@ -49,12 +49,12 @@ struct HavenApp: Sendable {
   let inputs: [Input]
   /// Sets of names of which exactly one is given, the sources first.
   let exactlyOne: [[String]]
-  let answer: [Member]
+  let response: [Member]
 
   init(
     _ name: String, sources: Sources? = nil, or other: String? = nil, bulk: Bulk = .single,
     versions: Versions = .first, mode: Mode = .either, exactlyOne: [[String]] = [],
-    _ inputs: [Input] = [], answer: [Member]
+    _ inputs: [Input] = [], response: [Member]
   ) {
     self.name = name
     self.versions = versions
@@ -68,7 +68,7 @@ struct HavenApp: Sendable {
           need: .optional)
       } + inputs
     self.exactlyOne = (names.isEmpty ? [] : [names + (other.map { [$0] } ?? [])]) + exactlyOne
-    self.answer = answer
+    self.response = response
   }
 
   func input(_ name: String) -> Input? { inputs.first { $0.name == name } }

@@ -4,7 +4,7 @@ extension HavenApps {
     HavenApp(
       "recognizespeech", sources: .media, versions: .both, mode: .jobOnly,
       [.text("language"), .integer("interval"), .text("language_model")],
-      answer: [.list("document"), .list("items")]),
+      response: [.list("document"), .list("items")]),
     HavenApp(
       "createconnector",
       [
@@ -17,16 +17,16 @@ extension HavenApps {
             "exchange_onsite",
           ], .needed), .json("config", .needed), .json("destination", .needed),
         .json("credentials"), .json("credentials_policy"), .json("schedule"), .text("description"),
-      ], answer: [.text("connector"), .object("download_link"), .text("message")]),
+      ], response: [.text("connector"), .object("download_link"), .text("message")]),
     HavenApp(
       "startconnector", [.text("connector", .needed), .json("destination")],
-      answer: [.text("connector"), .text("token")]),
+      response: [.text("connector"), .text("token")]),
     HavenApp(
       "stopconnector", [.text("connector", .needed)],
-      answer: [.text("connector"), .text("message")]),
+      response: [.text("connector"), .text("message")]),
     HavenApp(
       "connectorstatus", [.text("connector", .needed)],
-      answer: [
+      response: [
         .text("connector"), .object("document_counts"), .text("error"), .truth("failed"),
         .text("process_end_time"), .text("process_start_time"), .text("start_time"),
         .text("queued_time"), .text("status"), .number("time_in_queue"), .number("time_processing"),
@@ -34,16 +34,17 @@ extension HavenApps {
       ]),
     HavenApp(
       "deleteconnector", [.text("connector", .needed)],
-      answer: [.text("connector"), .truth("deleted")]),
+      response: [.text("connector"), .truth("deleted")]),
     HavenApp(
       "cancelconnectorschedule", [.text("connector", .needed)],
-      answer: [.text("connector"), .truth("stopped_schedule")]),
+      response: [.text("connector"), .truth("stopped_schedule")]),
     HavenApp(
-      "connectorhistory", [.text("connector", .needed), .text("token")], answer: [.list("history")]),
+      "connectorhistory", [.text("connector", .needed), .text("token")],
+      response: [.list("history")]),
     HavenApp(
       "retrieveconfig",
       [.text("connector", .needed), .choice("output", ["config_attributes", "config_file"])],
-      answer: [
+      response: [
         .text("name"), .text("flavor"), .object("config"), .text("licenseKey"), .text("validation"),
         .text("verification"), .object("credentials"), .object("credentials_policy"),
         .text("description"),
@@ -53,30 +54,30 @@ extension HavenApps {
       [
         .text("connector", .needed), .json("config", .needed), .json("destination", .needed),
         .json("schedule"), .text("description"),
-      ], answer: [.text("connector"), .text("message")]),
-    HavenApp("expandcontainer", sources: .media, answer: [.list("files")]),
-    HavenApp("storeobject", sources: .media, answer: [.text("reference")]),
+      ], response: [.text("connector"), .text("message")]),
+    HavenApp("expandcontainer", sources: .media, response: [.list("files")]),
+    HavenApp("storeobject", sources: .media, response: [.text("reference")]),
     HavenApp(
       "extracttext", sources: .media, bulk: .several,
       [.list("password"), .truth("extract_text"), .truth("extract_metadata")],
-      answer: [.list("document")]),
+      response: [.list("document")]),
     HavenApp(
       "viewdocument", sources: .media,
       [.text("highlight_expression"), .text("start_tag"), .text("end_tag"), .truth("raw_html")],
-      answer: [.text("document")]),
+      response: [.text("document")]),
     HavenApp(
       "ocrdocument", sources: .media,
       [.choice("mode", ["document_photo", "document_scan", "scene_photo", "subtitle"])],
-      answer: [.list("text_block")]),
-    HavenApp("recognizebarcodes", sources: .media, answer: [.list("barcode")]),
+      response: [.list("text_block")]),
+    HavenApp("recognizebarcodes", sources: .media, response: [.list("barcode")]),
     HavenApp(
       "detectfaces", sources: .media, versions: .both, mode: .jobOnlyInVersionTwo,
-      [.truth("additional")], answer: [.list("face")]),
+      [.truth("additional")], response: [.list("face")]),
     HavenApp(
       "recognizeimages", sources: .media,
       [
         .choice("image_type", ["simple", "complex_2d", "complex_3d"]), .list("indexes"),
         .list("match_image"),
-      ], answer: [.list("object")]),
+      ], response: [.list("object")]),
   ]
 }

@@ -14,33 +14,33 @@ extension HavenApps {
       [
         .list("source_names"), .list("source_ids"), .list("target_names"), .list("target_ids"),
         .integer("max_results"), .text("graph"),
-      ], answer: [.list("neighbors")]),
+      ], response: [.list("neighbors")]),
     HavenApp(
       "getshortestpath",
       exactlyOne: [["source_id", "source_name"], ["target_id", "target_name"]],
       [
         .text("source_id"), .text("source_name"), .text("target_id"), .text("target_name"),
         .choice("measure", ["uniform", "weighted"]), .text("graph"),
-      ], answer: [.list("nodes"), .list("edges")]),
+      ], response: [.list("nodes"), .list("edges")]),
     HavenApp(
       "getsubgraph", exactlyOne: [["node_names", "node_ids"]],
       [.list("node_names"), .list("node_ids"), .text("graph")],
-      answer: [.list("nodes"), .list("edges")]),
+      response: [.list("nodes"), .list("edges")]),
     HavenApp(
       "getcommonneighbors", exactlyOne: [["node_names", "node_ids"]],
       [.list("node_names"), .list("node_ids"), .integer("max_results"), .text("graph")],
-      answer: [.list("nodes")]),
+      response: [.list("nodes")]),
     HavenApp(
       "getnodes", exactlyOne: [["node_names", "node_ids"]],
       [.list("node_names"), .list("node_ids"), .integer("max_results"), .text("graph")],
-      answer: [.list("nodes")]),
+      response: [.list("nodes")]),
     HavenApp(
       "suggestlinks", exactlyOne: [["node_names", "node_ids"]],
       [.list("node_names"), .list("node_ids"), .integer("max_results"), .text("graph")],
-      answer: [.list("suggestions")]),
+      response: [.list("suggestions")]),
     HavenApp(
       "summarizegraph", [.text("graph")],
-      answer: [.list("attributes"), .number("edges"), .number("nodes")]),
+      response: [.list("attributes"), .number("edges"), .number("nodes")]),
     HavenApp(
       "createclassificationobjects",
       [
@@ -50,7 +50,7 @@ extension HavenApps {
             "collection", "collection_sequence", "condition", "field_source", "lexicon",
             "lexicon_expression",
           ], .needed), .text("name", .needed), .text("description"), .json("additional"),
-      ], answer: [.object("result")]),
+      ], response: [.object("result")]),
     HavenApp(
       "updateclassificationobjects",
       [
@@ -61,7 +61,7 @@ extension HavenApps {
             "lexicon_expression",
           ], .needed), .list("id", .needed), .text("name"), .text("description"),
         .json("additional"),
-      ], answer: [.object("result")]),
+      ], response: [.object("result")]),
     HavenApp(
       "retrieveclassificationobjects",
       [
@@ -71,7 +71,7 @@ extension HavenApps {
             "collection", "collection_sequence", "condition", "field_source", "lexicon",
             "lexicon_expression",
           ], .needed), .list("id"), .integer("start"), .integer("max_page_results"),
-      ], answer: [.object("result")]),
+      ], response: [.object("result")]),
     HavenApp(
       "deleteclassificationobjects",
       [
@@ -81,54 +81,54 @@ extension HavenApps {
             "collection", "collection_sequence", "condition", "field_source", "lexicon",
             "lexicon_expression",
           ], .needed), .list("id", .needed),
-      ], answer: [.object("result")]),
+      ], response: [.object("result")]),
     HavenApp(
       "createpolicyobjects",
       [
         .choice("type", ["policy", "policy_type"], .needed), .text("name", .needed),
         .text("description"), .json("additional"),
-      ], answer: [.object("result")]),
+      ], response: [.object("result")]),
     HavenApp(
       "updatepolicyobjects",
       [
         .choice("type", ["policy", "policy_type"], .needed), .list("id", .needed), .text("name"),
         .text("description"), .json("additional"),
-      ], answer: [.object("result")]),
+      ], response: [.object("result")]),
     HavenApp(
       "retrievepolicyobjects",
       [
         .choice("type", ["policy", "policy_type"], .needed), .list("id"), .integer("start"),
         .integer("max_page_results"),
-      ], answer: [.object("result")]),
+      ], response: [.object("result")]),
     HavenApp(
       "deletepolicyobjects",
       [.choice("type", ["policy", "policy_type"], .needed), .list("id", .needed)],
-      answer: [.object("result")]),
+      response: [.object("result")]),
     HavenApp(
       "trainpredictor", sources: .media, or: "json", versions: .both, mode: .jobOnlyInVersionTwo,
       [
         .json("json"), .text("prediction_field", .needed), .text("service_name"),
         .text("model_name"),
-      ], answer: [.text("message"), .text("service")]),
+      ], response: [.text("message"), .text("service")]),
     HavenApp(
       "predict", sources: .media, or: "json", versions: .both,
       exactlyOne: [["service_name", "model_name"]],
       [.json("json"), .text("service_name"), .text("model_name")],
-      answer: [.list("fields"), .list("values")]),
+      response: [.list("fields"), .list("values")]),
     HavenApp(
       "recommend", sources: .media, or: "json", versions: .both,
       exactlyOne: [["service_name", "model_name"]],
       [
         .json("json"), .text("service_name"), .text("model_name"), .text("required_label"),
         .list("modifiable_features"), .integer("recommendations_amount"),
-      ], answer: [.list("allRecommendations"), .list("fields")]),
+      ], response: [.list("allRecommendations"), .list("fields")]),
     HavenApp(
-      "createqueryprofile", profileInputs, answer: [.text("message"), .text("query_profile")]),
+      "createqueryprofile", profileInputs, response: [.text("message"), .text("query_profile")]),
     HavenApp(
-      "updatequeryprofile", profileInputs, answer: [.text("message"), .text("query_profile")]),
+      "updatequeryprofile", profileInputs, response: [.text("message"), .text("query_profile")]),
     HavenApp(
       "retrievequeryprofile", [.text("query_profile", .needed)],
-      answer: [
+      response: [
         .text("query_profile"), .text("description"), .text("query_manipulation_index"),
         .truth("promotions_enabled"), .list("promotion_categories"),
         .truth("promotions_identified"), .truth("synonyms_enabled"), .list("synonym_categories"),
@@ -136,6 +136,6 @@ extension HavenApps {
       ]),
     HavenApp(
       "deletequeryprofile", [.text("query_profile", .needed)],
-      answer: [.text("message"), .text("query_profile")]),
+      response: [.text("message"), .text("query_profile")]),
   ]
 }

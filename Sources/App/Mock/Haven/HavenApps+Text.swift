@@ -22,20 +22,20 @@ extension HavenApps {
     HavenApp(
       "querytextindex", sources: .any,
       searchInputs,
-      answer: [
+      response: [
         .list("documents"), .number("totalhits"), .text("expandedQuery"), .text("suggestion"),
         .text("auto_correction"), .list("warnings"),
       ]),
     HavenApp(
       "findsimilar", sources: .any, or: "index_reference",
       [.text("index_reference")] + searchInputs,
-      answer: [.list("documents"), .number("totalhits")]),
+      response: [.list("documents"), .number("totalhits")]),
     HavenApp(
       "findrelatedconcepts", sources: .any,
       [
         .list("indexes"), .text("field_text"), .number("min_score"), .integer("max_results"),
         .integer("sample_size"),
-      ], answer: [.list("entities")]),
+      ], response: [.list("entities")]),
     HavenApp(
       "getcontent",
       [
@@ -47,7 +47,7 @@ extension HavenApps {
             "reference",
           ]), .list("print_fields"), .text("highlight_expression"), .text("start_tag"),
         .text("end_tag"), .choice("summary", ["context", "concept", "quick", "off"]),
-      ], answer: [.list("documents")]),
+      ], response: [.list("documents")]),
     HavenApp(
       "getparametricvalues", versions: .both,
       [
@@ -59,7 +59,7 @@ extension HavenApps {
             "off", "alphabetical", "document_count", "number_increasing", "number_decreasing",
             "reverse_alphabetical",
           ]), .truth("total_values"),
-      ], answer: [.list("fields")]),
+      ], response: [.list("fields")]),
     HavenApp(
       "retrieveindexfields",
       [
@@ -68,45 +68,46 @@ extension HavenApps {
           "field_types",
           of: .choice(["index", "parametric", "numeric", "autnrank", "reference", "date", "stored"])
         ), .integer("max_values"),
-      ], answer: [.list("all_fields"), .number("total_fields")]),
-    HavenApp("autocomplete", [.text("text", .needed)], answer: [.list("words")]),
+      ], response: [.list("all_fields"), .number("total_fields")]),
+    HavenApp("autocomplete", [.text("text", .needed)], response: [.list("words")]),
     HavenApp(
       "analyzesentiment", sources: .any, bulk: .several, versions: .both,
       [
         .choice(
           "language", ["eng", "fre", "spa", "ger", "ita", "chi", "por", "dut", "rus", "cze", "tur"])
       ],
-      answer: [
+      response: [
         .list("positive"), .list("negative"), .object("aggregate"), .list("sentiment_analysis"),
       ]),
     HavenApp(
       "extractentities", sources: .any, bulk: .several,
       [.list("entity_type", of: .entityType, .needed), .truth("unique_entities")],
-      answer: [.list("entities")]),
-    HavenApp("extractconcepts", sources: .any, answer: [.list("concepts")]),
+      response: [.list("entities")]),
+    HavenApp("extractconcepts", sources: .any, response: [.list("concepts")]),
     HavenApp(
       "identifylanguage", sources: .any,
-      answer: [
+      response: [
         .text("encoding"), .text("language"), .text("language_iso639_2b"), .list("unicode_scripts"),
       ]),
     HavenApp(
       "highlighttext", sources: .any,
       [.text("highlight_expression", .needed), .text("start_tag"), .text("end_tag")],
-      answer: [.text("text")]),
-    HavenApp("tokenizetext", sources: .any, [.list("indexes")], answer: [.list("terms")]),
+      response: [.text("text")]),
+    HavenApp("tokenizetext", sources: .any, [.list("indexes")], response: [.list("terms")]),
     HavenApp(
       "expandterms", exactlyOne: [["text", "expression"]],
       [
         .text("expression"), .text("text"), .choice("expansion", ["fuzzy", "stem", "wild"]),
         .integer("max_terms"), .truth("stemming"),
-      ], answer: [.list("terms")]),
+      ], response: [.list("terms")]),
     HavenApp(
       "classifydocument", sources: .media, or: "json", bulk: .several,
       [.text("collection_sequence", .needed), .json("json"), .text("additional")],
-      answer: [.list("result")]),
+      response: [.list("result")]),
     HavenApp(
       "categorizedocument", sources: .any,
-      [.text("index"), .text("field_text"), .integer("max_results")], answer: [.list("documents")]),
+      [.text("index"), .text("field_text"), .integer("max_results")], response: [.list("documents")]
+    ),
     HavenApp(
       "createtextindex",
       [
@@ -117,33 +118,33 @@ extension HavenApps {
             "standard", "explorer", "categorization", "custom_fields", "querymanipulation", "jumbo",
           ], .needed), .text("description"), .list("index_fields"), .list("parametric_fields"),
         .list("numeric_fields"), .list("reference_fields"), .list("expiry_date_fields"),
-      ], answer: [.text("index"), .text("message")]),
+      ], response: [.text("index"), .text("message")]),
     HavenApp(
       "addtotextindex", sources: .media, or: "json",
       [
         .text("index", .needed), .json("json"),
         .choice("duplicate_mode", ["duplicate", "replace"]), .text("reference_prefix"),
         .json("additional_metadata"),
-      ], answer: [.text("index"), .list("references")]),
+      ], response: [.text("index"), .list("references")]),
     HavenApp(
       "deletetextindex", [.text("index", .needed), .text("confirm")],
-      answer: [.text("confirm"), .truth("deleted"), .text("index")]),
+      response: [.text("confirm"), .truth("deleted"), .text("index")]),
     HavenApp(
       "deletefromtextindex", exactlyOne: [["index_reference", "delete_all_documents"]],
       [.text("index", .needed), .list("index_reference"), .truth("delete_all_documents")],
-      answer: [.number("documents_deleted"), .text("index")]),
+      response: [.number("documents_deleted"), .text("index")]),
     HavenApp(
       "indexstatus", [.text("index", .needed)],
-      answer: [
+      response: [
         .number("total_documents"), .number("total_index_size"), .number("24hr_index_updates"),
         .number("component_count"),
       ]),
     HavenApp(
       "listresources", [.text("type"), .text("flavor")],
-      answer: [.list("private_resources"), .list("public_resources")]),
+      response: [.list("private_resources"), .list("public_resources")]),
     HavenApp(
       "restoretextindex",
       [.text("index", .needed), .text("new_index", .needed), .text("date", .needed)],
-      answer: [.text("restored")]),
+      response: [.text("restored")]),
   ]
 }

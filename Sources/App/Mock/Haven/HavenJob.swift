@@ -6,7 +6,7 @@ struct HavenJob: Hashable, Sendable {
     case failed([MockJSON])
     /// A word that no client knows.
     case other(String)
-    /// These three are of the whole job: an error instead of an answer.
+    /// These three are of the whole job: an error instead of a response.
     case expired, lost, tooMany
   }
 

@@ -14,11 +14,11 @@ package struct HavenService: MockService {
 
   package init() {}
 
-  package mutating func answer(_ request: MockRequest, at time: Duration) -> MockAnswer {
+  package mutating func respond(_ request: MockRequest, at time: Duration) -> MockResponse {
     do throws(HavenTrouble) {
       return try route(request)
     } catch {
-      return error.answer
+      return error.response
     }
   }
 
@@ -29,7 +29,7 @@ package struct HavenService: MockService {
     return ["waiting": .integer(scripts.count)]
   }
 
-  private mutating func route(_ request: MockRequest) throws(HavenTrouble) -> MockAnswer {
+  private mutating func route(_ request: MockRequest) throws(HavenTrouble) -> MockResponse {
     let path = request.path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
       .map(String.init)
     switch path.count {
@@ -46,7 +46,7 @@ package struct HavenService: MockService {
 
   private mutating func call(
     _ request: MockRequest, app name: String, version: String, isJob: Bool
-  ) throws(HavenTrouble) -> MockAnswer {
+  ) throws(HavenTrouble) -> MockResponse {
     guard request.method == "GET" || request.method == "POST" else {
       throw HavenTrouble(6001, "Method not allowed", detail: .text(request.method))
     }
@@ -69,7 +69,7 @@ package struct HavenService: MockService {
     }
   }
 
-  private mutating func batch(_ request: MockRequest) throws(HavenTrouble) -> MockAnswer {
+  private mutating func batch(_ request: MockRequest) throws(HavenTrouble) -> MockResponse {
     guard request.method == "POST" else {
       throw HavenTrouble(6001, "Method not allowed", detail: .text(request.method))
     }
@@ -112,7 +112,7 @@ package struct HavenService: MockService {
     return HavenJob.Action(app: app.name, version: version, result: result, script: [])
   }
 
-  private mutating func submit(_ actions: [HavenJob.Action]) -> MockAnswer {
+  private mutating func submit(_ actions: [HavenJob.Action]) -> MockResponse {
     var actions = actions
     for index in actions.indices {
       let app = actions[index].app
@@ -125,14 +125,14 @@ package struct HavenService: MockService {
   }
 
   private mutating func status(_ request: MockRequest, _ id: String) throws(HavenTrouble)
-    -> MockAnswer
+    -> MockResponse
   {
     .json(try jobs[checked(request, id)]?.poll() ?? .null)
   }
 
   /// Waits through the script, as the service waits for its work.
   private mutating func result(_ request: MockRequest, _ id: String) throws(HavenTrouble)
-    -> MockAnswer
+    -> MockResponse
   {
     let id = try checked(request, id)
     var waited = Duration.zero
@@ -140,9 +140,9 @@ package struct HavenService: MockService {
       _ = try jobs[id]?.poll()
       waited += Self.step
     }
-    var answer = MockAnswer.json(try jobs[id]?.poll() ?? .null)
-    answer.delay = waited
-    return answer
+    var response = MockResponse.json(try jobs[id]?.poll() ?? .null)
+    response.delay = waited
+    return response
   }
 
   private func checked(_ request: MockRequest, _ id: String) throws(HavenTrouble) -> String {

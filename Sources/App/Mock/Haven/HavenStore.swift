@@ -100,10 +100,10 @@ struct HavenStore: Hashable, Sendable {
     ]
   }
 
-  /// The app's answer without its work: what was said under its own name, the rest empty.
+  /// The app's response without its work: what was said under its own name, the rest empty.
   private func shape(_ app: HavenApp, _ input: HavenInput) -> MockJSON {
     .object(
-      app.answer.map { member in
+      app.response.map { member in
         switch member {
         case .text(let name): .init(name: name, value: .text(input.text(name) ?? ""))
         case .number(let name): .init(name: name, value: .integer(input.number(name) ?? 0))

@@ -42,7 +42,7 @@ struct HavenTrouble: Error, Hashable {
   }
 
   /// A key problem has its code inside `detail`; all others have it at the top.
-  var answer: MockAnswer {
+  var response: MockResponse {
     guard (2000...2004).contains(code) else { return .json(json, status: status) }
     return .json(
       ["message": .text("The request was not authorized"), "detail": json], status: status)

@@ -1,4 +1,4 @@
-/// Headwords as the answers have them, in the words of either version.
+/// Headwords as the responses have them, in the words of either version.
 struct OxfordEntry {
   let version: OxfordVersion
   let filters: OxfordFilters

@@ -1,7 +1,7 @@
 /// What is asked for, read from one path segment or from a query.
 struct OxfordFilters: Hashable, Sendable {
   private(set) var selections: [String: [String]] = [:]
-  /// The parts of the answer that are asked for; empty for all.
+  /// The parts of the response that are asked for; empty for all.
   private(set) var projections: Set<String> = []
 
   /// Past this the service refuses.
@@ -75,7 +75,7 @@ struct OxfordFilters: Hashable, Sendable {
     try checkValues(.two)
   }
 
-  /// Whether a part of the answer is wanted.
+  /// Whether a part of the response is wanted.
   func wants(_ part: String) -> Bool { projections.isEmpty || projections.contains(part) }
 
   /// Whether one of the values is asked for, or nothing of that kind is.

@@ -46,7 +46,7 @@ struct OxfordFrequencies {
   /// - Parameters:
   ///   - size: Of an ngram.
   ///   - target: The address asked, for the links to other pages.
-  func answer(size: Int, target: String, isCSV: Bool) throws(OxfordTrouble) -> MockAnswer {
+  func response(size: Int, target: String, isCSV: Bool) throws(OxfordTrouble) -> MockResponse {
     try check()
     let rows = try sorted(rows())
     if question == .word {
@@ -62,16 +62,16 @@ struct OxfordFrequencies {
     let offset = try query.integer("offset") ?? 0
     let limit = try query.integer("limit", from: 1, to: 5000) ?? 100
     let page = rows.dropFirst(offset).prefix(limit)
-    var answer =
+    var response =
       isCSV
       ? csv(Array(page))
-      : MockAnswer.json([
+      : MockResponse.json([
         "metadata": ["total": .integer(rows.count)],
         "results": .list(page.map { question == .ngrams ? ngram($0, size) : shown($0) }),
       ])
     let links = Self.links(target, offset: offset, limit: limit, total: rows.count)
-    answer.fields.append(MockField("Link", links))
-    return answer
+    response.fields.append(MockField("Link", links))
+    return response
   }
 
   private func check() throws(OxfordTrouble) {
@@ -156,7 +156,7 @@ struct OxfordFrequencies {
     return ["tokens": tokens, "frequency": .integer(row.frequency)]
   }
 
-  private func csv(_ rows: [Row]) -> MockAnswer {
+  private func csv(_ rows: [Row]) -> MockResponse {
     let lines = rows.map {
       "\($0.word),\($0.word),\($0.lemma),\($0.category),\($0.frequency),\($0.normalized)\r\n"
     }

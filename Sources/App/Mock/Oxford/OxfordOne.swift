@@ -17,8 +17,8 @@ enum OxfordOne {
   private static let all = Set(entryLanguages + lemmaLanguages + sources + targets)
 
   /// - Parameter path: Its segments behind the version, still encoded.
-  static func answer(_ path: [Substring], _ request: OxfordRequest) throws(OxfordTrouble)
-    -> MockAnswer
+  static func response(_ path: [Substring], _ request: OxfordRequest) throws(OxfordTrouble)
+    -> MockResponse
   {
     switch (path.first, path.count) {
     case ("entries", 3...4): return .json(try entries(path, request))
@@ -106,7 +106,7 @@ enum OxfordOne {
   /// `/stats/frequency/words/en/`, the last slash is part of it; options may stand behind it, too.
   private static func frequencies(
     _ path: [Substring], _ request: OxfordRequest
-  ) throws(OxfordTrouble) -> MockAnswer {
+  ) throws(OxfordTrouble) -> MockResponse {
     guard path.count >= 5, path[1] == "frequency",
       let question = OxfordFrequencies.Question(rawValue: String(path[2]))
     else { throw .missing("No such address.") }
@@ -131,7 +131,7 @@ enum OxfordOne {
     }
     let query = try OxfordQuery(
       values, known: OxfordFrequencies.names(of: question), many: OxfordFrequencies.many)
-    return try OxfordFrequencies(question: question, query: query).answer(
+    return try OxfordFrequencies(question: question, query: query).response(
       size: size, target: request.target, isCSV: request.wantsCSV)
   }
 
@@ -156,8 +156,8 @@ enum OxfordOne {
     return try found(utility.labels(kind))
   }
 
-  private static func found(_ answer: MockJSON?) throws(OxfordTrouble) -> MockJSON {
-    guard let answer else { throw .missing("No entry, or none that fits the filters.") }
-    return answer
+  private static func found(_ response: MockJSON?) throws(OxfordTrouble) -> MockJSON {
+    guard let response else { throw .missing("No entry, or none that fits the filters.") }
+    return response
   }
 }

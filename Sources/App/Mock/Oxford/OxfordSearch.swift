@@ -24,7 +24,7 @@ enum OxfordSearch {
         hits.append(Hit(word: word, match: form.form, kind: "inflection"))
       }
     }
-    return answer(unique(hits), page, version)
+    return response(unique(hits), page, version)
   }
 
   static func wordlist(
@@ -44,7 +44,8 @@ enum OxfordSearch {
         && word.text.hasPrefix(query.text("prefix") ?? "")
         && !excluded.contains { fits(word, $0) }
     }
-    return answer(unique(hits.map { Hit(word: $0, match: $0.text, kind: "headword") }), page, .one)
+    return response(
+      unique(hits.map { Hit(word: $0, match: $0.text, kind: "headword") }), page, .one)
   }
 
   static let listFilters: Set<String> = [
@@ -99,7 +100,7 @@ enum OxfordSearch {
     return (offset, limit)
   }
 
-  private static func answer(
+  private static func response(
     _ hits: [Hit], _ page: (offset: Int, limit: Int), _ version: OxfordVersion
   ) -> MockJSON {
     let shown = hits.dropFirst(page.offset).prefix(page.limit).map { hit in

@@ -13,7 +13,7 @@ package struct OxfordService: MockService {
 
   package init() {}
 
-  package mutating func answer(_ request: MockRequest, at time: Duration) -> MockAnswer {
+  package mutating func respond(_ request: MockRequest, at time: Duration) -> MockResponse {
     let path = request.path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     let version: OxfordVersion = path.count > 1 && path[1] == "v2" ? .two : .one
     do throws(OxfordTrouble) {
@@ -23,11 +23,11 @@ package struct OxfordService: MockService {
       try admit(request, version)
       let request = OxfordRequest(request)
       switch version {
-      case .one: return try OxfordOne.answer(Array(path.dropFirst(2)), request)
-      case .two: return .json(try OxfordTwo.answer(Array(path.dropFirst(2)), request))
+      case .one: return try OxfordOne.response(Array(path.dropFirst(2)), request)
+      case .two: return .json(try OxfordTwo.response(Array(path.dropFirst(2)), request))
       }
     } catch {
-      return error.answer(version)
+      return error.response(version)
     }
   }
 

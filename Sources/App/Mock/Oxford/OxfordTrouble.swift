@@ -9,7 +9,7 @@ struct OxfordTrouble: Error, Hashable {
   static func missing(_ why: String) -> OxfordTrouble { OxfordTrouble(status: 404, why: why) }
 
   /// Version two says it in JSON; what version one says it in is not told anywhere.
-  func answer(_ version: OxfordVersion) -> MockAnswer {
+  func response(_ version: OxfordVersion) -> MockResponse {
     switch version {
     case .one:
       .text(

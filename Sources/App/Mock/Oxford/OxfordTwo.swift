@@ -23,7 +23,7 @@ enum OxfordTwo {
     "yo", "zh", "zu",
   ]
 
-  static func answer(_ path: [Substring], _ request: OxfordRequest) throws(OxfordTrouble)
+  static func response(_ path: [Substring], _ request: OxfordRequest) throws(OxfordTrouble)
     -> MockJSON
   {
     switch (path.first, path.count) {
@@ -138,8 +138,8 @@ enum OxfordTwo {
     String(language.prefix { $0 != "-" })
   }
 
-  private static func found(_ answer: MockJSON?) throws(OxfordTrouble) -> MockJSON {
-    guard let answer else { throw .missing("No entry, or none that fits the filters.") }
-    return answer
+  private static func found(_ response: MockJSON?) throws(OxfordTrouble) -> MockJSON {
+    guard let response else { throw .missing("No entry, or none that fits the filters.") }
+    return response
   }
 }

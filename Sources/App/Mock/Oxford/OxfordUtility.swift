@@ -13,7 +13,7 @@ struct OxfordUtility {
       results(OxfordVocabulary.lexicalCategories)
     case ("grammaticalFeatures", .one): results(OxfordVocabulary.grammaticalFeatures)
     case ("grammaticalFeatures", .two):
-      answer(
+      response(
         .object(
           OxfordVocabulary.featureGroups.map {
             .init(name: $0.name, value: labels($0.features))
@@ -39,7 +39,7 @@ struct OxfordUtility {
       (source == nil || row["sourceLanguage"]?["id"]?.string == source)
         && (target == nil || row["targetLanguage"]?["id"]?.string == target)
     }
-    return answer(.list(fitting))
+    return response(.list(fitting))
   }
 
   /// The names of each endpoint; of one of them where it is named.
@@ -64,15 +64,15 @@ struct OxfordUtility {
     }
     if let endpoint { all = all.filter { $0.0 == endpoint } }
     guard !all.isEmpty else { return nil }
-    return answer(
+    return response(
       .object(all.map { .init(name: $0.0, value: .list($0.1.map { .text($0) })) }))
   }
 
   func regions() -> MockJSON {
-    answer(["regions": .list(OxfordVocabulary.regions.map { .text($0) })])
+    response(["regions": .list(OxfordVocabulary.regions.map { .text($0) })])
   }
 
-  private func results(_ ids: [String]) -> MockJSON { answer(labels(ids)) }
+  private func results(_ ids: [String]) -> MockJSON { response(labels(ids)) }
 
   private func labels(_ ids: [String]) -> MockJSON {
     .object(
@@ -83,7 +83,7 @@ struct OxfordUtility {
       })
   }
 
-  private func answer(_ results: MockJSON) -> MockJSON {
+  private func response(_ results: MockJSON) -> MockJSON {
     ["metadata": ["provider": "The mock of Weir"], "results": results]
   }
 

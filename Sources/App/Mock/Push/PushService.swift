@@ -16,7 +16,7 @@ package struct PushService: MockService {
 
   package init() {}
 
-  package mutating func answer(_ request: MockRequest, at time: Duration) -> MockAnswer {
+  package mutating func respond(_ request: MockRequest, at time: Duration) -> MockResponse {
     do throws(Refusal) {
       return .json(try route(request))
     } catch {

@@ -94,9 +94,9 @@ package final class LoopbackServer: Sendable {
     loop: while true {
       switch reading.next() {
       case .end: break loop
-      case .refused(let answer):
+      case .refused(let response):
         let request = MockRequest("GET", "/")
-        _ = play(WirePlay(answer, to: request, fault: nil).steps, descriptor, floor)
+        _ = play(WirePlay(response, to: request, fault: nil).steps, descriptor, floor)
         break loop
       case .request(let request, let keepsAlive):
         let turn = floor.state.withLock { $0.control.begin(request, at: floor.now) }

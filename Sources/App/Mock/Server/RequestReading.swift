@@ -5,8 +5,8 @@ struct RequestReading: ~Copyable {
   /// What a connection gave.
   enum Reading {
     case request(MockRequest, keepsAlive: Bool)
-    /// An answer to what is no request; the connection ends with it.
-    case refused(MockAnswer)
+    /// A response to what is no request; the connection ends with it.
+    case refused(MockResponse)
     case end
   }
 
@@ -60,7 +60,7 @@ struct RequestReading: ~Copyable {
       expects: values("expect").first?.lowercased() == "100-continue")
     {
     case .body(let taken): body = taken
-    case .refused(let answer): return .refused(answer)
+    case .refused(let response): return .refused(response)
     }
     let connection = values("connection").first?.lowercased()
     return .request(
@@ -70,30 +70,30 @@ struct RequestReading: ~Copyable {
 
   private enum BodyReading {
     case body([UInt8])
-    case refused(MockAnswer)
+    case refused(MockResponse)
   }
 
   private mutating func takeBody(lengths: [String], codings: [String], expects: Bool) -> BodyReading
   {
     if codings.isEmpty && lengths.isEmpty { return .body([]) }
     guard codings.isEmpty || lengths.isEmpty else {
-      return .refused(answer(400, "A body has a length or a coding, not both."))
+      return .refused(response(400, "A body has a length or a coding, not both."))
     }
     if let coding = codings.first {
       guard codings.count == 1, coding.lowercased() == "chunked" else {
-        return .refused(answer(501, "The coding \(coding.prefix(40)) is not known here."))
+        return .refused(response(501, "The coding \(coding.prefix(40)) is not known here."))
       }
       if expects { send("HTTP/1.1 100 Continue\r\n\r\n") }
       return takeChunks()
     }
     guard lengths.count == 1, let length = Int(lengths[0]), length >= 0, lengths[0].first != "+"
-    else { return .refused(answer(400, "The Content-Length is no number.")) }
+    else { return .refused(response(400, "The Content-Length is no number.")) }
     guard length <= Self.longestBody else {
-      return .refused(answer(413, "A body has at most \(Self.longestBody) bytes."))
+      return .refused(response(413, "A body has at most \(Self.longestBody) bytes."))
     }
     if expects && length > 0 { send("HTTP/1.1 100 Continue\r\n\r\n") }
     guard let body = bytes.take(length) else {
-      return .refused(answer(400, "The body ended before its length."))
+      return .refused(response(400, "The body ended before its length."))
     }
     return .body(body)
   }
@@ -102,30 +102,30 @@ struct RequestReading: ~Copyable {
     var body: [UInt8] = []
     while true {
       guard let line = bytes.take(through: [13, 10], atMost: 1024) else {
-        return .refused(answer(400, "The body ended within its chunks."))
+        return .refused(response(400, "The body ended within its chunks."))
       }
       let digits = line.dropLast(2).prefix { $0 != UInt8(ascii: ";") }
       guard !digits.isEmpty, digits.count <= 8,
         let size = Int(String(decoding: digits, as: UTF8.self), radix: 16), size >= 0
-      else { return .refused(answer(400, "A chunk has no length.")) }
+      else { return .refused(response(400, "A chunk has no length.")) }
       if size == 0 { break }
       guard body.count + size <= Self.longestBody else {
-        return .refused(answer(413, "A body has at most \(Self.longestBody) bytes."))
+        return .refused(response(413, "A body has at most \(Self.longestBody) bytes."))
       }
       guard let chunk = bytes.take(size + 2), chunk.suffix(2).elementsEqual([13, 10]) else {
-        return .refused(answer(400, "A chunk is not as long as it says."))
+        return .refused(response(400, "A chunk is not as long as it says."))
       }
       body += chunk.dropLast(2)
     }
     while let line = bytes.take(through: [13, 10], atMost: Self.longestHead) {
       if line.count == 2 { return .body(body) }
     }
-    return .refused(answer(400, "The body ended within its trailers."))
+    return .refused(response(400, "The body ended within its trailers."))
   }
 
-  private func refused(_ status: Int, _ why: String) -> Reading { .refused(answer(status, why)) }
+  private func refused(_ status: Int, _ why: String) -> Reading { .refused(response(status, why)) }
 
-  private func answer(_ status: Int, _ why: String) -> MockAnswer {
+  private func response(_ status: Int, _ why: String) -> MockResponse {
     .json(["error": .text(why)], status: status, fields: [MockField("Connection", "close")])
   }
 

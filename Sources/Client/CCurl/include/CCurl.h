@@ -73,7 +73,7 @@ enum {
   CCURL_PROXY_NAME = 5,
   CCURL_HOST_NAME = 6,
   CCURL_CONNECT = 7,
-  CCURL_WEIRD_ANSWER = 8,
+  CCURL_WEIRD_RESPONSE = 8,
   CCURL_HTTP2 = 16,
   CCURL_PARTIAL = 18,
   CCURL_OUT_OF_MEMORY = 27,
@@ -189,7 +189,7 @@ int ccurl_watch_refusal(ccurl_easy *easy);
 int ccurl_was_refused(const ccurl_easy *easy);
 
 void ccurl_easy_facts(ccurl_easy *easy, ccurl_facts *facts);
-/// Wire bytes of the answer's body so far.
+/// Wire bytes of the response's body so far.
 int64_t ccurl_received(ccurl_easy *easy);
 /// Whether the connection in use served another transfer before.
 int ccurl_is_reused(ccurl_easy *easy);

@@ -2,7 +2,7 @@
 /// implementation.
 public struct JQRun: Sendable {
   /// The output of a program, or the reason why there is none.
-  public enum Answer: Hashable, Sendable {
+  public enum Output: Hashable, Sendable {
     /// One result per line, and the first complaint about a value.
     case printed([UInt8], complaint: String?)
     /// No results, and the reason in one sentence.
@@ -10,12 +10,12 @@ public struct JQRun: Sendable {
   }
 
   /// Runs one program on JSON texts; cancelling the task stops it.
-  public let run: @Sendable (_ program: String, _ input: [UInt8]) async -> Answer
+  public let run: @Sendable (_ program: String, _ input: [UInt8]) async -> Output
 
   /// Creates a runner from a closure.
   ///
   /// - Parameter run: Runs a jq program on a JSON text.
-  public init(_ run: @escaping @Sendable (_ program: String, _ input: [UInt8]) async -> Answer) {
+  public init(_ run: @escaping @Sendable (_ program: String, _ input: [UInt8]) async -> Output) {
     self.run = run
   }
 

@@ -3,16 +3,16 @@ import ClientPipeline
 
 /// Jobs that a server works on: from its answers to what is asked next.
 extension AttemptPipeline {
-  /// Takes over a job whose submit was answered by "come back later"; false for any other answer.
+  /// Takes over a job whose submit was answered by "come back later"; false for any other response.
   mutating func beginsRemote(_ run: Run, _ result: AttemptResult) -> Bool {
     guard run.asked == nil, run.job.remote == nil, let use = run.request.remote, run.stop == nil,
       result.end == .answered, let head = result.head, head.status < 400
     else { return false }
-    let answer = RemoteAnswer(
+    let response = RemoteResponse(
       head: head, body: bytes(of: result.body), url: run.request.url)
     guard
       let (job, move) = RemoteJob.begin(
-        use.rule, with: answer, at: seams.clock.now, random: &retries.random)
+        use.rule, with: response, at: seams.clock.now, random: &retries.random)
     else { return false }
     if case .ask = move, run.request.asking(job.standing) == nil {
       let why = "The server took the work, at an address that may not be asked (https to http)."
@@ -38,10 +38,10 @@ extension AttemptPipeline {
       move = job.unanswered(failure, at: seams.clock.now, random: &retries.random)
     case .answered:
       guard let head = result.head else { return }
-      let answer = RemoteAnswer(
+      let response = RemoteResponse(
         head: head, body: bytes(of: result.body), url: run.request.url,
         isResult: run.sawSeeOther)
-      move = job.answered(answer, at: seams.clock.now, random: &retries.random)
+      move = job.answered(response, at: seams.clock.now, random: &retries.random)
       if head.status == 429 || head.status == 503,
         let told = RetryAfter.wait(in: head, at: seams.clock.now), told <= RetryAfter.laneCap
       {

@@ -72,7 +72,7 @@ extension AttemptPipeline {
     attempts.renewals.underWay.remove(key)
   }
 
-  /// Takes the answer to the named request.
+  /// Takes the response to the named request.
   mutating func concludeRenewal(
     _ run: Run, _ result: AttemptResult, _ facts: FinishFacts, goingOnWith request: PreparedRequest
   ) {
@@ -81,11 +81,11 @@ extension AttemptPipeline {
     if result.end == .cancelled || run.stop != nil {
       return end(run, result, stopped(run, result, facts.sent))
     }
-    let answer = Self.renewal(result, rule)
-    // The answer holds the new credentials: its body is not kept.
+    let response = Self.renewal(result, rule)
+    // The response holds the new credentials: its body is not kept.
     var kept = result
     if rule.token != nil { kept.body = .none }
-    switch answer {
+    switch response {
     case .success(let token):
       attempts.renewals.count[key, default: 0] += 1
       attempts.renewals.tokens[key] = token
@@ -104,7 +104,7 @@ extension AttemptPipeline {
     }
   }
 
-  /// A run that asked has ended without an answer of use: the next that waits asks for itself.
+  /// A run that asked has ended without a response of use: the next that waits asks for itself.
   mutating func leaveRenewal(_ run: Run) {
     guard case .asking(let request) = run.renewal, let rule = request.gateway?.outcome?.refresh
     else { return }
@@ -164,7 +164,7 @@ extension AttemptPipeline {
             body: BodyIdentity(of: next.body), idempotencyKey: next.idempotencyKey, started: now))))
   }
 
-  // MARK: The answer
+  // MARK: The response
 
   /// The new token, nil where cookies are all that was wanted; or why there is none.
   private static func renewal(
@@ -190,7 +190,7 @@ extension AttemptPipeline {
     else {
       return .failure(
         Failure(
-          .authentication, what: what, why: "Its answer holds no token at \(pointer).",
+          .authentication, what: what, why: "Its response holds no token at \(pointer).",
           whatToDo: "Mend `token` under the gateway's `refresh`, then retry."))
     }
     return .success(Secret(token))

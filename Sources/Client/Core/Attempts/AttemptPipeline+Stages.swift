@@ -32,7 +32,7 @@ extension AttemptPipeline {
   /// Whether a response of a server still has to go through its stages.
   func isStillToBeProcessed(_ run: Run, _ result: AttemptResult) -> Bool {
     // The response to a status request is read by the rule of the remote job.
-    guard let middleware = run.middleware, middleware.concernsAnswers, run.stop == nil,
+    guard let middleware = run.middleware, middleware.concernsResponses, run.stop == nil,
       run.asked == nil,
       run.processed != run.attempt, result.end == .answered, result.head != nil
     else { return false }
@@ -59,7 +59,7 @@ extension AttemptPipeline {
     run.phase = .processing
     let request = run.request
     let body = handle(on: result.body, mediaType: request.options.parsing.type(of: head))
-    var processors = middleware.onAnswer
+    var processors = middleware.onResponse
     if !body.isEmpty, let parser = middleware.parsers.parser(for: body.mediaType) {
       processors.insert(parser, at: 0)
     }
@@ -70,7 +70,8 @@ extension AttemptPipeline {
           run.attempt,
           ResponseStages(
             before: StageRun(clock: seams.clock, notes: run.stages),
-            answer: Answer(to: request, head: head, body: body), processors: processors))))
+            response: ReceivedResponse(to: request, head: head, body: body), processors: processors)
+        )))
   }
 
   /// What a response became, before captured values are kept.
@@ -85,22 +86,22 @@ extension AttemptPipeline {
   func response(
     of run: Run, _ arrived: AttemptResult, _ processed: StageRun.Processed, _ notes: [StageNote]
   ) -> ProcessedResponse {
-    let (answer, refused) = standing(of: processed, arrived, run)
+    let (response, refused) = standing(of: processed, arrived, run)
     var applied = ProcessedResponse(result: arrived, refusal: refused)
     applied.result.processing = Processing(
-      stages: notes, root: answer.root, lateHeaders: run.lateHeaders, late: run.late)
+      stages: notes, root: response.root, lateHeaders: run.lateHeaders, late: run.late)
     guard run.stop == nil, refused == nil else { return applied }
-    applied.result.head = answer.head
+    applied.result.head = response.head
     do throws(Failure) {
-      if answer.body.isOwn {
-        applied.result.body = .inline(try answer.body.bytes())
-        if let type = answer.body.mediaType { applied.result.head?.set("Content-Type", type) }
+      if response.body.isOwn {
+        applied.result.body = .inline(try response.body.bytes())
+        if let type = response.body.mediaType { applied.result.head?.set("Content-Type", type) }
         // These two describe the body as it was received, not the one that replaces it.
         applied.result.head?.fields.removeAll { field in
           ["Content-Length", "Content-Encoding"].contains { $0.caseInsensitiveEquals(field.name) }
         }
       }
-      applied.captured = answer.captured.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+      applied.captured = response.captured.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     } catch { applied.refusal = error }
     return applied
   }
@@ -124,18 +125,18 @@ extension AttemptPipeline {
   /// outcome rule finds an error, that reason is used instead of the missing root.
   private func standing(
     of processed: StageRun.Processed, _ arrived: AttemptResult, _ run: Run
-  ) -> (Answer, Failure?) {
+  ) -> (ReceivedResponse, Failure?) {
     switch processed {
-    case .passed(let answer): return (answer, nil)
-    case .refused(let answer, let stage, let failure):
+    case .passed(let response): return (response, nil)
+    case .refused(let response, let stage, let failure):
       guard stage is RootPath, let rule = run.request.gateway?.outcome else {
-        return (answer, failure)
+        return (response, failure)
       }
       do throws(Failure) {
-        let body = answer.body.isOwn ? try answer.body.bytes() : bytes(of: arrived.body)
-        return (answer, rule.outcome(of: answer.head, body: body) == .success ? failure : nil)
+        let body = response.body.isOwn ? try response.body.bytes() : bytes(of: arrived.body)
+        return (response, rule.outcome(of: response.head, body: body) == .success ? failure : nil)
       } catch {
-        return (answer, failure)
+        return (response, failure)
       }
     }
   }
@@ -178,12 +179,12 @@ extension Run {
 /// The stages that read a response, and the response.
 struct ResponseStages: Sendable {
   let before: StageRun
-  let answer: Answer
+  let response: ReceivedResponse
   let processors: [any Processor]
 
   func run() async -> (StageRun.Processed, [StageNote]) {
     var stages = before
-    let processed = await stages.process(answer, processors)
+    let processed = await stages.process(response, processors)
     return (processed, stages.notes)
   }
 }

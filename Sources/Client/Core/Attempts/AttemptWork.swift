@@ -112,7 +112,7 @@ extension AttemptResult {
     return head != nil || body.length > 0
   }
 
-  /// True when no server was asked for this answer.
+  /// True when no server was asked for this response.
   var isFromCache: Bool {
     switch source {
     case .cache, .stale: true

@@ -25,7 +25,7 @@ struct AttemptCache {
     )
   }
 
-  /// A stored answer as the result of an attempt; nil when its body is gone.
+  /// A stored response as the result of an attempt; nil when its body is gone.
   nonisolated(nonsending) func served(
     _ stored: StoredResponse, _ source: ResponseSource, to request: CacheRequest,
     _ began: Timestamp, _ attempt: AttemptID
@@ -162,8 +162,8 @@ extension AttemptResult {
 extension Failure {
   fileprivate static func unaskedNotModified(_ run: Run) -> Failure {
     Failure(
-      .malformedAnswer, what: "The answer of \(run.request.origin) cannot be used.",
+      .malformedResponse, what: "The response of \(run.request.origin) cannot be used.",
       why: "It says “not modified” (304), but nothing is stored and no such question was asked.",
-      whatToDo: "Send it again, or without a cache option to see the answer as it is.")
+      whatToDo: "Send it again, or without a cache option to see the response as it is.")
   }
 }

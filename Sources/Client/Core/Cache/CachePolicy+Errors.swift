@@ -1,11 +1,11 @@
 package import ClientModel
 
-/// A stale answer instead of an error.
+/// A stale response instead of an error.
 ///
 /// - Source: RFC 5861, section 4; RFC 9111, sections 4.2.4 and 4.3.3.
 extension CachePolicy {
-  /// What stands in for an answer that did not come, or was a 500, 502, 503 or 504; nil when
-  /// neither request nor stored answer allows that.
+  /// What stands in for a response that did not come, or was a 500, 502, 503 or 504; nil when
+  /// neither request nor stored response allows that.
   package func rescue(
     for request: CacheRequest, stored: [CacheCandidate], answered status: Int?,
     at now: Timestamp
@@ -35,7 +35,7 @@ extension CachePolicy {
     }
   }
 
-  /// The head of a stored answer as it is handed out, with the age it has now.
+  /// The head of a stored response as it is handed out, with the age it has now.
   ///
   /// - Source: RFC 9111, section 5.1.
   package static func served(_ stored: StoredResponse, age: Duration) -> ResponseHead {
@@ -50,7 +50,7 @@ extension CachePolicy {
 ///
 /// - Source: RFC 9111, section 4.4.
 package enum CacheInvalidation {
-  /// The addresses whose answers are void now: the request's own, and those of the same origin that
+  /// The addresses whose responses are void now: the request's own, and those of the same origin that
   /// `Location` and `Content-Location` name. Empty after a safe method and after an error.
   package static func urls(
     after method: HTTPMethod, _ url: String, answered head: ResponseHead

@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// What is kept of an answer.
+/// What is kept of a response.
 ///
 /// - Source: RFC 9111, sections 3 to 3.4 and 4.3.5; RFC 6585 for the statuses never kept.
 extension CachePolicy {
@@ -10,7 +10,7 @@ extension CachePolicy {
     case leave(why: String)
   }
 
-  /// Whether a complete answer may be kept.
+  /// Whether a complete response may be kept.
   ///
   /// - Parameters:
   ///   - stored: What is there already: an error of the server does not take its place.
@@ -25,7 +25,7 @@ extension CachePolicy {
     if let wish = rule.storeFor, wish <= .zero { return .leave(why: "The user wants none kept.") }
     if request.control.has("no-store") { return .leave(why: "The request says no-store.") }
     guard !CacheStatus.isForbidden(head.status) else {
-      return .leave(why: "An answer \(head.status) is never kept.")
+      return .leave(why: "A response \(head.status) is never kept.")
     }
     if head.status >= 500, stored.contains(where: { $0.selection == .selected }) {
       return .leave(why: "The server failed; what it said before is kept.")
@@ -36,11 +36,11 @@ extension CachePolicy {
         return .leave(why: "Its server allows that only to who knows the status \(head.status).")
       }
     } else if control.has("no-store") {
-      return .leave(why: "The answer says no-store.")
+      return .leave(why: "The response says no-store.")
     }
     if let doubt = Self.doubt(about: head, framing) { return .leave(why: doubt) }
     guard Self.isCacheable(head, control) else {
-      return .leave(why: "Nothing in the answer says that it may be kept.")
+      return .leave(why: "Nothing in the response says that it may be kept.")
     }
     guard CacheRequest.varied(by: head) != nil else {
       return .leave(why: "It varies by what nobody can know (Vary: *).")
@@ -75,7 +75,7 @@ extension CachePolicy {
     return nil
   }
 
-  /// What a HEAD's answer says of the stored answer to GET.
+  /// What a HEAD's response says of the stored response to GET.
   package enum Comparison: Hashable, Sendable {
     case renewed(StoredResponse)
     /// The stored one is not what the server has now.

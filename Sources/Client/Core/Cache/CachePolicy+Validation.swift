@@ -6,9 +6,9 @@ package import ClientModel
 extension CachePolicy {
   /// What a 304 means.
   package enum Renewal: Hashable, Sendable {
-    /// This answer holds, with its head as it is from now on.
+    /// This response holds, with its head as it is from now on.
     case renewed(StoredResponse)
-    /// It speaks of an answer that is not here: the request is to be made again without conditions.
+    /// It speaks of a response that is not here: the request is to be made again without conditions.
     case unknown
   }
 
@@ -33,14 +33,14 @@ extension CachePolicy {
     if !tags.isEmpty {
       conditions.append(ResponseField("If-None-Match", tags.joined(separator: ", ")))
     }
-    // A date speaks of one answer only.
+    // A date speaks of one response only.
     if dates.count == 1, let date = dates.first {
       conditions.append(ResponseField("If-Modified-Since", date))
     }
     return conditions.isEmpty ? .ask : .validate(stored, conditions: conditions)
   }
 
-  /// What a 304 makes of the answers whose validators were sent.
+  /// What a 304 makes of the responses whose validators were sent.
   ///
   /// - Parameters:
   ///   - requested: When the validating request left.
@@ -72,7 +72,7 @@ extension CachePolicy {
     if let date = head.fields.first("Last-Modified") {
       return selected.first { $0.head.fields.first("Last-Modified") == date }
     }
-    // It names nothing: it can only mean the one answer we asked about.
+    // It names nothing: it can only mean the one response we asked about.
     return stored.count == 1 ? selected.first : nil
   }
 
@@ -87,13 +87,13 @@ extension CachePolicy {
     let fields = storable(newer).filter { !kept.contains($0.name.lowercased()) }
     let names = Set(fields.map { $0.name.lowercased() })
     var head = stored
-    // The age of an earlier answer says nothing about this one.
+    // The age of an earlier response says nothing about this one.
     head.fields.removeAll { names.contains($0.name.lowercased()) || $0.name.isNamed("Age") }
     head.fields += fields
     return head
   }
 
-  /// The fields of an answer that may be stored: not those of one connection or one proxy.
+  /// The fields of a response that may be stored: not those of one connection or one proxy.
   ///
   /// - Source: RFC 9111, section 3.1; RFC 9110, section 7.6.1.
   static func storable(_ head: ResponseHead) -> [ResponseField] {

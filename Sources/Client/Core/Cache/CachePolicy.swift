@@ -1,14 +1,14 @@
 package import ClientModel
 
-/// Decides what a private cache does with a request and with its answer.
+/// Decides what a private cache does with a request and with its response.
 ///
 /// It has no clock and does nothing: it is asked with what is stored and the time, and says what to
 /// do. What is asked of it, in the order of a request:
 ///
 ///     verdict    may it be answered from what is stored, and what is sent if not
 ///     renewal    what a 304 makes of what is stored
-///     rescue     may a stale answer stand in for an error
-///     storing    may the answer be kept, and as what
+///     rescue     may a stale response stand in for an error
+///     storing    may the response be kept, and as what
 ///     CacheInvalidation.urls   which stored answers a change at the server voids
 ///
 /// - Source: RFC 9111; RFC 5861, section 4; reliability.md, section 5.2.
@@ -21,7 +21,7 @@ package struct CachePolicy: Hashable, Sendable {
     case validate([CacheCandidate], conditions: [ResponseField])
     /// It goes out as it is.
     case ask
-    /// It must not go out, and there is no answer.
+    /// It must not go out, and there is no response.
     case refuse(why: String)
   }
 
@@ -43,7 +43,7 @@ package struct CachePolicy: Hashable, Sendable {
     }
     guard let best = Self.newest(of: stored) else {
       return isOffline
-        ? .refuse(why: "It has no answer for this request.") : Self.validation(of: stored)
+        ? .refuse(why: "It has no response for this request.") : Self.validation(of: stored)
     }
     switch use(of: best, by: request, control, at: now) {
     case .serve(let source): return .serve(best, source)
@@ -51,7 +51,7 @@ package struct CachePolicy: Hashable, Sendable {
     }
   }
 
-  /// The selected answer with the latest `Date`. Source: RFC 9111, section 4.1.
+  /// The selected response with the latest `Date`. Source: RFC 9111, section 4.1.
   private static func newest(of stored: [CacheCandidate]) -> StoredResponse? {
     stored.filter { $0.selection == .selected }.map(\.response)
       .max { ($0.date, $0.received, $0.id) < ($1.date, $1.received, $1.id) }
@@ -62,33 +62,33 @@ package struct CachePolicy: Hashable, Sendable {
     case not(String)
   }
 
-  /// Whether one stored answer may be used without asking. Source: RFC 9111, sections 4 and 5.2.
+  /// Whether one stored response may be used without asking. Source: RFC 9111, sections 4 and 5.2.
   private func use(
     of stored: StoredResponse, by request: CacheRequest, _ control: CacheControl,
     at now: Timestamp
   ) -> Use {
     let answered = stored.control
     let freshness = Freshness(of: stored, at: now)
-    if rule.mode == .refresh { return .not("A new answer is wanted.") }
+    if rule.mode == .refresh { return .not("A new response is wanted.") }
     if answered.has("no-cache") { return .not("Its server wants to be asked each time.") }
-    if asksAnew(request, control) { return .not("The request wants a new answer.") }
+    if asksAnew(request, control) { return .not("The request wants a new response.") }
     if let most = mostAge(control), freshness.age > most {
-      return .not("The stored answer is older than wanted.")
+      return .not("The stored response is older than wanted.")
     }
     switch control.seconds("min-fresh") {
     case .told(let seconds) where freshness.left < .seconds(seconds):
-      return .not("The stored answer does not stay fresh for as long as wanted.")
+      return .not("The stored response does not stay fresh for as long as wanted.")
     case .invalid: return .not("The request's min-fresh is no number.")
     case .absent, .told: break
     }
     if freshness.isFresh { return .serve(.cache(age: freshness.age)) }
     if answered.has("must-revalidate") {
-      return .not("The stored answer is stale, and its server forbids to use it then.")
+      return .not("The stored response is stale, and its server forbids to use it then.")
     }
     if allowsStale(control, .zero - freshness.left) {
       return .serve(.stale(age: freshness.age))
     }
-    return .not("The stored answer is stale.")
+    return .not("The stored response is stale.")
   }
 
   /// Source: RFC 9111, sections 5.2.1.4 and 5.4.
@@ -98,7 +98,7 @@ package struct CachePolicy: Hashable, Sendable {
       && CacheControl(request.all("Pragma")).has("no-cache")
   }
 
-  /// The oldest answer that will do. Source: RFC 9111, section 5.2.1.1.
+  /// The oldest response that will do. Source: RFC 9111, section 5.2.1.1.
   private func mostAge(_ control: CacheControl) -> Duration? {
     let told: Duration? =
       switch control.seconds("max-age") {

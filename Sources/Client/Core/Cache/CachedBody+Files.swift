@@ -26,7 +26,7 @@ extension CachedBody {
     guard stat(source, &facts) == 0, Int64(facts.st_size) == length.bytes else { return false }
     if link(source, target) == 0 { return true }
     if errno == EEXIST {
-      // What an error's answer left behind, under the same attempt.
+      // What an error's response left behind, under the same attempt.
       unlink(target)
       if link(source, target) == 0 { return true }
     }

@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// How old a stored answer is, how long it may be used unasked, and why.
+/// How old a stored response is, how long it may be used unasked, and why.
 ///
 /// - Source: RFC 9111, section 4.2, for a private cache: `s-maxage` counts for nothing.
 package struct Freshness: Hashable, Sendable {
@@ -27,10 +27,10 @@ package struct Freshness: Hashable, Sendable {
   }
 
   package var isFresh: Bool { lifetime > age }
-  /// What is left of the lifetime; negative for a stale answer.
+  /// What is left of the lifetime; negative for a stale response.
   package var left: Duration { lifetime - age }
 
-  /// Source: RFC 9111, section 4.2.3. Where the clock was set back nobody knows the time an answer
+  /// Source: RFC 9111, section 4.2.3. Where the clock was set back nobody knows the time a response
   /// spent here: it counts as very old.
   private static func age(of stored: StoredResponse, at now: Timestamp) -> Duration {
     let date = stored.date
@@ -76,7 +76,7 @@ package struct Freshness: Hashable, Sendable {
 }
 
 extension StoredResponse {
-  /// When the server made the answer; without a readable `Date`, when it came.
+  /// When the server made the response; without a readable `Date`, when it came.
   ///
   /// - Source: RFC 9110, section 6.6.1.
   var date: Timestamp {

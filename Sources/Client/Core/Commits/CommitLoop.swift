@@ -66,7 +66,7 @@ final class CommitLoop {
         landed = nil
         await apply(before)
       }
-      switch await pending.answer() {
+      switch await pending.outcome() {
       case .success(let receipt):
         outbox.jars.settle(receipt.cookies, for: batch.known)
         await apply(.revision(receipt.revision, cookieFailure: receipt.cookieFailure))

@@ -5,31 +5,31 @@ import Synchronization
 ///
 /// A task that waited for the store beside the client's own would have to be woken twice for each commit.
 final class PendingReceipt: Sendable {
-  typealias Answer = Result<StoreReceipt, Failure>
+  typealias Outcome = Result<StoreReceipt, Failure>
 
   private enum State {
     case open
-    case awaited(CheckedContinuation<Answer, Never>)
-    case there(Answer)
+    case awaited(CheckedContinuation<Outcome, Never>)
+    case there(Outcome)
   }
 
   private let state = Mutex(State.open)
 
   /// Called once.
-  func put(_ answer: Answer) {
-    let waiting = state.withLock { state -> CheckedContinuation<Answer, Never>? in
-      defer { state = .there(answer) }
+  func put(_ outcome: Outcome) {
+    let waiting = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
+      defer { state = .there(outcome) }
       guard case .awaited(let waiting) = state else { return nil }
       return waiting
     }
-    waiting?.resume(returning: answer)
+    waiting?.resume(returning: outcome)
   }
 
   /// For one who waits; it goes on where it was.
-  func answer(isolation: isolated (any Actor)? = #isolation) async -> Answer {
+  func outcome(isolation: isolated (any Actor)? = #isolation) async -> Outcome {
     await withCheckedContinuation(isolation: isolation) { continuation in
-      let found = state.withLock { state -> Answer? in
-        if case .there(let answer) = state { return answer }
+      let found = state.withLock { state -> Outcome? in
+        if case .there(let outcome) = state { return outcome }
         state = .awaited(continuation)
         return nil
       }

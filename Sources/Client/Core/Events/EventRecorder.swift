@@ -67,7 +67,7 @@ struct EventRecorder: Sendable {
         failure = nil
       }
       kinds.append(
-        .answer(
+        .response(
           Event.Exchange(
             method: run.request.method,
             url: run.earlierSecrets.masked(run.request.displayURL), name: run.job.name,
@@ -126,7 +126,7 @@ struct EventRecorder: Sendable {
     }
     guard job.attempts > 0 else { return nil }
     let isRenewed = raised.contains { if case .cacheRenewed = $0.news { true } else { false } }
-    return .answer(
+    return .response(
       Event.Exchange(
         method: job.method, url: job.displayURL, name: job.name, status: job.status,
         source: isRenewed ? .notModified : nil, failure: failure))

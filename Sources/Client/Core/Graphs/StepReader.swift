@@ -104,7 +104,7 @@ struct StepReader {
 
   // MARK: Results
 
-  /// What a step gave, as it came: a local step's JSON, or the body of its job's last answer.
+  /// What a step gave, as it came: a local step's JSON, or the body of its job's last response.
   nonisolated(nonsending) func result(of place: StepPlace) async throws(Failure) -> StoredBody {
     if let bytes = try await seams.storage.result(of: place) { return .inline(bytes) }
     guard let run = try await seams.storage.graphs(matching: GraphQuery(ids: [place.graph])).first,

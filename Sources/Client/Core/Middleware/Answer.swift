@@ -1,7 +1,7 @@
 public import ClientModel
 
 /// A response on its way through the processors.
-public struct Answer: Sendable {
+public struct ReceivedResponse: Sendable {
   /// As it was sent: secrets in it are references or sealed.
   public let request: PreparedRequest
   /// Status and header fields.

@@ -59,25 +59,25 @@ public struct ExternalCommand: Preparer, Processor {
     return request
   }
 
-  public func process(_ answer: Answer) async throws(Failure) -> Answer {
-    let body = answer.body
+  public func process(_ response: ReceivedResponse) async throws(Failure) -> ReceivedResponse {
+    let body = response.body
     let text =
       body.size <= Body.copyLimit ? String(validating: try body.bytes(), as: UTF8.self) : nil
     let reply = try await reply(
-      to: CommandMessage.answer(
-        to: answer.request, head: answer.head, mediaType: body.mediaType, size: body.size,
-        body: text, path: text == nil ? body.path : nil, root: answer.root))
-    var answer = answer
+      to: CommandMessage.response(
+        to: response.request, head: response.head, mediaType: body.mediaType, size: body.size,
+        body: text, path: text == nil ? body.path : nil, root: response.root))
+    var response = response
     for (name, value) in reply.headers {
-      answer.head.fields.removeAll { $0.name.caseInsensitiveEquals(name) }
-      if let value { answer.head.fields.append(ResponseField(name, value)) }
+      response.head.fields.removeAll { $0.name.caseInsensitiveEquals(name) }
+      if let value { response.head.fields.append(ResponseField(name, value)) }
     }
     if let text = reply.body {
-      answer.body = Body(Array(text.utf8), mediaType: reply.mediaType ?? body.mediaType)
+      response.body = Body(Array(text.utf8), mediaType: reply.mediaType ?? body.mediaType)
     }
-    if let root = reply.root { answer.root = root }
-    for (name, value) in reply.values { answer.captured[name] = Secret(value) }
-    return answer
+    if let root = reply.root { response.root = root }
+    for (name, value) in reply.values { response.captured[name] = Secret(value) }
+    return response
   }
 
   private func reply(to message: [UInt8]) async throws(Failure) -> CommandReply {

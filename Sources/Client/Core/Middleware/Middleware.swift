@@ -4,7 +4,7 @@ public import ClientModel
 /// in order, one at a time; the first error skips the rest.
 ///
 ///     submit ─► onSubmit ─► committed ─► lane ─► onDispatch ─► transport
-///     transport ─► parser by media type ─► onAnswer ─► cache ─► outcome rule ─► committed
+///     transport ─► parser by media type ─► onResponse ─► cache ─► outcome rule ─► committed
 ///
 /// Only the last response of a job passes through the stages, and only once. Redirects, responses that lead
 /// to another attempt, and responses from the cache do not.
@@ -16,17 +16,17 @@ public struct Middleware: Sendable {
   /// Checks a body by its media type before the processors run.
   public var parsers: ParserTable
   /// Processors that run on a complete response, in order.
-  public var onAnswer: [any Processor]
+  public var onResponse: [any Processor]
 
   /// Creates middleware; by default it has no stages.
   public init(
     onSubmit: [any Preparer] = [], onDispatch: [any Preparer] = [],
-    parsers: ParserTable = ParserTable(), onAnswer: [any Processor] = []
+    parsers: ParserTable = ParserTable(), onResponse: [any Processor] = []
   ) {
     self.onSubmit = onSubmit
     self.onDispatch = onDispatch
     self.parsers = parsers
-    self.onAnswer = onAnswer
+    self.onResponse = onResponse
   }
 
   /// What a file describes, ready to run.
@@ -45,29 +45,29 @@ public struct Middleware: Sendable {
         case .json: JSONParser()
         case .xml: XMLParser()
         case .text: TextParser()
-        case .command(let command): ExternalCommand(command, at: .answer, programs: programs)
+        case .command(let command): ExternalCommand(command, at: .response, programs: programs)
         }
       parsers.setParser(parser, for: rule.mediaType)
     }
-    onAnswer = rule.onAnswer.map { stage in
+    onResponse = rule.onResponse.map { stage in
       switch stage {
       case .root(let pointer): RootPath(pointer)
       case .capture(let header, let name): HeaderCapture(header: header, as: name)
-      case .command(let command): ExternalCommand(command, at: .answer, programs: programs)
+      case .command(let command): ExternalCommand(command, at: .response, programs: programs)
       }
     }
   }
 
   /// Whether anything looks at answers.
-  var concernsAnswers: Bool { !parsers.isEmpty || !onAnswer.isEmpty }
+  var concernsResponses: Bool { !parsers.isEmpty || !onResponse.isEmpty }
 
   /// Identifies the stages that process a response before the cache stores it; nil if no stage does.
   func shaper(of request: PreparedRequest) -> String? {
-    concernsAnswers ? request.gateway?.name ?? "all" : nil
+    concernsResponses ? request.gateway?.name ?? "all" : nil
   }
 
   /// The JSON pointer to the data in a response, as far as it is known without reading the response.
-  var root: String { onAnswer.compactMap { ($0 as? RootPath)?.pointer }.joined() }
+  var root: String { onResponse.compactMap { ($0 as? RootPath)?.pointer }.joined() }
 }
 
 /// Finds the middleware of requests: asked by the process that submits, and again, also after a

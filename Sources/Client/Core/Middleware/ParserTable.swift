@@ -45,16 +45,16 @@ public struct JSONParser: Processor {
   /// Creates a parser for JSON.
   public init() {}
 
-  public func process(_ answer: Answer) throws(Failure) -> Answer {
-    guard !answer.body.isEmpty else { return answer }
+  public func process(_ response: ReceivedResponse) throws(Failure) -> ReceivedResponse {
+    guard !response.body.isEmpty else { return response }
     var validator = JSONValidator()
-    try answer.body.forEachPiece { piece in
+    try response.body.forEachPiece { piece in
       validator.feed(piece)
       return validator.fault == nil
     }
-    guard let fault = validator.finish() else { return answer }
+    guard let fault = validator.finish() else { return response }
     throw Failure(
-      .malformedAnswer, what: "The answer's body cannot be read as JSON.", why: fault.sentence,
+      .malformedResponse, what: "The response's body cannot be read as JSON.", why: fault.sentence,
       whatToDo: "Look at the body; `--parse off` takes it as it is.")
   }
 }
@@ -67,16 +67,16 @@ public struct XMLParser: Processor {
   /// Creates a parser for XML.
   public init() {}
 
-  public func process(_ answer: Answer) throws(Failure) -> Answer {
-    guard !answer.body.isEmpty else { return answer }
+  public func process(_ response: ReceivedResponse) throws(Failure) -> ReceivedResponse {
+    guard !response.body.isEmpty else { return response }
     var validator = XMLValidator()
-    try answer.body.forEachPiece { piece in
+    try response.body.forEachPiece { piece in
       validator.feed(piece)
       return validator.fault == nil
     }
-    guard let fault = validator.finish() else { return answer }
+    guard let fault = validator.finish() else { return response }
     throw Failure(
-      .malformedAnswer, what: "The answer's body cannot be read as XML.", why: fault.sentence,
+      .malformedResponse, what: "The response's body cannot be read as XML.", why: fault.sentence,
       whatToDo: "Look at the body; `--parse off` takes it as it is.")
   }
 }
@@ -89,11 +89,13 @@ public struct TextParser: Processor {
   /// Creates a parser for text.
   public init() {}
 
-  public func process(_ answer: Answer) throws(Failure) -> Answer {
-    guard answer.body.size <= Body.copyLimit, !answer.body.isEmpty else { return answer }
-    guard String(validating: try answer.body.bytes(), as: UTF8.self) == nil else { return answer }
+  public func process(_ response: ReceivedResponse) throws(Failure) -> ReceivedResponse {
+    guard response.body.size <= Body.copyLimit, !response.body.isEmpty else { return response }
+    guard String(validating: try response.body.bytes(), as: UTF8.self) == nil else {
+      return response
+    }
     throw Failure(
-      .malformedAnswer, what: "The answer's body cannot be read as text.",
+      .malformedResponse, what: "The response's body cannot be read as text.",
       why: "It is not UTF-8.", whatToDo: "Look at the body; `--parse off` takes it as it is.")
   }
 }

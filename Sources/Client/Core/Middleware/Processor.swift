@@ -9,11 +9,11 @@ public protocol Processor: Sendable {
   /// or waits for nothing.
   var deadline: Duration? { get }
 
-  /// The answer to go on with: the same one, or a changed copy.
+  /// The response to go on with: the same one, or a changed copy.
   ///
-  /// - Throws: Why the answer is refused. The job fails with that; what came stays viewable. Stages
+  /// - Throws: Why the response is refused. The job fails with that; what came stays viewable. Stages
   ///   after this one are skipped.
-  func process(_ answer: Answer) async throws(Failure) -> Answer
+  func process(_ response: ReceivedResponse) async throws(Failure) -> ReceivedResponse
 }
 
 extension Processor {
@@ -25,22 +25,22 @@ extension Processor {
 public struct ClosureProcessor: Processor {
   public let name: String
   public let deadline: Duration?
-  private let body: @Sendable (Answer) async throws -> Answer
+  private let body: @Sendable (ReceivedResponse) async throws -> ReceivedResponse
 
   /// - Parameters:
   ///   - deadline: How long it may take.
   ///   - body: May throw a `Failure`; any other error becomes one that quotes it.
   public init(
     _ name: String = "processor", deadline: Duration = .seconds(60),
-    _ body: @escaping @Sendable (Answer) async throws -> Answer
+    _ body: @escaping @Sendable (ReceivedResponse) async throws -> ReceivedResponse
   ) {
     self.name = name
     self.deadline = deadline
     self.body = body
   }
 
-  public func process(_ answer: Answer) async throws(Failure) -> Answer {
-    do { return try await body(answer) } catch { throw Failure(refusedBy: name, error) }
+  public func process(_ response: ReceivedResponse) async throws(Failure) -> ReceivedResponse {
+    do { return try await body(response) } catch { throw Failure(refusedBy: name, error) }
   }
 }
 
@@ -66,10 +66,10 @@ public struct CompoundProcessor: Processor {
     self.parts = parts
   }
 
-  public func process(_ answer: Answer) async throws(Failure) -> Answer {
-    var answer = answer
-    for part in parts { answer = try await part.process(answer) }
-    return answer
+  public func process(_ response: ReceivedResponse) async throws(Failure) -> ReceivedResponse {
+    var response = response
+    for part in parts { response = try await part.process(response) }
+    return response
   }
 }
 
@@ -86,18 +86,18 @@ public struct RootPath: Processor {
   /// - Parameter pointer: A JSON Pointer. Source: RFC 6901.
   public init(_ pointer: String) { self.pointer = pointer }
 
-  public func process(_ answer: Answer) async throws(Failure) -> Answer {
-    guard answer.head.status < 400, !answer.body.isEmpty else { return answer }
-    let root = answer.root + pointer
-    guard try answer.body.holds(root) else {
+  public func process(_ response: ReceivedResponse) async throws(Failure) -> ReceivedResponse {
+    guard response.head.status < 400, !response.body.isEmpty else { return response }
+    let root = response.root + pointer
+    guard try response.body.holds(root) else {
       throw Failure(
-        .malformedAnswer, what: "The answer cannot be used.",
+        .malformedResponse, what: "The response cannot be used.",
         why: "It holds nothing at \(root), where its gateway expects the data.",
         whatToDo: "Look at the body; mend `root` in weir.yaml if the service has changed.")
     }
-    var answer = answer
-    answer.root = root
-    return answer
+    var response = response
+    response.root = root
+    return response
   }
 }
 
@@ -117,10 +117,10 @@ public struct HeaderCapture: Processor {
     self.valueName = valueName
   }
 
-  public func process(_ answer: Answer) -> Answer {
-    guard let value = answer.head.fields.first(header) else { return answer }
-    var answer = answer
-    answer.captured[valueName] = Secret(value)
-    return answer
+  public func process(_ response: ReceivedResponse) -> ReceivedResponse {
+    guard let value = response.head.fields.first(header) else { return response }
+    var response = response
+    response.captured[valueName] = Secret(value)
+    return response
   }
 }

@@ -28,30 +28,31 @@ struct StageRun: Sendable {
     return request
   }
 
-  /// What the processors made of an answer.
+  /// What the processors made of a response.
   enum Processed: Sendable {
-    case passed(Answer)
+    case passed(ReceivedResponse)
     /// With what the stages before the refusing one made.
-    case refused(Answer, by: any Processor, Failure)
+    case refused(ReceivedResponse, by: any Processor, Failure)
   }
 
-  mutating func process(_ answer: Answer, _ stages: [any Processor]) async -> Processed {
-    var answer = answer
+  mutating func process(_ response: ReceivedResponse, _ stages: [any Processor]) async -> Processed
+  {
+    var response = response
     for (index, stage) in stages.enumerated() {
       let began = clock.now
       do throws(Failure) {
-        let given = answer
+        let given = response
         let within = StageDeadline(stage: stage.name, span: stage.deadline, clock: clock)
         let next = try await within.run { () throws(Failure) in try await stage.process(given) }
-        note(stage.name, .answer, next.differs(from: answer) ? .changed : .passed, since: began)
-        answer = next
+        note(stage.name, .response, next.differs(from: response) ? .changed : .passed, since: began)
+        response = next
       } catch {
-        note(stage.name, .answer, .refused, since: began)
-        skip(stages[(index + 1)...].map(\.name), .answer)
-        return .refused(answer, by: stage, error)
+        note(stage.name, .response, .refused, since: began)
+        skip(stages[(index + 1)...].map(\.name), .response)
+        return .refused(response, by: stage, error)
       }
     }
-    return .passed(answer)
+    return .passed(response)
   }
 
   private mutating func note(
@@ -90,8 +91,8 @@ struct StageRun: Sendable {
   }
 }
 
-extension Answer {
-  fileprivate func differs(from other: Answer) -> Bool {
+extension ReceivedResponse {
+  fileprivate func differs(from other: ReceivedResponse) -> Bool {
     head != other.head || root != other.root || body.isOwn != other.body.isOwn
       || captured.keys != other.captured.keys || (body.isOwn && body.size != other.body.size)
   }

@@ -10,7 +10,7 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
   /// The page before this one.
   case previous = "prev"
 
-  /// The request for that page: the one that was answered, sent to where the answer's `Link` says.
+  /// The request for that page: the one that was answered, sent to where the response's `Link` says.
   ///
   /// What was given for one origin stays there, by the rules of a redirect.
   ///
@@ -22,7 +22,7 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
     let words = head.fields.all("Link").joined(separator: ", ")
     guard let target = LinkHeader(words).target(rawValue) else {
       throw failure(
-        "The answer names no \(self == .next ? "next" : "previous") page.",
+        "The response names no \(self == .next ? "next" : "previous") page.",
         "Look at its Link header: the page on show is the \(self == .next ? "last" : "first").")
     }
     guard !target.contains(bytes: Secret.mask), !target.contains(bytes: "%E2%80%A2") else {

@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// Decides when a server that works on a job is asked next, and what its answers mean. It knows no
+/// Decides when a server that works on a job is asked next, and what its responses mean. It knows no
 /// clock and no network: time is passed in, and what is to be done comes back as a move.
 ///
 ///     accepted ──► ask ──► ask … ──► fetch ──► finished
@@ -16,7 +16,7 @@ package struct RemoteJob: Hashable, Sendable {
   package enum Move: Hashable, Sendable {
     /// The next question, at this time.
     case ask(at: Timestamp)
-    /// The answer holds the result, at this JSON Pointer; empty for all of it.
+    /// The response holds the result, at this JSON Pointer; empty for all of it.
     case finished(pointer: String)
     case failed(Failure)
     /// The server says that it stopped.
@@ -38,57 +38,57 @@ package struct RemoteJob: Hashable, Sendable {
     self.standing = standing
   }
 
-  /// What an answer to the submit makes of a job; nil when that answer is the result itself.
+  /// What a response to the submit makes of a job; nil when that response is the result itself.
   package static func begin(
-    _ rule: RemoteRule, with answer: RemoteAnswer, at now: Timestamp,
+    _ rule: RemoteRule, with response: RemoteResponse, at now: Timestamp,
     random: inout some RandomNumberGenerator
   ) -> (job: RemoteJob, move: Move)? {
-    guard rule.accepted.contains(where: { $0.contains(answer.head.status) }),
-      let address = answer.address(rule.status)
+    guard rule.accepted.contains(where: { $0.contains(response.head.status) }),
+      let address = response.address(rule.status)
     else { return nil }
     var job = RemoteJob(
       rule,
       at: RemoteStanding(
-        id: answer.id(rule), address: address,
+        id: response.id(rule), address: address,
         accepted: now, deadline: rule.poll.deadline.map { now.advanced(by: $0) }))
-    job.noteAddresses(answer)
-    job.note(answer.word(rule))
+    job.noteAddresses(response)
+    job.note(response.word(rule))
     switch job.standing.meaning {
-    // The server may have been quick: the rest of the answer is what a question would have brought.
+    // The server may have been quick: the rest of the response is what a question would have brought.
     case .finished, .failed, .cancelled:
-      let move = job.took(answer, at: now, random: &random)
+      let move = job.took(response, at: now, random: &random)
       return (job, move)
     case .queued, .running, nil:
-      let next = job.next(told: RetryAfter.wait(in: answer.head, at: now), now, &random)
+      let next = job.next(told: RetryAfter.wait(in: response.head, at: now), now, &random)
       return (job, .ask(at: next))
     }
   }
 
   /// What a complete answer to a question means.
   package mutating func answered(
-    _ answer: RemoteAnswer, at now: Timestamp, random: inout some RandomNumberGenerator
+    _ response: RemoteResponse, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {
     standing.asked += 1
-    if standing.wish == .cancel { return cancelAnswered(answer, at: now, random: &random) }
-    switch answer.head.status {
+    if standing.wish == .cancel { return cancelAnswered(response, at: now, random: &random) }
+    switch response.head.status {
     case 200..<300:
       let misses = standing.misses
       standing.goneSince = nil
-      let move = took(answer, at: now, random: &random)
-      // An answer of use ends the row of those without.
+      let move = took(response, at: now, random: &random)
+      // A response of use ends the row of those without.
       if standing.misses == misses { standing.misses = 0 }
       return move
-    case 401, 403: return .refused(status: answer.head.status)
-    case 404, 410: return gone(answer, at: now, random: &random)
+    case 401, 403: return .refused(status: response.head.status)
+    case 404, 410: return gone(response, at: now, random: &random)
     case 408, 409, 425, 429, 500...:
-      let told = RetryAfter.wait(in: answer.head, at: now)
-      return missed("It answered \(answer.head.status).", told: told, now, &random)
+      let told = RetryAfter.wait(in: response.head, at: now)
+      return missed("It answered \(response.head.status).", told: told, now, &random)
     default:
-      return .failed(failure(answer, "It answered the question with \(answer.head.status)."))
+      return .failed(failure(response, "It answered the question with \(response.head.status)."))
     }
   }
 
-  /// A question that brought no complete answer. What became of the job is not touched by it.
+  /// A question that brought no complete response. What became of the job is not touched by it.
   package mutating func unanswered(
     _ failure: Failure, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {
@@ -98,45 +98,45 @@ package struct RemoteJob: Hashable, Sendable {
   }
 
   private mutating func took(
-    _ answer: RemoteAnswer, at now: Timestamp, random: inout some RandomNumberGenerator
+    _ response: RemoteResponse, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {
-    if standing.phase == .result || answer.isResult { return .finished(pointer: "") }
-    noteAddresses(answer)
-    let word = answer.word(rule)
+    if standing.phase == .result || response.isResult { return .finished(pointer: "") }
+    noteAddresses(response)
+    let word = response.word(rule)
     note(word)
-    // A word of before says nothing of an answer that has none.
+    // A word of before says nothing of a response that has none.
     switch word.flatMap({ _ in standing.meaning }) {
-    case .finished: return finish(answer, at: now)
-    case .failed: return .failed(failure(answer, "It says: \(standing.word)."))
+    case .finished: return finish(response, at: now)
+    case .failed: return .failed(failure(response, "It says: \(standing.word)."))
     case .cancelled: return .cancelled
     case .queued, .running: break
     case nil:
       // Without any word the status speaks: 202 is still working, the others are the result. Where the
-      // result has a place of its own in the answer, an answer without it, such as a page that
+      // result has a place of its own in the response, a response without it, such as a page that
       // something in between put there, says nothing.
-      if word == nil, answer.head.status != 202 {
+      if word == nil, response.head.status != 202 {
         if case .inPoll(let pointer) = rule.result, !pointer.isEmpty,
-          answer.told(at: pointer) == nil, answer.errors(rule).isEmpty
+          response.told(at: pointer) == nil, response.errors(rule).isEmpty
         {
           return missed(
             "It brought neither a word nor a result.",
-            told: RetryAfter.wait(in: answer.head, at: now), now, &random)
+            told: RetryAfter.wait(in: response.head, at: now), now, &random)
         }
-        return finish(answer, at: now)
+        return finish(response, at: now)
       }
     }
-    return ask(told: RetryAfter.wait(in: answer.head, at: now), now, &random)
+    return ask(told: RetryAfter.wait(in: response.head, at: now), now, &random)
   }
 
-  private mutating func finish(_ answer: RemoteAnswer, at now: Timestamp) -> Move {
-    if rule.failure.contains(where: { answer.told(at: $0) != nil }) {
-      return .failed(failure(answer, "It says that the job failed."))
+  private mutating func finish(_ response: RemoteResponse, at now: Timestamp) -> Move {
+    if rule.failure.contains(where: { response.told(at: $0) != nil }) {
+      return .failed(failure(response, "It says that the job failed."))
     }
     switch rule.result {
     case .inPoll(let pointer): return .finished(pointer: pointer)
     case .at(let addresses):
-      // Where the answer names no other place it is the result.
-      guard let address = answer.address(addresses) ?? standing.resultAddress else {
+      // Where the response names no other place it is the result.
+      guard let address = response.address(addresses) ?? standing.resultAddress else {
         return .finished(pointer: "")
       }
       standing.resultAddress = address
@@ -146,16 +146,16 @@ package struct RemoteJob: Hashable, Sendable {
   }
 
   private mutating func gone(
-    _ answer: RemoteAnswer, at now: Timestamp, random: inout some RandomNumberGenerator
+    _ response: RemoteResponse, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {
     let since = standing.goneSince ?? now
     standing.goneSince = since
     if now.since(since) >= Self.goneSpan {
-      let words = answer.errors(rule).compactMap(\.sentence).first.map { " It says: \($0)" } ?? ""
+      let words = response.errors(rule).compactMap(\.sentence).first.map { " It says: \($0)" } ?? ""
       return .interrupted(
         why: "The server has known no such job for \(Self.goneSpan.components.seconds) s.\(words)")
     }
-    let told = RetryAfter.wait(in: answer.head, at: now)
+    let told = RetryAfter.wait(in: response.head, at: now)
     return ask(told: told, now, &random)
   }
 
@@ -165,20 +165,20 @@ package struct RemoteJob: Hashable, Sendable {
     standing.misses += 1
     if standing.misses >= rule.poll.errorsInRow {
       return .interrupted(
-        why: "\(standing.misses) questions in a row had no answer of use. The last: \(why)")
+        why: "\(standing.misses) questions in a row had no response of use. The last: \(why)")
     }
     return ask(told: told, now, &random)
   }
 
-  /// The answer to the wish that the server stops. What it refuses goes on.
+  /// The response to the wish that the server stops. What it refuses goes on.
   private mutating func cancelAnswered(
-    _ answer: RemoteAnswer, at now: Timestamp, random: inout some RandomNumberGenerator
+    _ response: RemoteResponse, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {
     standing.wish = .none
-    switch answer.head.status {
+    switch response.head.status {
     case 200..<300: return .cancelled
-    case 404, 410: return gone(answer, at: now, random: &random)
-    default: return ask(told: RetryAfter.wait(in: answer.head, at: now), now, &random)
+    case 404, 410: return gone(response, at: now, random: &random)
+    default: return ask(told: RetryAfter.wait(in: response.head, at: now), now, &random)
     }
   }
 
@@ -228,24 +228,24 @@ package struct RemoteJob: Hashable, Sendable {
     standing.meaning = rule.meaning(of: word)
   }
 
-  private mutating func noteAddresses(_ answer: RemoteAnswer) {
+  private mutating func noteAddresses(_ response: RemoteResponse) {
     if let cancel = rule.cancel {
       standing.cancelAddress =
         cancel.address.isEmpty
-        ? standing.address : answer.address(cancel.address) ?? standing.cancelAddress
+        ? standing.address : response.address(cancel.address) ?? standing.cancelAddress
     }
-    if case .at(let addresses) = rule.result, let address = answer.address(addresses) {
+    if case .at(let addresses) = rule.result, let address = response.address(addresses) {
       standing.resultAddress = address
     }
   }
 
-  private func failure(_ answer: RemoteAnswer, _ otherwise: String) -> Failure {
-    let told = answer.errors(rule).compactMap(\.sentence)
+  private func failure(_ response: RemoteResponse, _ otherwise: String) -> Failure {
+    let told = response.errors(rule).compactMap(\.sentence)
     let name = standing.id.isEmpty ? "The job" : "The job \(standing.id)"
     return Failure(
       .serviceFailure, what: "\(name) failed at the server.",
       why: told.isEmpty ? otherwise : told.joined(separator: " "),
-      whatToDo: "Look at the answer's body; mend the request and retry it.")
+      whatToDo: "Look at the response's body; mend the request and retry it.")
   }
 }
 

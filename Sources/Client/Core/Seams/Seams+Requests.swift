@@ -34,6 +34,6 @@ extension Seams {
     throw Failure(
       .secretMissing, what: "The value \(name) was not found.",
       why: "There is no shared value of that name.",
-      whatToDo: "Set it, or send the request whose answer brings it; then release the job.")
+      whatToDo: "Set it, or send the request whose response brings it; then release the job.")
   }
 }

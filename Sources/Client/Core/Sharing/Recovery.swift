@@ -28,11 +28,11 @@ package enum Recovery {
   private static func knowledge(_ last: Attempt?) -> JobState.Knowledge {
     let why = "Weir ended while this request was on its way."
     guard let result = last?.result else {
-      return JobState.Knowledge(sent: 0, answerBegan: false, why: why)
+      return JobState.Knowledge(sent: 0, responseBegan: false, why: why)
     }
     return JobState.Knowledge(
       sent: result.transfer.requestHeaders + result.transfer.requestBody,
-      answerBegan: result.head != nil, why: why)
+      responseBegan: result.head != nil, why: why)
   }
 
   /// The change that a queue runner makes to a lane when it takes over; nil for no change.

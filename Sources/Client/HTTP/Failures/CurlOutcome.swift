@@ -12,7 +12,7 @@ struct CurlOutcome {
   let systemError: Int
   /// The duration of the transfer; that of the name lookup, if the lookup failed.
   let elapsed: Duration
-  let wasAnswerBegun: Bool
+  let wasResponseBegun: Bool
   let wasConnected: Bool
   let wasRefused: Bool
   let deadlines: Deadlines
@@ -45,7 +45,7 @@ struct CurlOutcome {
       return make(
         .headersLimit, refused, "Its headers are larger than libcurl takes.",
         "Ask the server's owner.")
-    case CCURL_UNSUPPORTED_PROTOCOL, CCURL_WEIRD_ANSWER: return malformed
+    case CCURL_UNSUPPORTED_PROTOCOL, CCURL_WEIRD_RESPONSE: return malformed
     case CCURL_URL_MALFORMED:
       return .invalidRequest("URL", why: "It cannot be read as an address.", cause: text)
     case CCURL_AUTHENTICATION:
@@ -54,7 +54,7 @@ struct CurlOutcome {
         "Check user name and password.")
     case CCURL_RECEIVE: return receiveFailure
     case CCURL_PARTIAL: return lost("The connection closed before the body was complete.")
-    case CCURL_GOT_NOTHING: return lost("The server closed the connection without an answer.")
+    case CCURL_GOT_NOTHING: return lost("The server closed the connection without a response.")
     case CCURL_NOT_BUILT_IN:
       return make(.unsupported, notSent, "The installed libcurl cannot do this.", "Update libcurl.")
     default: return lost("The connection broke.")
@@ -62,10 +62,10 @@ struct CurlOutcome {
   }
 
   private var notSent: String { "The request to \(origin.host) was not sent." }
-  private var refused: String { "The answer from \(origin.host) was refused." }
+  private var refused: String { "The response from \(origin.host) was refused." }
   private var cutOff: String {
-    wasAnswerBegun
-      ? "The answer from \(origin.host) was cut off." : "No answer came from \(origin.host)."
+    wasResponseBegun
+      ? "The response from \(origin.host) was cut off." : "No response came from \(origin.host)."
   }
 
   private func make(_ kind: Failure.Kind, _ what: String, _ why: String, _ whatToDo: String)
@@ -82,7 +82,7 @@ struct CurlOutcome {
 
   private var malformed: Failure {
     make(
-      .malformedAnswer, refused, "It is not well-formed HTTP.",
+      .malformedResponse, refused, "It is not well-formed HTTP.",
       "Check that the address and the port are those of a web server.")
   }
 

@@ -1,11 +1,11 @@
 import ClientModel
 
 extension Failure {
-  /// The head says the answer is whole, but the coded stream in it has no end.
+  /// The head says the response is whole, but the coded stream in it has no end.
   static func bodyIncomplete(_ origin: Origin) -> Failure {
     Failure(
       .bodyIncomplete,
-      what: "The answer from \(origin.host) is incomplete.",
+      what: "The response from \(origin.host) is incomplete.",
       why: "Its compressed body stops before its end. What came is kept.",
       whatToDo: "Send it again; if that helps not, send it with \"Accept-Encoding: identity\".")
   }
@@ -13,7 +13,7 @@ extension Failure {
   static func damagedCoding(_ origin: Origin, _ coding: String) -> Failure {
     Failure(
       .contentCoding,
-      what: "The answer from \(origin.host) was refused.",
+      what: "The response from \(origin.host) was refused.",
       why: "Its body is not the \(coding) that its head announces.",
       whatToDo: "Send it with \"Accept-Encoding: identity\".")
   }
@@ -21,7 +21,7 @@ extension Failure {
   static func unknownCoding(_ origin: Origin, _ coding: String) -> Failure {
     Failure(
       .contentCoding,
-      what: "The answer from \(origin.host) was refused.",
+      what: "The response from \(origin.host) was refused.",
       why: "Its body has a coding that Weir cannot undo: \(coding.prefix(40)).",
       whatToDo: "Send it with \"Accept-Encoding: identity\".")
   }
@@ -29,7 +29,7 @@ extension Failure {
   static func tooManyCodings(_ origin: Origin, _ most: Int) -> Failure {
     Failure(
       .contentCoding,
-      what: "The answer from \(origin.host) was refused.",
+      what: "The response from \(origin.host) was refused.",
       why: "More than \(most) codings lie over each other in its body.",
       whatToDo: "Send it with \"Accept-Encoding: identity\".")
   }

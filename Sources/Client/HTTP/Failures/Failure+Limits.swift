@@ -12,7 +12,7 @@ extension Failure {
   static func firstByteTimeout(_ origin: Origin, after span: Duration) -> Failure {
     Failure(
       .firstByteTimeout,
-      what: "No answer came from \(origin.host).",
+      what: "No response came from \(origin.host).",
       why: "The server was silent for \(seconds(span)) after the request.",
       whatToDo: "Send it again later, or allow more time for the first byte.")
   }
@@ -20,7 +20,7 @@ extension Failure {
   static func idleTimeout(_ origin: Origin, after span: Duration) -> Failure {
     Failure(
       .idleTimeout,
-      what: "The answer from \(origin.host) was cut off.",
+      what: "The response from \(origin.host) was cut off.",
       why: "Nothing more arrived for \(seconds(span)).",
       whatToDo: "Send it again, or allow more time between bytes.")
   }
@@ -33,21 +33,21 @@ extension Failure {
       whatToDo: "Allow more time in all, or ask for less.")
   }
 
-  /// The head of an answer was not read to its end.
+  /// The head of a response was not read to its end.
   static func head(_ origin: Origin, _ fault: HeadFault, _ limits: TransferLimits) -> Failure {
-    let what = "The answer from \(origin.host) was refused."
+    let what = "The response from \(origin.host) was refused."
     let why =
       switch fault {
       case .lineTooLong: "One header line is longer than \(limits.headerLine)."
       case .blockTooLong: "Its headers are larger than \(limits.headerBlock)."
       case .tooManyFields: "It has more than \(limits.headerCount) header fields."
-      case .tooManyInterimAnswers:
-        "More than \(limits.interimAnswers) interim answers came before the real one."
+      case .tooManyInterimResponses:
+        "More than \(limits.interimResponses) interim responses came before the real one."
       case .blankBeforeColon: "A header has a blank before its colon."
       }
     if fault == .blankBeforeColon {
       return Failure(
-        .malformedAnswer, what: what, why: why, whatToDo: "Ask the server's owner to mend it.")
+        .malformedResponse, what: what, why: why, whatToDo: "Ask the server's owner to mend it.")
     }
     return Failure(
       .headersLimit, what: what, why: why,
@@ -58,7 +58,7 @@ extension Failure {
   static func decodedLimit(_ origin: Origin, _ limit: ByteCount) -> Failure {
     Failure(
       .bodyLimit,
-      what: "The answer from \(origin.host) was stopped.",
+      what: "The response from \(origin.host) was stopped.",
       why: "Its compressed body unpacks to more than \(limit).",
       whatToDo: "Ask for less, or raise the limit: \(raising("decoded-body")).")
   }
@@ -66,17 +66,17 @@ extension Failure {
   static func ratioLimit(_ origin: Origin, _ ratio: Int) -> Failure {
     Failure(
       .bodyLimit,
-      what: "The answer from \(origin.host) was stopped.",
+      what: "The response from \(origin.host) was stopped.",
       why: "Its compressed body unpacks to more than \(ratio) times its size.",
       whatToDo:
-        "Do not trust this answer. If it is meant to be so, raise the ratio: \(raising("decoded-ratio"))."
+        "Do not trust this response. If it is meant to be so, raise the ratio: \(raising("decoded-ratio"))."
     )
   }
 
   static func bodyQuestion(_ origin: Origin, _ limit: ByteCount) -> Failure {
     Failure(
       .bodyLimit,
-      what: "The answer from \(origin.host) was stopped.",
+      what: "The response from \(origin.host) was stopped.",
       why: "Its body is larger than \(limit).",
       whatToDo:
         "If you want all of it, send it again with a higher limit: \(raising("body-question")).")
@@ -107,7 +107,7 @@ extension HeadFault {
     case .lineTooLong: "header-line"
     case .blockTooLong: "header-block"
     case .tooManyFields: "header-count"
-    case .tooManyInterimAnswers: "interim-answers"
+    case .tooManyInterimResponses: "interim-responses"
     case .blankBeforeColon: nil
     }
   }

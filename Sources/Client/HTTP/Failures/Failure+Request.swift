@@ -21,12 +21,12 @@ extension Failure {
 
 extension Failure {
   /// A connection died after the request was written to it and before a byte came back.
-  static func diedUnanswered(_ request: WireRequest, cause: String) -> Failure {
+  static func diedWithoutResponse(_ request: WireRequest, cause: String) -> Failure {
     Failure(
       .connectionLost,
-      what: "No answer came from \(request.origin.host).",
+      what: "No response came from \(request.origin.host).",
       why: request.isRepeatable
-        ? "The connection died before an answer."
+        ? "The connection died before a response."
         : "The connection died, and this request must not be sent twice by itself.",
       whatToDo: request.isRepeatable
         ? "Send it again."

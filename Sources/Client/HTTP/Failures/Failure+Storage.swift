@@ -7,7 +7,7 @@ extension Failure {
     let isFull = error == ENOSPC || error == EDQUOT
     return Failure(
       isFull ? .diskFull : .storage,
-      what: "The answer was not kept whole.",
+      what: "The response was not kept whole.",
       why: isFull ? "The disk is full." : "Its body could not be written to \(path).",
       whatToDo: isFull
         ? "Free some space and send the request again."
@@ -19,7 +19,7 @@ extension Failure {
   static func diskAlmostFull(path: String, free: ByteCount) -> Failure {
     Failure(
       .diskFull,
-      what: "The answer was not kept whole.",
+      what: "The response was not kept whole.",
       why: "Only \(free) are free on the disk of \(path); the last 512 MB stay free.",
       whatToDo: "Free some space and send the request again.")
   }

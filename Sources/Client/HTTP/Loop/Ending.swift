@@ -82,13 +82,13 @@ struct Ending {
     let isRefused = ccurl_was_refused(transfer.easy) != 0
     if transfer.wasRepeatRefused, !isRefused {
       return .failed(
-        .diedUnanswered(
+        .diedWithoutResponse(
           transfer.request, cause: String(cString: ccurl_error_text(transfer.easy, code))))
     }
     let outcome = CurlOutcome(
       code: code, text: String(cString: ccurl_error_text(transfer.easy, code)),
       origin: transfer.request.origin, systemError: found.system_error, elapsed: elapsed,
-      wasAnswerBegun: transfer.hasAnswer, wasConnected: transfer.phase != .connecting,
+      wasResponseBegun: transfer.hasResponse, wasConnected: transfer.phase != .connecting,
       wasRefused: isRefused,
       deadlines: transfer.request.options.deadlines)
     return .failed(outcome.failure)
@@ -110,7 +110,7 @@ struct Ending {
     -> FinishFacts.Sent
   {
     if case .library(let code) = cause, code != 0, ccurl_was_refused(transfer.easy) != 0,
-      !transfer.hasAnswer
+      !transfer.hasResponse
     {
       return .nothing
     }

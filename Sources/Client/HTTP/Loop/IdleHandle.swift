@@ -14,7 +14,7 @@ struct IdleHandle {
 ///
 /// A queue sends many requests that differ in nothing else; a handle that has just served one needs
 /// only the next one's URL. Whatever could carry something over begins anew: a body, credentials, a
-/// request that must not be sent twice, an answer that was odd.
+/// request that must not be sent twice, a response that was odd.
 ///
 /// A class, as each of the requests alike that follow one another hands it on. Only the transport's
 /// thread uses it.

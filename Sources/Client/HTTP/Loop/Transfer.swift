@@ -24,7 +24,7 @@ final class Transfer {
   private(set) var connectBegan: ContinuousClock.Instant?
   /// When a byte last moved that counts against the running deadline.
   private(set) var lastActivity: ContinuousClock.Instant
-  /// When the head began that is the answer, or the latest challenge on the way to it.
+  /// When the head began that is the response, or the latest challenge on the way to it.
   private(set) var firstByte: ContinuousClock.Instant?
   private(set) var head: HeadReader
   var sink: BodySink
@@ -37,12 +37,12 @@ final class Transfer {
   var isSurplus = false
   var pace: NoticePace
   var hasNotice = false
-  /// Whether the answer is a stream that is looked at while it comes, however short it is.
+  /// Whether the response is a stream that is looked at while it comes, however short it is.
   private(set) var isLive = false
 
   private(set) var use = ConnectionFacts.Use.fresh
   /// The request stands on the wire and not a byte has answered it: another write would send it twice.
-  private(set) var isUnanswered = false
+  private(set) var hasNoResponse = false
   /// libcurl was kept from a second sending.
   private(set) var wasRepeatRefused = false
 
@@ -52,7 +52,7 @@ final class Transfer {
   /// The body has a content coding that nothing here removes: its bytes stay as received.
   private(set) var hasUnknownCoding = false
   private var decoding: ContentDecoding?
-  private var hasAnswerByte = false
+  private var hasResponseByte = false
   private var wireBytes: Int64 = 0
   private var announcesHead = false
   private(set) var expectedBody: Int64?
@@ -80,7 +80,7 @@ final class Transfer {
 
   func fail(_ failure: Failure) { if self.failure == nil { self.failure = failure } }
 
-  var hasAnswer: Bool { hasAnswerByte }
+  var hasResponse: Bool { hasResponseByte }
 
   // MARK: What libcurl calls
 
@@ -93,8 +93,8 @@ final class Transfer {
 
   /// Whether a new connection may be opened: not for a second try of libcurl's own.
   func mayConnect() -> Bool {
-    if isUnanswered { wasRepeatRefused = true }
-    return !isUnanswered
+    if hasNoResponse { wasRepeatRefused = true }
+    return !hasNoResponse
   }
 
   /// The connection stands; whether the request may be written to it.
@@ -104,9 +104,9 @@ final class Transfer {
   /// second is stopped here or before its connection. What follows a challenge is no second try.
   func mayWrite() -> Bool {
     guard mayConnect() else { return false }
-    isUnanswered = true
+    hasNoResponse = true
     // After a challenge: what came before is the response to another request.
-    if hasAnswerByte {
+    if hasResponseByte {
       head.begin()
       sink.empty()
     }
@@ -124,8 +124,8 @@ final class Transfer {
 
   /// A line of a head or a trailer; false stops the transfer.
   func take(header line: UnsafeBufferPointer<UInt8>) -> Bool {
-    hasAnswerByte = true
-    isUnanswered = false
+    hasResponseByte = true
+    hasNoResponse = false
     let step: HeadReader.Step
     do throws(HeadFault) {
       step = try head.take(line)
@@ -135,7 +135,7 @@ final class Transfer {
     }
     // libcurl's own time of a first byte is that of a request's body where there is one.
     if phase != .answering { firstByte = .now }
-    // An interim answer is no first byte: the server may still think for long after it.
+    // An interim response is no first byte: the server may still think for long after it.
     if step == .interimEnded { firstByte = nil }
     enter(step == .interimEnded ? .asking : .answering)
     return step == .headEnded ? finishHead() : true
@@ -160,7 +160,7 @@ final class Transfer {
     return true
   }
 
-  /// libcurl has the answer whole; whether the coded stream in it is whole too is another question.
+  /// libcurl has the response whole; whether the coded stream in it is whole too is another question.
   func finishBody() {
     if let refusal { return fail(refusal) }
     guard let decoding, !decoding.isWhole else { return }
@@ -183,8 +183,8 @@ final class Transfer {
 
   /// Going back in the body means that it goes out again: only a challenge allows that (F1).
   func rewind(to place: Int64) -> Bool {
-    if isUnanswered { wasRepeatRefused = true }
-    guard !isUnanswered, let body else { return false }
+    if hasNoResponse { wasRepeatRefused = true }
+    guard !hasNoResponse, let body else { return false }
     return body.seek(to: place)
   }
 
@@ -207,7 +207,7 @@ final class Transfer {
 
   private func finishHead() -> Bool {
     guard let found = head.head else { return true }
-    // A challenge's body gave way to the real answer's.
+    // A challenge's body gave way to the real response's.
     if sink.length > 0 { sink.empty() }
     if found.fields.first("Set-Cookie") != nil { setsCookies = true }
     isLive = found.isStream

@@ -28,7 +28,7 @@ extension TransferLoop {
 
   /// True when a transfer ended before anything was sent because the system gave it no descriptor.
   func lacksDescriptor(_ transfer: Transfer, _ cause: Ending.Cause) -> Bool {
-    guard case .library(let code) = cause, transfer.failure == nil, !transfer.hasAnswer,
+    guard case .library(let code) = cause, transfer.failure == nil, !transfer.hasResponse,
       transfer.phase == .connecting,
       [CCURL_CONNECT, CCURL_HOST_NAME, CCURL_OUT_OF_MEMORY].contains(Int(code))
     else { return false }

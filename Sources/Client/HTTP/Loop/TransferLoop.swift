@@ -260,7 +260,7 @@ final class TransferLoop {
     noticed = later
   }
 
-  /// Tells that a body can be read from its file, in the midst of libcurl's turn: of an answer that comes fast
+  /// Tells that a body can be read from its file, in the midst of libcurl's turn: of a response that comes fast
   /// one turn takes a dozen megabytes, and whoever is to see its first screen would wait for that.
   func tellAtOnce(_ transfer: Transfer) {
     transfer.pace.told(transfer.sink.length, at: .now, among: noticed.count)

@@ -14,7 +14,7 @@ struct ScriptedPlay {
     sink = BodySink(path: attempt.bodyPath)
   }
 
-  mutating func answerBegins(_ head: ResponseHead, after delay: Duration) {
+  mutating func responseBegins(_ head: ResponseHead, after delay: Duration) {
     sent = .something
     result.head = head
     result.timings.firstByte = delay

@@ -14,22 +14,22 @@ public final class ScriptedTransport: Transport {
 
   public let events: AsyncStream<[TransportEvent]>
   private let continuation: AsyncStream<[TransportEvent]>.Continuation
-  private let script: @Sendable (OutgoingAttempt) -> ScriptedAnswer?
+  private let script: @Sendable (OutgoingAttempt) -> ScriptedResponse?
   private let clock: any Clock<Duration>
   private let state = Mutex(State())
 
   /// - Parameter answers: Looked through in order.
   public convenience init(
-    _ answers: [ScriptedAnswer], clock: any Clock<Duration> = QuietClock()
+    _ responses: [ScriptedResponse], clock: any Clock<Duration> = QuietClock()
   ) {
     self.init(clock: clock) { attempt in
-      answers.first { $0.fits(attempt.request.method, attempt.request.url) }
+      responses.first { $0.fits(attempt.request.method, attempt.request.url) }
     }
   }
 
   /// - Parameter script: Asked once for each attempt; nil fails as an unknown host.
   package init(
-    clock: any Clock<Duration>, script: @escaping @Sendable (OutgoingAttempt) -> ScriptedAnswer?
+    clock: any Clock<Duration>, script: @escaping @Sendable (OutgoingAttempt) -> ScriptedResponse?
   ) {
     self.script = script
     self.clock = clock
@@ -86,25 +86,25 @@ public final class ScriptedTransport: Transport {
 
   private func run(_ play: inout ScriptedPlay) async throws {
     let request = play.attempt.request
-    guard let answer = script(play.attempt) else {
+    guard let response = script(play.attempt) else {
       throw Self.unknown(request)
     }
-    if answer.delay > .zero { try await clock.sleep(for: answer.delay) }
+    if response.delay > .zero { try await clock.sleep(for: response.delay) }
     try Task.checkCancellation()
-    switch answer.ending {
+    switch response.ending {
     case .failure(let failure):
-      play.fails(after: answer.sent)
+      play.fails(after: response.sent)
       throw failure
-    case .answer(let head, let body):
-      play.answerBegins(head, after: answer.delay)
+    case .response(let head, let body):
+      play.responseBegins(head, after: response.delay)
       continuation.yield([.headArrived(play.attempt.id, head)])
       let bytes = request.method == .head ? [] : body
-      for step in ScriptedPlay.steps(of: bytes, atMost: answer.bodyTime > .zero ? 10 : 1) {
-        if answer.bodyTime > .zero { try await clock.sleep(for: answer.bodyTime / 10) }
+      for step in ScriptedPlay.steps(of: bytes, atMost: response.bodyTime > .zero ? 10 : 1) {
+        if response.bodyTime > .zero { try await clock.sleep(for: response.bodyTime / 10) }
         try play.take(step)
         continuation.yield(play.notices(total: bytes.count))
       }
-      try play.complete(after: answer.delay + answer.bodyTime)
+      try play.complete(after: response.delay + response.bodyTime)
     }
   }
 
@@ -115,13 +115,13 @@ public final class ScriptedTransport: Transport {
   private static func unknown(_ request: WireRequest) -> Failure {
     Failure(
       .nameNotFound, what: "The request to \(request.origin.host) was not sent.",
-      why: "The script has no answer for \(request.method) \(request.origin).",
+      why: "The script has no response for \(request.method) \(request.origin).",
       whatToDo: "Use one of the addresses of the demo, or leave it to send for real.")
   }
 
   private static func unexpected(_ error: any Error) -> Failure {
     Failure(
-      .unsupported, what: "The scripted answer did not come.", why: "Its clock failed.",
+      .unsupported, what: "The scripted response did not come.", why: "Its clock failed.",
       whatToDo: "Send it again.", cause: String(describing: error))
   }
 }

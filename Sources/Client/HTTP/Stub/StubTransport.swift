@@ -13,7 +13,7 @@ public final class StubTransport: Transport {
   private let stubs: StubSwitch
   private let real: any Transport
   private let scripted: ScriptedTransport
-  private let answers: StubAnswers
+  private let responses: StubResponses
   private let forwarding: [Task<Void, Never>]
 
   /// Creates a transport that answers from stub routes and passes the other attempts on.
@@ -23,9 +23,9 @@ public final class StubTransport: Transport {
   ) {
     self.real = real
     self.stubs = stubs
-    let answers = StubAnswers()
-    self.answers = answers
-    scripted = ScriptedTransport(clock: clock) { answers.take(for: $0) }
+    let responses = StubResponses()
+    self.responses = responses
+    scripted = ScriptedTransport(clock: clock) { responses.take(for: $0) }
     let (events, continuation) = AsyncStream.makeStream(
       of: [TransportEvent].self, bufferingPolicy: .unbounded)
     self.events = events
@@ -45,8 +45,8 @@ public final class StubTransport: Transport {
     var leaving: [OutgoingAttempt] = []
     var staying: [OutgoingAttempt] = []
     for attempt in attempts {
-      if let answer = stubs.answer(to: attempt.request) {
-        answers.keep(answer, for: attempt.id)
+      if let response = stubs.response(to: attempt.request) {
+        responses.keep(response, for: attempt.id)
         staying.append(attempt)
       } else {
         leaving.append(attempt)
@@ -71,26 +71,26 @@ public final class StubTransport: Transport {
 
 /// The stub response of each attempt, from its start until it is used. A later change of the switch does not
 /// affect it.
-private final class StubAnswers: Sendable {
-  private let kept = Mutex<[AttemptID: StubAnswer]>([:])
+private final class StubResponses: Sendable {
+  private let kept = Mutex<[AttemptID: StubResponse]>([:])
 
-  func keep(_ answer: StubAnswer, for attempt: AttemptID) {
-    kept.withLock { $0[attempt] = answer }
+  func keep(_ response: StubResponse, for attempt: AttemptID) {
+    kept.withLock { $0[attempt] = response }
   }
 
-  func take(for attempt: OutgoingAttempt) -> ScriptedAnswer? {
+  func take(for attempt: OutgoingAttempt) -> ScriptedResponse? {
     kept.withLock { $0.removeValue(forKey: attempt.id) }.map {
-      ScriptedAnswer($0, to: attempt.request)
+      ScriptedResponse($0, to: attempt.request)
     }
   }
 }
 
-extension ScriptedAnswer {
-  /// Converts a stub response to a scripted answer.
-  init(_ stub: StubAnswer, to request: WireRequest) {
+extension ScriptedResponse {
+  /// Converts a stub response to a scripted response.
+  init(_ stub: StubResponse, to request: WireRequest) {
     switch stub.ending {
-    case .answer(let head, let body):
-      self.init(nil, "*", .answer(head, body: body), delay: stub.delay)
+    case .response(let head, let body):
+      self.init(nil, "*", .response(head, body: body), delay: stub.delay)
     case .noRoute:
       self.init(
         nil, "*",
@@ -107,7 +107,7 @@ extension ScriptedAnswer {
       sent = .something
     case .failure(.drop):
       self.init(
-        nil, "*", .failure(Self.lost(request, "The connection ended before an answer began.")),
+        nil, "*", .failure(Self.lost(request, "The connection ended before a response began.")),
         delay: stub.delay)
       sent = .something
     case .failure(.reset):
@@ -119,7 +119,7 @@ extension ScriptedAnswer {
 
   private static func lost(_ request: WireRequest, _ why: String) -> Failure {
     Failure(
-      .connectionLost, what: "No answer came from \(request.origin).",
+      .connectionLost, what: "No response came from \(request.origin).",
       why: "\(why) A stub route simulates this failure.",
       whatToDo: "Turn stub responses off to ask the server itself.")
   }

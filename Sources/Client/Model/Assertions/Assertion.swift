@@ -1,4 +1,4 @@
-/// What a saved request expects of its answers, as one line of text:
+/// What a saved request expects of its responses, as one line of text:
 ///
 ///     status 2xx                         or 404, 200-204, several with commas
 ///     header Content-Type contains json  or is TEXT; with neither it is there

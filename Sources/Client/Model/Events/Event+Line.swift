@@ -8,12 +8,12 @@ extension Event {
         + (job.attempts > 1 ? ", attempt \(job.attempts)" : "")
     case .changed(let job): "job \(job.id) \(job.state.word.rawValue): \(address(of: job))"
     case .finished(let job): end(of: job)
-    case .received(let exchange): answer("answered", exchange)
-    case .notModified(let exchange): answer("not modified", exchange)
-    case .networkFailed(let exchange): answer("network failed", exchange)
-    case .unavailable(let exchange): answer("unavailable", exchange)
-    case .unauthorized(let exchange): answer("not authorized", exchange)
-    case .failed(let exchange): answer("refused", exchange)
+    case .received(let exchange): response("answered", exchange)
+    case .notModified(let exchange): response("not modified", exchange)
+    case .networkFailed(let exchange): response("network failed", exchange)
+    case .unavailable(let exchange): response("unavailable", exchange)
+    case .unauthorized(let exchange): response("not authorized", exchange)
+    case .failed(let exchange): response("refused", exchange)
     case .cacheUpdated(let change): "cached: \(change.method) \(change.url.inOneLine)"
     case .cacheRemoved(let change): "not cached any more: \(change.url.inOneLine)"
     case .valueSet(let change): value("set", change)
@@ -48,7 +48,7 @@ extension Event {
     return line
   }
 
-  private func answer(_ word: String, _ exchange: Exchange) -> String {
+  private func response(_ word: String, _ exchange: Exchange) -> String {
     var line = job.map { "job \($0) " } ?? ""
     line += "\(word): \(exchange.method) \(exchange.url.inOneLine)"
     if let status = exchange.status { line += ", \(status)" }

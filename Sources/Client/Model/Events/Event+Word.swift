@@ -106,7 +106,7 @@ extension Event.Kind {
 extension Event.Kind {
   /// The event for the end of an attempt: every complete response is one, whatever its status; the
   /// status or the rule of the gateway then determines the kind.
-  public static func answer(_ exchange: Event.Exchange) -> Event.Kind {
+  public static func response(_ exchange: Event.Exchange) -> Event.Kind {
     if exchange.source == .notModified { return .notModified(exchange) }
     if let failure = exchange.failure {
       if failure.kind.isOfNetwork { return .networkFailed(exchange) }
@@ -122,14 +122,14 @@ extension Event.Kind {
 }
 
 extension Failure.Kind {
-  /// True when no complete answer came because of what lies between us and the server.
+  /// True when no complete response came because of what lies between us and the server.
   var isOfNetwork: Bool {
     switch self {
     case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout, .nameNotFound,
       .nameLookup, .refused, .unreachable, .connectionLost, .proxy, .certificate, .pinMismatch,
       .tlsHandshake, .clientCertificate, .bodyIncomplete, .headIncomplete:
       true
-    case .malformedAnswer, .headersLimit, .bodyLimit, .http2, .contentCoding, .invalidFraming,
+    case .malformedResponse, .headersLimit, .bodyLimit, .http2, .contentCoding, .invalidFraming,
       .tooManyRedirects, .redirectRefused, .invalidRequest, .fileChanged, .fileUnreadable,
       .secretMissing,
       .authentication, .storage, .diskFull, .unsupported, .program, .notCached, .serviceFailure,

@@ -108,7 +108,7 @@ public struct RefreshRule: Hashable, Sendable {
   }
 }
 
-/// What an answer means.
+/// What a response means.
 package enum Outcome: Hashable, Sendable {
   case success
   /// The service said no, in its own words where it gave some.

@@ -3,7 +3,7 @@ public struct StubRoute: Hashable, Sendable {
   /// What happens after the delay.
   public enum Ending: Hashable, Sendable {
     /// A response.
-    case answer(StubReply)
+    case response(StubReply)
     /// A failure without a complete response.
     case failure(StubFailure)
   }
@@ -29,7 +29,7 @@ public struct StubRoute: Hashable, Sendable {
   public init(
     method: String? = nil, base: String? = nil, path: String, query: [ValueTest] = [],
     headers: [ValueTest] = [], values: [ValueTest] = [], delay: Duration = .zero,
-    ending: Ending = .answer(StubReply())
+    ending: Ending = .response(StubReply())
   ) {
     self.method = method
     self.base = base
@@ -81,11 +81,11 @@ public enum StubMode: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A stub response, ready to be played.
-public struct StubAnswer: Hashable, Sendable {
+public struct StubResponse: Hashable, Sendable {
   /// What happens after the delay.
   public enum Ending: Hashable, Sendable {
     /// A response, with its templates filled in.
-    case answer(ResponseHead, body: [UInt8])
+    case response(ResponseHead, body: [UInt8])
     /// A failure without a complete response.
     case failure(StubFailure)
     /// Strict mode, and no route fits.

@@ -21,7 +21,7 @@ extension TransportOptions {
         idle: pick(\.deadlines.idle), total: pick(\.deadlines.total)),
       limits: TransferLimits(
         headerBlock: pick(\.limits.headerBlock), headerLine: pick(\.limits.headerLine),
-        headerCount: pick(\.limits.headerCount), interimAnswers: pick(\.limits.interimAnswers),
+        headerCount: pick(\.limits.headerCount), interimResponses: pick(\.limits.interimResponses),
         decodedBody: pick(\.limits.decodedBody), decodedRatio: pick(\.limits.decodedRatio),
         bodyQuestion: pick(\.limits.bodyQuestion)),
       redirects: pick(\.redirects),

@@ -53,7 +53,7 @@ public struct HistoryFilter: Hashable, Sendable {
   }
 
   /// The responses to the request of a job: by its saved name, or without one by method and URL.
-  public init(answersLike job: Job) {
+  public init(responsesLike job: Job) {
     tests = [.sameRequest(job.method, name: job.name, url: job.displayURL), .end(["answered"])]
     unread = []
   }

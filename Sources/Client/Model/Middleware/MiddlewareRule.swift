@@ -11,22 +11,22 @@ public struct MiddlewareRule: Hashable, Sendable {
   /// What reads a body, by its media type; before the processors.
   public var parsers: [ParserRule]
   /// After the last response to a job, in this order.
-  public var onAnswer: [ProcessorRule]
+  public var onResponse: [ProcessorRule]
 
   /// Creates a rule; by default it has no stages.
   public init(
     onSubmit: [PreparerRule] = [], onDispatch: [PreparerRule] = [], parsers: [ParserRule] = [],
-    onAnswer: [ProcessorRule] = []
+    onResponse: [ProcessorRule] = []
   ) {
     self.onSubmit = onSubmit
     self.onDispatch = onDispatch
     self.parsers = parsers
-    self.onAnswer = onAnswer
+    self.onResponse = onResponse
   }
 
   /// True when the rule has no stages.
   public var isEmpty: Bool {
-    onSubmit.isEmpty && onDispatch.isEmpty && parsers.isEmpty && onAnswer.isEmpty
+    onSubmit.isEmpty && onDispatch.isEmpty && parsers.isEmpty && onResponse.isEmpty
   }
 
   /// The programs that its stages run.
@@ -39,7 +39,7 @@ public struct MiddlewareRule: Hashable, Sendable {
     for parser in parsers {
       if case .command(let command) = parser.parser { found.append(command) }
     }
-    for stage in onAnswer { if case .command(let command) = stage { found.append(command) } }
+    for stage in onResponse { if case .command(let command) = stage { found.append(command) } }
     return found
   }
 }
@@ -121,7 +121,7 @@ extension MiddlewareRule {
     var words = onSubmit.map { "\($0.stated) on submit" }
     words += onDispatch.map { "\($0.stated) on dispatch" }
     words += parsers.map { "\($0.mediaType) by \($0.parser.stated)" }
-    return words + onAnswer.map(\.stated)
+    return words + onResponse.map(\.stated)
   }
 }
 

@@ -7,7 +7,7 @@ public struct StageNote: Hashable, Sendable {
     /// Before an attempt.
     case dispatch
     /// After a complete response.
-    case answer
+    case response
   }
 
   /// What the stage did.
@@ -70,7 +70,7 @@ extension StageNote.Place {
     switch self {
     case .submit: "submit"
     case .dispatch: "dispatch"
-    case .answer: "answer"
+    case .response: "response"
     }
   }
 }

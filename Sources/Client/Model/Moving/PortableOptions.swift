@@ -17,7 +17,7 @@ package struct PortableOptions: Codable, Hashable, Sendable {
   package var headerBlock: Int64?
   package var headerLine: Int64?
   package var headerCount: Int?
-  package var interimAnswers: Int?
+  package var interimResponses: Int?
   package var decodedBody: Int64?
   package var decodedRatio: Int?
   package var bodyQuestion: Int64?
@@ -60,7 +60,7 @@ package struct PortableOptions: Codable, Hashable, Sendable {
     headerBlock = changed(\.limits.headerBlock)?.bytes
     headerLine = changed(\.limits.headerLine)?.bytes
     headerCount = changed(\.limits.headerCount)
-    interimAnswers = changed(\.limits.interimAnswers)
+    interimResponses = changed(\.limits.interimResponses)
     decodedBody = changed(\.limits.decodedBody)?.bytes
     decodedRatio = changed(\.limits.decodedRatio)
     bodyQuestion = changed(\.limits.bodyQuestion)?.bytes
@@ -108,7 +108,7 @@ package struct PortableOptions: Codable, Hashable, Sendable {
     set(&options.limits.headerBlock, headerBlock)
     set(&options.limits.headerLine, headerLine)
     if let headerCount { options.limits.headerCount = headerCount }
-    if let interimAnswers { options.limits.interimAnswers = interimAnswers }
+    if let interimResponses { options.limits.interimResponses = interimResponses }
     set(&options.limits.decodedBody, decodedBody)
     if let decodedRatio { options.limits.decodedRatio = decodedRatio }
     set(&options.limits.bodyQuestion, bodyQuestion)

@@ -7,28 +7,28 @@ extension OutcomeRule {
     JSONValues(body).text(at: pointer)
   }
 
-  /// What a complete answer means.
+  /// What a complete response means.
   ///
   /// - Parameter body: The decoded body; of one over 1 MiB no value is looked at.
   package func outcome(of head: ResponseHead, body: [UInt8]) -> Outcome {
-    let answer = ToldAnswer(head: head, values: JSONValues(body))
+    let response = StatedResponse(head: head, values: JSONValues(body))
     let words = ServiceWords(
-      code: answer.first(of: code), reason: answer.first(of: reason),
-      detail: answer.first(of: detail))
-    if authentication.contains(where: answer.fits) { return .needsAuthentication(words) }
-    if upgrade.contains(where: answer.fits) { return .upgradeRequired(words) }
-    if let clause = failure.first(where: answer.fits) {
-      return .serviceFailure(answer.explained(words, by: clause))
+      code: response.first(of: code), reason: response.first(of: reason),
+      detail: response.first(of: detail))
+    if authentication.contains(where: response.fits) { return .needsAuthentication(words) }
+    if upgrade.contains(where: response.fits) { return .upgradeRequired(words) }
+    if let clause = failure.first(where: response.fits) {
+      return .serviceFailure(response.explained(words, by: clause))
     }
     let isSuccess =
-      success.isEmpty ? head.status < 400 : success.contains(where: answer.fits)
+      success.isEmpty ? head.status < 400 : success.contains(where: response.fits)
     if isSuccess { return .success }
-    return .serviceFailure(answer.explained(words, unless: success))
+    return .serviceFailure(response.explained(words, unless: success))
   }
 }
 
-/// An answer as outcome rules look at it.
-private struct ToldAnswer {
+/// A response as outcome rules look at it.
+private struct StatedResponse {
   let head: ResponseHead
   let values: JSONValues
 
@@ -58,18 +58,18 @@ private struct ToldAnswer {
     if let test = clause.values.first(where: { !$0.holds(for: values.text(at: $0.name)) }) {
       let found = values.text(at: test.name)
       return ServiceWords(
-        reason: found.map { "The answer has `\($0.prefix(60))` at \(test.name)." }
-          ?? "The answer has nothing at \(test.name).")
+        reason: found.map { "The response has `\($0.prefix(60))` at \(test.name)." }
+          ?? "The response has nothing at \(test.name).")
     }
     guard let test = clause.headers.first(where: { !$0.holds(for: head.fields.first($0.name)) })
     else { return words }
     guard head.fields.first(test.name) != nil else {
-      return ServiceWords(reason: "The answer has no header \(test.name).")
+      return ServiceWords(reason: "The response has no header \(test.name).")
     }
     return ServiceWords(
       reason: test.wanted == .absent
-        ? "The answer has the header \(test.name)."
-        : "The answer's header \(test.name) has another value.")
+        ? "The response has the header \(test.name)."
+        : "The response's header \(test.name) has another value.")
   }
 
   /// The same of a failure clause that holds.
@@ -78,13 +78,14 @@ private struct ToldAnswer {
     if let test = clause.values.first {
       return ServiceWords(
         reason: values.text(at: test.name).map {
-          "The answer has `\($0.prefix(60))` at \(test.name)."
+          "The response has `\($0.prefix(60))` at \(test.name)."
         }
-          ?? "The answer has nothing at \(test.name).")
+          ?? "The response has nothing at \(test.name).")
     }
     guard let test = clause.headers.first else { return words }
     return ServiceWords(
       reason: test.wanted == .absent
-        ? "The answer has no header \(test.name)." : "The answer's header \(test.name) says so.")
+        ? "The response has no header \(test.name)." : "The response's header \(test.name) says so."
+    )
   }
 }

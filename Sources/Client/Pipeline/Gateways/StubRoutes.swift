@@ -42,16 +42,16 @@ package struct StubRoutes: Sendable {
     }
   }
 
-  /// The answer of the first route that fits; nil when none does.
-  package func answer(to question: Question) -> StubAnswer? {
+  /// The response of the first route that fits; nil when none does.
+  package func response(to question: Question) -> StubResponse? {
     let asked = AskedRequest(question)
     for route in routes {
       guard let variables = asked.fits(route) else { continue }
       switch route.ending {
       case .failure(let failure):
-        return StubAnswer(delay: route.delay, ending: .failure(failure))
-      case .answer(let reply):
-        return StubAnswer(delay: route.delay, ending: asked.written(reply, variables))
+        return StubResponse(delay: route.delay, ending: .failure(failure))
+      case .response(let reply):
+        return StubResponse(delay: route.delay, ending: asked.written(reply, variables))
       }
     }
     return nil
@@ -127,7 +127,7 @@ private struct AskedRequest {
 
   // MARK: Writing
 
-  func written(_ reply: StubReply, _ variables: [String: String]) -> StubAnswer.Ending {
+  func written(_ reply: StubReply, _ variables: [String: String]) -> StubResponse.Ending {
     let type = reply.headers.first("Content-Type") ?? Self.mediaType(of: reply.body)
     let isJSON = type.flatMap(MediaType.init)?.isJSON ?? false
     let body = Array(filled(reply.body, variables, isJSON ? .json : .none).utf8)
@@ -143,7 +143,7 @@ private struct AskedRequest {
     if fields.first("Content-Length") == nil {
       fields.append(ResponseField("Content-Length", "\(body.count)"))
     }
-    return .answer(ResponseHead(status: reply.status, fields: fields), body: body)
+    return .response(ResponseHead(status: reply.status, fields: fields), body: body)
   }
 
   private static func mediaType(of body: String) -> String? {

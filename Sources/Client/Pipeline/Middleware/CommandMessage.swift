@@ -22,15 +22,15 @@ package enum CommandMessage {
     return Array(object(fields).text.utf8)
   }
 
-  /// An answer: the request's `gateway`, `method` and `url`; `status`, `headers`, `mediaType`, `size`,
+  /// A response: the request's `gateway`, `method` and `url`; `status`, `headers`, `mediaType`, `size`,
   /// `root`, and the body as text under `body` or its file under `bodyFile`.
   ///
   /// - Parameter body: Nil when it is too large or no UTF-8; then `path` says where it is.
-  package static func answer(
+  package static func response(
     to request: PreparedRequest, head: ResponseHead, mediaType: String?, size: ByteCount,
     body: String?, path: String?, root: String
   ) -> [UInt8] {
-    var fields = heading(of: request, .answer)
+    var fields = heading(of: request, .response)
     fields += [
       ("status", .raw("\(head.status)")),
       (

@@ -23,7 +23,7 @@ package struct CommandReply: Sendable {
   package var values: [(name: String, value: String)] = []
 
   private static let requestKeys = ["error", "method", "url", "headers", "body", "mediaType"]
-  private static let answerKeys = ["error", "headers", "body", "mediaType", "root", "values"]
+  private static let responseKeys = ["error", "headers", "body", "mediaType", "root", "values"]
 
   /// Reads output for a stage; an unknown key is refused with the nearest known one.
   package init(_ output: [UInt8], for stage: StageNote.Place) throws(Problem) {
@@ -40,7 +40,7 @@ package struct CommandReply: Sendable {
       }
       members = try Self.members(of: root, document)
     } catch { throw Problem(why: "What it printed is no JSON object.") }
-    let known = stage == .answer ? Self.answerKeys : Self.requestKeys
+    let known = stage == .response ? Self.responseKeys : Self.requestKeys
     for (key, node) in members {
       guard known.contains(key) else {
         let nearest = NearestWord.nearest(to: key, in: known).map { " Did it mean `\($0)`?" } ?? ""

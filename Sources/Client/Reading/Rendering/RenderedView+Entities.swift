@@ -3,7 +3,7 @@ import ReadingValues
 extension RenderedView {
   /// Things that a text names, by their type: how often, how sure, and what else is known of them.
   ///
-  /// - Source: the answers of Haven OnDemand's `extractentities`.
+  /// - Source: the responses of Haven OnDemand's `extractentities`.
   static func entities(_ value: ViewValue) -> RenderedView? {
     guard let found = value["entities"].list, found.allSatisfy(\.isObject) else { return nil }
     var types: [String] = []

@@ -3,7 +3,7 @@ import ReadingValues
 extension RenderedView {
   /// Texts of a picture in reading order, each under the box it stands in.
   ///
-  /// - Source: the answers of Haven OnDemand's `ocrdocument`; width and height may be 0.
+  /// - Source: the responses of Haven OnDemand's `ocrdocument`; width and height may be 0.
   static func ocr(_ value: ViewValue) -> RenderedView? {
     guard let blocks = value["text_block"].list, blocks.allSatisfy(\.isObject) else { return nil }
     var rows = ViewRows()

@@ -3,7 +3,7 @@ import ReadingValues
 extension RenderedView {
   /// What is said well and badly, with the score of the whole.
   ///
-  /// - Source: the answers of Haven OnDemand's `analyzesentiment`: version 1 has one object, with a
+  /// - Source: the responses of Haven OnDemand's `analyzesentiment`: version 1 has one object, with a
   ///   `documentIndex` at each finding where several texts were sent; version 2 an object for each text.
   static func sentiment(_ value: ViewValue) -> RenderedView? {
     let columns = [

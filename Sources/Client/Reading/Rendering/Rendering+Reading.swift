@@ -16,7 +16,7 @@ extension Rendering {
       let bytes = try source.bytes(in: 0..<source.count)
       guard JSONValidator.fault(in: bytes) == nil else {
         self = .refused(
-          "This answer is no valid JSON, so the view `\(name.rawValue)` has nothing to show; see Raw."
+          "This response is no valid JSON, so the view `\(name.rawValue)` has nothing to show; see Raw."
         )
         return
       }
@@ -56,6 +56,6 @@ extension Rendering {
   }
 
   private static func other(_ name: ViewName) -> Rendering {
-    .refused("This answer has another shape than the view `\(name.rawValue)` expects; see Tree.")
+    .refused("This response has another shape than the view `\(name.rawValue)` expects; see Tree.")
   }
 }

@@ -29,7 +29,7 @@ package struct DocumentRequest: Hashable, Sendable {
     case closeLook
     /// Keys that may stand at the end of a path that is being typed.
     case completePath(String, number: Int)
-    /// Selects and unfolds the part that is the answer itself, where there is one at this JSON Pointer.
+    /// Selects and unfolds the part that is the response itself, where there is one at this JSON Pointer.
     case openData(at: String)
     case find(DocumentSearch)
     /// The same while the text is being typed: from where that began, with what was open then.
@@ -103,7 +103,7 @@ package struct DocumentRequest: Hashable, Sendable {
   package var action: Action
   /// The row the action is about.
   package var row: Int
-  /// The rows wanted with the answer.
+  /// The rows wanted with the response.
   package var window: Range<Int>
 
   package init(

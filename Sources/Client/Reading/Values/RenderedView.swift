@@ -1,4 +1,4 @@
-/// An answer as its view shows it: rows of text with what each piece is, without colours or places.
+/// A response as its view shows it: rows of text with what each piece is, without colours or places.
 ///
 /// Texts come from outside: not safe to draw.
 package struct RenderedView: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// How answers leave the cache. Each call returns the names of the files that go with them, to be
+/// How responses leave the cache. Each call returns the names of the files that go with them, to be
 /// deleted after the commit.
 extension CacheTable {
   func remove(_ ids: [CacheEntryID]) throws -> (count: Int, files: [String]) {
@@ -49,7 +49,7 @@ extension CacheTable {
   }
 
   /// Takes out what was not used for the longest time, until no more than that many bytes are
-  /// taken. Goes a little below, so that not every new answer evicts one.
+  /// taken. Goes a little below, so that not every new response evicts one.
   func evict(downTo limit: Int64) throws -> [String] {
     guard try size() > limit else { return [] }
     var files: [String] = []

@@ -19,7 +19,7 @@ struct CacheTable {
     INSERT INTO totals VALUES(0);
     """
 
-  /// A row as it is read: the answer, and where its body is.
+  /// A row as it is read: the response, and where its body is.
   struct Row {
     var response: StoredResponse
     var body: Body
@@ -125,13 +125,13 @@ struct CacheTable {
     query.bind(7, try facts(of: response, key: key))
     query.bind(8, try self.body(bytes, of: response, key: key))
     guard let id = try query.first({ $0.integer(0) }) else {
-      throw Failure.damaged("a new answer has no number")
+      throw Failure.damaged("a new response has no number")
     }
     if name != nil { try addToFiles(response.bodyLength.bytes) }
     return CacheEntryID(id)
   }
 
-  /// Rewrites the facts of an answer; false when it is gone.
+  /// Rewrites the facts of a response; false when it is gone.
   func update(_ response: StoredResponse) throws -> Bool {
     let query = try Query(db, "SELECT key FROM entries WHERE id = ?1")
     query.bind(1, response.id.rawValue)

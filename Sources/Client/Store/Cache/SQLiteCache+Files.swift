@@ -17,7 +17,7 @@ extension SQLiteCache {
 
   /// Changes the cache under its lock, in one transaction, then deletes the files that went.
   ///
-  /// - Parameter isMade: Whether a cache is made when there is none; else the answer is nil.
+  /// - Parameter isMade: Whether a cache is made when there is none; else the response is nil.
   @discardableResult
   func write<Value>(
     _ state: inout State, making isMade: Bool = false,
@@ -46,8 +46,8 @@ extension SQLiteCache {
     try write(&state) { _ in ([], ()) }
   }
 
-  /// The answers of a key, from memory or from the file; nil when there is no cache.
-  func answers(_ key: [UInt8], _ state: inout State) throws -> [RecentAnswers.Answer]? {
+  /// The responses of a key, from memory or from the file; nil when there is no cache.
+  func responses(_ key: [UInt8], _ state: inout State) throws -> [RecentResponses.Entry]? {
     guard let file = try opened(&state, making: false) else { return nil }
     let vault = vault
     let version = try file.database.use { db in
@@ -58,8 +58,8 @@ extension SQLiteCache {
     let rows = try file.database.use { try CacheTable(db: $0, vault: vault).rows(key: key) }
     let found = rows.map { row in
       switch row.body {
-      case .inline(let bytes): RecentAnswers.Answer(response: row.response, body: bytes)
-      case .file: RecentAnswers.Answer(response: row.response, body: nil)
+      case .inline(let bytes): RecentResponses.Entry(response: row.response, body: bytes)
+      case .file: RecentResponses.Entry(response: row.response, body: nil)
       }
     }
     state.recent.remember(found, key: key)

@@ -12,7 +12,7 @@ import Synchronization
 public final class SQLiteCache: ResponseCache {
   struct State {
     var file: CacheFile?
-    var recent = RecentAnswers()
+    var recent = RecentResponses()
     /// Uses not yet written, so that a hit writes nothing.
     var uses: [CacheEntryID: Int64] = [:]
     /// How often the file was made anew: what fails again and again is left alone.
@@ -32,7 +32,7 @@ public final class SQLiteCache: ResponseCache {
 
   /// - Parameters:
   ///   - folder: Holds the cache and nothing else.
-  ///   - keyFolder: The state folder, whose key hashes what names an answer.
+  ///   - keyFolder: The state folder, whose key hashes what names a response.
   ///   - cap: Everything in the folder stays below this, but for a megabyte or two while it works.
   public init(
     folder: String, keyFolder: String, cap: ByteCount = .mebibytes(256),
@@ -55,11 +55,11 @@ public final class SQLiteCache: ResponseCache {
     guard mayHoldAnything else { return [] }
     return await work(else: []) { state in
       let key = try self.marks.mark(request.key)
-      guard let answers = try self.answers(key, &state) else { return [] }
-      return answers.map { answer in
+      guard let responses = try self.responses(key, &state) else { return [] }
+      return responses.map { response in
         CacheCandidate(
-          answer.response,
-          request.selects(answer.response, mark: self.marks.mark(value:))
+          response.response,
+          request.selects(response.response, mark: self.marks.mark(value:))
             ? .selected : .otherVariant)
       }
     }

@@ -146,7 +146,7 @@ extension StoreTables {
     return names
   }
 
-  /// True when a graph that goes on may still need the answer of this job.
+  /// True when a graph that goes on may still need the response of this job.
   func isNeeded(_ job: JobID) throws -> Bool {
     let query = try Query(
       db, "SELECT 1 FROM steps JOIN graphs ON graphs.id = graph WHERE job = ?1 AND done = 0")

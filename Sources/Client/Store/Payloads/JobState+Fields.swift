@@ -70,11 +70,11 @@ extension Question: PayloadCases {
 }
 
 extension JobState.Knowledge: PayloadFields {
-  static let blank = JobState.Knowledge(sent: 0, answerBegan: false, why: "")
+  static let blank = JobState.Knowledge(sent: 0, responseBegan: false, why: "")
 
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
     try coder.field(1, &sent)
-    try coder.field(2, &answerBegan)
+    try coder.field(2, &responseBegan)
     try coder.field(3, &why)
   }
 }

@@ -7,7 +7,7 @@ extension MiddlewareRule: PayloadFields {
     try coder.field(1, &onSubmit)
     try coder.field(2, &onDispatch)
     try coder.field(3, &parsers)
-    try coder.field(4, &onAnswer)
+    try coder.field(4, &onResponse)
   }
 }
 

@@ -58,7 +58,7 @@ extension TransferLimits: PayloadFields {
     try coder.field(1, &headerBlock, default: .kibibytes(256))
     try coder.field(2, &headerLine, default: .kibibytes(64))
     try coder.field(3, &headerCount, default: 500)
-    try coder.field(4, &interimAnswers, default: 20)
+    try coder.field(4, &interimResponses, default: 20)
     try coder.field(5, &decodedBody, default: .gibibytes(2))
     try coder.field(6, &decodedRatio, default: 200)
     try coder.field(7, &bodyQuestion, default: .gibibytes(2))

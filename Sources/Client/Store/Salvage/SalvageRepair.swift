@@ -210,7 +210,8 @@ struct SalvageRepair {
 
 extension SalvageRepair {
   private static let unknown = JobState.Knowledge(
-    sent: 0, answerBegan: false, why: "The store was damaged, and its record of this job with it.")
+    sent: 0, responseBegan: false, why: "The store was damaged, and its record of this job with it."
+  )
 
   /// Nil where its key is not there, or it cannot be read for another reason.
   private func readableRequest(of job: JobID) -> PreparedRequest? {

@@ -22,10 +22,10 @@ struct MiddlewareFile {
         ParserRule(mediaType: type.essence, parser: try parser(entry.value)))
     }
     guard let node else { return rule }
-    let file = try node.fields(known: ["submit", "dispatch", "answer"])
+    let file = try node.fields(known: ["submit", "dispatch", "response"])
     for stage in try file["submit"]?.list() ?? [] { rule.onSubmit.append(try preparer(stage)) }
     for stage in try file["dispatch"]?.list() ?? [] { rule.onDispatch.append(try preparer(stage)) }
-    for stage in try file["answer"]?.list() ?? [] { rule.onAnswer.append(try processor(stage)) }
+    for stage in try file["response"]?.list() ?? [] { rule.onResponse.append(try processor(stage)) }
     return rule
   }
 

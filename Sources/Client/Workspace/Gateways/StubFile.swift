@@ -75,6 +75,6 @@ enum StubFile {
       reply.headers.append(ResponseField(entry.key, value))
     }
     reply.body = try file["body"]?.text() ?? ""
-    return .answer(reply)
+    return .response(reply)
   }
 }

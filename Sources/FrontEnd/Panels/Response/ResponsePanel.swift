@@ -170,11 +170,12 @@ enum ResponsePanel {
       let isBodiless = model.attempt?.result != nil
       let words =
         isBodiless
-        ? "The answer has no body. The other tabs tell the rest." : "The answer is being read…"
+        ? "The response has no body. The other tabs tell the rest." : "The response is being read…"
       spans = [Span(SafeText(words), Ink(.placeholder))]
     case .running:
       let hasBegun = model.head != nil || (model.exchange.progress?.received ?? 0) > 0
-      let words = hasBegun ? "The answer is arriving…" : "Nothing of the answer has arrived yet."
+      let words =
+        hasBegun ? "The response is arriving…" : "Nothing of the response has arrived yet."
       spans = [Span(SafeText(words), Ink(.placeholder))]
     default:
       // The state itself stands in the line above the tabs.

@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// Draws the View tab: the answer as its catalog says it is best seen.
+/// Draws the View tab: the response as its catalog says it is best seen.
 enum ViewLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame

@@ -8,7 +8,7 @@ import Testing
   private struct Counter: MockService {
     var count = 0
 
-    mutating func answer(_ request: MockRequest, at time: Duration) -> MockAnswer {
+    mutating func respond(_ request: MockRequest, at time: Duration) -> MockResponse {
       count += 1
       return .json(["count": .integer(count)])
     }
@@ -31,12 +31,12 @@ import Testing
 
   private static func turn(fault: MockJSON) -> MockControl.Turn {
     var bench = MockControl(Counter())
-    let answer = bench.begin(post("faults", fault), at: .zero)
-    #expect(answer.status == 200, "\(sent(answer))")
+    let response = bench.begin(post("faults", fault), at: .zero)
+    #expect(response.status == 200, "\(sent(response))")
     return bench.begin(MockRequest("GET", "/a?b"), at: .zero)
   }
 
-  @Test func `without a fault the answer goes out whole`() {
+  @Test func `without a fault the response goes out whole`() {
     var bench = MockControl(Counter())
     let turn = bench.begin(MockRequest("GET", "/a"), at: .zero)
     #expect(
@@ -64,7 +64,7 @@ import Testing
     #expect(Self.sent(turns[4]).hasSuffix(#"{"count":3}"#))
   }
 
-  @Test func `a lost answer may have been applied or not`() {
+  @Test func `a lost response may have been applied or not`() {
     for (applied, count) in [(false, 1), (true, 2)] {
       var bench = MockControl(Counter())
       let fault: MockJSON = ["route": "*", "fault": "drop", "applied": .truth(applied)]
@@ -133,9 +133,9 @@ import Testing
     ]
     for turn in turns { bench.end(turn, at: .milliseconds(5)) }
     bench.end(bench.begin(MockRequest("GET", "/b"), at: .milliseconds(7)), at: .milliseconds(9))
-    let answer = Self.sent(bench.begin(MockRequest("GET", "/__mock/journal"), at: .zero))
-    let start = try #require(answer.firstRange(of: "\r\n\r\n")?.upperBound)
-    let journal = try #require(MockJSON(answer[start...].utf8))
+    let response = Self.sent(bench.begin(MockRequest("GET", "/__mock/journal"), at: .zero))
+    let start = try #require(response.firstRange(of: "\r\n\r\n")?.upperBound)
+    let journal = try #require(MockJSON(response[start...].utf8))
     #expect(journal["count"] == 3)
     #expect(journal["mostAtOnce"] == 2)
     let one = try #require(journal["requests"]?[0])

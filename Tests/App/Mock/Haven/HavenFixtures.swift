@@ -2,17 +2,17 @@
 
 extension HavenService {
   /// A GET with the right key.
-  mutating func get(_ path: String, _ query: String = "") -> MockAnswer {
+  mutating func get(_ path: String, _ query: String = "") -> MockResponse {
     let joined = query.isEmpty ? "" : "&\(query)"
-    return answer(MockRequest("GET", "\(path)?apikey=\(HavenService.key)\(joined)"), at: .zero)
+    return respond(MockRequest("GET", "\(path)?apikey=\(HavenService.key)\(joined)"), at: .zero)
   }
 
   /// A POST of parts, its last boundary closed unless said otherwise.
   mutating func post(_ path: String, _ parts: [String], closing: String = "--X--\r\n")
-    -> MockAnswer
+    -> MockResponse
   {
     let body = ([Self.part("apikey", HavenService.key)] + parts).joined() + closing
-    return answer(
+    return respond(
       MockRequest(
         "POST", path,
         fields: [MockField("Content-Type", "multipart/form-data; boundary=X")],
@@ -29,7 +29,7 @@ extension HavenService {
   }
 }
 
-extension MockAnswer {
+extension MockResponse {
   var json: MockJSON { MockJSON(body) ?? .null }
   /// The code at the top, or inside `detail`.
   var code: Int? { json["error"]?.int ?? json["detail"]?["error"]?.int }

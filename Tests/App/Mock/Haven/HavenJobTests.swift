@@ -42,9 +42,9 @@ import Testing
     #expect(Self.words(&service, "job-1", 3) == ["failed", "failed", "failed"])
     #expect(Self.words(&service, "job-2", 3) == ["in progress", "queued", "queued"])
     // Job Result gives up after its own limit and says where the job stands.
-    let answer = service.get("/1/job/result/job-2")
-    #expect(answer.json["status"] == "queued")
-    #expect(answer.delay == .seconds(5))
+    let response = service.get("/1/job/result/job-2")
+    #expect(response.json["status"] == "queued")
+    #expect(response.delay == .seconds(5))
   }
 
   @Test func `a failed job shows every error`() throws {
@@ -55,10 +55,10 @@ import Testing
     ]
     _ = try service.turn("jobs", ["states": ["failed"], "errors": errors])
     _ = service.get("/1/api/async/ocrdocument/v1", "url=http://a.example")
-    let answer = service.get("/1/job/status/job-1")
-    #expect(answer.status == 200)
-    #expect(answer.json["status"] == "failed")
-    #expect(answer.json["actions"]?[0]?["errors"]?.items?.count == 2)
+    let response = service.get("/1/job/status/job-1")
+    #expect(response.status == 200)
+    #expect(response.json["status"] == "failed")
+    #expect(response.json["actions"]?[0]?["errors"]?.items?.count == 2)
   }
 
   @Test func `work that cannot be done makes its job fail`() {
@@ -74,17 +74,17 @@ import Testing
     var service = HavenService()
     _ = try service.turn("jobs", ["states": ["429", "lost", "expired"]])
     _ = service.get("/1/api/async/ocrdocument/v1", "url=http://a.example")
-    let answers = (0..<3).map { _ in service.get("/1/job/status/job-1") }
-    #expect(answers.map(\.code) == [4030, 3001, 5005])
-    #expect(answers.map(\.status) == [429, 400, 500])
+    let responses = (0..<3).map { _ in service.get("/1/job/status/job-1") }
+    #expect(responses.map(\.code) == [4030, 3001, 5005])
+    #expect(responses.map(\.status) == [429, 400, 500])
   }
 
   @Test func `H20 job result waits through the script`() {
     var service = HavenService()
     _ = service.get("/1/api/async/identifylanguage/v1", "text=the+river+is+wide")
-    let answer = service.get("/1/job/result/job-1")
-    #expect(answer.json["status"] == "finished")
-    #expect(answer.delay == .milliseconds(200))
+    let response = service.get("/1/job/result/job-1")
+    #expect(response.json["status"] == "finished")
+    #expect(response.delay == .milliseconds(200))
   }
 
   @Test func `a batch keeps all of its actions, each with its own end`() throws {
@@ -94,8 +94,8 @@ import Testing
       {"actions":[{"name":"analyzesentiment","version":"v1","params":{"text":"I love dogs"}},\
       {"name":"ocrdocument","version":"v1","params":{"url":"http://a.example"}}]}
       """
-    let answer = service.post("/1/job", [HavenService.part("job", job)])
-    #expect(answer.json == ["jobID": "job-1"])
+    let response = service.post("/1/job", [HavenService.part("job", job)])
+    #expect(response.json == ["jobID": "job-1"])
     #expect(service.get("/1/job/status/job-1").json["status"] == "in progress")
     let last = service.get("/1/job/status/job-1").json
     #expect(last["status"] == "finished")

@@ -11,11 +11,11 @@ import Testing
     for (query, code) in [
       ("", 2000), ("apikey=", 2000), ("apikey=a%20b", 2001), ("apikey=x", 2002),
     ] {
-      let answer = service.answer(MockRequest("GET", "\(path)?text=a&\(query)"), at: .zero)
-      #expect(answer.status == 401)
-      #expect(answer.json["error"] == nil)
-      #expect(answer.json["detail"]?["error"]?.int == code)
-      #expect(answer.json["message"]?.string != nil)
+      let response = service.respond(MockRequest("GET", "\(path)?text=a&\(query)"), at: .zero)
+      #expect(response.status == 401)
+      #expect(response.json["error"] == nil)
+      #expect(response.json["detail"]?["error"]?.int == code)
+      #expect(response.json["message"]?.string != nil)
     }
   }
 
@@ -32,41 +32,41 @@ import Testing
       "/1/api/sync/nothing/v1", "/1/api/sync/ocrdocument/v2", "/2/api/sync/ocrdocument/v1",
       "/1/api/later/ocrdocument/v1", "/",
     ] {
-      let answer = service.get(path, "url=http://a.example")
-      #expect(answer.status == 404)
-      #expect(answer.code == 6000)
+      let response = service.get(path, "url=http://a.example")
+      #expect(response.status == 404)
+      #expect(response.code == 6000)
     }
   }
 
   @Test func `without a source, or with two, 4015 lists what may be given`() {
     var service = HavenService()
     for query in ["", "text=a&url=http://a.example"] {
-      let answer = service.get(path, query)
-      #expect(answer.status == 400)
-      #expect(answer.code == 4015)
-      #expect(answer.json["detail"]?["params"]?.items?.count == 4)
-      #expect(answer.json["detail"]?["message"]?.string?.hasPrefix("Exactly one") == true)
+      let response = service.get(path, query)
+      #expect(response.status == 400)
+      #expect(response.code == 4015)
+      #expect(response.json["detail"]?["params"]?.items?.count == 4)
+      #expect(response.json["detail"]?["message"]?.string?.hasPrefix("Exactly one") == true)
     }
   }
 
   @Test func `a needed input that is missing is named`() {
     var service = HavenService()
-    let answer = service.get("/1/api/sync/extractentities/v1", "text=a")
-    #expect(answer.code == 4015)
-    #expect(answer.json["detail"]?["params"] == ["entity_type"])
+    let response = service.get("/1/api/sync/extractentities/v1", "text=a")
+    #expect(response.code == 4015)
+    #expect(response.json["detail"]?["params"] == ["entity_type"])
   }
 
   @Test func `H10 a file by GET is refused`() {
     var service = HavenService()
-    let answer = service.get("/1/api/sync/ocrdocument/v1", "file=a.png")
-    #expect(answer.code == 4001)
+    let response = service.get("/1/api/sync/ocrdocument/v1", "file=a.png")
+    #expect(response.code == 4001)
   }
 
   @Test func `a part named file without a file's name is no file`() {
     var service = HavenService()
-    let answer = service.post(
+    let response = service.post(
       "/1/api/sync/ocrdocument/v1", [HavenService.part("file", "content")])
-    #expect(answer.code == 4001)
+    #expect(response.code == 4001)
   }
 
   @Test func `H3 a multipart body without its closing boundary is refused`() {
@@ -97,8 +97,8 @@ import Testing
 
   @Test func `JSON that is none is refused`() {
     var service = HavenService()
-    let answer = service.get("/1/api/sync/predict/v1", "service_name=s&json=%7Bx")
-    #expect(answer.code == 4010)
+    let response = service.get("/1/api/sync/predict/v1", "service_name=s&json=%7Bx")
+    #expect(response.code == 4010)
   }
 
   @Test func `an app that works only as a job has no other address`() {
@@ -112,9 +112,9 @@ import Testing
 
   @Test func `an unknown entity type is found out by the work`() {
     var service = HavenService()
-    let answer = service.get("/1/api/sync/extractentities/v1", "text=a&entity_type=cats_eng")
-    #expect(answer.status == 500)
-    #expect(answer.code == 5050)
+    let response = service.get("/1/api/sync/extractentities/v1", "text=a&entity_type=cats_eng")
+    #expect(response.status == 500)
+    #expect(response.code == 5050)
   }
 
   @Test func `a job that was never submitted is unknown`() {
@@ -133,7 +133,7 @@ import Testing
   @Test func `a method that is not taken is told so`() {
     var service = HavenService()
     let delete = MockRequest("DELETE", "\(path)?apikey=\(HavenService.key)")
-    #expect(service.answer(delete, at: .zero).status == 405)
-    #expect(service.answer(MockRequest("GET", "/1/job"), at: .zero).code == 6001)
+    #expect(service.respond(delete, at: .zero).status == 405)
+    #expect(service.respond(MockRequest("GET", "/1/job"), at: .zero).code == 6001)
   }
 }

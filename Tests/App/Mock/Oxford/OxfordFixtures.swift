@@ -2,8 +2,8 @@
 
 extension OxfordService {
   /// A GET with the right account.
-  mutating func get(_ path: String, accept: String = "application/json") -> MockAnswer {
-    answer(
+  mutating func get(_ path: String, accept: String = "application/json") -> MockResponse {
+    respond(
       MockRequest(
         "GET", path,
         fields: [

@@ -29,9 +29,9 @@ import Testing
     var target: String? = "\(Self.words)?lemma=a%20b&limit=100"
     var sizes: [Int] = []
     while let next = target, sizes.count < 10 {
-      let answer = service.get(next)
-      sizes.append(answer.json["results"]?.items?.count ?? 0)
-      let link = answer.fields.first { $0.name == "Link" }?.value ?? ""
+      let response = service.get(next)
+      sizes.append(response.json["results"]?.items?.count ?? 0)
+      let link = response.fields.first { $0.name == "Link" }?.value ?? ""
       let part = link.split(separator: ", ").first { $0.contains("rel=\"next\"") }
       target = part.map { String($0.dropFirst().prefix { $0 != ">" }) }
     }
@@ -97,14 +97,14 @@ import Testing
           MockField("app_id", OxfordService.appID), MockField("app_key", OxfordService.appKey),
           MockField("Content-Type", type),
         ], body: Array(body.utf8))
-      #expect(service.answer(request, at: .zero).json["results"]?.items?.count == 2)
+      #expect(service.respond(request, at: .zero).json["results"]?.items?.count == 2)
     }
   }
 
   @Test func `CSV is given where it is asked for`() {
     var service = OxfordService()
-    let answer = service.get("\(Self.words)?lemma=a&limit=2", accept: "text/csv")
-    #expect(answer.bodyText.split(separator: "\r\n").count == 3)
-    #expect(answer.fields.contains(MockField("Content-Type", "text/csv; charset=utf-8")))
+    let response = service.get("\(Self.words)?lemma=a&limit=2", accept: "text/csv")
+    #expect(response.bodyText.split(separator: "\r\n").count == 3)
+    #expect(response.fields.contains(MockField("Content-Type", "text/csv; charset=utf-8")))
   }
 }

@@ -6,8 +6,8 @@ import Testing
 @Suite struct OxfordOneTests {
   private static let ace = "/api/v1/entries/en/ace"
 
-  private static func senses(_ answer: MockAnswer) -> [MockJSON] {
-    let lexical = answer.json["results"]?[0]?["lexicalEntries"]?.items ?? []
+  private static func senses(_ response: MockResponse) -> [MockJSON] {
+    let lexical = response.json["results"]?[0]?["lexicalEntries"]?.items ?? []
     return lexical.flatMap { $0["entries"]?[0]?["senses"]?.items ?? [] }
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Version two, and what both versions share.
 @Suite struct OxfordTwoTests {
-  @Test func `O8 every endpoint of version two answers at its path`() {
+  @Test func `O8 every endpoint of version two responses at its path`() {
     var service = OxfordService()
     let paths = [
       "/api/v2/entries/en-gb/ace", "/api/v2/lemmas/en/swam", "/api/v2/inflections/en-gb/swim",
@@ -87,11 +87,11 @@ import Testing
     for fields in accounts {
       for (path, status) in [("/api/v1/entries/en/nothing", 403), ("/api/v2/nothing/at/all", 401)] {
         #expect(
-          service.answer(MockRequest("GET", path, fields: fields), at: .zero).status == status)
+          service.respond(MockRequest("GET", path, fields: fields), at: .zero).status == status)
       }
     }
     _ = try service.turn("credentials", ["status": 401])
-    #expect(service.answer(MockRequest("GET", "/api/v1/languages"), at: .zero).status == 401)
+    #expect(service.respond(MockRequest("GET", "/api/v1/languages"), at: .zero).status == 401)
   }
 
   @Test func `an allowance is used up by calls`() throws {
@@ -111,7 +111,7 @@ import Testing
     #expect(one.fields.contains(MockField("Content-Type", "text/html; charset=utf-8")))
     #expect(service.statuses(["/api/v3/entries/en/ace", "/", "/api/v1"]) == [404, 404, 404])
     #expect(
-      service.answer(
+      service.respond(
         MockRequest(
           "POST", "/api/v2/words/en-gb?q=a",
           fields: [

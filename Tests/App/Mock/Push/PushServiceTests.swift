@@ -6,8 +6,8 @@ import Testing
   private static func post(
     _ service: inout PushService, _ path: String, _ body: MockJSON,
     type: String = "application/json"
-  ) -> MockAnswer {
-    service.answer(
+  ) -> MockResponse {
+    service.respond(
       MockRequest(
         "POST", path, fields: [MockField("Content-Type", type)], body: Array(body.text.utf8)),
       at: .zero)
@@ -39,9 +39,9 @@ import Testing
   func `J27 a subscription without a member is refused, and the member named`(name: String) {
     var service = PushService()
     let members = (Self.device.members ?? []).filter { $0.name != name }
-    let answer = Self.post(&service, "/push/mock/subscribe", .object(members))
-    #expect(answer.status == 400)
-    #expect(answer.bodyText.contains("`\(name)`"))
+    let response = Self.post(&service, "/push/mock/subscribe", .object(members))
+    #expect(response.status == 400)
+    #expect(response.bodyText.contains("`\(name)`"))
   }
 
   @Test func `J27 an unsubscription needs either a name or a token`() {
@@ -64,6 +64,6 @@ import Testing
       Self.post(&service, "/push/mock/publish", Self.message, type: "text/plain").status == 415)
     #expect(Self.post(&service, "/push/other/publish", Self.message).status == 404)
     #expect(Self.post(&service, "/push/mock/whisper", Self.message).status == 404)
-    #expect(service.answer(MockRequest("GET", "/push/mock/publish"), at: .zero).status == 405)
+    #expect(service.respond(MockRequest("GET", "/push/mock/publish"), at: .zero).status == 405)
   }
 }

@@ -9,8 +9,8 @@ import Testing
   private static func exchange(_ request: String) throws -> (status: Int, body: String) {
     let server = try LoopbackServer(HavenService())
     defer { server.stop() }
-    let answer = try RawClient(port: server.port).exchange(request)
-    return (answer.status, String(decoding: answer.body, as: UTF8.self))
+    let response = try RawClient(port: server.port).exchange(request)
+    return (response.status, String(decoding: response.body, as: UTF8.self))
   }
 
   @Test func `one connection carries many requests, also chunked ones`() async throws {
@@ -20,10 +20,10 @@ import Testing
       let client = try RawClient(port: server.port)
       let path = "/1/api/sync/autocomplete/v1"
       for _ in 0..<3 {
-        let answer = try client.exchange(
+        let response = try client.exchange(
           "GET \(path)?text=weir&\(Self.key) HTTP/1.1\r\nHost: a\r\n\r\n")
-        #expect(answer.status == 200)
-        #expect(String(decoding: answer.body, as: UTF8.self) == #"{"words":["weir","weird"]}"#)
+        #expect(response.status == 200)
+        #expect(String(decoding: response.body, as: UTF8.self) == #"{"words":["weir","weird"]}"#)
       }
       let chunked = try client.exchange(
         "POST \(path)?\(Self.key) HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n"
@@ -55,9 +55,9 @@ import Testing
     ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999\r\n\r\n", 413),
   ])
   func `what is no request is refused`(request: String, status: Int) async throws {
-    let answer = try await onOwnThread { try Self.exchange(request) }
-    #expect(answer.status == status, "\(answer.body)")
-    #expect(answer.body.contains("error"))
+    let response = try await onOwnThread { try Self.exchange(request) }
+    #expect(response.status == status, "\(response.body)")
+    #expect(response.body.contains("error"))
   }
 
   @Test func `a head without end and an address without end are refused`() async throws {
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `a dropped answer ends the connection`() async throws {
+  @Test func `a dropped response ends the connection`() async throws {
     try await onOwnThread {
       let server = try LoopbackServer(HavenService())
       defer { server.stop() }

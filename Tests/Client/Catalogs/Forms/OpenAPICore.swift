@@ -99,10 +99,10 @@ enum OpenAPICore {
       throw RigError.missing(tool: "openapi-core")
     }
     let questions = requests.map { Question(document: $0.key, requests: $0.value) }
-    let answer = try ChildProcess.run(
+    let response = try ChildProcess.run(
       [python, "-c", program], input: Array(try JSONEncoder().encode(questions)),
       limit: .seconds(120))
-    let refusals = try JSONDecoder().decode([Refusal].self, from: Data(answer.utf8))
+    let refusals = try JSONDecoder().decode([Refusal].self, from: Data(response.utf8))
     return Dictionary(refusals.map { ($0.id, $0.why) }) { first, _ in first }
   }
 }

@@ -106,7 +106,7 @@ struct ClientCheckingTests {
       ])
     let (_, other) = try await ended(try self.request([".a"]), .body(200, "hello"))
     #expect(other?.verdicts.map(\.end) == [.failed(got: "a body that is no JSON")])
-    let (_, empty) = try await ended(try self.request([".a"]), .answer(204))
+    let (_, empty) = try await ended(try self.request([".a"]), .response(204))
     #expect(empty?.verdicts.map(\.end) == [.failed(got: "no body")])
   }
 
@@ -148,7 +148,7 @@ struct ClientCheckingTests {
     lines: [String]
   ) async throws {
     let runs = Runs()
-    let bench = Bench(jq: reader(runs)) { _ in .answer(200) }
+    let bench = Bench(jq: reader(runs)) { _ in .response(200) }
     try await bench.client.start(as: .runner)
     let request = try request(lines)
     let wrong = try #require(lines.first { $0.contains("?") })
@@ -170,13 +170,14 @@ struct ClientCheckingTests {
     #expect(runs.count.withLock { $0 } == 0)
   }
 
-  @Test func `a job that got no answer was not checked`() async throws {
+  @Test func `a job that got no response was not checked`() async throws {
     let (job, result) = try await ended(try request(["status 2xx"]), .fail(.certificate, .nothing))
     #expect(job.check == nil)
     #expect(result?.verdicts.isEmpty == true)
   }
 
-  @Test func `of an answer that is sealed the list tells only which assertion failed`() async throws
+  @Test func `of a response that is sealed the list tells only which assertion failed`()
+    async throws
   {
     let request = try request([".token == 1"], credentials: .bearer(.secret("s")))
     let (job, result) = try await ended(request, .body(200, #"{"token":"s"}"#))

@@ -36,7 +36,7 @@ import Testing
     HeaderField("X-Key", SensitiveText([.reference(reference, .none)]))
   }
 
-  private func answer(_ status: Int, _ fields: [ResponseField] = []) -> AttemptResult {
+  private func response(_ status: Int, _ fields: [ResponseField] = []) -> AttemptResult {
     AttemptResult(end: .answered, head: ResponseHead(status: status, fields: fields))
   }
 
@@ -52,7 +52,7 @@ import Testing
   @Test func `a complete response ends its job as succeeded`() {
     let run = run()
     var pipeline = pipeline(run)
-    pipeline.received(answer(200), of: run.attempt, FinishFacts(sent: .something))
+    pipeline.received(response(200), of: run.attempt, FinishFacts(sent: .something))
     #expect(ends(&pipeline) == [.succeeded])
     #expect(run.phase == .committing)
   }
@@ -60,9 +60,9 @@ import Testing
   @Test func `a response to an attempt that has ended changes nothing`() {
     let run = run()
     var pipeline = pipeline(run)
-    pipeline.received(answer(200), of: run.attempt, FinishFacts(sent: .something))
+    pipeline.received(response(200), of: run.attempt, FinishFacts(sent: .something))
     _ = pipeline.takeActions()
-    pipeline.received(answer(500), of: run.attempt, FinishFacts(sent: .something))
+    pipeline.received(response(500), of: run.attempt, FinishFacts(sent: .something))
     #expect(pipeline.takeActions().isEmpty)
   }
 
@@ -80,7 +80,7 @@ import Testing
     let run = run()
     var pipeline = pipeline(run)
     pipeline.received(
-      answer(302, [ResponseField("Location", "/next")]), of: run.attempt,
+      response(302, [ResponseField("Location", "/next")]), of: run.attempt,
       FinishFacts(sent: .something))
     guard case .goOn(let end, let next)? = pipeline.takeActions().first else {
       Issue.record("It did not go on.")
@@ -95,7 +95,7 @@ import Testing
     let run = run()
     var pipeline = pipeline(run)
     pipeline.received(
-      answer(503, [ResponseField("Retry-After", "7")]), of: run.attempt,
+      response(503, [ResponseField("Retry-After", "7")]), of: run.attempt,
       FinishFacts(sent: .something))
     let held = pipeline.takeActions().compactMap { action -> Timestamp? in
       if case .hold(.a, let time) = action { time } else { nil }
@@ -120,7 +120,7 @@ import Testing
     let (first, second) = (run(request), run(request, job: 2))
     var pipeline = pipeline(first, second)
     for run in [first, second] {
-      pipeline.received(answer(401), of: run.attempt, FinishFacts(sent: .something))
+      pipeline.received(response(401), of: run.attempt, FinishFacts(sent: .something))
     }
     let asked = pipeline.takeActions().filter {
       if case .work(.prepareRenewal) = $0 { true } else { false }
@@ -138,7 +138,7 @@ import Testing
     request.assertions = [try Assertion("status 200")]
     let run = run(request)
     var pipeline = pipeline(run)
-    pipeline.received(answer(200), of: run.attempt, FinishFacts(sent: .something))
+    pipeline.received(response(200), of: run.attempt, FinishFacts(sent: .something))
     #expect(ends(&pipeline).isEmpty)
     #expect(run.phase == .processing)
     pipeline.take(.checked(run.attempt, [AssertionVerdict("status 200", .held)]))
@@ -154,7 +154,7 @@ import Testing
     request.assertions = [try Assertion("status 200")]
     let run = run(request)
     var pipeline = pipeline(run)
-    pipeline.received(answer(200), of: run.attempt, FinishFacts(sent: .something))
+    pipeline.received(response(200), of: run.attempt, FinishFacts(sent: .something))
     _ = pipeline.takeActions()
     #expect(pipeline.stop(run.job.id, .byUser) == nil)
     #expect(ends(&pipeline) == [.succeeded])

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ClientCore
 
-/// One row of the table: an answer that was stored, a request made later, and what must come of it.
+/// One row of the table: a response that was stored, a request made later, and what must come of it.
 ///
-/// Header lines are parted by ` | `; `@N` in them is the date N seconds after the answer came, and
+/// Header lines are parted by ` | `; `@N` in them is the date N seconds after the response came, and
 /// `Date: @0` is added unless a `Date` is there (`Date: -` leaves it out).
 struct CacheCase: Sendable, CustomTestStringConvertible {
   enum Verdict: Hashable, Sendable {
@@ -16,27 +16,27 @@ struct CacheCase: Sendable, CustomTestStringConvertible {
   /// Of RFC 9111, unless it names another.
   var section: String
   var name: String
-  var answer: String
+  var response: String
   var status: Int
   /// What the first request sent, for `Vary`.
   var first: String
   var request: String
   var method: HTTPMethod
-  /// Seconds from the answer to the request.
+  /// Seconds from the response to the request.
   var after: Int64
-  /// Seconds that the answer took to come.
+  /// Seconds that the response took to come.
   var delay: Int64
   var rule: CacheRule
   var verdict: Verdict
 
   init(
-    _ section: String, _ name: String, _ answer: String, status: Int = 200, first: String = "",
+    _ section: String, _ name: String, _ response: String, status: Int = 200, first: String = "",
     request: String = "", method: HTTPMethod = .get, after: Int64, delay: Int64 = 0,
     rule: CacheRule = CacheRule(mode: .fresh), _ verdict: Verdict
   ) {
     self.section = section
     self.name = name
-    self.answer = answer
+    self.response = response
     self.status = status
     self.first = first
     self.request = request
@@ -53,7 +53,7 @@ struct CacheCase: Sendable, CustomTestStringConvertible {
   var found: Verdict {
     let request = CacheRequest.fixture(request, method: method, rule: rule)
     let stored = StoredResponse.fixture(
-      answer, status: status, delay: delay, storeFor: rule.storeFor, to: .fixture(first))
+      response, status: status, delay: delay, storeFor: rule.storeFor, to: .fixture(first))
     let candidates =
       stored.map {
         [CacheCandidate($0, request.selects($0, mark: plain) ? .selected : .otherVariant)]
@@ -92,7 +92,7 @@ extension ResponseHead {
 }
 
 extension StoredResponse {
-  /// Nil for an answer that varies by what nobody knows.
+  /// Nil for a response that varies by what nobody knows.
   static func fixture(
     _ lines: String, id: Int64 = 1, status: Int = 200, delay: Int64 = 0,
     storeFor: Duration? = nil, to request: CacheRequest = .fixture()
@@ -106,7 +106,7 @@ extension StoredResponse {
 }
 
 extension Timestamp {
-  /// Some seconds after the stored answer came: 2026-01-01 00:00 UTC.
+  /// Some seconds after the stored response came: 2026-01-01 00:00 UTC.
   static func came(_ seconds: Int64) -> Timestamp {
     Timestamp(milliseconds: (1_767_225_600 + seconds) * 1000)
   }

@@ -1,13 +1,13 @@
 import ClientModel
 
 extension CacheCase {
-  /// How long an answer is fresh.
+  /// How long a response is fresh.
   // swift-format-ignore
   static let freshness: [CacheCase] = [
     .init("4.2.1", "max-age is not over", "Cache-Control: max-age=60", after: 59, .fresh),
     .init("4.2", "an age of the whole lifetime is stale", "Cache-Control: max-age=60", after: 60, .asked),
     .init("4.2.1", "max-age is over", "Cache-Control: max-age=60", after: 61, .asked),
-    .init("4.3.1", "a stale answer with a tag is validated", "Cache-Control: max-age=60 | ETag: \"a\"", after: 61, .validated),
+    .init("4.3.1", "a stale response with a tag is validated", "Cache-Control: max-age=60 | ETag: \"a\"", after: 61, .validated),
     .init("5.2.2.1", "max-age=0 is stale at once", "Cache-Control: max-age=0 | ETag: \"a\"", after: 0, .validated),
     .init("5.2", "directive names have no case", "Cache-Control: MAX-AGE=60", after: 59, .fresh),
     .init("5.2", "field names have no case", "cache-control: max-age=60", after: 59, .fresh),
@@ -89,7 +89,7 @@ extension CacheCase {
     .init("4.2.1", "a 500 with max-age is fresh, as its server says", "Cache-Control: max-age=60", status: 500, after: 59, .fresh),
   ]
 
-  /// How old an answer is.
+  /// How old a response is.
   // swift-format-ignore
   static let age: [CacheCase] = [
     .init("4.2.3", "Age counts against the lifetime", "Cache-Control: max-age=60 | Age: 30", after: 29, .fresh),

@@ -35,11 +35,11 @@ struct CachePolicyTests {
     #expect(conditions([try candidate("ETag: \(tag)")]).isEmpty)
   }
 
-  @Test func `two tags of one answer are no tag`() throws {
+  @Test func `two tags of one response are no tag`() throws {
     #expect(conditions([try candidate("ETag: \"a\" | ETag: \"b\"")]).isEmpty)
   }
 
-  @Test func `the answer with the latest date is served`() throws {
+  @Test func `the response with the latest date is served`() throws {
     let verdict = CachePolicy(CacheRule(mode: .fresh)).verdict(
       on: .fixture(),
       stored: [

@@ -22,15 +22,16 @@ struct RenewalCase: Sendable, CustomStringConvertible {
   var section: String
   var name: String
   var stored: [Stored]
-  var answer: String
+  var response: String
   var expected: Outcome
 
-  init(_ section: String, _ name: String, _ stored: [Stored], _ answer: String, _ expected: Outcome)
-  {
+  init(
+    _ section: String, _ name: String, _ stored: [Stored], _ response: String, _ expected: Outcome
+  ) {
     self.section = section
     self.name = name
     self.stored = stored
-    self.answer = answer
+    self.response = response
     self.expected = expected
   }
 
@@ -47,7 +48,7 @@ struct RenewalCase: Sendable, CustomStringConvertible {
   var found: Outcome {
     guard
       case .renewed(let response) = CachePolicy.renewal(
-        by: .fixture(answer, status: 304), of: candidates, requested: .came(100),
+        by: .fixture(response, status: 304), of: candidates, requested: .came(100),
         received: .came(101))
     else { return .knowsNone }
     guard case .renews(_, let name, _) = expected else {
@@ -58,14 +59,14 @@ struct RenewalCase: Sendable, CustomStringConvertible {
 
   // swift-format-ignore
   static let all: [RenewalCase] = [
-    .init("4.3.4", "a strong tag picks its answer", [.own("ETag: \"a\""), .own("ETag: \"b\"")], "ETag: \"a\"", .renews(1, "ETag", "\"a\"")),
+    .init("4.3.4", "a strong tag picks its response", [.own("ETag: \"a\""), .own("ETag: \"b\"")], "ETag: \"a\"", .renews(1, "ETag", "\"a\"")),
     .init("4.3.4", "a strong tag picks another variant too", [.own("ETag: \"a\""), .other("ETag: \"b\"")], "ETag: \"b\"", .renews(2, "ETag", "\"b\"")),
     .init("4.3.4", "a strong tag that nobody has renews nothing", [.own("ETag: \"a\"")], "ETag: \"c\"", .knowsNone),
     .init("4.3.4", "a strong tag does not match a weak one", [.own("ETag: W/\"a\"")], "ETag: \"a\"", .knowsNone),
     .init("4.3.4", "a weak tag matches a strong one", [.own("ETag: \"a\"")], "ETag: W/\"a\"", .renews(1, "ETag", "W/\"a\"")),
     .init("4.3.4", "a weak tag matches a weak one", [.own("ETag: W/\"a\"")], "ETag: W/\"a\"", .renews(1, "ETag", "W/\"a\"")),
     .init("4.3.4", "of several weak matches the newest is renewed", [.own("ETag: W/\"a\" | Date: @-9"), .own("ETag: W/\"a\" | Date: @-1")], "ETag: W/\"a\"", .renews(2, "Date", httpDate(0))),
-    .init("4.3.4", "a date picks its answer", [.own("Last-Modified: @-10"), .own("Last-Modified: @-20")], "Last-Modified: @-20", .renews(2, "Last-Modified", httpDate(-20))),
+    .init("4.3.4", "a date picks its response", [.own("Last-Modified: @-10"), .own("Last-Modified: @-20")], "Last-Modified: @-20", .renews(2, "Last-Modified", httpDate(-20))),
     .init("4.3.4", "a date that nobody has renews nothing", [.own("Last-Modified: @-10")], "Last-Modified: @-5", .knowsNone),
     .init("4.3.4", "without a validator the only answer is renewed", [.own("ETag: \"a\"")], "X: 1", .renews(1, "X", "1")),
     .init("4.3.4", "without a validator none of several is renewed", [.own("ETag: \"a\""), .own("ETag: \"b\"")], "X: 1", .knowsNone),
@@ -93,18 +94,18 @@ struct InvalidationCase: Sendable, CustomStringConvertible {
   var name: String
   var method: HTTPMethod
   var status: Int
-  var answer: String
+  var response: String
   var expected: [String]
 
   init(
-    _ section: String, _ name: String, _ method: HTTPMethod, _ status: Int, _ answer: String,
+    _ section: String, _ name: String, _ method: HTTPMethod, _ status: Int, _ response: String,
     _ expected: [String]
   ) {
     self.section = section
     self.name = name
     self.method = method
     self.status = status
-    self.answer = answer
+    self.response = response
     self.expected = expected
   }
 
@@ -112,7 +113,7 @@ struct InvalidationCase: Sendable, CustomStringConvertible {
 
   var found: [String] {
     CacheInvalidation.urls(
-      after: method, "http://a.example/x?q=1", answered: .fixture(answer, status: status))
+      after: method, "http://a.example/x?q=1", answered: .fixture(response, status: status))
   }
 
   private static let own = ["http://a.example/x?q=1"]
@@ -141,13 +142,13 @@ struct InvalidationCase: Sendable, CustomStringConvertible {
   ]
 }
 
-/// One row of the table of errors: a stored answer, a request, what went wrong.
+/// One row of the table of errors: a stored response, a request, what went wrong.
 struct RescueCase: Sendable, CustomStringConvertible {
   enum Verdict: Hashable, Sendable { case stale, error }
 
   var section: String
   var name: String
-  var answer: String
+  var response: String
   var request: String
   var status: Int?
   var after: Int64
@@ -155,12 +156,12 @@ struct RescueCase: Sendable, CustomStringConvertible {
   var verdict: Verdict
 
   init(
-    _ section: String, _ name: String, _ answer: String, request: String = "",
+    _ section: String, _ name: String, _ response: String, request: String = "",
     status: Int? = nil, after: Int64, rule: CacheRule = CacheRule(mode: .fresh), _ verdict: Verdict
   ) {
     self.section = section
     self.name = name
-    self.answer = answer
+    self.response = response
     self.request = request
     self.status = status
     self.after = after
@@ -171,7 +172,7 @@ struct RescueCase: Sendable, CustomStringConvertible {
   var description: String { "\(section): \(name)" }
 
   var found: Verdict {
-    let candidates = StoredResponse.fixture(answer).map { [CacheCandidate($0)] } ?? []
+    let candidates = StoredResponse.fixture(response).map { [CacheCandidate($0)] } ?? []
     let rescue = CachePolicy(rule).rescue(
       for: .fixture(request), stored: candidates, answered: status, at: .came(after))
     return rescue == nil ? .error : .stale
@@ -181,14 +182,14 @@ struct RescueCase: Sendable, CustomStringConvertible {
 
   // swift-format-ignore
   static let all: [RescueCase] = [
-    .init("RFC 5861 4", "no answer at all", kind, after: 90, .stale),
+    .init("RFC 5861 4", "no response at all", kind, after: 90, .stale),
     .init("RFC 5861 4", "too stale", kind, after: 91, .error),
     .init("RFC 5861 4", "a 500", kind, status: 500, after: 90, .stale),
     .init("RFC 5861 4", "a 502", kind, status: 502, after: 90, .stale),
     .init("RFC 5861 4", "a 503", kind, status: 503, after: 90, .stale),
     .init("RFC 5861 4", "a 504", kind, status: 504, after: 90, .stale),
-    .init("RFC 5861 4", "a 501 is an answer", kind, status: 501, after: 90, .error),
-    .init("RFC 5861 4", "a 404 is an answer", kind, status: 404, after: 90, .error),
+    .init("RFC 5861 4", "a 501 is a response", kind, status: 501, after: 90, .error),
+    .init("RFC 5861 4", "a 404 is a response", kind, status: 404, after: 90, .error),
     .init("RFC 5861 4", "the request may allow it", "Cache-Control: max-age=60", request: "Cache-Control: stale-if-error=30", after: 90, .stale),
     .init("RFC 5861 4", "nobody allows it", "Cache-Control: max-age=60", after: 61, .error),
     .init("RFC 5861 4", "an unreadable span allows nothing", "Cache-Control: max-age=60, stale-if-error=x", after: 61, .error),
@@ -196,6 +197,6 @@ struct RescueCase: Sendable, CustomStringConvertible {
     .init("5.2.2.4", "no-cache forbids it", "Cache-Control: max-age=60, no-cache, stale-if-error=30", after: 61, .error),
     .init("5.2.1.4", "the request's no-cache forbids it", kind, request: "Cache-Control: no-cache", after: 61, .error),
     .init("5.2.1.1", "the reader's bound forbids it", kind, after: 61, rule: CacheRule(mode: .fresh, maxAge: .seconds(60)), .error),
-    .init("4.3", "who wants a new answer gets no stale one", kind, after: 61, rule: CacheRule(mode: .refresh), .error),
+    .init("4.3", "who wants a new response gets no stale one", kind, after: 61, rule: CacheRule(mode: .refresh), .error),
   ]
 }

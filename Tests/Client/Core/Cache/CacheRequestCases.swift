@@ -29,7 +29,7 @@ extension CacheCase {
     .init("5.2.1.4", "no-cache asks where there is no validator", "Cache-Control: max-age=60", request: "Cache-Control: no-cache", after: 1, .asked),
     .init("5.4", "Pragma: no-cache counts alone", minute, request: "Pragma: no-cache", after: 1, .validated),
     .init("5.4", "Pragma counts for nothing beside Cache-Control", minute, request: "Pragma: no-cache | Cache-Control: max-age=60", after: 1, .fresh),
-    .init("5.4", "Pragma in an answer means nothing", "Cache-Control: max-age=60 | Pragma: no-cache", after: 1, .fresh),
+    .init("5.4", "Pragma in a response means nothing", "Cache-Control: max-age=60 | Pragma: no-cache", after: 1, .fresh),
     .init("5.2.1.5", "no-store goes past the cache", minute, request: "Cache-Control: no-store", after: 1, .asked),
     .init("5.2.1.6", "no-transform changes nothing", minute, request: "Cache-Control: no-transform", after: 1, .fresh),
     .init("5.2.1.7", "only-if-cached takes what is fresh", minute, request: "Cache-Control: only-if-cached", after: 1, .fresh),
@@ -50,9 +50,9 @@ extension CacheCase {
     .init("4.3.2", "the user's own If-Match goes out as it is", minute, request: "If-Match: *", after: 1, .asked),
   ]
 
-  /// What the answer says of its use.
+  /// What the response says of its use.
   // swift-format-ignore
-  static let answer: [CacheCase] = [
+  static let response: [CacheCase] = [
     .init("5.2.2.4", "no-cache validates what is fresh", "Cache-Control: max-age=60, no-cache | ETag: \"a\"", after: 1, .validated),
     .init("5.2.2.4", "no-cache asks where there is no validator", "Cache-Control: max-age=60, no-cache", after: 1, .asked),
     .init("5.2.2.4", "no-cache with names counts whole", "Cache-Control: max-age=60, no-cache=\"Set-Cookie\" | ETag: \"a\"", after: 1, .validated),

@@ -26,7 +26,7 @@ final class CacheServer: Sendable {
       if let kind = state.failing { return .fail(kind, .nothing) }
       let tag = state.fields.first("ETag")
       if let tag, headers["if-none-match"]?.contains(tag) ?? false {
-        return .answer(304, state.fields)
+        return .response(304, state.fields)
       }
       let head = ResponseHead(status: state.status, fields: state.fields)
       return .result(

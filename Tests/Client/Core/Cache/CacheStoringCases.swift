@@ -8,7 +8,7 @@ struct StoringCase: Sendable, CustomStringConvertible {
 
   var section: String
   var name: String
-  var answer: String
+  var response: String
   var status = 200
   var request = ""
   var method = HTTPMethod.get
@@ -17,13 +17,13 @@ struct StoringCase: Sendable, CustomStringConvertible {
   var verdict: Verdict
 
   init(
-    _ section: String, _ name: String, _ answer: String, status: Int = 200, request: String = "",
+    _ section: String, _ name: String, _ response: String, status: Int = 200, request: String = "",
     method: HTTPMethod = .get, rule: CacheRule = CacheRule(mode: .fresh),
     framing: [FramingNote] = [], _ verdict: Verdict
   ) {
     self.section = section
     self.name = name
-    self.answer = answer
+    self.response = response
     self.status = status
     self.request = request
     self.method = method
@@ -36,7 +36,7 @@ struct StoringCase: Sendable, CustomStringConvertible {
 
   var found: Verdict {
     let storing = CachePolicy(rule).storing(
-      of: .fixture(answer, status: status), to: .fixture(request, method: method, rule: rule),
+      of: .fixture(response, status: status), to: .fixture(request, method: method, rule: rule),
       framing: framing)
     if case .keep = storing { return .kept }
     return .left
@@ -74,19 +74,19 @@ struct StoringCase: Sendable, CustomStringConvertible {
     .init("5.2.2.3", "must-understand lifts no-store for a known status", "Cache-Control: no-store, must-understand, max-age=60", .kept),
     .init("5.2.2.3", "must-understand forbids an unknown status", "Cache-Control: must-understand, max-age=60", status: 299, .left),
     .init("5.2.2.7", "private is kept", "Cache-Control: private, max-age=60", .kept),
-    .init("3.5", "an authorized answer is kept in a private cache", minute, request: "Authorization: Bearer a", .kept),
+    .init("3.5", "an authorized response is kept in a private cache", minute, request: "Authorization: Bearer a", .kept),
     .init("7.3", "Set-Cookie is no bar", minute + " | Set-Cookie: a=b", .kept),
     .init("3.3", "a part is not kept", minute + " | Content-Range: bytes 0-9/100", status: 206, .left),
-    .init("3.3", "the answer to a range is not kept", minute, request: "Range: bytes=0-9", .left),
+    .init("3.3", "the response to a range is not kept", minute, request: "Range: bytes=0-9", .left),
     .init("3", "a 304 is not kept", minute, status: 304, .left),
-    .init("3", "an interim answer is not kept", minute, status: 103, .left),
+    .init("3", "an interim response is not kept", minute, status: 103, .left),
     .init("RFC 6585 4", "a 429 is never kept", minute, status: 429, .left),
     .init("RFC 6585 3", "a 428 is never kept", minute, status: 428, .left),
     .init("RFC 6585 5", "a 431 is never kept", minute, status: 431, .left),
     .init("RFC 6585 6", "a 511 is never kept", minute, status: 511, .left),
-    .init("3", "an answer to POST is not kept", minute, method: .post, .left),
-    .init("3", "an answer to PUT is not kept", minute, method: .put, .left),
-    .init("3", "an answer to HEAD has no body to keep", minute, method: .head, .left),
+    .init("3", "a response to POST is not kept", minute, method: .post, .left),
+    .init("3", "a response to PUT is not kept", minute, method: .put, .left),
+    .init("3", "a response to HEAD has no body to keep", minute, method: .head, .left),
     .init("4.1", "Vary: * is not kept", minute + " | Vary: *", .left),
     .init("RFC 9112 6.3", "two different lengths are not kept", minute + " | Content-Length: 3 | Content-Length: 4", .left),
     .init("RFC 9112 6.3", "two different lengths on one line are not", minute + " | Content-Length: 3, 4", .left),
@@ -102,6 +102,6 @@ struct StoringCase: Sendable, CustomStringConvertible {
     .init("4", "storeFor 0 keeps nothing", minute, rule: CacheRule(mode: .fresh, storeFor: .zero), .left),
     .init("4", "storeFor makes no 500 cacheable", "ETag: \"a\"", status: 500, rule: wish, .left),
     .init("4", "refresh keeps what comes", minute, rule: CacheRule(mode: .refresh), .kept),
-    .init("4.3.2", "the answer to the user's own condition is not kept", minute, request: "If-None-Match: \"b\"", .left),
+    .init("4.3.2", "the response to the user's own condition is not kept", minute, request: "If-None-Match: \"b\"", .left),
   ]
 }

@@ -5,12 +5,12 @@ import Testing
 
 struct CacheTableTests {
   @Test(arguments: CacheCase.freshness)
-  func `an answer is fresh for as long as its server says`(row: CacheCase) {
+  func `a response is fresh for as long as its server says`(row: CacheCase) {
     #expect(row.found == row.verdict)
   }
 
   @Test(arguments: CacheCase.age)
-  func `an answer is as old as its fields and times say`(row: CacheCase) {
+  func `a response is as old as its fields and times say`(row: CacheCase) {
     #expect(row.found == row.verdict)
   }
 
@@ -19,8 +19,8 @@ struct CacheTableTests {
     #expect(row.found == row.verdict)
   }
 
-  @Test(arguments: CacheCase.answer)
-  func `an answer's directives hold`(row: CacheCase) {
+  @Test(arguments: CacheCase.response)
+  func `a response's directives hold`(row: CacheCase) {
     #expect(row.found == row.verdict)
   }
 
@@ -30,17 +30,17 @@ struct CacheTableTests {
   }
 
   @Test(arguments: CacheCase.vary)
-  func `an answer is for the requests that Vary allows`(row: CacheCase) {
+  func `a response is for the requests that Vary allows`(row: CacheCase) {
     #expect(row.found == row.verdict)
   }
 
   @Test(arguments: StoringCase.all)
-  func `an answer is kept only where it may be`(row: StoringCase) {
+  func `a response is kept only where it may be`(row: StoringCase) {
     #expect(row.found == row.verdict)
   }
 
   @Test(arguments: RenewalCase.all)
-  func `a 304 renews the answer it speaks of`(row: RenewalCase) {
+  func `a 304 renews the response it speaks of`(row: RenewalCase) {
     #expect(row.found == row.expected)
   }
 
@@ -50,12 +50,12 @@ struct CacheTableTests {
   }
 
   @Test(arguments: RescueCase.all)
-  func `a stale answer stands in for an error only where allowed`(row: RescueCase) {
+  func `a stale response stands in for an error only where allowed`(row: RescueCase) {
     #expect(row.found == row.verdict)
   }
 
   @Test func `each row names its section, and there are at least 150`() {
-    let cases = CacheCase.freshness + CacheCase.age + CacheCase.request + CacheCase.answer
+    let cases = CacheCase.freshness + CacheCase.age + CacheCase.request + CacheCase.response
     let rows =
       (cases + CacheCase.rules + CacheCase.vary).map(\.testDescription)
       + StoringCase.all.map(\.description) + RenewalCase.all.map(\.description)

@@ -5,7 +5,7 @@ extension CacheCase {
     "Cache-Control: max-age=60 | Vary: \(names)"
   }
 
-  /// Which requests an answer is for.
+  /// Which requests a response is for.
   // swift-format-ignore
   static let vary: [CacheCase] = [
     .init("4.1", "the same value matches", vary("Accept"), first: "Accept: a/b", request: "Accept: a/b", after: 1, .fresh),

@@ -41,7 +41,7 @@ struct ClientCacheTests {
     #expect(await cache.count(matching: CacheQuery()) == 0)
   }
 
-  @Test func `J21 R31 a fresh answer is served unasked, and tells its age`() async throws {
+  @Test func `J21 R31 a fresh response is served unasked, and tells its age`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
     try await bench.client.start(as: .runner)
@@ -58,7 +58,7 @@ struct ClientCacheTests {
     #expect(try await run(bench, request(fresh)).result?.source == .network)
   }
 
-  @Test func `J21 a fresh answer needs no slot and is served while paused`() async throws {
+  @Test func `J21 a fresh response needs no slot and is served while paused`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
     try await bench.client.start(as: .runner)
@@ -70,7 +70,7 @@ struct ClientCacheTests {
     #expect(server.asked.count == 1)
   }
 
-  @Test func `whoever only adds jobs serves a fresh answer too`() async throws {
+  @Test func `whoever only adds jobs serves a fresh response too`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let first = bench(server)
     try await first.client.start(as: .runner)
@@ -88,7 +88,7 @@ struct ClientCacheTests {
     #expect(server.asked.count == 1)
   }
 
-  @Test func `R33 T-R3 a stale answer is validated, and a 304 yields its body`() async throws {
+  @Test func `R33 T-R3 a stale response is validated, and a 304 yields its body`() async throws {
     let server = CacheServer("Cache-Control: max-age=60 | ETag: \"a\"")
     let bench = bench(server)
     try await bench.client.start(as: .runner)
@@ -104,7 +104,7 @@ struct ClientCacheTests {
     #expect(server.asked.count == 2)
   }
 
-  @Test func `R32 a new answer takes the old one's place`() async throws {
+  @Test func `R32 a new response takes the old one's place`() async throws {
     let server = CacheServer("Cache-Control: max-age=60 | ETag: \"a\"")
     let bench = bench(server)
     try await bench.client.start(as: .runner)
@@ -123,8 +123,8 @@ struct ClientCacheTests {
   @Test func `R33 T-R3 a 304 about what is not stored is asked again plainly`() async throws {
     let bench = Bench(cache: cache) { attempt in
       attempt.request.headers.contains { $0.name == "If-None-Match" }
-        ? .answer(304, [ResponseField("ETag", "\"other\"")])
-        : .answer(200, [ResponseField("ETag", "\"a\"")])
+        ? .response(304, [ResponseField("ETag", "\"other\"")])
+        : .response(200, [ResponseField("ETag", "\"a\"")])
     }
     try await bench.client.start(as: .runner)
     _ = try await run(bench, request(fresh))
@@ -135,16 +135,16 @@ struct ClientCacheTests {
   }
 
   @Test func `R33 T-R3 a 304 that nobody asked for is an error`() async throws {
-    let bench = Bench(cache: cache) { _ in .answer(304) }
+    let bench = Bench(cache: cache) { _ in .response(304) }
     try await bench.client.start(as: .runner)
     guard case .failed(let failure) = try await run(bench, request(fresh)).job.state else {
       Issue.record("It did not fail.")
       return
     }
-    #expect(failure.kind == .malformedAnswer)
+    #expect(failure.kind == .malformedResponse)
   }
 
-  @Test func `only without an answer fails by name, unsent and while paused`() async throws {
+  @Test func `only without a response fails by name, unsent and while paused`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
     try await bench.client.start(as: .runner)
@@ -186,7 +186,7 @@ struct ClientCacheTests {
   }
 
   @Test(arguments: [nil, 503])
-  func `a stale answer stands in for an error where that is allowed`(status: Int?) async throws {
+  func `a stale response stands in for an error where that is allowed`(status: Int?) async throws {
     let server = CacheServer("Cache-Control: max-age=60, stale-if-error=600")
     let bench = bench(server)
     try await bench.client.start(as: .runner)
@@ -206,7 +206,7 @@ struct ClientCacheTests {
     #expect(late.job.status == status)
   }
 
-  @Test func `R30 T-R1 one user's answer is never another's`() async throws {
+  @Test func `R30 T-R1 one user's response is never another's`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
     try await bench.client.start(as: .runner)
@@ -222,7 +222,7 @@ struct ClientCacheTests {
     #expect(try await run(bench, request(fresh)).result?.source == .network)
   }
 
-  @Test func `one session's answer is never another's`() async throws {
+  @Test func `one session's response is never another's`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
     try await bench.client.start(as: .runner)
@@ -260,7 +260,7 @@ struct ClientCacheTests {
     #expect(result?.body == StoredBody.none)
   }
 
-  @Test func `a stored answer is asked for again by the request that made it`() async throws {
+  @Test func `a stored response is asked for again by the request that made it`() async throws {
     let server = CacheServer("Cache-Control: max-age=60 | ETag: \"a\"")
     let bench = bench(server)
     try await bench.client.start(as: .runner)

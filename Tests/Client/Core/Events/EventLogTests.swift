@@ -30,17 +30,17 @@ import Testing
 
   @Test func `R40 R42 each way a request can end has its kind`() async throws {
     let ends: [(FakeTransport.Reply, Event.Word)] = [
-      (.answer(200), .received), (.answer(201), .received), (.answer(401), .unauthorized),
-      (.answer(503), .unavailable), (.answer(500), .failed), (.answer(404), .failed),
+      (.response(200), .received), (.response(201), .received), (.response(401), .unauthorized),
+      (.response(503), .unavailable), (.response(500), .failed), (.response(404), .failed),
       (.fail(.refused, .nothing), .networkFailed), (.fail(.nameNotFound, .nothing), .networkFailed),
-      (.fail(.malformedAnswer, .nothing), .failed),
+      (.fail(.malformedResponse, .nothing), .failed),
     ]
     for (reply, word) in ends {
       #expect(try await words(reply) == [.submitted, .started, word, .finished], "\(reply)")
     }
   }
 
-  @Test func `R41 an answer's event brings call, gateway, address, status, headers and body`()
+  @Test func `R41 a response's event brings call, gateway, address, status, headers and body`()
     async throws
   {
     let bench = Bench { _ in .body(200, "{}") }
@@ -64,7 +64,8 @@ import Testing
   }
 
   @Test func `R43 a retry tells of the failed attempt, and the job ends once`() async throws {
-    let bench = Bench { attempt in attempt.id.number == 1 ? .fail(.refused, .nothing) : .answer(200)
+    let bench = Bench { attempt in
+      attempt.id.number == 1 ? .fail(.refused, .nothing) : .response(200)
     }
     let found = try await events(of: bench) { client in
       try await client.start(as: .runner)
@@ -77,7 +78,8 @@ import Testing
       ])
   }
 
-  @Test func `cancelling, holding and releasing are told, and no answer is invented`() async throws
+  @Test func `cancelling, holding and releasing are told, and no response is invented`()
+    async throws
   {
     let bench = Bench { _ in .hang }
     let found = try await events(of: bench) { client in

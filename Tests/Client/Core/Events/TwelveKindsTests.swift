@@ -16,12 +16,12 @@ import Testing
 
   /// Answers a path of digits with that status, `down` with none, and all others with what may be
   /// kept, and with 304 to those who have it.
-  private static func answer(_ attempt: OutgoingAttempt) -> FakeTransport.Reply {
-    if let status = Int(attempt.name) { return .answer(status) }
+  private static func response(_ attempt: OutgoingAttempt) -> FakeTransport.Reply {
+    if let status = Int(attempt.name) { return .response(status) }
     if attempt.name == "down" { return .fail(.refused, .nothing) }
     let fields = [ResponseField("Cache-Control", "no-cache"), ResponseField("ETag", "\"a\"")]
     let isAsked = attempt.request.headers.contains { $0.name == "If-None-Match" }
-    return .answer(isAsked ? 304 : 200, fields)
+    return .response(isAsked ? 304 : 200, fields)
   }
 
   private static func send(_ path: String, _ method: HTTPMethod = .get, by client: Client)
@@ -33,7 +33,7 @@ import Testing
     _ = try await client.wait(for: try await client.submit([.fixture(request)]))
   }
 
-  /// One thing of each kind: its own words, for the kinds of answers and for the rest.
+  /// One thing of each kind: its own words, for the kinds of responses and for the rest.
   private static func doEverything(_ client: Client) async throws {
     try await client.start(as: .runner)
     for path in ["kept", "kept", "503", "401", "500", "down"] { try await send(path, by: client) }
@@ -45,7 +45,7 @@ import Testing
     _ = try await client.wait(for: graph)
   }
 
-  /// Jobs: the kept answer, its 304, four that fail in their ways, a change, and the graph's step.
+  /// Jobs: the kept response, its 304, four that fail in their ways, a change, and the graph's step.
   private static let told: [String] = [
     "1 received", "1 cacheUpdated", "2 notModified", "2 cacheUpdated", "3 unavailable",
     "4 unauthorized", "5 failed", "6 networkFailed", "7 received", "7 cacheRemoved", "8 received",
@@ -53,16 +53,16 @@ import Testing
   ]
 
   private static func lines(_ events: [Event]) -> [String] {
-    let answers = events.compactMap { event in event.job.map { "\($0) \(event.word.name)" } }
+    let responses = events.compactMap { event in event.job.map { "\($0) \(event.word.name)" } }
     let others: [Event.Word] = [.valueSet, .valueRemoved, .own, .graphFinished]
-    return answers
+    return responses
       + others.flatMap { word in events.filter { $0.word == word }.map(\.word.name) }
   }
 
   @Test func `R40 R41 R43 each of the twelve kinds is told once, in the order of its request`()
     async throws
   {
-    let bench = Bench(cache: MemoryCache(), Self.answer)
+    let bench = Bench(cache: MemoryCache(), Self.response)
     let log = await bench.client.eventLog(of: Self.kinds)
     try await Self.doEverything(bench.client)
     await bench.client.quit(.drain)
@@ -80,7 +80,7 @@ import Testing
   {
     let hall = SharedStorage.Hall(MemoryStorage(clock: ManualClock(), bodyFolder: "/nonexistent"))
     let doer = Bench(
-      behind: SharedStorage(hall, process: 1), cache: MemoryCache(), Self.answer)
+      behind: SharedStorage(hall, process: 1), cache: MemoryCache(), Self.response)
     let watcher = Bench(behind: SharedStorage(hall, process: 2)).client
     let log = await watcher.eventLog(of: Self.kinds)
     try await watcher.start(as: .visitor)
@@ -104,7 +104,7 @@ import Testing
   @Test func `R32 R40 what is deleted from the cache is told here and elsewhere`() async throws {
     let hall = SharedStorage.Hall(MemoryStorage(clock: ManualClock(), bodyFolder: "/nonexistent"))
     let cache = MemoryCache()
-    let doer = Bench(behind: SharedStorage(hall, process: 1), cache: cache, Self.answer)
+    let doer = Bench(behind: SharedStorage(hall, process: 1), cache: cache, Self.response)
     let watcher = Bench(behind: SharedStorage(hall, process: 2)).client
     let here = await doer.client.eventLog(of: [.cacheRemoved])
     let elsewhere = await watcher.eventLog(of: [.cacheRemoved])

@@ -44,7 +44,7 @@ struct ClientBatchTests {
     try await eventually { bench.transport.open.count == 2 }
     let held = try await bench.client.hold(id)
     #expect(held?.order == .hold)
-    for attempt in bench.transport.open { bench.transport.reply(attempt, .answer(200)) }
+    for attempt in bench.transport.open { bench.transport.reply(attempt, .response(200)) }
     await bench.client.waitUntilDrained()
     #expect(bench.transport.begun.count == 2)
     #expect(try await run(id, bench).summary.text == "2 of 10")
@@ -52,7 +52,7 @@ struct ClientBatchTests {
     #expect(try await bench.client.wait(for: id)?.isEnded == false)
     _ = try await bench.client.release(id)
     try await eventually {
-      for attempt in bench.transport.open { bench.transport.reply(attempt, .answer(200)) }
+      for attempt in bench.transport.open { bench.transport.reply(attempt, .response(200)) }
       return try await run(id, bench).isEnded
     }
     #expect(bench.transport.begun.map(\.id.job.rawValue).sorted() == Array(1...10))
@@ -91,9 +91,9 @@ struct ClientBatchTests {
   @Test func `retry takes up the rows that failed or were refused, and no other`() async throws {
     let bench = Bench { attempt in
       switch (attempt.id.job.rawValue, attempt.id.number) {
-      case (2, 1): .answer(500)
+      case (2, 1): .response(500)
       case (4, 1): .fail(.refused, .nothing)
-      default: .answer(200)
+      default: .response(200)
       }
     }
     try await bench.client.start(as: .runner)
@@ -113,7 +113,7 @@ struct ClientBatchTests {
   }
 
   @Test func `a row whose end is unknown is not sent again by a retry of the batch`() async throws {
-    let first = Bench { attempt in attempt.id.job.rawValue == 1 ? .hang : .answer(500) }
+    let first = Bench { attempt in attempt.id.job.rawValue == 1 ? .hang : .response(500) }
     try await first.client.start(as: .runner)
     let id = try await first.client.submit(batch(2, method: .post))
     try await eventually { try await run(id, first).summary.failed == 1 }

@@ -6,7 +6,7 @@ import Testing
 /// Orders on graphs that a client advances.
 @Suite struct ClientGraphOrdersTests {
   @Test func `cancelling a graph cancels what runs and gives up the rest`() async throws {
-    let bench = Bench { $0.name == "a" ? .hang : .answer(200) }
+    let bench = Bench { $0.name == "a" ? .hang : .response(200) }
     try await bench.client.start(as: .runner)
     let id = try await bench.client.submit(
       .fixture(
@@ -21,12 +21,12 @@ import Testing
   }
 
   @Test func `a held graph starts nothing until it is released`() async throws {
-    let bench = Bench { $0.name == "a" ? .hang : .answer(200) }
+    let bench = Bench { $0.name == "a" ? .hang : .response(200) }
     try await bench.client.start(as: .runner)
     let id = try await bench.client.submit(.serial(["a", "b"].map { .fixture($0) }))
     try await eventually { bench.transport.open.count == 1 }
     try await bench.client.hold(id)
-    bench.transport.reply(bench.transport.open[0], .answer(200))
+    bench.transport.reply(bench.transport.open[0], .response(200))
     await bench.client.waitUntilIdle()
     #expect(bench.transport.begun.count == 1)
     try await bench.client.release(id)
@@ -37,7 +37,7 @@ import Testing
   func `retrying what failed takes up what was given up for it`(_ what: String) async throws {
     let bad = Mutex(true)
     let bench = Bench { attempt in
-      attempt.name == "a" && bad.withLock { $0 } ? .answer(404) : .answer(200)
+      attempt.name == "a" && bad.withLock { $0 } ? .response(404) : .response(200)
     }
     try await bench.client.start(as: .runner)
     let id = try await bench.client.submit(

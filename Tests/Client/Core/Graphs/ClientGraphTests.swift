@@ -67,14 +67,14 @@ extension OutgoingAttempt {
 
   @Test func `R21 a serial graph sends each request after the one before it`() async throws {
     let (run, bench) = try await ended(.serial(["a", "b", "c"].map { .fixture($0) })) { _ in
-      .answer(200)
+      .response(200)
     }
     #expect(run.summary.text == "3 of 3")
     #expect(bench.transport.begun.map(\.name) == ["a", "b", "c"])
     #expect(bench.transport.most == 1)
   }
 
-  @Test func `B16 a step's templates take values from any ancestor's answer by pointer`()
+  @Test func `B16 a step's templates take values from any ancestor's response by pointer`()
     async throws
   {
     let graph = NewGraph.fixture(
@@ -99,7 +99,7 @@ extension OutgoingAttempt {
       switch attempt.name {
       case "login": .body(200, #"{"auth": {"token": "t\u00f6k"}}"#)
       case "user": .body(200, #"{"id": 17, "tags": ["x", "y"]}"#)
-      default: .answer(201)
+      default: .response(201)
       }
     }
     #expect(run.steps.map(\.state) == [.done, .done, .done], "\(run.steps.map(\.failure))")
@@ -137,13 +137,13 @@ extension OutgoingAttempt {
       .request("a"), .request("b", needs: ["a"]), .request("c", after: ["a"]),
     ]
     let (stopped, _) = try await ended(.fixture(steps)) {
-      $0.name == "a" ? .answer(500) : .answer(200)
+      $0.name == "a" ? .response(500) : .response(200)
     }
     #expect(stopped.steps.map(\.state) == [.failed, .skipped(because: 0), .notRun])
     #expect(stopped.summary.text == "0 of 3, 1 failed, 1 skipped, stopped")
     #expect(stopped.steps[0].failure?.what == "The response is 500 Internal Server Error.")
     let (goesOn, _) = try await ended(.fixture(steps, onFailure: .continue)) {
-      $0.name == "a" ? .answer(500) : .answer(200)
+      $0.name == "a" ? .response(500) : .response(200)
     }
     #expect(goesOn.steps.map(\.state) == [.failed, .skipped(because: 0), .done])
   }
@@ -151,8 +151,8 @@ extension OutgoingAttempt {
   @Test func `a step may expect a status of 400 or more, and no other then`() async throws {
     var lost = GraphStep.request("a")
     lost.expect = try Assertion("status 404")
-    let (done, _) = try await ended(.fixture([lost])) { _ in .answer(404) }
-    let (failed, _) = try await ended(.fixture([lost])) { _ in .answer(200) }
+    let (done, _) = try await ended(.fixture([lost])) { _ in .response(404) }
+    let (failed, _) = try await ended(.fixture([lost])) { _ in .response(200) }
     #expect(done.steps[0].state == .done && failed.steps[0].failure?.kind == .assertion)
   }
 
@@ -211,7 +211,7 @@ extension OutgoingAttempt {
 
   @Test func `R40 a graph's end is told once, with each step's, and its jobs name it`() async throws
   {
-    let bench = Bench { $0.name == "b" ? .answer(500) : .answer(200) }
+    let bench = Bench { $0.name == "b" ? .response(500) : .response(200) }
     let events = await bench.client.eventLog()
     try await bench.client.start(as: .runner)
     let id = try await bench.client.submit(
@@ -245,11 +245,11 @@ extension OutgoingAttempt {
     // What runs finishes: the graph took as long as both, and waited in between.
     try await bench.client.hold(id)
     bench.clock.advance(by: .seconds(4))
-    bench.transport.reply(bench.transport.open[0], .answer(200))
+    bench.transport.reply(bench.transport.open[0], .response(200))
     try await bench.client.release(id)
     try await eventually { bench.transport.open.first?.job == JobID(2) }
     bench.clock.advance(by: .seconds(7))
-    bench.transport.reply(bench.transport.open[0], .answer(200))
+    bench.transport.reply(bench.transport.open[0], .response(200))
     #expect(try await bench.client.wait(for: id)?.summary.text == "2 of 2")
     await bench.client.quit(.drain)
     var spans: [Duration?] = []
@@ -261,7 +261,7 @@ extension OutgoingAttempt {
 
   @Test func `R29 a graph's word on the cache holds where its request has none`() async throws {
     let fresh = [ResponseField("Cache-Control", "max-age=60")]
-    let bench = Bench(cache: MemoryCache()) { _ in .answer(200, fresh) }
+    let bench = Bench(cache: MemoryCache()) { _ in .response(200, fresh) }
     try await bench.client.start(as: .runner)
     func run(_ cache: CacheDefaults, _ own: CacheRule? = nil) async throws -> ResponseSource? {
       var draft = Draft.fixture("a")
@@ -278,7 +278,7 @@ extension OutgoingAttempt {
     #expect(try await run(CacheDefaults(reading: .fresh), CacheRule(mode: .off)) == .network)
   }
 
-  @Test func `the answers that a graph may still need are not forgotten`() async throws {
+  @Test func `the responses that a graph may still need are not forgotten`() async throws {
     let bench = Bench { $0.name == "b" ? .hang : .body(200, #"{"id": 5}"#) }
     try await bench.client.start(as: .runner)
     let id = try await bench.client.submit(
@@ -290,7 +290,7 @@ extension OutgoingAttempt {
         ], drafts: ["c": Draft(url: "http://a.example/{{id}}")]))
     try await eventually { bench.transport.open.count == 1 }
     #expect(try await bench.client.clearFinished() == 0)
-    bench.transport.reply(bench.transport.open[0], .answer(200))
+    bench.transport.reply(bench.transport.open[0], .response(200))
     #expect(try await bench.client.wait(for: id)?.summary.text == "3 of 3")
     #expect(bench.transport.begun.map(\.name) == ["a", "b", "5"])
     #expect(try await bench.client.clearFinished() == 3)

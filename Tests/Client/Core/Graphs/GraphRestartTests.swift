@@ -14,7 +14,7 @@ import Testing
   func `a graph goes on after a death, a GET again and a POST with the user's word`(
     _ method: String
   ) async throws {
-    let first = Bench { $0.name == "b" ? .hang : .answer(200) }
+    let first = Bench { $0.name == "b" ? .hang : .response(200) }
     try await first.client.start(as: .runner)
     let id = try await first.client.submit(
       .fixture(Self.chain, drafts: ["b": .fixture("b", method)]))
@@ -43,7 +43,7 @@ import Testing
     let id = try await first.client.submit(.fixture(Self.chain))
     try await eventually { first.transport.open.count == 1 }
     let left = first.storage.crashed()
-    // The answer was committed, and then the process died before the graph heard of it.
+    // The response was committed, and then the process died before the graph heard of it.
     _ = try await left.commit(
       StoreBatch(ends: [
         AttemptEnd(
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `the queue runner takes up a graph that a dead process ran at once`() async throws {
-    let first = Bench { $0.name == "b" ? .hang : .answer(200) }
+    let first = Bench { $0.name == "b" ? .hang : .response(200) }
     try await first.client.start(as: .sender)
     let id = try await first.client.submit(.fixture(Self.chain, urgency: .now))
     try await eventually { first.transport.open.first.map { $0.job == JobID(2) } ?? false }
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// Every commit may be the last: whatever the store then holds, the graph ends as it would have, and
-  /// no step that had its answer is sent again.
+  /// no step that had its response is sent again.
   @Test(arguments: 0..<60)
   func `a graph cut off after any number of commits ends with each step once`(_ seed: Int)
     async throws
@@ -127,14 +127,14 @@ import Testing
       let cut = random.next() % 6
       let sent = Mutex<UInt64>(0)
       let bench = Bench(storage: storage, clock: clock) { attempt in
-        // After so many answers this process hears no more, and is killed.
+        // After so many responses this process hears no more, and is killed.
         let number = sent.withLock { count in
           count += 1
           return count
         }
         guard number <= cut else { return .hang }
         answered.withLock { $0[attempt.name, default: 0] += 1 }
-        return .answer(200)
+        return .response(200)
       }
       try await bench.client.start(as: .runner)
       try await bench.client.resumeAfterRestart()

@@ -66,12 +66,12 @@ struct GraphTrial {
       world.began(step)
       switch world.plan() {
       case .hang: return .hang
-      case .answer:
+      case .response:
         world.answered(step)
         return .json("{\"id\": \(step)}")
       case .refuse:
         world.ended(step)
-        return .answer(500)
+        return .response(500)
       case .drop:
         world.ended(step)
         return .fail(.refused, .nothing)
@@ -191,7 +191,7 @@ struct GraphTrial {
       case .done:
         #expect(parents.allSatisfy { $0 == .done }, "seed \(seed) step \(step)")
         let given = try await bench.client.result(of: StepPlace(graph: id, step: step))
-        // Resolved by the user, it may have no answer.
+        // Resolved by the user, it may have no response.
         if given != .none {
           #expect(given == .inline(Array("{\"id\": \(step)}".utf8)), "seed \(seed) step \(step)")
         }

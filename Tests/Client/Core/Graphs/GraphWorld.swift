@@ -3,7 +3,7 @@ import Synchronization
 
 /// What a server saw of a graph's steps, and what it answers: the truth that a trial is judged by.
 final class GraphWorld: Sendable {
-  enum Plan: Sendable { case answer, refuse, drop, cutOff, hang }
+  enum Plan: Sendable { case response, refuse, drop, cutOff, hang }
 
   private struct State: Sendable {
     var random: SeededRandom
@@ -11,7 +11,7 @@ final class GraphWorld: Sendable {
     var done: Set<Int> = []
     var begun: Set<Int> = []
     var open: Set<Int> = []
-    var answers: [Int: Int] = [:]
+    var responses: [Int: Int] = [:]
     var faults: [String] = []
     var life = 0
     /// Nothing goes wrong any more.
@@ -52,11 +52,11 @@ final class GraphWorld: Sendable {
     state.withLock { state in
       state.open.remove(step)
       state.done.insert(step)
-      state.answers[step, default: 0] += 1
+      state.responses[step, default: 0] += 1
     }
   }
 
-  /// The user found out that a request without an answer took effect.
+  /// The user found out that a request without a response took effect.
   func resolved(_ step: Int) {
     state.withLock { _ = $0.done.insert(step) }
   }
@@ -82,13 +82,13 @@ final class GraphWorld: Sendable {
 
   func plan() -> Plan {
     state.withLock { state in
-      if state.isKind { return .answer }
+      if state.isKind { return .response }
       switch state.random.next() % 100 {
       case 0..<5: return .refuse
       case 5..<8: return .drop
       case 8..<11: return .cutOff
       case 11..<30: return .hang
-      default: return .answer
+      default: return .response
       }
     }
   }
@@ -96,5 +96,5 @@ final class GraphWorld: Sendable {
   /// What went against the rules, in the order it was seen.
   func faults() -> [String] { state.withLock { $0.faults } }
   var begun: Int { state.withLock { $0.begun.count } }
-  func wasAnswered(_ step: Int) -> Bool { state.withLock { $0.answers[step] != nil } }
+  func wasAnswered(_ step: Int) -> Bool { state.withLock { $0.responses[step] != nil } }
 }

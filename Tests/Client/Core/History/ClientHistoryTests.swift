@@ -4,7 +4,9 @@ import Testing
 
 @Suite struct ClientHistoryTests {
   @Test func `every try is there, the newest job and its newest try first`() async throws {
-    let bench = Bench { $0.id.number == 1 && $0.id.job == JobID(1) ? .answer(503) : .answer(200) }
+    let bench = Bench {
+      $0.id.number == 1 && $0.id.job == JobID(1) ? .response(503) : .response(200)
+    }
     try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([
       .fixture(.fixture(path: "/one", retry: RetryRule(attempts: 2))),

@@ -26,7 +26,7 @@ struct ClientMiddlewareTests {
     let bench = Bench(
       middleware: Middleware(
         onSubmit: [Self.mark("submit")], onDispatch: [Self.mark("dispatch")])
-    ) { attempt in attempt.id.number == 1 ? .fail(.connectTimeout, .nothing) : .answer(200) }
+    ) { attempt in attempt.id.number == 1 ? .fail(.connectTimeout, .nothing) : .response(200) }
     try await bench.client.start(as: .runner)
     let lane = LaneKey.a
     try await bench.client.pause(lane)
@@ -73,20 +73,20 @@ struct ClientMiddlewareTests {
     #expect(attempt?.result?.processing?.stages == [StageNote("sign", .dispatch, .refused)])
   }
 
-  @Test func `J15 J16 an answer goes through its processors before the waiter hears of it`()
+  @Test func `J15 J16 a response goes through its processors before the waiter hears of it`()
     async throws
   {
     let bench = Bench(
       middleware: Middleware(
         parsers: .json,
-        onAnswer: [
+        onResponse: [
           RootPath("/data"),
-          ClosureProcessor("double") { answer in
-            var answer = answer
-            let text = try answer.value() ?? ""
-            answer.body = Body(Array("[\(text),\(text)]".utf8), mediaType: "application/json")
-            answer.root = ""
-            return answer
+          ClosureProcessor("double") { response in
+            var response = response
+            let text = try response.value() ?? ""
+            response.body = Body(Array("[\(text),\(text)]".utf8), mediaType: "application/json")
+            response.root = ""
+            return response
           },
         ])
     ) { _ in .json(#"{"data":7}"#) }
@@ -97,15 +97,16 @@ struct ClientMiddlewareTests {
     #expect(result.body == .inline(Array("[7,7]".utf8)))
     #expect(
       result.processing?.stages == [
-        StageNote("json", .answer, .passed), StageNote("root /data", .answer, .changed),
-        StageNote("double", .answer, .changed),
+        StageNote("json", .response, .passed), StageNote("root /data", .response, .changed),
+        StageNote("double", .response, .changed),
       ])
   }
 
-  @Test func `J15 J20 a refused answer fails its job with the reason and stays viewable`()
+  @Test func `J15 J20 a refused response fails its job with the reason and stays viewable`()
     async throws
   {
-    let bench = Bench(middleware: Middleware(parsers: .json, onAnswer: [RootPath("/data")])) { _ in
+    let bench = Bench(middleware: Middleware(parsers: .json, onResponse: [RootPath("/data")])) {
+      _ in
       .json("{broken")
     }
     try await bench.client.start(as: .runner)
@@ -115,7 +116,7 @@ struct ClientMiddlewareTests {
       Issue.record("\(job.state)")
       return
     }
-    #expect(failure.kind == .malformedAnswer && failure.why.hasPrefix("Line 1"))
+    #expect(failure.kind == .malformedResponse && failure.why.hasPrefix("Line 1"))
     let result = try #require(try await bench.client.attempts(of: ids[0]).last?.result)
     #expect(result.body == .inline(Array("{broken".utf8)) && result.head?.status == 200)
     #expect(result.processing?.stages.map(\.end) == [.refused, .skipped])
@@ -143,13 +144,13 @@ struct ClientMiddlewareTests {
     let gate = Gate()
     let bench = Bench(
       cache: MemoryCache(),
-      middleware: Middleware(onAnswer: [
+      middleware: Middleware(onResponse: [
         RootPath("/data"),
-        ClosureProcessor("upper") { answer in
+        ClosureProcessor("upper") { response in
           gate.note("upper")
-          var answer = answer
-          answer.body = Body(Array(#"{"data":"UPPER"}"#.utf8), mediaType: "application/json")
-          return answer
+          var response = response
+          response.body = Body(Array(#"{"data":"UPPER"}"#.utf8), mediaType: "application/json")
+          return response
         },
       ])
     ) { _ in .json(#"{"data":"lower"}"#, [ResponseField("Cache-Control", "max-age=60")]) }
@@ -168,9 +169,9 @@ struct ClientMiddlewareTests {
     #expect(bench.transport.begun.count == 1)
   }
 
-  @Test func `T-J7 an answer that a processor refused is not kept`() async throws {
+  @Test func `T-J7 a response that a processor refused is not kept`() async throws {
     let bench = Bench(
-      cache: MemoryCache(), middleware: Middleware(onAnswer: [RootPath("/data")])
+      cache: MemoryCache(), middleware: Middleware(onResponse: [RootPath("/data")])
     ) { _ in .json("{}", [ResponseField("Cache-Control", "max-age=60")]) }
     try await bench.client.start(as: .runner)
     for _ in 0..<2 {
@@ -185,17 +186,17 @@ struct ClientMiddlewareTests {
   {
     let gate = Gate()
     let bench = Bench(
-      middleware: Middleware(onAnswer: [
-        ClosureProcessor { answer in
-          gate.note("\(answer.head.status)")
-          return answer
+      middleware: Middleware(onResponse: [
+        ClosureProcessor { response in
+          gate.note("\(response.head.status)")
+          return response
         }
       ])
     ) { attempt in
       switch attempt.id.number {
-      case 1: .answer(302, [ResponseField("Location", "/next")])
-      case 2: .answer(503)
-      default: .answer(200)
+      case 1: .response(302, [ResponseField("Location", "/next")])
+      case 2: .response(503)
+      default: .response(200)
       }
     }
     try await bench.client.start(as: .runner)
@@ -207,10 +208,10 @@ struct ClientMiddlewareTests {
   @Test func `a job can be cancelled while a processor hangs`() async throws {
     let gate = Gate()
     let bench = Bench(
-      middleware: Middleware(onAnswer: [
-        ClosureProcessor { answer in
+      middleware: Middleware(onResponse: [
+        ClosureProcessor { response in
           await gate.pass("never")
-          return answer
+          return response
         }
       ]))
     try await bench.client.start(as: .runner)
@@ -224,10 +225,10 @@ struct ClientMiddlewareTests {
     #expect(try await bench.job(ids[0]).state.word == .cancelled)
   }
 
-  @Test func `a header that an answer brings is sent with the next request`() async throws {
+  @Test func `a header that a response brings is sent with the next request`() async throws {
     let bench = Bench(
-      middleware: Middleware(onAnswer: [HeaderCapture(header: "X-Session", as: "session")])
-    ) { _ in .answer(200, [ResponseField("X-Session", "s3ss10n")]) }
+      middleware: Middleware(onResponse: [HeaderCapture(header: "X-Session", as: "session")])
+    ) { _ in .response(200, [ResponseField("X-Session", "s3ss10n")]) }
     try await bench.client.start(as: .runner)
     let taking = PreparedRequest.fixture(headers: [
       HeaderField("X-Session", SensitiveText([.reference(.value("session"), .none)]))
@@ -258,21 +259,21 @@ struct ClientMiddlewareTests {
     #expect(Dictionary(uniqueKeysWithValues: sent) == [ids[0]: ["found"], ids[1]: []])
   }
 
-  @Test func `an expired authentication is renewed before anybody looks at its answer`()
+  @Test func `an expired authentication is renewed before anybody looks at its response`()
     async throws
   {
     let gate = Gate()
     let bench = Bench(
       renewals: NoRenewals(),
       middleware: GatewayMiddleware([
-        "api": Middleware(onAnswer: [
-          ClosureProcessor { answer in
-            gate.note("\(answer.head.status)")
-            return answer
+        "api": Middleware(onResponse: [
+          ClosureProcessor { response in
+            gate.note("\(response.head.status)")
+            return response
           }
         ])
       ])
-    ) { _ in .answer(401) }
+    ) { _ in .response(401) }
     try await bench.client.start(as: .runner)
     var job = Self.through()
     job.request.gateway?.outcome = OutcomeRule(refresh: RefreshRule(request: "login"))

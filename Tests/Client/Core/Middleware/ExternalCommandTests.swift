@@ -76,15 +76,15 @@ struct ExternalCommandTests {
     }
   }
 
-  @Test func `a program makes another body of an answer, with a root and values to keep`()
+  @Test func `a program makes another body of a response, with a root and values to keep`()
     async throws
   {
     let script = Script(
       #"{"body":{"data":1},"mediaType":"application/json","root":"/data","values":{"t":"v"}}"#)
-    let answer = Answer(
+    let response = ReceivedResponse(
       to: .fixture(), head: ResponseHead(status: 201, fields: [ResponseField("X-A", "b")]),
       body: Body(memory: Array("<x/>".utf8), mediaType: "application/xml"))
-    let made = try await Self.command(script, .answer).process(answer)
+    let made = try await Self.command(script, .response).process(response)
     #expect(try made.body.bytes() == Array(#"{"data":1}"#.utf8))
     #expect(made.body.mediaType == "application/json" && made.root == "/data")
     #expect(made.captured["t"]?.reveal() == "v")

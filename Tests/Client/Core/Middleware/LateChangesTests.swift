@@ -17,7 +17,7 @@ struct LateChangesTests {
     }
     let bench = Bench(middleware: Middleware(onDispatch: [stage])) { attempt in
       redirected && attempt.id.number == 1
-        ? .answer(307, [ResponseField("Location", "/next")]) : .answer(200)
+        ? .response(307, [ResponseField("Location", "/next")]) : .response(200)
     }
     try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture(request)])

@@ -5,10 +5,10 @@ import Testing
 
 /// What reads bodies, and what stages see of them.
 struct ParserTests {
-  private static func answer(
+  private static func response(
     _ body: String, _ type: String? = "application/json", status: Int = 200
-  ) -> Answer {
-    Answer(
+  ) -> ReceivedResponse {
+    ReceivedResponse(
       to: .fixture(), head: ResponseHead(status: status),
       body: Body(memory: Array(body.utf8), mediaType: type))
   }
@@ -31,13 +31,13 @@ struct ParserTests {
 
   @Test(arguments: [#"{"a":1}"#, "[]", " 3 ", "\"x\"", "null", ""])
   func `J20 JSON and an empty body pass the parser`(body: String) throws {
-    _ = try JSONParser().process(Self.answer(body))
+    _ = try JSONParser().process(Self.response(body))
   }
 
   @Test(arguments: ["{", "{\"a\":}", "nope", "[1,]", "{} {}"])
   func `J20 a body that is no JSON is refused with its line and column`(body: String) {
     #expect {
-      _ = try JSONParser().process(Self.answer(body))
+      _ = try JSONParser().process(Self.response(body))
     } throws: { error in
       (error as? Failure)?.why.hasPrefix("Line 1, column") == true
     }
@@ -50,10 +50,10 @@ struct ParserTests {
     var table = ParserTable()
     table.setParser(XMLParser(), for: "application/xml")
     #expect(table.parser(for: type)?.name == "xml")
-    _ = try XMLParser().process(Self.answer("<a><b>&amp;</b></a>", type))
-    _ = try XMLParser().process(Self.answer("", type))
+    _ = try XMLParser().process(Self.response("<a><b>&amp;</b></a>", type))
+    _ = try XMLParser().process(Self.response("", type))
     #expect {
-      _ = try XMLParser().process(Self.answer("<a>\n<b></a>", type))
+      _ = try XMLParser().process(Self.response("<a>\n<b></a>", type))
     } throws: { error in
       (error as? Failure)?.why == "Line 2, column 4: <b> is closed by </a>."
     }
@@ -62,7 +62,7 @@ struct ParserTests {
   @Test func `B15 T-B7 a root path names the data, and a missing root is an error with its name`()
     async throws
   {
-    let wrapped = Self.answer(#"{"data":{"id":"7"},"status":0}"#)
+    let wrapped = Self.response(#"{"data":{"id":"7"},"status":0}"#)
     let found = try await RootPath("/data").process(wrapped)
     #expect(found.root == "/data")
     #expect(try found.value(at: "/id") == "7")
@@ -72,9 +72,9 @@ struct ParserTests {
       (error as? Failure)?.why.contains("nothing at /result") == true
     }
     // `null` is data too, and an error's body has another shape.
-    _ = try await RootPath("/data").process(Self.answer(#"{"data":null}"#))
-    _ = try await RootPath("/data").process(Self.answer("{}", status: 404))
-    _ = try await RootPath("/data").process(Self.answer("", status: 204))
+    _ = try await RootPath("/data").process(Self.response(#"{"data":null}"#))
+    _ = try await RootPath("/data").process(Self.response("{}", status: 404))
+    _ = try await RootPath("/data").process(Self.response("", status: 204))
   }
 
   @Test func `stages see values of a body by pointer and are never given more than 1 MiB of it`()
@@ -92,9 +92,9 @@ struct ParserTests {
 
   @Test func `a header is kept as a value, and its absence changes nothing`() {
     let capture = HeaderCapture(header: "x-session", as: "session")
-    var answer = Self.answer("")
-    #expect(capture.process(answer).captured.isEmpty)
-    answer.head.fields = [ResponseField("X-Session", "s1")]
-    #expect(capture.process(answer).captured["session"]?.reveal() == "s1")
+    var response = Self.response("")
+    #expect(capture.process(response).captured.isEmpty)
+    response.head.fields = [ResponseField("X-Session", "s1")]
+    #expect(capture.process(response).captured["session"]?.reveal() == "s1")
   }
 }

@@ -44,11 +44,11 @@ struct StageDeadlineTests {
   }
 
   @Test func `J15 a processor that hangs is named, and what came stays viewable`() async throws {
-    let look = ClosureProcessor("look") { answer in
+    let look = ClosureProcessor("look") { response in
       await Self.hang()
-      return answer
+      return response
     }
-    let job = try await end(of: Middleware(onAnswer: [look]), within: .seconds(60))
+    let job = try await end(of: Middleware(onResponse: [look]), within: .seconds(60))
     #expect(failure(of: job)?.what == "The stage look did not end.")
     #expect(job.status == 200)
   }
@@ -73,7 +73,7 @@ struct StageDeadlineTests {
     let part = ClosureProcessor("a", deadline: .seconds(5)) { $0 }
     #expect(CompoundProcessor("b", [part, part]).deadline == .seconds(10))
     #expect(CompoundProcessor("c", [part, JSONParser()]).deadline == nil)
-    let command = ExternalCommand(CommandRule(["x"]), at: .answer)
+    let command = ExternalCommand(CommandRule(["x"]), at: .response)
     #expect(command.deadline == nil && JSONParser().deadline == nil)
   }
 }

@@ -5,18 +5,18 @@ import Testing
 
 /// Stages by themselves: one after another, each awaited, the first error skipping the rest.
 struct StageOrderTests {
-  private static func answer(_ body: String = "{}", status: Int = 200) -> Answer {
-    Answer(
+  private static func response(_ body: String = "{}", status: Int = 200) -> ReceivedResponse {
+    ReceivedResponse(
       to: .fixture(), head: ResponseHead(status: status),
       body: Body(memory: Array(body.utf8), mediaType: "application/json"))
   }
 
   private static func slow(_ name: String, _ gate: Gate) -> ClosureProcessor {
-    ClosureProcessor(name) { answer in
+    ClosureProcessor(name) { response in
       gate.note("\(name) begins")
       await gate.pass(name)
       gate.note("\(name) ends")
-      return answer
+      return response
     }
   }
 
@@ -26,7 +26,7 @@ struct StageOrderTests {
   ) async throws {
     let gate = Gate()
     let compound = CompoundProcessor("all", ["a", "b", "c"].map { Self.slow($0, gate) })
-    async let done = compound.process(Self.answer())
+    async let done = compound.process(Self.response())
     // The gates open in any order: a later processor may be ready long before the first.
     for name in release { gate.open(name) }
     _ = try await done
@@ -38,7 +38,7 @@ struct StageOrderTests {
     let compound = CompoundProcessor("all", ["a", "b", "c"].map { Self.slow($0, gate) })
     gate.open("b")
     gate.open("c")
-    async let done = compound.process(Self.answer())
+    async let done = compound.process(Self.response())
     try await eventually { gate.isWaiting("a") }
     #expect(gate.log == ["a begins"])
     gate.open("a")
@@ -51,7 +51,7 @@ struct StageOrderTests {
     gate.open("a")
     var stages = StageRun(clock: ManualClock())
     let processed = await stages.process(
-      Self.answer(),
+      Self.response(),
       [
         Self.slow("a", gate), ClosureProcessor("b") { _ in throw Failure.fixture(.serviceFailure) },
         Self.slow("c", gate),
@@ -64,8 +64,8 @@ struct StageOrderTests {
     #expect(gate.log == ["a begins", "a ends"])
     #expect(
       stages.notes == [
-        StageNote("a", .answer, .passed), StageNote("b", .answer, .refused),
-        StageNote("c", .answer, .skipped),
+        StageNote("a", .response, .passed), StageNote("b", .response, .refused),
+        StageNote("c", .response, .skipped),
       ])
   }
 

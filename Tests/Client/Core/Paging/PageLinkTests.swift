@@ -47,7 +47,7 @@ import Testing
       let page = url.last.flatMap { Int(String($0)) } ?? 1
       let fields =
         page < 3 ? [ResponseField("Link", "</items?page=\(page + 1)>; rel=next")] : []
-      return .answer(200, fields)
+      return .response(200, fields)
     }
     try await bench.client.start(as: .runner)
     var id = try #require(

@@ -116,7 +116,7 @@ import Testing
     rule.cancel = RemoteRule.Cancel(method: .delete)
     let bench = Bench { attempt in
       if attempt.id.number == 1 { return .json(#"{"jobID":"j-1"}"#) }
-      return attempt.request.method == .delete ? .answer(204) : .hang
+      return attempt.request.method == .delete ? .response(204) : .hang
     }
     try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([Self.submit(rule)])[0]
@@ -158,7 +158,7 @@ import Testing
     let bench = Bench { attempt in
       switch attempt.id.number {
       case 1: .json(#"{"jobID":"j-1"}"#)
-      case 2...4: .answer(503)
+      case 2...4: .response(503)
       case 5: .json(status("failed"))
       case 6: .json(#"{"jobID":"j-2"}"#)
       default: .json(status("finished"))
@@ -180,7 +180,7 @@ import Testing
     let bench = Bench { attempt in
       switch attempt.id.number {
       case 1: .json(#"{"jobID":"j-1"}"#)
-      case 2: .answer(403)
+      case 2: .response(403)
       default: .json(status("finished"))
       }
     }

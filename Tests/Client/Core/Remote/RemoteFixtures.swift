@@ -33,20 +33,20 @@ struct RemoteBench {
   private(set) var asked: [Double] = []
   private(set) var move: RemoteJob.Move
 
-  /// Nil when the answer to the submit is no job.
+  /// Nil when the response to the submit is no job.
   init?(_ rule: RemoteRule, _ status: Int, _ fields: [ResponseField] = [], _ body: String) {
-    let answer = RemoteBench.answer(status, fields, body)
-    guard let (job, move) = RemoteJob.begin(rule, with: answer, at: now, random: &random) else {
+    let response = RemoteBench.response(status, fields, body)
+    guard let (job, move) = RemoteJob.begin(rule, with: response, at: now, random: &random) else {
       return nil
     }
     self.job = job
     self.move = move
   }
 
-  static func answer(
+  static func response(
     _ status: Int, _ fields: [ResponseField] = [], _ body: String, isResult: Bool = false
-  ) -> RemoteAnswer {
-    RemoteAnswer(
+  ) -> RemoteResponse {
+    RemoteResponse(
       head: ResponseHead(status: status, fields: fields), body: Array(body.utf8),
       url: "http://a.example/1/api/async/ocrdocument/v1", isResult: isResult)
   }
@@ -57,7 +57,7 @@ struct RemoteBench {
     _ status: Int, _ fields: [ResponseField] = [], _ body: String = ""
   ) -> RemoteJob.Move {
     go()
-    move = job.answered(Self.answer(status, fields, body), at: now, random: &random)
+    move = job.answered(Self.response(status, fields, body), at: now, random: &random)
     return move
   }
 

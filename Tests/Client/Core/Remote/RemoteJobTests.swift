@@ -7,14 +7,14 @@ import Testing
     try #require(RemoteBench(.haven, 200, [], #"{"jobID":"j 1/x"}"#))
   }
 
-  @Test func `H14 an answer with a job id begins a job at an address made of it`() throws {
+  @Test func `H14 a response with a job id begins a job at an address made of it`() throws {
     let bench = try haven()
     #expect(bench.job.standing.address == "http://a.example/1/job/status/j%201%2Fx")
     #expect(bench.job.standing.id == "j 1/x")
     #expect(bench.move == .ask(at: Timestamp(milliseconds: 2000)))
   }
 
-  @Test func `H15 an answer without a job id is the result itself`() {
+  @Test func `H15 a response without a job id is the result itself`() {
     #expect(RemoteBench(.haven, 200, [], #"{"entities":[]}"#) == nil)
     #expect(RemoteBench(.haven, 200, [], "") == nil)
     #expect(RemoteBench(.haven, 200, [], "<html>") == nil)
@@ -113,7 +113,7 @@ import Testing
 
   @Test
   func
-    `three questions in a row without an answer of use lose the job, a good one between does not`()
+    `three questions in a row without a response of use lose the job, a good one between does not`()
     throws
   {
     var bench = try haven()
@@ -190,7 +190,7 @@ import Testing
     #expect(bench.reply(200, [], #"{"rows":3}"#) == .finished(pointer: ""))
   }
 
-  @Test func `an answer without a word is judged by itself, whatever the words before it were`()
+  @Test func `a response without a word is judged by itself, whatever the words before it were`()
     throws
   {
     var bench = try #require(
@@ -211,12 +211,12 @@ import Testing
     #expect(bench.job.standing.id == "")
   }
 
-  @Test func `an answer that a 303 led to is the result, whatever its status says`() throws {
+  @Test func `a response that a 303 led to is the result, whatever its status says`() throws {
     var bench = try #require(
       RemoteBench(.standardTwoPlaces, 202, [ResponseField("Location", "/ops/1")], ""))
-    let answer = RemoteBench.answer(200, [], #"{"status":"draft"}"#, isResult: true)
+    let response = RemoteBench.response(200, [], #"{"status":"draft"}"#, isResult: true)
     #expect(
-      bench.job.answered(answer, at: bench.now, random: &bench.random) == .finished(pointer: ""))
+      bench.job.answered(response, at: bench.now, random: &bench.random) == .finished(pointer: ""))
   }
 
   @Test func `a finished job with what the rule calls a failure has failed`() throws {
@@ -254,7 +254,7 @@ import Testing
     #expect(refused.job.standing.wish == .none)
   }
 
-  @Test func `an answer without word and result says nothing, and crashes nothing`() throws {
+  @Test func `a response without word and result says nothing, and crashes nothing`() throws {
     for body in ["", "[]", "{", #"{"actions":[]}"#, #"{"actions":3,"status":null}"#, "\u{0}"] {
       var bench = try haven()
       bench.reply(200, [], body)

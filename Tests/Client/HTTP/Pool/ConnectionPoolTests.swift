@@ -71,7 +71,7 @@ import Testing
     let first = traffic.begin(.fixture("\(server.url)/a?hold=a"))
     try await expect(held: 1, server)
     let second = traffic.begin(.fixture("\(server.url)/b", options: options))
-    // The other server's answer takes longer than the second may take to connect.
+    // The other server's response takes longer than the second may take to connect.
     #expect(await traffic.send(.fixture("\(clock.url)/tick?delay=200")).status == 200)
     server.release("a")
     #expect(await traffic.end(of: first).status == 200)

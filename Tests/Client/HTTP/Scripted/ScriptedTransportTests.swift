@@ -6,7 +6,7 @@ import Testing
 
 /// The transport without a network.
 @Suite(.usesSystem(minutes: 5)) struct ScriptedTransportTests {
-  private let script: [ScriptedAnswer] = [
+  private let script: [ScriptedResponse] = [
     .json(.post, "https://demo.test/*", "{\"made\":true}", status: 201),
     .json(nil, "https://demo.test/items/*/tags?*", "[1]"),
     .json(nil, "https://demo.test/slow", "{}", delay: .seconds(3600)),
@@ -15,7 +15,7 @@ import Testing
       bodyTime: .milliseconds(20)),
   ]
 
-  @Test func `the first answer that fits is given`() async throws {
+  @Test func `the first response that fits is given`() async throws {
     let traffic = try Traffic(ScriptedTransport(script))
     let made = await traffic.send(.fixture(.post, "https://demo.test/items/7/tags?a"))
     #expect(made.status == 201)
@@ -37,7 +37,7 @@ import Testing
     #expect(grown == (1...10).map { $0 * 10_000 })
   }
 
-  @Test func `a waiting answer is cancelled, by name and at the end`() async throws {
+  @Test func `a waiting response is cancelled, by name and at the end`() async throws {
     let transport = ScriptedTransport(script)
     let traffic = try Traffic(transport)
     let one = traffic.begin(.fixture("https://demo.test/slow"))

@@ -9,7 +9,7 @@ import Testing
   private let routes: [StubRoute] = [
     StubRoute(
       method: "GET", base: "https://api.test/v1", path: "/hello/{name}",
-      ending: .answer(StubReply(status: 418, body: #"{"hello": "{{path.name}}"}"#))),
+      ending: .response(StubReply(status: 418, body: #"{"hello": "{{path.name}}"}"#))),
     StubRoute(base: "https://api.test/v1", path: "/drop", ending: .failure(.drop)),
     StubRoute(base: "https://api.test/v1", path: "/reset", ending: .failure(.reset)),
     StubRoute(base: "https://api.test/v1", path: "/timeout", ending: .failure(.timeout)),
@@ -44,7 +44,7 @@ import Testing
     #expect(finish.failure?.kind == .unsupported)
     #expect(finish.failure?.why.hasSuffix("fits GET https://api.test/other/one.") ?? false)
     #expect(finish.facts.sent == .nothing)
-    stubs.use([StubRoute(path: "*", ending: .answer(StubReply(status: 204)))])
+    stubs.use([StubRoute(path: "*", ending: .response(StubReply(status: 204)))])
     #expect(await traffic.send(.fixture("https://api.test/other")).status == 204)
   }
 

@@ -141,14 +141,14 @@ import Testing
     let end = try await haven.send(
       haven.form("highlighttext-get", ["mode": "sync", "text": text, "highlight_expression": "zz"]))
     struct Answer: Decodable { let text: String }
-    let answer = try JSONDecoder().decode(Answer.self, from: Data((end.body ?? "").utf8))
-    #expect(answer.text == text)
+    let response = try JSONDecoder().decode(Answer.self, from: Data((end.body ?? "").utf8))
+    #expect(response.text == text)
     let fields = try await haven.journal().requests.last?.fields ?? []
     #expect(fields.contains("text=a%2Bb%26c%3Dd%3Be%2Cf%2Fg%20e%23h%2520%C3%BC"), "\(fields)")
     await haven.bench.client.quit(.drain)
   }
 
-  @Test func `H18 H21 calls of one client go side by side, and each caller hears its own answer`()
+  @Test func `H18 H21 calls of one client go side by side, and each caller hears its own response`()
     async throws
   {
     let haven = try await ServiceBench(.haven)
@@ -160,7 +160,7 @@ import Testing
       _ = poll(for: .seconds(20)) { crowd.most >= 2 ? true : nil }
       _ = poll(for: .milliseconds(300)) { crowd.most > 2 ? true : nil }
       let topic = request.target.split(separator: "%20").last?.prefix { $0 != "&" } ?? ""
-      return AnsweringServer.answer(200, #"{"positive":[{"topic":"\#(topic)"}]}"#)
+      return AnsweringServer.response(200, #"{"positive":[{"topic":"\#(topic)"}]}"#)
     }
     let heard = try await withThrowingTaskGroup(of: (String, String).self) { group in
       for word in ["dogs", "cats", "rain", "snow"] {
@@ -186,7 +186,7 @@ import Testing
     func leave() { counts.withLock { $0.now -= 1 } }
   }
 
-  @Test func `H22 a call waits for its answer as long as it was told to`() async throws {
+  @Test func `H22 a call waits for its response as long as it was told to`() async throws {
     let haven = try await ServiceBench(.haven)
     try await haven.steer(
       "faults", #"{"route": "/1/api/*", "fault": "delay", "milliseconds": 400, "times": 2}"#)

@@ -6,7 +6,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// How the answers of Haven OnDemand are read, jobs first, against its mock.
+/// How the responses of Haven OnDemand are read, jobs first, against its mock.
 @Suite(.usesSystem(minutes: 6)) struct HavenJobRowTests {
   @Test
   func `H14 H15 H23 H28 a job's id comes first, its states are no errors, its result is last`()
@@ -25,7 +25,7 @@ import Testing
     #expect(end.body?.contains(#""sentiment":"love""#) == true)
     let asked = try await haven.journal().requests
     #expect(asked.dropFirst().allSatisfy { $0.path == "/1/job/status/job-1" && $0.status == 200 })
-    // Without a job the answer is the content.
+    // Without a job the response is the content.
     let direct = try await haven.send(
       haven.form("analyzesentiment", ["text": "I love dogs", "mode": "sync"]))
     #expect(direct.attempts.count == 1 && direct.job.remote == nil && direct.root == "")
@@ -171,11 +171,11 @@ import Testing
   private struct Picture: Decodable { let textBlock: [Block] }
 
   @Test
-  func `H25 H33 H34 an answer's kind is its app's, and it comes whole for types of one's own`()
+  func `H25 H33 H34 a response's kind is its app's, and it comes whole for types of one's own`()
     async throws
   {
     let haven = try await ServiceBench(.haven)
-    func answer<T: Decodable>(
+    func response<T: Decodable>(
       _ type: T.Type, _ endpoint: String, _ given: KeyValuePairs<String, String>, _ view: String
     ) async throws -> T {
       let form = try haven.form(endpoint, given)
@@ -185,15 +185,15 @@ import Testing
       decoder.keyDecodingStrategy = .convertFromSnakeCase
       return try decoder.decode(T.self, from: Data(body.utf8))
     }
-    let feeling = try await answer(
+    let feeling = try await response(
       Sentiment.self, "analyzesentiment", ["mode": "sync", "text": "I love dogs and hate rain"],
       "sentiment")
     #expect(feeling.positive.map(\.topic) == ["dogs"] && feeling.negative.map(\.topic) == ["rain"])
     #expect(feeling.aggregate.score == 0)
-    let picture = try await answer(
+    let picture = try await response(
       Picture.self, "ocrdocument-get", ["mode": "sync", "url": "http://a.test"], "ocr")
     #expect(picture.textBlock.allSatisfy { !$0.text.isEmpty && $0.left == 12 })
-    let found = try await answer(
+    let found = try await response(
       Entities.self, "extractentities-get",
       [
         "mode": "sync", "url": "http://a.test", "entity_type": "people_eng",

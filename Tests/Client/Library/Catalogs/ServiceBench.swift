@@ -64,7 +64,7 @@ final class ServiceBench: Sendable {
     return form
   }
 
-  /// The request that a form comes to, with the catalog's rule for answers, asked for at short
+  /// The request that a form comes to, with the catalog's rule for responses, asked for at short
   /// intervals where it becomes a job.
   func draft(_ form: EndpointForm, poll: PollPolicy = .brisk) -> Draft {
     var draft = form.draft()
@@ -123,7 +123,7 @@ extension PollPolicy {
 }
 
 extension LibraryBench.Exchange {
-  /// The bodies of all answers, oldest first; empty for one that is none or not in memory.
+  /// The bodies of all responses, oldest first; empty for one that is none or not in memory.
   var bodies: [String] {
     attempts.map { attempt in
       guard case .inline(let bytes)? = attempt.result?.body else { return "" }

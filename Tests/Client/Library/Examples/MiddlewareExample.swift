@@ -7,15 +7,15 @@ func middleware() -> Middleware {
     request.headers.append(HeaderField("X-Sent-By", "example"))
     return request
   }
-  let refuse = ClosureProcessor("errors") { answer in
-    if let reason = try answer.value(at: "/error") { throw Refusal(reason: reason) }
-    return answer
+  let refuse = ClosureProcessor("errors") { response in
+    if let reason = try response.value(at: "/error") { throw Refusal(reason: reason) }
+    return response
   }
   return Middleware(
     onSubmit: [DefaultFields(headers: [HeaderField("Accept-Language", "en")])],
     onDispatch: [sign],
     parsers: .json,
-    onAnswer: [refuse, RootPath("/data")])
+    onResponse: [refuse, RootPath("/data")])
 }
 
 /// The reason of the service becomes the reason of the job's failure.

@@ -10,7 +10,7 @@ import Testing
   private func numbered(_ fields: String) throws -> AnsweringServer {
     let count = Counter()
     return try AnsweringServer { _ in
-      AnsweringServer.answer(200, #"{"number": \#(count.next())}"#, fields)
+      AnsweringServer.response(200, #"{"number": \#(count.next())}"#, fields)
     }
   }
 
@@ -44,7 +44,7 @@ import Testing
     await bench.client.quit(.drain)
   }
 
-  @Test func `R30 T-R1 method, server, path, query and whoever asks tell kept answers apart`()
+  @Test func `R30 T-R1 method, server, path, query and whoever asks tell kept responses apart`()
     async throws
   {
     let server = try numbered("Cache-Control: max-age=600\r\n")
@@ -71,7 +71,7 @@ import Testing
     await bench.client.quit(.drain)
   }
 
-  @Test func `R31 the reader says how old an answer may be, and any age will do without a word`()
+  @Test func `R31 the reader says how old a response may be, and any age will do without a word`()
     async throws
   {
     let server = try numbered("Cache-Control: max-age=6000\r\nAge: 1000\r\n")
@@ -90,7 +90,8 @@ import Testing
     await bench.client.quit(.drain)
   }
 
-  @Test func `R32 kept answers are refreshed, deleted and cleared, and each is told`() async throws
+  @Test func `R32 kept responses are refreshed, deleted and cleared, and each is told`()
+    async throws
   {
     let server = try numbered("Cache-Control: max-age=600\r\n")
     let cache = MemoryCache()
@@ -127,7 +128,7 @@ import Testing
       }
       return request.header("If-None-Match") == "\"v1\""
         ? "HTTP/1.1 304 Not Modified\r\netag: \"v1\"\r\n\r\n"
-        : AnsweringServer.answer(200, #"{"whole": true}"#, "etag: \"v1\"\r\n")
+        : AnsweringServer.response(200, #"{"whole": true}"#, "etag: \"v1\"\r\n")
     }
     let bench = try await LibraryBench(cache: MemoryCache())
     let url = server.url + "/x"
@@ -137,7 +138,7 @@ import Testing
     #expect(second.body == #"{"whole": true}"# && second.status == 200)
     #expect(server.requests.map { $0.header("If-None-Match") } == [nil, "\"v1\""])
     let never = try await bench.send(draft(server.url + "/never"))
-    #expect(never.failure?.kind == .malformedAnswer)
+    #expect(never.failure?.kind == .malformedResponse)
     #expect(never.failure?.why.contains("nothing is stored") == true)
     await bench.client.quit(.drain)
   }

@@ -12,7 +12,7 @@ import Testing
         return "HTTP/1.1 304 Not Modified\r\nETag: \"v1\"\r\n\r\n"
       }
       let status = request.query("status").flatMap { Int($0) } ?? 200
-      return AnsweringServer.answer(
+      return AnsweringServer.response(
         status, #"{"a": 1}"#, "ETag: \"v1\"\r\nX-Trace: \(request.path)\r\n")
     }
   }
@@ -24,7 +24,7 @@ import Testing
     return draft
   }
 
-  @Test func `R40 one stream tells of answers, failures, cache, values, graphs and own events`()
+  @Test func `R40 one stream tells of responses, failures, cache, values, graphs and own events`()
     async throws
   {
     let server = try answering()
@@ -86,7 +86,7 @@ import Testing
     #expect(events.map(\.kind).suffix(2) == [.valueSet(change), .valueRemoved(change)])
   }
 
-  @Test func `R42 each way a request ends has one kind, and every good status is an answer`()
+  @Test func `R42 each way a request ends has one kind, and every good status is a response`()
     async throws
   {
     let server = try answering()
@@ -106,7 +106,8 @@ import Testing
     #expect(events.map(\.word) == kinds.map(\.1))
   }
 
-  @Test func `R43 the answer comes first, then the cache's news, then the job's end`() async throws
+  @Test func `R43 the response comes first, then the cache's news, then the job's end`()
+    async throws
   {
     let server = try answering()
     let bench = try await LibraryBench(cache: MemoryCache())
@@ -147,10 +148,10 @@ import Testing
       }
       _ = try await bench.send(draft("http://127.0.0.1:1/x"))
     }
-    for (job, answer) in [(1, Event.Word.received), (2, .failed), (3, .networkFailed)] {
+    for (job, response) in [(1, Event.Word.received), (2, .failed), (3, .networkFailed)] {
       #expect(
         events.filter { $0.job == JobID(Int64(job)) }.map(\.word) == [
-          .submitted, .started, answer, .finished,
+          .submitted, .started, response, .finished,
         ])
     }
   }

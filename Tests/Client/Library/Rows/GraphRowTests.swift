@@ -9,7 +9,7 @@ import Testing
   private func answering() throws -> AnsweringServer {
     try AnsweringServer { request in
       let status = request.query("status").flatMap { Int($0) } ?? 200
-      return AnsweringServer.answer(status, #"{"at": "\#(request.path)", "next": "b1"}"#)
+      return AnsweringServer.response(status, #"{"at": "\#(request.path)", "next": "b1"}"#)
     }
   }
 
@@ -164,7 +164,7 @@ import Testing
     async throws
   {
     let server = try AnsweringServer { _ in
-      AnsweringServer.answer(200, #"{"list": [{"name": "a"}, 7, {"name": "b"}]}"#)
+      AnsweringServer.response(200, #"{"list": [{"name": "a"}, 7, {"name": "b"}]}"#)
     }
     let bench = try await LibraryBench()
     func input(_ name: String, _ from: String, _ pointer: String) -> GraphStep.Input {

@@ -86,7 +86,7 @@ import Testing
     #expect(end.failure?.kind == .firstByteTimeout)
     held.release("slow")
     let server = try AnsweringServer { _ in
-      AnsweringServer.answer(200, "{}", "Cache-Control: max-age=600\r\n")
+      AnsweringServer.response(200, "{}", "Cache-Control: max-age=600\r\n")
     }
     for _ in 0..<2 {
       #expect(try await bench.send(Draft(url: server.url + "/x")).source == .network)

@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What a service's answers mean, and what all requests to one service share.
+/// What a service's responses mean, and what all requests to one service share.
 @Suite(.usesSystem(minutes: 6)) struct ServiceRowTests {
   /// The request that renews credentials.
   private struct TokenRequest: RenewalSource {
@@ -21,14 +21,14 @@ import Testing
   private func answering() throws -> AnsweringServer {
     try AnsweringServer { request in
       switch request.path {
-      case "/token": return AnsweringServer.answer(200, #"{"token": "fresh"}"#)
-      case "/old": return AnsweringServer.answer(426)
-      case "/declared": return AnsweringServer.answer(200, #"{"status": 17}"#)
+      case "/token": return AnsweringServer.response(200, #"{"token": "fresh"}"#)
+      case "/old": return AnsweringServer.response(426)
+      case "/declared": return AnsweringServer.response(200, #"{"status": 17}"#)
       default:
         guard let sent = request.header("Authorization"), sent != "Bearer fresh" else {
-          return AnsweringServer.answer(200, #"{"status": 0}"#)
+          return AnsweringServer.response(200, #"{"status": 0}"#)
         }
-        return AnsweringServer.answer(401)
+        return AnsweringServer.response(401)
       }
     }
   }
@@ -59,7 +59,7 @@ import Testing
     #expect(server.lines.count == 4, "renewed once for all")
     #expect(try await send("/old", "api").failure?.kind == .upgradeRequired)
     #expect(try await send("/declared", "api").failure?.kind == .serviceFailure)
-    // The other provider's answers mean what they say.
+    // The other provider's responses mean what they say.
     #expect(try await send("/declared", "plain").job.state == .succeeded)
     await bench.client.quit(.drain)
   }
@@ -90,7 +90,7 @@ import Testing
     async throws
   {
     let server = try answering()
-    let stages = GatewayMiddleware(["api": Middleware(onAnswer: [RootPath("/status")])])
+    let stages = GatewayMiddleware(["api": Middleware(onResponse: [RootPath("/status")])])
     let bench = try await LibraryBench(middleware: stages)
     let gateways = Gateways(all: ["api", "other"].map { Gateway(name: $0, url: server.url) })
     let drafts = ["api", "other"].map { Draft(name: $0, url: "/x", gateway: $0) }
@@ -132,8 +132,8 @@ import Testing
     async throws
   {
     let body = "[" + String(repeating: "1,", count: 500) + "1]"
-    let answer = ScriptedAnswer.json(nil, "*", body, bodyTime: .milliseconds(20))
-    let bench = try await LibraryBench(ScriptedTransport([answer]))
+    let response = ScriptedResponse.json(nil, "*", body, bodyTime: .milliseconds(20))
+    let bench = try await LibraryBench(ScriptedTransport([response]))
     let news = await bench.client.events()
     let request = try PreparedRequest(to: "http://a.example/x")
     let job = NewJob(request: request, lane: LaneKey(name: "a"))
@@ -188,7 +188,7 @@ import Testing
     let server = try AnsweringServer { request in
       let page = request.query("page").flatMap { Int($0) } ?? 1
       let link = page < 3 ? "Link: </items?page=\(page + 1)>; rel=\"next\"\r\n" : ""
-      return AnsweringServer.answer(200, "[\(page * 2 - 1), \(page * 2)]", link)
+      return AnsweringServer.response(200, "[\(page * 2 - 1), \(page * 2)]", link)
     }
     let bench = try await LibraryBench()
     var end = try await bench.send(Draft(url: server.url + "/items?page=1"))

@@ -10,16 +10,16 @@ import Testing
   private static let garbage = "{oops"
 
   /// Reads `a=1` lines as a JSON object.
-  private let pairs = ClosureProcessor("pairs") { answer in
-    var answer = answer
-    let text = String(decoding: try answer.body.bytes(), as: UTF8.self)
+  private let pairs = ClosureProcessor("pairs") { response in
+    var response = response
+    let text = String(decoding: try response.body.bytes(), as: UTF8.self)
     let parts = text.split(separator: "=")
     guard parts.count == 2 else {
-      throw Failure(.malformedAnswer, what: "No pair.", why: "It is none.", whatToDo: "Send one.")
+      throw Failure(.malformedResponse, what: "No pair.", why: "It is none.", whatToDo: "Send one.")
     }
-    answer.body = Body(
+    response.body = Body(
       Array(#"{"\#(parts[0])":"\#(parts[1])"}"#.utf8), mediaType: "application/json")
-    return answer
+    return response
   }
 
   private func table(_ type: String, _ parser: any Processor) -> ParserTable {
@@ -28,20 +28,20 @@ import Testing
     return table
   }
 
-  @Test func `R6 what a stage makes of an answer is what waiters, events and next steps see`()
+  @Test func `R6 what a stage makes of a response is what waiters, events and next steps see`()
     async throws
   {
     let server = try AnsweringServer { request in
-      AnsweringServer.answer(200, request.path == "/first" ? #"{"id": 1}"# : "[]")
+      AnsweringServer.response(200, request.path == "/first" ? #"{"id": 1}"# : "[]")
     }
-    let stage = ClosureProcessor("nine") { answer in
-      // Nothing is returned in its place where the answer stays as it is.
-      guard answer.request.url.hasSuffix("/first") else { return answer }
-      var answer = answer
-      answer.body = Body(Array(#"{"id": 9}"#.utf8), mediaType: "application/json")
-      return answer
+    let stage = ClosureProcessor("nine") { response in
+      // Nothing is returned in its place where the response stays as it is.
+      guard response.request.url.hasSuffix("/first") else { return response }
+      var response = response
+      response.body = Body(Array(#"{"id": 9}"#.utf8), mediaType: "application/json")
+      return response
     }
-    let bench = try await LibraryBench(middleware: Middleware(onAnswer: [stage]))
+    let bench = try await LibraryBench(middleware: Middleware(onResponse: [stage]))
     let plan = GraphPlan(
       name: "two",
       steps: [
@@ -68,7 +68,7 @@ import Testing
     async throws
   {
     let server = try AnsweringServer { _ in
-      AnsweringServer.answer(200, "id=7", type: "text/x-pairs", "Cache-Control: max-age=600\r\n")
+      AnsweringServer.response(200, "id=7", type: "text/x-pairs", "Cache-Control: max-age=600\r\n")
     }
     let middleware = Middleware(parsers: table("text/x-pairs", pairs))
     let bench = try await LibraryBench(cache: MemoryCache(), middleware: middleware)
@@ -94,7 +94,7 @@ import Testing
     async throws
   {
     let server = try AnsweringServer { request in
-      AnsweringServer.answer(200, Self.garbage, type: request.query("type") ?? "")
+      AnsweringServer.response(200, Self.garbage, type: request.query("type") ?? "")
     }
     var parsers = ParserTable.json
     parsers.setParser(pairs, for: "")
@@ -105,16 +105,16 @@ import Testing
       draft.options.parsing = rule
       return try await bench.send(draft)
     }
-    #expect(try await end("application/json", .byType).failure?.kind == .malformedAnswer)
+    #expect(try await end("application/json", .byType).failure?.kind == .malformedResponse)
     #expect(try await end("application/json", .off).job.state == .succeeded)
     #expect(try await end("text/plain", .byType).job.state == .succeeded)
     let forced = try await end("text/plain", .forced("application/json"))
-    #expect(forced.failure?.kind == .malformedAnswer && forced.body == Self.garbage)
+    #expect(forced.failure?.kind == .malformedResponse && forced.body == Self.garbage)
     await bench.client.quit(.drain)
   }
 
   @Test func `R12 two requests are read in two ways side by side`() async throws {
-    let server = try AnsweringServer { _ in AnsweringServer.answer(200, "id=7", type: "text/x") }
+    let server = try AnsweringServer { _ in AnsweringServer.response(200, "id=7", type: "text/x") }
     let stages = GatewayMiddleware([
       "pairs": Middleware(parsers: table("text/x", pairs)),
       "plain": Middleware(parsers: table("text/x", TextParser())),
@@ -136,19 +136,20 @@ import Testing
     await bench.client.quit(.drain)
   }
 
-  @Test func `R13 T-R4 stages see each answer with its headers, whatever its status`() async throws
+  @Test func `R13 T-R4 stages see each response with its headers, whatever its status`()
+    async throws
   {
     let server = try AnsweringServer { request in
-      AnsweringServer.answer(
+      AnsweringServer.response(
         request.query("status").flatMap { Int($0) } ?? 200, #"{"seen": true}"#,
         "X-Trace: \(request.query("status") ?? "")\r\n")
     }
-    let seen = SeenAnswers()
-    let stage = ClosureProcessor("look") { answer in
-      seen.note(answer.head)
-      return answer
+    let seen = SeenResponses()
+    let stage = ClosureProcessor("look") { response in
+      seen.note(response.head)
+      return response
     }
-    let bench = try await LibraryBench(middleware: Middleware(onAnswer: [stage]))
+    let bench = try await LibraryBench(middleware: Middleware(onResponse: [stage]))
     for status in [200, 201, 202, 206, 404, 401, 500] {
       var draft = Draft(url: "/x?status=\(status)")
       draft.options.retry.attempts = 1
@@ -165,7 +166,7 @@ import Testing
   func `B2 runner, request, answer and parser are kept apart, and the request stays to be seen`()
     async throws
   {
-    let server = try AnsweringServer { _ in AnsweringServer.answer(200, "id=7", type: "text/x") }
+    let server = try AnsweringServer { _ in AnsweringServer.response(200, "id=7", type: "text/x") }
     let bench = try await LibraryBench(middleware: Middleware(parsers: table("text/x", pairs)))
     let request = try PreparedRequest(
       Draft(
@@ -183,7 +184,7 @@ import Testing
   {
     let server = try AnsweringServer { request in
       let isKnown = request.header("Authorization") == "Bearer t0ken"
-      return AnsweringServer.answer(200, isKnown ? #"{"status": 0}"# : #"{"status": 9}"#)
+      return AnsweringServer.response(200, isKnown ? #"{"status": 0}"# : #"{"status": 9}"#)
     }
     let token = ClosurePreparer("token") { request in
       var request = request
@@ -209,7 +210,7 @@ import Testing
   @Test func `B14 a parser of one's own reads the body, and without one it stays as it came`()
     async throws
   {
-    let server = try AnsweringServer { _ in AnsweringServer.answer(200, "id=7", type: "text/x") }
+    let server = try AnsweringServer { _ in AnsweringServer.response(200, "id=7", type: "text/x") }
     for (parsers, body) in [(ParserTable(), "id=7"), (table("text/x", pairs), #"{"id":"7"}"#)] {
       let bench = try await LibraryBench(middleware: Middleware(parsers: parsers))
       let end = try await bench.send(Draft(url: server.url + "/x"))
@@ -223,15 +224,15 @@ import Testing
   {
     let bodies = ["/one": #"{"data": {"id": 1}}"#, "/list": #"{"data": [{"id": 1}, {"id": 2}]}"#]
     let server = try AnsweringServer { request in
-      AnsweringServer.answer(200, bodies[request.path] ?? #"{"result": 1}"#)
+      AnsweringServer.response(200, bodies[request.path] ?? #"{"result": 1}"#)
     }
-    let seen = SeenAnswers()
-    let look = ClosureProcessor("look") { answer in
-      seen.note([try answer.value(at: "/id"), try answer.value(at: "/1/id")])
-      return answer
+    let seen = SeenResponses()
+    let look = ClosureProcessor("look") { response in
+      seen.note([try response.value(at: "/id"), try response.value(at: "/1/id")])
+      return response
     }
     let bench = try await LibraryBench(
-      middleware: Middleware(onAnswer: [RootPath("/data"), look]))
+      middleware: Middleware(onResponse: [RootPath("/data"), look]))
     for path in ["/one", "/list"] {
       let end = try await bench.send(Draft(url: server.url + path))
       #expect(end.result?.processing?.root == "/data")

@@ -40,7 +40,7 @@ import Testing
     let (server, other) = (try RecorderServer(), try RecorderServer())
     let route = StubRoute(
       method: "GET", base: server.url, path: "/hello", delay: .milliseconds(800),
-      ending: .answer(StubReply(body: #"{"stub": true}"#)))
+      ending: .response(StubReply(body: #"{"stub": true}"#)))
     let stubs = StubSwitch(routes: [route])
     let clock = NoTime()
     let bench = try await bench(stubs, clock: clock)
@@ -60,7 +60,7 @@ import Testing
     await bench.client.quit(.drain)
   }
 
-  @Test func `R38 T-R10 a stub is written from the request and treated as a server's answer`()
+  @Test func `R38 T-R10 a stub is written from the request and treated as a server's response`()
     async throws
   {
     let reply = StubReply(
@@ -70,10 +70,10 @@ import Testing
     let stubs = StubSwitch(
       .strict,
       routes: [
-        StubRoute(method: "POST", path: "/users/{id}", ending: .answer(reply)),
-        StubRoute(path: "/broken", ending: .answer(broken)),
+        StubRoute(method: "POST", path: "/users/{id}", ending: .response(reply)),
+        StubRoute(path: "/broken", ending: .response(broken)),
       ])
-    let bench = try await bench(stubs, middleware: Middleware(onAnswer: [RootPath("/data")]))
+    let bench = try await bench(stubs, middleware: Middleware(onResponse: [RootPath("/data")]))
     let gateways = Gateways.api("http://a.example") { $0.outcome = OutcomeRule(reason: ["/why"]) }
     let draft = Draft(
       method: "POST", url: "/users/7", headers: [DraftField("X-Name", "ann")],
@@ -98,7 +98,7 @@ import Testing
     async throws
   {
     let server = try RecorderServer()
-    let route = StubRoute(path: "/hello", ending: .answer(StubReply(body: "stub")))
+    let route = StubRoute(path: "/hello", ending: .response(StubReply(body: "stub")))
     let stubs = StubSwitch(.registered, routes: [route])
     let bench = try await bench(stubs)
     func send(_ path: String) async throws -> LibraryBench.Exchange {

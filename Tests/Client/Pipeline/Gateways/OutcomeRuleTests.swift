@@ -43,7 +43,7 @@ struct OutcomeRuleTests {
   @Test func `T-B7 a value that is not there is a failure that names its place`() {
     #expect(
       outcome(Self.envelope, 200, "<html>")
-        == .serviceFailure(ServiceWords(reason: "The answer has nothing at /status.")))
+        == .serviceFailure(ServiceWords(reason: "The response has nothing at /status.")))
   }
 
   @Test func `a failure without words of the service says which condition failed`() {
@@ -54,14 +54,14 @@ struct OutcomeRuleTests {
       success: [
         OutcomeClause(statuses: [200...299], headers: [ValueTest("X-Ok", .oneOf(["yes"]))])
       ])
-    #expect(reason(header) == "The answer has no header X-Ok.")
+    #expect(reason(header) == "The response has no header X-Ok.")
     let other = reason(header, "{}", [ResponseField("x-ok", "s3cret")])
-    #expect(other == "The answer's header X-Ok has another value.")
+    #expect(other == "The response's header X-Ok has another value.")
     #expect(reason(Self.envelope, #"{"status": 0}"#) == nil)
     let value = OutcomeRule(success: [OutcomeClause(values: [ValueTest("/a", .oneOf(["0"]))])])
-    #expect(reason(value, #"{"a": 7}"#) == "The answer has `7` at /a.")
+    #expect(reason(value, #"{"a": 7}"#) == "The response has `7` at /a.")
     let failing = OutcomeRule(failure: [OutcomeClause(values: [ValueTest("/data", .absent)])])
-    #expect(reason(failing) == "The answer has nothing at /data.")
+    #expect(reason(failing) == "The response has nothing at /data.")
   }
 
   @Test func `B8 a header decides, whatever its case`() {

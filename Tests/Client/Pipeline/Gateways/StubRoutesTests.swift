@@ -3,31 +3,31 @@ import ClientPipeline
 import Testing
 
 struct StubRoutesTests {
-  private func answer(
+  private func response(
     _ routes: [StubRoute], _ method: String, _ url: String,
     headers: [(String, String)] = [], body: String = ""
-  ) -> StubAnswer? {
-    StubRoutes(routes).answer(
+  ) -> StubResponse? {
+    StubRoutes(routes).response(
       to: StubRoutes.Question(
         method: method, url: url, headers: headers.map { (name: $0.0, value: $0.1) },
         body: Array(body.utf8)))
   }
 
-  private func answer(
+  private func response(
     _ routes: [StubRoute], _ url: String, headers: [(String, String)] = [], body: String = ""
-  ) -> StubAnswer? {
-    answer(routes, "GET", url, headers: headers, body: body)
+  ) -> StubResponse? {
+    response(routes, "GET", url, headers: headers, body: body)
   }
 
-  private func text(_ answer: StubAnswer?) -> String? {
-    guard case .answer(_, let body)? = answer?.ending else { return nil }
+  private func text(_ response: StubResponse?) -> String? {
+    guard case .response(_, let body)? = response?.ending else { return nil }
     return String(decoding: body, as: UTF8.self)
   }
 
   private static let hello = StubRoute(
     method: "GET", base: "https://api.example.com/v1", path: "/hello/{name}",
     delay: .milliseconds(800),
-    ending: .answer(
+    ending: .response(
       StubReply(
         status: 201, headers: [ResponseField("X-Seen", "{{header.x-in}}")],
         body:
@@ -36,23 +36,23 @@ struct StubRoutesTests {
 
   @Test func `R37 a route fits by address, path and method, and waits`() {
     #expect(
-      answer([Self.hello], "https://api.example.com/v1/hello/ann")?.delay == .milliseconds(800))
+      response([Self.hello], "https://api.example.com/v1/hello/ann")?.delay == .milliseconds(800))
     for (method, url) in [
       ("POST", "https://api.example.com/v1/hello/ann"),
       ("GET", "https://api.example.com/v1/hello"),
       ("GET", "https://api.example.com/v1/hello/ann/x"),
       ("GET", "https://api.example.com/v10/hello/ann"),
       ("GET", "https://other.example.com/v1/hello/ann"),
-    ] { #expect(answer([Self.hello], method, url) == nil) }
+    ] { #expect(response([Self.hello], method, url) == nil) }
   }
 
-  @Test func `R38 the answer is written from the request, and its values stay values`() throws {
-    let found = answer(
+  @Test func `R38 the response is written from the request, and its values stay values`() throws {
+    let found = response(
       [Self.hello], "https://api.example.com/v1/hello/a%22b?q=x%20y", headers: [("X-In", "1\r\n2")],
       body: #"{"a": {"b": 7}}"#)
     #expect(text(found) == #"{"hello": "a\"b", "q": "x y", "in": 7, "m": "GET"}"#)
-    guard case .answer(let head, _)? = found?.ending else {
-      Issue.record("no answer")
+    guard case .response(let head, _)? = found?.ending else {
+      Issue.record("no response")
       return
     }
     #expect(head.status == 201)
@@ -62,17 +62,17 @@ struct StubRoutesTests {
 
   @Test func `a value that is not there is null in JSON and nothing in a text`() {
     #expect(
-      text(answer([Self.hello], "https://api.example.com/v1/hello/a"))?.contains("\"q\": null")
+      text(response([Self.hello], "https://api.example.com/v1/hello/a"))?.contains("\"q\": null")
         == true)
-    let plain = StubRoute(path: "*", ending: .answer(StubReply(body: "[{{query.x}}]-{{x}}")))
-    #expect(text(answer([plain], "https://a/")) == "[null]-{{x}}")
-    let words = StubRoute(path: "*", ending: .answer(StubReply(body: "x={{query.x}}.")))
-    #expect(text(answer([words], "https://a/b?x=1")) == "x=1.")
+    let plain = StubRoute(path: "*", ending: .response(StubReply(body: "[{{query.x}}]-{{x}}")))
+    #expect(text(response([plain], "https://a/")) == "[null]-{{x}}")
+    let words = StubRoute(path: "*", ending: .response(StubReply(body: "x={{query.x}}.")))
+    #expect(text(response([words], "https://a/b?x=1")) == "x=1.")
   }
 
   @Test func `predicates on query, header and body choose among routes, the first wins`() {
     func route(_ status: Int, _ change: (inout StubRoute) -> Void = { _ in }) -> StubRoute {
-      var route = StubRoute(path: "/x", ending: .answer(StubReply(status: status)))
+      var route = StubRoute(path: "/x", ending: .response(StubReply(status: status)))
       change(&route)
       return route
     }
@@ -81,14 +81,14 @@ struct StubRoutesTests {
       route(2) { $0.headers = [ValueTest("X-A", .present)] },
       route(3) { $0.values = [ValueTest("/a/0", .oneOf(["z"]))] }, route(4),
     ]
-    func status(_ answer: StubAnswer?) -> Int? {
-      if case .answer(let head, _)? = answer?.ending { head.status } else { nil }
+    func status(_ response: StubResponse?) -> Int? {
+      if case .response(let head, _)? = response?.ending { head.status } else { nil }
     }
-    #expect(status(answer(routes, "https://a/x?q=1", headers: [("x-a", "")])) == 1)
-    #expect(status(answer(routes, "https://a/x?q=2", headers: [("x-a", "")])) == 2)
-    #expect(status(answer(routes, "https://a/x", body: #"{"a": ["z"]}"#)) == 3)
-    #expect(status(answer(routes, "https://a/x")) == 4)
-    #expect(answer(routes, "https://a/y") == nil)
+    #expect(status(response(routes, "https://a/x?q=1", headers: [("x-a", "")])) == 1)
+    #expect(status(response(routes, "https://a/x?q=2", headers: [("x-a", "")])) == 2)
+    #expect(status(response(routes, "https://a/x", body: #"{"a": ["z"]}"#)) == 3)
+    #expect(status(response(routes, "https://a/x")) == 4)
+    #expect(response(routes, "https://a/y") == nil)
   }
 
   @Test func `a route of a gateway begins at its address, filled from the environment`() {
@@ -101,7 +101,7 @@ struct StubRoutesTests {
     ])
     let book = StubRoutes(gateways, environment: Environment(values: ["base": "http://h:1"]))
     #expect(book.routes.map(\.base) == ["http://h:1/v1/"])
-    #expect(book.answer(to: .init(method: "GET", url: "http://h:1/v1/x?a")) != nil)
-    #expect(book.answer(to: .init(method: "GET", url: "http://h:1/x")) == nil)
+    #expect(book.response(to: .init(method: "GET", url: "http://h:1/v1/x?a")) != nil)
+    #expect(book.response(to: .init(method: "GET", url: "http://h:1/x")) == nil)
   }
 }

@@ -16,7 +16,7 @@ import Testing
       origin: origin ?? self.origin, started: Timestamp(milliseconds: 0), result: result)
   }
 
-  private func answer(_ body: String) -> AttemptResult {
+  private func response(_ body: String) -> AttemptResult {
     AttemptResult(
       end: .answered,
       head: ResponseHead(
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `B18 what was sent and received stands line by line, without its secrets`() {
-    let lines = WireView(request, [attempt(answer("one\ntwo"))]).lines.map(\.text)
+    let lines = WireView(request, [attempt(response("one\ntwo"))]).lines.map(\.text)
     #expect(
       lines == [
         "* attempt 1, new connection to 192.0.2.1:443, TLSv1.3",
@@ -58,7 +58,8 @@ import Testing
       request,
       [
         attempt(
-          answer(""), number: 2, hop: 1, url: "https://other.example", origin: other, method: .get)
+          response(""), number: 2, hop: 1, url: "https://other.example", origin: other, method: .get
+        )
       ]
     ).lines.map(\.text)
     #expect(lines.contains("> GET / HTTP/1.1") && lines.contains("> Host: other.example"))
@@ -66,15 +67,15 @@ import Testing
     #expect(!lines.contains { $0.contains("pin") })
   }
 
-  @Test func `B18 failures, cached answers, files and binary bodies are told in words`() {
+  @Test func `B18 failures, cached responses, files and binary bodies are told in words`() {
     let failure = Failure(.refused, what: "It was not sent.", why: "Nobody listens.", whatToDo: "")
     let failed = WireView(nil, [attempt(AttemptResult(end: .failed(failure)))]).lines
     #expect(failed.last == .note("It was not sent. Nobody listens."))
-    var cached = answer("x")
+    var cached = response("x")
     cached.source = .cache(age: .seconds(3))
     let served = WireView(request, [attempt(cached)]).lines
     #expect(!served.contains { $0.side == .sent })
-    var binary = answer("")
+    var binary = response("")
     binary.body = .inline([0, 1, 2])
     #expect(WireView(request, [attempt(binary)]).lines.last == .note("3 B of binary data"))
     binary.body = .file(name: "x", length: 70_000, sha256: [])
@@ -84,14 +85,14 @@ import Testing
 
   @Test func `a long body is cut and says so`() {
     let text = String(repeating: "line\n", count: 5000)
-    let lines = WireView(request, [attempt(answer(text))]).lines
+    let lines = WireView(request, [attempt(response(text))]).lines
     #expect(lines.count < 130)
     #expect(lines.last == .note("… 25 kB in all"))
   }
 
   /// As `request` left after a stage on dispatch changed it so.
   private func changed(_ late: LateChanges, sent: Int64 = 12) -> [String] {
-    var result = answer("")
+    var result = response("")
     result.processing = Processing(late: late)
     result.transfer.requestBody = ByteCount(sent)
     return WireView(request, [attempt(result)]).lines.map(\.text)

@@ -64,7 +64,7 @@ struct CacheLossTests {
     await cache.close()
   }
 
-  @Test func `a lost key makes every answer unknown`() async {
+  @Test func `a lost key makes every response unknown`() async {
     let first = bench.open()
     await bench.keep("one", in: first)
     await first.close()

@@ -88,7 +88,7 @@ struct SQLiteCacheTests {
     #expect(entry?.bodyLength == 3)
   }
 
-  @Test func `a newer answer takes the place of the older`() async {
+  @Test func `a newer response takes the place of the older`() async {
     let cache = bench.open()
     await bench.keep("one", in: cache)
     await bench.keep("two", in: cache)
@@ -129,7 +129,7 @@ struct SQLiteCacheTests {
     #expect(await bench.text(in: one) == nil)
   }
 
-  @Test func `a change voids every identity's answer and no other address`() async {
+  @Test func `a change voids every identity's response and no other address`() async {
     let cache = bench.open()
     await bench.keep("ann", in: cache, identity: ["ann"])
     await bench.keep("bob", in: cache, identity: ["bob"])
@@ -140,7 +140,7 @@ struct SQLiteCacheTests {
     #expect(await bench.text(in: cache, "/y") == "other")
   }
 
-  @Test func `a validated answer has its new head and its old body`() async throws {
+  @Test func `a validated response has its new head and its old body`() async throws {
     let cache = bench.open()
     await bench.keep("one", in: cache)
     var stored = try #require(await cache.find(bench.request()).first?.response)
@@ -151,7 +151,7 @@ struct SQLiteCacheTests {
     #expect(await bench.text(in: cache) == "one")
   }
 
-  @Test func `large bodies are files, and go with their answer`() async throws {
+  @Test func `large bodies are files, and go with their response`() async throws {
     let cache = bench.open()
     let source = bench.folder.path + "/body"
     let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }

@@ -25,8 +25,8 @@ struct BatchStorageTests {
     try #require(try await store.graphs(matching: GraphQuery(ids: [id])).first)
   }
 
-  /// Runs jobs to an answer of this status.
-  private func answer(_ jobs: [JobID], _ status: Int, _ store: any Storage) async throws {
+  /// Runs jobs to a response of this status.
+  private func response(_ jobs: [JobID], _ status: Int, _ store: any Storage) async throws {
     let receipt = try await store.commit(StoreBatch(starts: jobs.map { .fixture($0) }))
     let failure = Failure(status: status, assertions: [])
     let ends = receipt.started.values.map { started in
@@ -72,8 +72,8 @@ struct BatchStorageTests {
   ) async throws {
     let store = try await store(kind)
     let id = try await store.add(batch(5), at: clock.now).id
-    try await answer([JobID(1), JobID(2)], 200, store)
-    try await answer([JobID(3)], 500, store)
+    try await response([JobID(1), JobID(2)], 200, store)
+    try await response([JobID(3)], 500, store)
     _ = try await store.commit(StoreBatch(starts: [.fixture(JobID(4))]))
     var found = try await run(id, store)
     #expect(found.summary.text == "2 of 5, 1 failed, 1 running")
@@ -114,7 +114,7 @@ struct BatchStorageTests {
   ) async throws {
     let store = try await store(kind)
     let id = try await store.add(batch(3), at: clock.now).id
-    try await answer([JobID(1), JobID(2), JobID(3)], 200, store)
+    try await response([JobID(1), JobID(2), JobID(3)], 200, store)
     #expect(try await store.remove(matching: JobQuery(ids: [JobID(2)])) == 1)
     #expect(try await run(id, store).summary.text == "2 of 3, 1 forgotten")
     #expect(try await store.values(of: [JobID(2)]) == [:])
@@ -130,7 +130,7 @@ struct BatchStorageTests {
     let two = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
     _ = try await one.add([.fixture()])
     let id = try await two.add(batch(3), at: clock.now).id
-    try await answer([JobID(2)], 200, one)
+    try await response([JobID(2)], 200, one)
     let now = clock.now
     _ = try await two.change(graph: id) { GraphOrders.hold($0, at: now) }
     #expect(try await one.commit(StoreBatch(starts: [.fixture(JobID(3))])).started == [:])

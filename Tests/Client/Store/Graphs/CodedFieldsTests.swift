@@ -16,7 +16,7 @@ struct CodedFieldsTests {
     deadlines: Deadlines(
       connect: .seconds(1), firstByte: .seconds(2), idle: .seconds(3), total: .seconds(4)),
     limits: TransferLimits(
-      headerBlock: 1, headerLine: 2, headerCount: 3, interimAnswers: 4, decodedBody: 5,
+      headerBlock: 1, headerLine: 2, headerCount: 3, interimResponses: 4, decodedBody: 5,
       decodedRatio: 6, bodyQuestion: 7),
     redirects: .stay, retry: RetryRule(attempts: 7, repeatsUnsafe: .whenRefused, span: .seconds(9)),
     cookies: .off, codings: .none,
@@ -67,7 +67,7 @@ struct CodedFieldsTests {
     middleware: MiddlewareRule(
       onSubmit: [.command(command)], onDispatch: [.command(command)],
       parsers: [ParserRule(mediaType: "a/b", parser: .command(command))],
-      onAnswer: [.root("/data"), .capture(header: "X", name: "x")]), encoding: .form)
+      onResponse: [.root("/data"), .capture(header: "X", name: "x")]), encoding: .form)
 
   private static let expectation: Assertion? = {
     do throws(Assertion.Problem) { return try Assertion("status 404") } catch { return nil }

@@ -52,7 +52,7 @@ struct GraphStorageTests {
           ParserRule(mediaType: "a/b", parser: .json), ParserRule(mediaType: "c/d", parser: .text),
           ParserRule(mediaType: "e/f", parser: .command(CommandRule(["p"]))),
         ],
-        onAnswer: [
+        onResponse: [
           .root("/data"), .capture(header: "X", name: "x"), .command(CommandRule(["q"])),
         ]), encoding: .form)
     var material = GraphMaterial(

@@ -110,11 +110,11 @@ struct GatewaysFileTests {
       try gateways(Self.full)["api"]?.stubs == [
         StubRoute(
           method: "GET", path: "/hello/{name}", delay: .milliseconds(800),
-          ending: .answer(StubReply(body: "hi {{path.name}}"))),
+          ending: .response(StubReply(body: "hi {{path.name}}"))),
         StubRoute(
           path: "/x", query: [ValueTest("q", .oneOf(["1"]))],
           headers: [ValueTest("X-A", .present)], values: [ValueTest("/a", .oneOf(["z"]))],
-          ending: .answer(
+          ending: .response(
             StubReply(status: 503, headers: [ResponseField("Retry-After", "1")]))),
         StubRoute(path: "*", ending: .failure(.reset)),
       ])

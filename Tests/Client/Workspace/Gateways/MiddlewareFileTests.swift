@@ -37,7 +37,7 @@ struct MiddlewareFileTests {
       middleware:
         submit: [{command: [sign]}]
         dispatch: [{command: [python3, ./sign.py, --now]}]
-        answer:
+        response:
           - root: /data
           - capture: {header: X-Session, as: session}
           - {command: [/bin/check]}
@@ -54,7 +54,7 @@ struct MiddlewareFileTests {
               mediaType: "application/xml",
               parser: .command(CommandRule(["\(root)/xml", "-x"], deadline: .seconds(2)))),
           ],
-          onAnswer: [
+          onResponse: [
             .root("/data"), .capture(header: "X-Session", name: "session"),
             .command(CommandRule(["/bin/check"])),
           ]))
@@ -66,15 +66,15 @@ struct MiddlewareFileTests {
   }
 
   @Test(arguments: [
-    ("middleware: {answr: []}", "4:18", "answer"),
-    ("middleware: {answer: [{rot: /a}]}", "4:28", "root"),
-    ("middleware: {answer: [{root: data}]}", "4:34", "/error/code"),
-    ("middleware: {answer: [{root: /a, command: [x]}]}", "4:47", "further"),
-    ("middleware: {answer: [{}]}", "4:27", "root, capture and command"),
-    ("middleware: {answer: [{root: /a, deadline: 3}]}", "4:48", "Remove"),
-    ("middleware: {answer: [{capture: {header: X Y, as: a}}]}", "4:46", "letters"),
-    ("middleware: {answer: [{capture: {header: X, as: 'a b'}}]}", "4:53", "letters"),
-    ("middleware: {answer: [{capture: {header: X}}]}", "4:37", "as"),
+    ("middleware: {respnse: []}", "4:18", "response"),
+    ("middleware: {response: [{rot: /a}]}", "4:30", "root"),
+    ("middleware: {response: [{root: data}]}", "4:36", "/error/code"),
+    ("middleware: {response: [{root: /a, command: [x]}]}", "4:49", "further"),
+    ("middleware: {response: [{}]}", "4:29", "root, capture and command"),
+    ("middleware: {response: [{root: /a, deadline: 3}]}", "4:50", "Remove"),
+    ("middleware: {response: [{capture: {header: X Y, as: a}}]}", "4:48", "letters"),
+    ("middleware: {response: [{capture: {header: X, as: 'a b'}}]}", "4:55", "letters"),
+    ("middleware: {response: [{capture: {header: X}}]}", "4:39", "as"),
     ("middleware: {submit: [{command: []}]}", "4:37", "list"),
     ("middleware: {submit: [{command: [tools/x]}]}", "4:37", "./tools/x"),
     ("middleware: {submit: [{command: [x], deadline: 0}]}", "4:52", "more than 0"),

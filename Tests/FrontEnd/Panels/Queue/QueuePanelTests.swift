@@ -23,7 +23,7 @@ struct QueuePanelTests {
         11, .held(.question(.redirectCarriesBody(to: "https://other.example", status: 307))),
         url: "https://api.example.com/orders"),
       .fixture(
-        12, .interrupted(.init(sent: 120, answerBegan: false, why: "The connection was lost.")),
+        12, .interrupted(.init(sent: 120, responseBegan: false, why: "The connection was lost.")),
         url: "https://api.example.com/orders"),
       .fixture(7, .succeeded, url: "https://api.example.com/things"),
       .fixture(

@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Panels
 
-/// Two answers side by side, as they look.
+/// Two responses side by side, as they look.
 struct CompareScreenTests {
   /// Job 12 on show beside what job 7 was answered.
   static func scene(

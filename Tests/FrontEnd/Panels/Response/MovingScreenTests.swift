@@ -21,7 +21,7 @@ import ViewModels
 
   @Test(arguments: sizes)
   func `the way to the selected value stands below the tree`(size: Size) throws {
-    var scene = AnswerScene(Self.odd, size)
+    var scene = ExchangeScene(Self.odd, size)
     scene.perform(.response(.openAll))
     scene.go(to: ".customers[0].address[\"lines of it\"][0].street")
     try GoldenScreen.check(scene.frame, "way-\(size.width)x\(size.height)")
@@ -31,7 +31,7 @@ import ViewModels
 
   @Test(arguments: sizes)
   func `a path is asked for with the one of the selected value`(size: Size) throws {
-    var scene = AnswerScene(Self.odd, size)
+    var scene = ExchangeScene(Self.odd, size)
     scene.go(to: ".customers[0]")
     scene.perform(.response(.goToPath))
     try GoldenScreen.check(scene.frame, "path-asked-\(size.width)x\(size.height)")
@@ -46,7 +46,7 @@ import ViewModels
     let text =
       #"{"log": "first line\nsecond \"quoted\" line that is rather long, so that it is wrapped in "#
       + #"a narrow panel and goes on\n\n\ttabbed caf\u00e9 漢字", "n": 1}"#
-    var scene = AnswerScene(text, size)
+    var scene = ExchangeScene(text, size)
     scene.go(to: ".log")
     scene.perform(.response(.viewValue))
     try GoldenScreen.check(scene.frame, "value-\(size.width)x\(size.height)")
@@ -83,7 +83,7 @@ import ViewModels
     let text =
       "{\"\(evil)\": {\"\(evil)\": [\"\(evil)\", \"\(evil)\"], \"\(evil)\": 1e999}, \"\(evil)\": 2}"
     for size in [Size(width: 40, height: 12)] + Self.sizes {
-      var scene = AnswerScene(text, size)
+      var scene = ExchangeScene(text, size)
       scene.perform(.response(.openAll))
       for _ in 0..<6 {
         expectSafe(scene.frame)

@@ -27,7 +27,7 @@ struct ResponsePanelTests {
       requestHeaders: 210, responseHeaders: 180, responseBody: 402)
     var refused = AttemptResult(
       end: .failed(
-        Failure(.connectTimeout, what: "Not sent.", why: "No answer.", whatToDo: "Wait.")))
+        Failure(.connectTimeout, what: "Not sent.", why: "No response.", whatToDo: "Wait.")))
     refused.timings.total = .seconds(10)
     var moved = AttemptResult.json("", status: 302)
     moved.timings.total = .milliseconds(90)
@@ -61,7 +61,7 @@ struct ResponsePanelTests {
     return scene
   }
 
-  /// An answer that two assertions of its request do not hold of.
+  /// A response that two assertions of its request do not hold of.
   static func checked(_ tab: ResponseTab) -> ResponseScene {
     var result = AttemptResult.json(#"{"id":7,"name":"lamp"}"#)
     result.verdicts = [
@@ -118,7 +118,7 @@ struct ResponsePanelTests {
       "response-interrupted",
       state(
         .interrupted(
-          .init(sent: 1_200, answerBegan: false, why: "Weir ended while the request was sent.")))
+          .init(sent: 1_200, responseBegan: false, why: "Weir ended while the request was sent.")))
     ),
     (
       "response-question",
@@ -161,7 +161,7 @@ struct ResponsePanelTests {
       for state in [
         JobState.failed(failure), .held(.missingSecret(hostileText)),
         .polling(word: hostileText, next: nil),
-        .interrupted(.init(sent: 1, answerBegan: true, why: hostileText)),
+        .interrupted(.init(sent: 1, responseBegan: true, why: hostileText)),
         .held(.question(.redirectCarriesBody(to: hostileText, status: 308))),
       ] {
         for attempts in [[attempt], []] {

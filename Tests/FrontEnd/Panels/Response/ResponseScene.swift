@@ -26,7 +26,7 @@ struct ResponseScene {
       var next: [Effect] = []
       for case .response(.drawPicture(let order)) in effects { picture = order }
       for case .response(.document(let request)) in effects {
-        next += model.receive(.document(desk.answer(request)))
+        next += model.receive(.document(desk.response(request)))
       }
       effects = next
     }

@@ -78,7 +78,7 @@ struct ComparingTests {
       ])
   }
 
-  @Test func `another answer, or none to compare with, ends it`() {
+  @Test func `another response, or none to compare with, ends it`() {
     var driver = comparing("1", with: exchange(7, "2"))
     driver.receive(
       .exchange(

@@ -56,12 +56,12 @@ import ViewModels
     #expect(asked?.program == ".items | length + 1")
     #expect(asked.map { String(decoding: $0.input, as: UTF8.self) } == Self.body)
     world.desk.take(Array("3\n".utf8), complaint: nil, of: turn.number)
-    let news = world.desk.answer(turn.request)
+    let news = world.desk.response(turn.request)
     world.run { $0.receive(.response(.document(news))) }
     // What was asked is on its way until the controller knows that jq has done all.
     let last = try #require(world.turn)
     #expect(try world.desk.nextInput(of: last.number) == nil)
-    let end = world.desk.answer(last.request)
+    let end = world.desk.response(last.request)
     world.run { $0.receive(.response(.document(end))) }
     #expect(world.tree == ["3"])
     #expect(world.model.response.filter.shown?.manner == .program)
@@ -112,11 +112,11 @@ import ViewModels
   {
     var world = FilterWorld(Self.body)
     world.perform(.response(.filter))
-    // The controller answers each letter, and all answers come when the last was typed.
+    // The controller answers each letter, and all responses come when the last was typed.
     var late: [DocumentNews] = []
     for letter in ".items[] | {" {
       for case .response(.document(let request)) in world.model.perform(.insert(String(letter))) {
-        late.append(world.desk.answer(request))
+        late.append(world.desk.response(request))
       }
     }
     for news in late { world.run { $0.receive(.response(.document(news))) } }
@@ -136,7 +136,7 @@ import ViewModels
     var late: [DocumentNews] = []
     for command in [Command.insert("."), .insert("i"), .insert("d"), .typing(.leave)] {
       for case .response(.document(let request)) in world.model.perform(command) {
-        late.append(world.desk.answer(request))
+        late.append(world.desk.response(request))
       }
     }
     for news in late { world.run { $0.receive(.response(.document(news))) } }
@@ -175,7 +175,7 @@ import ViewModels
     #expect(world.tree == ["null"])
   }
 
-  @Test func `the filter of a saved request is on show when its answer is`() {
+  @Test func `the filter of a saved request is on show when its response is`() {
     var world = FilterWorld(Self.body, filter: ".items[].k")
     #expect(world.tree == [#"0:"v""#, #"1:"w""#])
     world.perform(.app(.back))

@@ -5,7 +5,7 @@ import JobFixtures
 import ReadingValues
 import ViewModels
 
-/// An interface with an answer on show and a controller behind it; jq is played by the test.
+/// An interface with a response on show and a controller behind it; jq is played by the test.
 struct FilterWorld {
   var model = AppModel()
   var desk = DocumentController { _ in nil }
@@ -32,7 +32,7 @@ struct FilterWorld {
       var next: [Effect] = []
       for effect in effects {
         if case .response(.document(let request)) = effect {
-          next += model.receive(.response(.document(desk.answer(request))))
+          next += model.receive(.response(.document(desk.response(request))))
         } else {
           others.append(effect)
         }

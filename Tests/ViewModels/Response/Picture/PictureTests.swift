@@ -91,7 +91,7 @@ struct PictureTests {
     #expect(orders(driver).count == 2)
   }
 
-  @Test func `an answer to an older order is passed over`() throws {
+  @Test func `a response to an older order is passed over`() throws {
     var driver = showing("image/png", Self.png)
     let old = try #require(orders(driver).first)
     let picture = try #require(read(Self.good))

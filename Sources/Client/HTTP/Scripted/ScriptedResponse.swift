@@ -2,11 +2,11 @@ public import ClientCore
 public import ClientModel
 
 /// The response of a scripted transport to matching requests: head, body and timing.
-public struct ScriptedAnswer: Sendable {
+public struct ScriptedResponse: Sendable {
   /// What happens after the delay.
   public enum Ending: Sendable {
     /// The response is complete.
-    case answer(ResponseHead, body: [UInt8])
+    case response(ResponseHead, body: [UInt8])
     /// Simulates a missing response, or a request that was never sent.
     case failure(Failure)
   }
@@ -41,19 +41,19 @@ public struct ScriptedAnswer: Sendable {
     _ method: HTTPMethod?, _ pattern: String, _ text: String, status: Int = 200,
     reason: String = "OK", fields: [ResponseField] = [], delay: Duration = .zero,
     bodyTime: Duration = .zero
-  ) -> ScriptedAnswer {
+  ) -> ScriptedResponse {
     let own = [
       ResponseField("Content-Type", "application/json"),
       ResponseField("Content-Length", "\(text.utf8.count)"),
     ]
-    return ScriptedAnswer(
+    return ScriptedResponse(
       method, pattern,
-      .answer(
+      .response(
         ResponseHead(status: status, reason: reason, fields: own + fields), body: Array(text.utf8)),
       delay: delay, bodyTime: bodyTime)
   }
 
-  /// Whether this answer is for a request.
+  /// Whether this response is for a request.
   package func fits(_ method: HTTPMethod, _ url: String) -> Bool {
     (self.method == nil || self.method == method) && Self.matches(url[...], pattern[...])
   }

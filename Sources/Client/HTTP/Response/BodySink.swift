@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// Where an answer's body goes: memory for the first 64 KiB, beyond that a file.
+/// Where a response's body goes: memory for the first 64 KiB, beyond that a file.
 struct BodySink {
   static let memoryLimit = 64 << 10
   /// While the system gives no descriptor for a file, so much stays in memory.
@@ -44,7 +44,7 @@ struct BodySink {
     memory = []
   }
 
-  /// Forgets what came, for an answer that another one takes the place of (a digest challenge).
+  /// Forgets what came, for a response that another one takes the place of (a digest challenge).
   mutating func empty() {
     file?.remove()
     file = nil

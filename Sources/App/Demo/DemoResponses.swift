@@ -2,8 +2,8 @@ import ClientHTTP
 import ClientModel
 
 /// What the demo's bookshop answers, and how long it takes.
-enum DemoAnswers {
-  static let all: [ScriptedAnswer] = [
+enum DemoResponses {
+  static let all: [ScriptedResponse] = [
     .json(
       .put, DemoRequests.host + "/reports/*",
       #"{"report":2026,"pages":312,"chapters":[{"title":"Sales","rows":48211},{"title":"Stock","rows":9077}],"ready":true}"#,

@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 
 /// Every case of the hostile server ends as its verdict says, in time.
-@Suite(.serialized, .usesSystem(minutes: 3)) struct HostileAnswerTests {
+@Suite(.serialized, .usesSystem(minutes: 3)) struct HostileResponseTests {
   /// Long enough for a machine with more to do, since most cases must end before any deadline.
   private static var options: TransportOptions {
     var options = TransportOptions()
@@ -32,10 +32,10 @@ import Testing
     switch hostile.verdict {
     case .refused:
       #expect(
-        [.malformedAnswer, .invalidFraming, .contentCoding, .connectionLost].contains(kind),
+        [.malformedResponse, .invalidFraming, .contentCoding, .connectionLost].contains(kind),
         "\(finish.result)")
     case .marked:
-      #expect(kind == .malformedAnswer || finish.status != nil, "\(finish.result)")
+      #expect(kind == .malformedResponse || finish.status != nil, "\(finish.result)")
       let isInvisible = hostile == .bytesAfterTheEnd || hostile == .shortLength
       if kind == nil, !isInvisible { #expect(!finish.result.framing.isEmpty, "\(finish.result)") }
       let next = await traffic.send(.fixture(server.url(hostile), options: Self.options))
@@ -46,9 +46,9 @@ import Testing
       #expect(finish.result.body.length > 0)
     case .cutOff:
       #expect(
-        [.connectionLost, .contentCoding, .malformedAnswer, .idleTimeout].contains(kind),
+        [.connectionLost, .contentCoding, .malformedResponse, .idleTimeout].contains(kind),
         "\(finish.result)")
-    case .noAnswer:
+    case .noResponse:
       #expect(kind == .connectionLost || kind == .headIncomplete, "\(finish.result)")
     case .headersLimit: #expect(kind == .headersLimit, "\(finish.result)")
     case .bodyLimit: #expect(kind == .bodyLimit || kind == .contentCoding, "\(finish.result)")

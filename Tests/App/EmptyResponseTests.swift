@@ -4,15 +4,15 @@ import Testing
 
 @testable import weir
 
-struct EmptyAnswerTests {
+struct EmptyResponseTests {
   private func words(_ body: StoredBody, _ parts: Set<ExchangePrinter.Part> = [.body]) -> String? {
-    let answer = AttemptResult(
+    let response = AttemptResult(
       end: .answered, head: ResponseHead(status: 404, reason: "Not Found", fields: []), body: body)
     let exchange = JobExchange(job: .fixture(1, .succeeded), request: nil, attempts: [])
-    return ExchangePrinter(exchange, parts: parts).wordsForNothing(in: answer)
+    return ExchangePrinter(exchange, parts: parts).wordsForNothing(in: response)
   }
 
-  @Test func `an answer without a body is told with its status`() {
+  @Test func `a response without a body is told with its status`() {
     #expect(words(.none) == "404 Not Found: the body is empty.")
     #expect(words(.inline([])) == "404 Not Found: the body is empty.")
   }

@@ -5,8 +5,8 @@ import Panels
 import Terminal
 import ViewModels
 
-/// The whole interface with an answer on show and a desk behind it, at one size.
-struct AnswerScene {
+/// The whole interface with a response on show and a desk behind it, at one size.
+struct ExchangeScene {
   let size: Size
   private(set) var model = AppModel()
   private var desk = DocumentController { _ in nil }
@@ -46,7 +46,7 @@ struct AnswerScene {
     for _ in 0..<40 where !effects.isEmpty || desk.hasMore {
       var next: [Effect] = []
       for case .response(.document(let request)) in effects {
-        next += model.receive(.response(.document(desk.answer(request))))
+        next += model.receive(.response(.document(desk.response(request))))
       }
       if next.isEmpty {
         _ = desk.readOn()

@@ -5,7 +5,7 @@ import ClientModel
 import Foundation
 
 /// The result of one run of the filter child process.
-enum FilterAnswer: Sendable {
+enum FilterResult: Sendable {
   /// The results, one per line, and the first line of jq's error message about a value.
   case printed([UInt8], complaint: String?)
   /// No results; the reason, in one sentence.
@@ -14,7 +14,7 @@ enum FilterAnswer: Sendable {
   /// Runs a jq program on JSON texts; stops the child process if the task is cancelled.
   static func run(
     _ program: String, on input: [UInt8], _ reach: BodyFilter.FaultReach
-  ) async -> FilterAnswer {
+  ) async -> FilterResult {
     let child = Program(
       ["/proc/self/exe", FilterChild.name, reach == .all ? "all" : "input", program],
       input: input, deadline: .seconds(FilterChild.time),
@@ -26,7 +26,7 @@ enum FilterAnswer: Sendable {
     }
   }
 
-  private static func read(_ output: ProgramOutput) -> FilterAnswer {
+  private static func read(_ output: ProgramOutput) -> FilterResult {
     let complaint = output.complaint.words(at: "\n").first.map(String.init)
     switch output.end {
     case .exited(Int32(CJQ_DONE)): return .printed(output.output, complaint: nil)

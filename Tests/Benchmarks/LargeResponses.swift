@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 /// A user who takes answers of any size: by default those over 2 GiB ask first, and so much is kept.
-enum LargeAnswers {
+enum LargeResponses {
   private static let asks = 2 << 30
 
   /// Sets what a body of this size needs; changes nothing for one that passes anyway.

@@ -2,10 +2,10 @@ import ClientDocuments
 package import ClientModel
 import ClientPipeline
 
-/// An answer as remote rules look at it.
-package struct RemoteAnswer: Sendable {
+/// A response as remote rules look at it.
+package struct RemoteResponse: Sendable {
   package let head: ResponseHead
-  /// The address that answered, after redirects; references in the answer are read against it.
+  /// The address that answered, after redirects; references in the response are read against it.
   package let url: String
   let values: JSONValues
   /// True when a 303 led here: what stands there is the result, not a status.

@@ -7,7 +7,7 @@ import Foundation
 import ViewModels
 
 /// What a run of the drawing child came to.
-enum PictureAnswer: Sendable {
+enum DrawingResult: Sendable {
   case drawn(Picture)
   /// There is none; why, and what to do, in a sentence each.
   case refused(why: String, whatToDo: String)
@@ -15,7 +15,7 @@ enum PictureAnswer: Sendable {
   /// Draws a picture; ends with the task.
   static func draw(
     _ source: ByteSource, _ format: PictureFormat, in room: PictureRoom
-  ) async -> PictureAnswer {
+  ) async -> DrawingResult {
     guard source.count <= PictureFormat.largest else {
       return .refused(
         why: "It has \(ByteCount(source.count)), and no more than "
@@ -44,7 +44,7 @@ enum PictureAnswer: Sendable {
 
   private static func read(
     _ output: ProgramOutput, _ format: PictureFormat, _ room: PictureRoom
-  ) -> PictureAnswer {
+  ) -> DrawingResult {
     switch output.end {
     case .exited(Int32(CPICTURE_DONE)):
       if let picture = Picture(printed: output.output, format, in: room) { return .drawn(picture) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MockServices
 
-@Suite struct HavenAnswerTests {
+@Suite struct HavenResponseTests {
   private static func sync(_ app: String, _ version: String = "v1") -> String {
     "/1/api/sync/\(app)/\(version)"
   }
@@ -14,54 +14,54 @@ import Testing
 
   @Test func `H6 each element of an array is a field of its own`() {
     var service = HavenService()
-    let answer = service.get(
+    let response = service.get(
       Self.sync("extractentities"),
       "url=http://a.example&url=http://b.example&entity_type=people_eng&entity_type=places_eng")
-    let types = answer.json["entities"]?.items?.map { $0["type"]?.string ?? "" } ?? []
+    let types = response.json["entities"]?.items?.map { $0["type"]?.string ?? "" } ?? []
     #expect(types.filter { $0 == "people_eng" }.count == 4)
     #expect(types.filter { $0 == "places_eng" }.count == 4)
   }
 
   @Test func `H7 several texts are told apart by the index of their document`() {
     var service = HavenService()
-    let answer = service.get(Self.sync("analyzesentiment"), "text=I+love+dogs&text=I+hate+rain")
-    #expect(answer.json["positive"]?[0]?["documentIndex"] == 0)
-    #expect(answer.json["negative"]?[0]?["documentIndex"] == 1)
-    #expect(answer.json["aggregate"]?["sentiment"] == "neutral")
+    let response = service.get(Self.sync("analyzesentiment"), "text=I+love+dogs&text=I+hate+rain")
+    #expect(response.json["positive"]?[0]?["documentIndex"] == 0)
+    #expect(response.json["negative"]?[0]?["documentIndex"] == 1)
+    #expect(response.json["aggregate"]?["sentiment"] == "neutral")
     let single = service.get(Self.sync("identifylanguage"), "text=a+b+c&text=d+e+f")
     #expect(single.code == 4000)
   }
 
   @Test func `H1 version two wraps the sentiment of each text`() {
     var service = HavenService()
-    let answer = service.get(Self.sync("analyzesentiment", "v2"), "text=I+love+dogs")
-    #expect(answer.json["sentiment_analysis"]?[0]?["aggregate"]?["sentiment"] == "positive")
+    let response = service.get(Self.sync("analyzesentiment", "v2"), "text=I+love+dogs")
+    #expect(response.json["sentiment_analysis"]?[0]?["aggregate"]?["sentiment"] == "positive")
   }
 
   @Test func `H9 a file is read, H11 and several are read each`() {
     var service = HavenService()
-    let answer = service.post(
+    let response = service.post(
       Self.sync("analyzesentiment"),
       [HavenService.file("I love dogs"), HavenService.file("so bad a day", as: "b \\\"c\\\".txt")])
-    #expect(answer.json["positive"]?.items?.count == 1)
-    #expect(answer.json["negative"]?.items?.count == 1)
+    #expect(response.json["positive"]?.items?.count == 1)
+    #expect(response.json["negative"]?.items?.count == 1)
   }
 
   @Test func `H34 text blocks have their text and their place`() {
     var service = HavenService()
-    let answer = service.post(
+    let response = service.post(
       Self.sync("ocrdocument"),
       [HavenService.file("one\ntwo"), HavenService.part("mode", "subtitle")])
-    #expect(answer.json["text_block"]?.items?.map { $0["text"] } == ["one", "two"])
-    #expect(answer.json["text_block"]?[1]?["top"]?.int == 38)
+    #expect(response.json["text_block"]?.items?.map { $0["text"] } == ["one", "two"])
+    #expect(response.json["text_block"]?[1]?["top"]?.int == 38)
   }
 
   @Test func `highlighting really puts the tags in`() {
     var service = HavenService()
-    let answer = service.get(
+    let response = service.get(
       Self.sync("highlighttext"), "text=Dogs+and+cats&highlight_expression=dogs,+cats")
     let open = #"<span class="highlight">"#
-    #expect(answer.json["text"] == .text("\(open)Dogs</span> and \(open)cats</span>"))
+    #expect(response.json["text"] == .text("\(open)Dogs</span> and \(open)cats</span>"))
   }
 
   @Test func `what is stored is read by its reference, and a container is taken apart`() {
@@ -106,9 +106,9 @@ import Testing
 
   @Test func `an app whose work is not played answers in its shape`() {
     var service = HavenService()
-    let answer = service.get(
+    let response = service.get(
       Self.sync("createqueryprofile"), "query_profile=p&query_manipulation_index=i")
-    #expect(answer.json == ["message": "", "query_profile": "p"])
+    #expect(response.json == ["message": "", "query_profile": "p"])
   }
 
   @Test func `every app answers a request with all that it needs`() {
@@ -127,9 +127,9 @@ import Testing
           }
         query.append("\(input.name)=\(value)")
       }
-      let answer = service.get(
+      let response = service.get(
         "/1/api/async/\(app.name)/v1", query.joined(separator: "&"))
-      #expect(answer.json["jobID"] != nil, "\(app.name): \(answer.bodyText)")
+      #expect(response.json["jobID"] != nil, "\(app.name): \(response.bodyText)")
     }
   }
 }

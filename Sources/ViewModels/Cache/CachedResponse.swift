@@ -1,7 +1,7 @@
 package import ClientModel
 
 /// A cached response as the place of the cache lists it.
-package struct CachedAnswer: Hashable, Sendable {
+package struct CachedResponse: Hashable, Sendable {
   package var id: Int64
   package var method: String
   package var url: String
@@ -34,7 +34,7 @@ package struct CachedAnswer: Hashable, Sendable {
 package enum CacheEffect: Hashable, Sendable {
   case list
   /// Ask its server again, by a new job.
-  case refresh(CachedAnswer)
-  case delete(CachedAnswer)
+  case refresh(CachedResponse)
+  case delete(CachedResponse)
   case clear
 }

@@ -3,14 +3,14 @@ import ClientModel
 
 /// The recently used responses, in memory, so that most hits need no query. A write by another process
 /// invalidates all of them.
-struct RecentAnswers: Sendable {
-  struct Answer: Sendable {
+struct RecentResponses: Sendable {
+  struct Entry: Sendable {
     var response: StoredResponse
     /// Nil for one whose body is a file.
     var body: [UInt8]?
   }
 
-  private var answers: [[UInt8]: [Answer]] = [:]
+  private var responses: [[UInt8]: [Entry]] = [:]
   private var bodies: [CacheEntryID: [UInt8]] = [:]
   private var order: [[UInt8]] = []
   private var weight: Int64 = 0
@@ -18,7 +18,7 @@ struct RecentAnswers: Sendable {
   private var version: Int64 = -1
   private let cap: Int64 = 16 << 20
 
-  subscript(key: [UInt8]) -> [Answer]? { answers[key] }
+  subscript(key: [UInt8]) -> [Entry]? { responses[key] }
 
   func body(of id: CacheEntryID) -> [UInt8]? { bodies[id] }
 
@@ -28,35 +28,35 @@ struct RecentAnswers: Sendable {
     self.version = version
   }
 
-  mutating func remember(_ found: [Answer], key: [UInt8]) {
+  mutating func remember(_ found: [Entry], key: [UInt8]) {
     forget(key)
-    answers[key] = found
-    for answer in found { bodies[answer.response.id] = answer.body }
+    responses[key] = found
+    for response in found { bodies[response.response.id] = response.body }
     order.append(key)
     weight += Self.weight(of: found)
     // Evicts the older half of the entries; their next query loads those still in use again.
     if weight > cap {
       for key in order.prefix(order.count / 2 + 1) { forget(key) }
-      order.removeAll { answers[$0] == nil }
+      order.removeAll { responses[$0] == nil }
     }
   }
 
   mutating func forget(_ key: [UInt8]) {
-    guard let gone = answers.removeValue(forKey: key) else { return }
-    for answer in gone { bodies[answer.response.id] = nil }
+    guard let gone = responses.removeValue(forKey: key) else { return }
+    for response in gone { bodies[response.response.id] = nil }
     weight -= Self.weight(of: gone)
     if order.last == key { order.removeLast() }
-    if order.count > 2 * answers.count + 64 { order.removeAll { answers[$0] == nil } }
+    if order.count > 2 * responses.count + 64 { order.removeAll { responses[$0] == nil } }
   }
 
   mutating func forgetAll() {
-    answers = [:]
+    responses = [:]
     bodies = [:]
     order = []
     weight = 0
   }
 
-  private static func weight(of answers: [Answer]) -> Int64 {
-    answers.reduce(64) { $0 + $1.response.weight }
+  private static func weight(of responses: [Entry]) -> Int64 {
+    responses.reduce(64) { $0 + $1.response.weight }
   }
 }

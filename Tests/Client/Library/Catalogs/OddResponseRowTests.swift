@@ -6,12 +6,12 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What becomes of answers that Haven OnDemand should not give, or gives seldom.
-@Suite(.usesSystem(minutes: 6)) struct OddAnswerRowTests {
-  /// Gives one answer after the other; the last one to all that follow.
+/// What becomes of responses that Haven OnDemand should not give, or gives seldom.
+@Suite(.usesSystem(minutes: 6)) struct OddResponseRowTests {
+  /// Gives one response after the other; the last one to all that follow.
   private final class Told: Sendable {
     private let left: Mutex<[String]>
-    init(_ answers: [String]) { left = Mutex(answers) }
+    init(_ responses: [String]) { left = Mutex(responses) }
     func next() -> String {
       left.withLock { $0.count > 1 ? $0.removeFirst() : $0.first ?? "" }
     }
@@ -19,16 +19,16 @@ import Testing
 
   /// What becomes of a call whose submit and polls are answered so.
   private func call(
-    _ haven: ServiceBench, _ answers: [String], mode: String = "async"
+    _ haven: ServiceBench, _ responses: [String], mode: String = "async"
   ) async throws -> (end: LibraryBench.Exchange, asked: [String]) {
-    let told = Told(answers)
+    let told = Told(responses)
     let server = try AnsweringServer { _ in told.next() }
     let form = try haven.form(
       "analyzesentiment", ["text": "x", "mode": mode], at: server.url)
     return (try await haven.send(form), server.lines)
   }
 
-  private let submitted = AnsweringServer.answer(200, #"{"jobID": "j 1"}"#)
+  private let submitted = AnsweringServer.response(200, #"{"jobID": "j 1"}"#)
 
   @Test
   func `H24 H31 H36 T-H5 blanks, words in capitals, unknown and missing members are no trouble`()
@@ -38,8 +38,8 @@ import Testing
     let blanks = try await call(
       haven,
       [
-        AnsweringServer.answer(200, "\n  {\"more\": {\"x\": null}, \"jobID\": \"j 1\"} \r\n "),
-        AnsweringServer.answer(
+        AnsweringServer.response(200, "\n  {\"more\": {\"x\": null}, \"jobID\": \"j 1\"} \r\n "),
+        AnsweringServer.response(
           200,
           "\n {\"status\": \"FINISHED\", \"odd\": [], \"actions\": [{\"result\": [1, {\"a\": null}]}]}\n "
         ),
@@ -47,23 +47,23 @@ import Testing
     #expect(blanks.end.job.state == .succeeded)
     #expect(blanks.asked.last == "GET /1/job/status/j%201?apikey=weir-mock-key")
     #expect(blanks.end.root == "/actions/0/result")
-    // No id: the answer is the result. No actions, no errors: a word is enough.
-    let direct = try await call(haven, [AnsweringServer.answer(200, #"{"aggregate": {}}"#)])
+    // No id: the response is the result. No actions, no errors: a word is enough.
+    let direct = try await call(haven, [AnsweringServer.response(200, #"{"aggregate": {}}"#)])
     #expect(direct.end.job.state == .succeeded && direct.asked.count == 1)
     let empty = try await call(
-      haven, [submitted, AnsweringServer.answer(200, #"{"status": "finished", "actions": []}"#)])
+      haven, [submitted, AnsweringServer.response(200, #"{"status": "finished", "actions": []}"#)])
     #expect(empty.end.job.state == .succeeded)
     let bare = try await call(
       haven,
       [
         submitted,
-        AnsweringServer.answer(
+        AnsweringServer.response(
           200, #"{"status": "failed", "actions": [{"status": "failed"}]}"#),
       ])
     #expect(bare.end.failure?.kind == .serviceFailure && bare.end.why.contains("failed"))
     // Without actions an object with `error` is an error, anything else the result.
     let error = try await call(
-      haven, [AnsweringServer.answer(200, #"{"error": 4014, "reason": "Invalid \"URL\""}"#)],
+      haven, [AnsweringServer.response(200, #"{"error": 4014, "reason": "Invalid \"URL\""}"#)],
       mode: "sync")
     #expect(error.end.failure?.kind == .serviceFailure)
     #expect(error.end.why.contains("4014") && error.end.why.contains(#"Invalid "URL""#))
@@ -77,15 +77,15 @@ import Testing
     let odd = try await call(
       haven,
       [
-        submitted, AnsweringServer.answer(200, #"{"status": "warming up"}"#),
-        AnsweringServer.answer(200, #"{"status": "queued"}"#),
-        AnsweringServer.answer(200, #"{"status": "finished", "actions": [{"result": {}}]}"#),
+        submitted, AnsweringServer.response(200, #"{"status": "warming up"}"#),
+        AnsweringServer.response(200, #"{"status": "queued"}"#),
+        AnsweringServer.response(200, #"{"status": "finished", "actions": [{"result": {}}]}"#),
       ])
     #expect(odd.end.job.state == .succeeded && odd.asked.count == 4)
     let words = try await haven.bench.client.jobs(matching: JobQuery()).compactMap(\.remote?.word)
     #expect(words == ["finished"])
     // While it is under way the job has a state, and no failure.
-    let told = Told([submitted, AnsweringServer.answer(200, #"{"status": "warming up"}"#)])
+    let told = Told([submitted, AnsweringServer.response(200, #"{"status": "warming up"}"#)])
     let server = try AnsweringServer { _ in told.next() }
     var poll = PollPolicy.brisk
     poll.longest = .seconds(600)
@@ -103,17 +103,17 @@ import Testing
     await haven.bench.client.quit(.drain)
   }
 
-  @Test func `T-H8 a page of a proxy is no answer of the service, and 429 is waited out`()
+  @Test func `T-H8 a page of a proxy is no response of the service, and 429 is waited out`()
     async throws
   {
     let haven = try await ServiceBench(.haven)
-    let page = AnsweringServer.answer(502, "<html>Bad Gateway</html>", type: "text/html")
+    let page = AnsweringServer.response(502, "<html>Bad Gateway</html>", type: "text/html")
     let polled = try await call(
       haven,
       [
         submitted, page,
-        AnsweringServer.answer(429, "{}", type: "application/json", "Retry-After: 1\r\n"),
-        AnsweringServer.answer(200, #"{"status": "finished", "actions": [{"result": {}}]}"#),
+        AnsweringServer.response(429, "{}", type: "application/json", "Retry-After: 1\r\n"),
+        AnsweringServer.response(200, #"{"status": "finished", "actions": [{"result": {}}]}"#),
       ])
     #expect(polled.end.job.state == .succeeded && polled.asked.count == 4)
     let times = polled.end.attempts.map(\.started)

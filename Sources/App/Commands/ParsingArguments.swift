@@ -1,8 +1,8 @@
 import ArgumentParser
 import ClientModel
 
-/// How the body of an answer is read by the parsers of the gateway.
-struct AnswerArguments: ParsableArguments {
+/// How the body of a response is read by the parsers of the gateway.
+struct ParsingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Read the body as this media type for the gateway's parsers; off for not at all.",

@@ -1,8 +1,8 @@
 import ClientModel
 
-/// Why the head of an answer was not read to its end.
+/// Why the head of a response was not read to its end.
 enum HeadFault: Error, Hashable {
-  case lineTooLong, blockTooLong, tooManyFields, tooManyInterimAnswers
+  case lineTooLong, blockTooLong, tooManyFields, tooManyInterimResponses
   /// A field name with a blank before its colon: software disagrees about what it names.
   /// Source: RFC 9112, section 5.1.
   case blankBeforeColon
@@ -28,7 +28,7 @@ struct HeadReader {
   private var building = ResponseHead(status: 0)
   private var blockBytes: Int64 = 0
   private var fieldCount = 0
-  private var interimAnswers = 0
+  private var interimResponses = 0
   private var framing = FramingCheck()
   /// The final head once it is complete, with what is odd about it.
   private(set) var head: ResponseHead?
@@ -41,7 +41,7 @@ struct HeadReader {
   init(limits: TransferLimits) { self.limits = limits }
 
   /// The status of the last interim head while no final head has begun.
-  var interimStatus: Int? { place == .before && interimAnswers > 0 ? building.status : nil }
+  var interimStatus: Int? { place == .before && interimResponses > 0 ? building.status : nil }
 
   /// Starts over: a request goes out, so no head received before belongs to its response.
   mutating func begin() { self = HeadReader(limits: limits) }
@@ -105,9 +105,9 @@ struct HeadReader {
     place = .after
     fieldCount = 0
     if (100..<200).contains(building.status), building.status != 101 {
-      interimAnswers += 1
+      interimResponses += 1
       place = .before
-      if interimAnswers > limits.interimAnswers { throw .tooManyInterimAnswers }
+      if interimResponses > limits.interimResponses { throw .tooManyInterimResponses }
       return .interimEnded
     }
     notes = framing.notes(on: building)

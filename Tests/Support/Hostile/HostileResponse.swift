@@ -1,12 +1,12 @@
 import CRig
 import Foundation
 
-/// The hostile answers that are fixed bytes followed by an orderly end of the connection.
-enum HostileAnswer {
+/// The hostile responses that are fixed bytes followed by an orderly end of the connection.
+enum HostileResponse {
   static let ok = "HTTP/1.1 200 OK\r\n"
   private static let chunked = ok + "Transfer-Encoding: chunked\r\n\r\n"
 
-  /// The whole answer; nil for the cases that need time, a reset or more memory than that.
+  /// The whole response; nil for the cases that need time, a reset or more memory than that.
   static func bytes(_ hostile: HostileCase) -> [UInt8]? {
     if let text = text(hostile) { return Array(text.utf8) }
     switch hostile {
@@ -30,15 +30,15 @@ enum HostileAnswer {
     case .status1000: "HTTP/1.1 1000 High\r\n" + tail
     case .statusMinus20: "HTTP/1.1 -20 Negative\r\n" + tail
     case .http37: "HTTP/3.7 200 OK\r\n" + tail
-    case .http09: "<html>an answer without a head</html>"
-    case .emptyAnswer, .closeWithoutAnswer: ""
+    case .http09: "<html>a response without a head</html>"
+    case .emptyResponse, .closeWithoutResponse: ""
     case .headerWithoutColon: ok + "no colon here\r\n" + tail
     case .foldedHeader: ok + "X-Long: first\r\n second\r\n" + tail
     case .bareLF: "HTTP/1.1 200 OK\nContent-Length: 2\n\nok"
     case .spaceBeforeColon: ok + "Content-Length : 2\r\n\r\nok"
     case .escapesInHeader:
       "HTTP/1.1 200 \u{1b}]0;title\u{7}\u{1b}[2J\r\nX-Clip: \u{1b}]52;c;aGk=\u{7}\r\n" + tail
-    case .earlyHintsThenAnswer: "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" + ok + tail
+    case .earlyHintsThenResponse: "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" + ok + tail
     case .negativeLength: ok + "Content-Length: -5\r\n\r\nhello"
     case .lengthOf23Digits: ok + "Content-Length: 99999999999999999999999\r\n\r\nhey"
     case .doubledLength: ok + "Content-Length: 5\r\nContent-Length: 3\r\n\r\nhello"

@@ -1,5 +1,5 @@
 /// The response of a mock service to a request.
-package struct MockAnswer: Hashable, Sendable {
+package struct MockResponse: Hashable, Sendable {
   package var status: Int
   package var fields: [MockField]
   package var body: [UInt8]
@@ -15,14 +15,14 @@ package struct MockAnswer: Hashable, Sendable {
     self.delay = delay
   }
 
-  static func json(_ value: MockJSON, status: Int = 200, fields: [MockField] = []) -> MockAnswer {
-    MockAnswer(
+  static func json(_ value: MockJSON, status: Int = 200, fields: [MockField] = []) -> MockResponse {
+    MockResponse(
       status, fields: [MockField("Content-Type", "application/json")] + fields,
       body: Array(value.text.utf8))
   }
 
-  static func text(_ text: String, status: Int = 200, type: String = "text/plain") -> MockAnswer {
-    MockAnswer(status, fields: [MockField("Content-Type", type)], body: Array(text.utf8))
+  static func text(_ text: String, status: Int = 200, type: String = "text/plain") -> MockResponse {
+    MockResponse(status, fields: [MockField("Content-Type", type)], body: Array(text.utf8))
   }
 
   /// The body as text; what is not UTF-8 is replaced.
@@ -50,7 +50,7 @@ package protocol MockService: Sendable {
   /// Answers a request.
   ///
   /// - Parameter time: Since the service began.
-  mutating func answer(_ request: MockRequest, at time: Duration) -> MockAnswer
+  mutating func respond(_ request: MockRequest, at time: Duration) -> MockResponse
 
   /// Turns one of the service's own switches.
   ///

@@ -4,10 +4,10 @@ import TestTraits
 import Testing
 
 /// Which answers are read, by what they say they are.
-@Suite(.serialized, .usesSystem(minutes: 5)) struct AnswerReadingTests {
+@Suite(.serialized, .usesSystem(minutes: 5)) struct ResponseReadingTests {
   /// Sends to a gateway that reads JSON.
-  private func send(_ answer: String) throws -> (WeirHome, WeirHome.Finished) {
-    let server = try RecorderServer(answer: answer)
+  private func send(_ response: String) throws -> (WeirHome, WeirHome.Finished) {
+    let server = try RecorderServer(response: response)
     let home = try WeirHome.with(
       gateways: """
         gateway: api
@@ -18,7 +18,7 @@ import Testing
     return (home, sent)
   }
 
-  @Test func `J20 no body passes, bad JSON is an error with its answer, other types pass`()
+  @Test func `J20 no body passes, bad JSON is an error with its response, other types pass`()
     async throws
   {
     try await onOwnThread {

@@ -1,8 +1,8 @@
 import ClientModel
 import Synchronization
 
-/// What stages saw of answers, in the order they saw it.
-final class SeenAnswers: Sendable {
+/// What stages saw of responses, in the order they saw it.
+final class SeenResponses: Sendable {
   private struct Seen {
     var traces: [String] = []
     var values: [[String?]] = []
