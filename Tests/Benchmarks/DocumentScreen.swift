@@ -31,7 +31,7 @@ struct DocumentScreen {
 
   /// How long the rows took from the response's first byte on, by what Weir keeps of its only job.
   ///
-  /// Before that byte there are a commit, a connection and a server. The try begins with its commit, which
+  /// Before that byte there are a commit, a connection and a server. The attempt begins with its commit, which
   /// counts here as time after the byte.
   func afterFirstByte(_ sighting: Sighting) throws -> Double {
     struct Shown: Decodable {
@@ -45,7 +45,7 @@ struct DocumentScreen {
     let told = try home.run("show", "1", "--format", "json").output
     let attempt = try JSONDecoder().decode(Shown.self, from: Data(told.utf8)).attempts.first
     guard let attempt else {
-      throw RigError("The job has no try.", why: "It was not sent.")
+      throw RigError("The job has no attempt.", why: "It was not sent.")
     }
     return sighting.at.timeIntervalSince1970 - (attempt.started + attempt.timings.firstByte) / 1000
   }

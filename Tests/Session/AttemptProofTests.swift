@@ -6,7 +6,7 @@ import Testing
 /// What an attempt keeps of the request it sent, for the day somebody asks what left and when.
 @Suite(.usesSystem) struct AttemptProofTests {
   private struct Shown: Decodable {
-    struct Try: Decodable {
+    struct Attempt: Decodable {
       struct Body: Decodable {
         struct File: Decodable {
           var path: String
@@ -23,15 +23,15 @@ import Testing
       var body: Body?
     }
 
-    var attempts: [Try]
+    var attempts: [Attempt]
   }
 
-  private static func attempts(_ id: Int, of home: WeirHome) throws -> [Shown.Try] {
+  private static func attempts(_ id: Int, of home: WeirHome) throws -> [Shown.Attempt] {
     let shown = try home.run("show", "\(id)", "--format", "json")
     return try JSONDecoder().decode(Shown.self, from: Data(shown.output.utf8)).attempts
   }
 
-  @Test func `each try names its key and its body, and the files that left with their digests`()
+  @Test func `each attempt names its key and its body, and the files that left with their digests`()
     async throws
   {
     try await onOwnThread {
@@ -51,9 +51,11 @@ import Testing
       // Source: FIPS 180-4, the example of one block.
       #expect(
         file.sha256 == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
-      let tries = try [keyed, same, other].map { try #require(Self.attempts($0, of: home).first) }
-      #expect(tries.map(\.idempotencyKey) == ["order-7", nil, nil])
-      let prints = tries.compactMap(\.body?.fingerprint)
+      let attempts = try [keyed, same, other].map {
+        try #require(Self.attempts($0, of: home).first)
+      }
+      #expect(attempts.map(\.idempotencyKey) == ["order-7", nil, nil])
+      let prints = attempts.compactMap(\.body?.fingerprint)
       try #require(prints.count == 3)
       #expect(prints[0] == prints[1])
       #expect(prints[1] != prints[2])

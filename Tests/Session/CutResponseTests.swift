@@ -32,7 +32,7 @@ import Testing
       let url = "http://127.0.0.1:\(server.port)/"
       let safe = try home.run("send", url)
       #expect(safe.code == 26, "\(safe)")
-      #expect(safe.errorOutput.contains("Try 3 of 4: "), "A safe request is sent again.")
+      #expect(safe.errorOutput.contains("Attempt 3 of 4: "), "A safe request is sent again.")
       #expect(server.accepted == 4)
       let post = try home.run("send", url, "a=1")
       #expect(post.code == 33, "\(post)")

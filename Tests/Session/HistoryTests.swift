@@ -35,7 +35,7 @@ import Testing
           "\($0.end) \($0.url.replacing(server.url, with: ""))"
         }
       }
-      // Each try is an exchange of its own.
+      // Each attempt is an exchange of its own.
       let failed = try urls("end:failed")
       #expect(failed.count > 1 && failed.allSatisfy { $0 == "failed http://127.0.0.1:1/" })
       #expect(try urls() == failed + ["answered /two", "answered /gone", "answered /one"])
@@ -49,7 +49,7 @@ import Testing
       let first = try home.run("show", "2.1", "--headers")
       #expect(first.code == 0 && first.output.contains("id-gone"))
       let none = try home.run("show", "2.7")
-      #expect(none.code == 2 && none.errorOutput.contains("There is no try 2.7."))
+      #expect(none.code == 2 && none.errorOutput.contains("There is no attempt 2.7."))
       let wrong = try home.run("history", "status:some")
       #expect(wrong.code == 2 && wrong.errorOutput.contains("`status:some` cannot be read"))
     }

@@ -52,7 +52,7 @@ import Testing
       let home = try WeirHome()
       let runner = try home.start("queue", "run")
       let sender = try home.start("send", server.url)
-      eventually("word of a second try") {
+      eventually("word of a second attempt") {
         String(decoding: sender.errorOutput, as: UTF8.self).contains("Weir tries again")
       }
       let onlooker = try home.start("queue", "run", "--until-idle")

@@ -28,7 +28,7 @@ import Testing
       let lines = sent.errorOutput.split(separator: "\n")
       #expect(lines.count == 2, "\(sent.errorOutput)")
       for (number, line) in zip(1..., lines) {
-        #expect(line.hasPrefix("Try \(number) of "))
+        #expect(line.hasPrefix("Attempt \(number) of "))
         #expect(line.contains(": The server answered 503 Busy. Weir tries again "))
       }
       let program = try self.server(failing: 1)

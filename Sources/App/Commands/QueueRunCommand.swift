@@ -92,7 +92,7 @@ struct QueueRunCommand: ClientCommand {
           continue
         }
         guard untilIdle else { continue }
-        // Longer than the client's first new try, so that a passing fault costs nothing.
+        // Longer than the client's first new attempt, so that a passing fault costs nothing.
         await SystemClock().wait(until: SystemClock().now.advanced(by: .seconds(2)))
         guard await client.isStoreFailing else { continue }
         await client.quit(.drain)

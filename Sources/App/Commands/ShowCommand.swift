@@ -26,7 +26,7 @@ struct ShowCommand: ClientCommand {
 
   enum What: String, EnumerableFlag { case body, data, headers, curl, wire, view }
 
-  @Argument(help: "The id of a job, of one of its tries such as 17.2, or of a graph such as g3.")
+  @Argument(help: "The id of a job, of one of its attempts such as 17.2, or of a graph such as g3.")
   var shown: ShownID
   @Flag(
     help:

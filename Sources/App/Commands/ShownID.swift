@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// What is shown: a job such as `17`, one of its tries such as `17.2`, or a graph such as `g3`.
+/// What is shown: a job such as `17`, one of its attempts such as `17.2`, or a graph such as `g3`.
 struct ShownID: Hashable, Sendable {
   let id: QueueID
   /// Nil for the last.

@@ -79,11 +79,11 @@ struct FinishNotifier: Sendable {
 }
 
 extension Event {
-  /// How long a job or graph took, from its first try to its end; nil for other events, and for a job
+  /// How long a job or graph took, from its first attempt to its end; nil for other events, and for a job
   /// that was never sent.
   var duration: Duration? {
     switch kind {
-    case .finished(let job): return job.firstTry.map { job.since.since($0) }
+    case .finished(let job): return job.seriesStart.map { job.since.since($0) }
     case .graphFinished(let end): return end.duration
     default: return nil
     }

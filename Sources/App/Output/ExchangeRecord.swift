@@ -60,7 +60,7 @@ struct ExchangeRecord: Encodable {
     }
   }
 
-  struct Try: Encodable {
+  struct Attempt: Encodable {
     var number: Int
     var hop: Int
     var method: String
@@ -100,7 +100,7 @@ struct ExchangeRecord: Encodable {
   /// Absent unless the head is incomplete; then there is no `response`.
   var received: Received?
   var timings: Phases?
-  var attempts: [Try]
+  var attempts: [Attempt]
   var error: FailureRecord?
 
   init(_ exchange: JobExchange) {
@@ -123,7 +123,7 @@ struct ExchangeRecord: Encodable {
     }
     received = exchange.response.flatMap(Received.init)
     timings = exchange.response.map { Phases($0.timings) }
-    attempts = exchange.attempts.map(Try.init)
+    attempts = exchange.attempts.map(Attempt.init)
     if case .failed(let failure) = exchange.job.state { error = FailureRecord(failure) }
   }
 }

@@ -2,10 +2,10 @@ import ClientModel
 
 /// One exchange of the history in `--format json`: the documented, stable form.
 struct HistoryRecord: Encodable {
-  /// The job's number, and which of its tries this is, from 1.
+  /// The job's number, and which of its attempts this is, from 1.
   var id: Int64
   var attempt: Int
-  /// How the try ended: answered, failed, cancelled, running, unknown.
+  /// How the attempt ended: answered, failed, cancelled, running, unknown.
   var end: String
   /// How the job stands now.
   var state: String
@@ -22,7 +22,7 @@ struct HistoryRecord: Encodable {
   var bodyBytes: Int64?
   var wireBytes: Int64?
   var error: FailureRecord?
-  /// What this try's response came to by assertions; absent where there were none.
+  /// What this attempt's response came to by assertions; absent where there were none.
   var check: CheckRecord?
 
   init(_ exchange: Exchange) {

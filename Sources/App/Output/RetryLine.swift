@@ -2,15 +2,16 @@ import ClientModel
 
 /// What a person who waits for a response reads when a request is sent again: why, and when.
 enum RetryLine {
-  /// `Try 1 of 6: The server answered 503 Service Unavailable. Weir tries again in 2 s.`
+  /// `Attempt 1 of 6: The server answered 503 Service Unavailable. Weir tries again in 2 s.`
   ///
-  /// - Returns: Nil where the job does not wait for its next try.
+  /// - Returns: Nil where the job does not wait for its next attempt.
   static func text(
     of job: Job, after last: AttemptResult?, most: Int, now: Timestamp
   ) -> String? {
-    guard case .waiting(.until(let again)) = job.state, job.tries > 0 else { return nil }
+    guard case .waiting(.until(let again)) = job.state, job.seriesAttempts > 0 else { return nil }
     let reason = last.map(reason) ?? ""
-    return "Try \(job.tries) of \(most): \(reason)Weir tries again \(words(from: now, to: again))."
+    return
+      "Attempt \(job.seriesAttempts) of \(most): \(reason)Weir tries again \(words(from: now, to: again))."
   }
 
   private static func reason(_ result: AttemptResult) -> String {

@@ -63,7 +63,7 @@ extension HistoryEffects {
     }
   }
 
-  /// The tries of a job, the newest first.
+  /// The attempts of a job, the newest first.
   private func exchanges(of job: JobID) async throws -> [Exchange] {
     let filter = HistoryFilter("job:\(job)", now: SystemClock().now)
     return try await client.history(HistoryQuery(filter)).exchanges

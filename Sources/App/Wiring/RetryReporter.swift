@@ -24,8 +24,8 @@ struct RetryReporter: Sendable {
     var toldWords: [JobID: String] = [:]
     for await event in news {
       guard case .jobsChanged(let jobs) = event else { continue }
-      for job in jobs where told[job.id] != job.tries {
-        // Each question is a try; only a new word is news.
+      for job in jobs where told[job.id] != job.seriesAttempts {
+        // Each question is an attempt; only a new word is news.
         if case .polling(let word, _) = job.state, toldWords[job.id] != word {
           toldWords[job.id] = word
           do throws(Failure) {
@@ -38,7 +38,7 @@ struct RetryReporter: Sendable {
           }
         }
         guard case .waiting(.until) = job.state else { continue }
-        told[job.id] = job.tries
+        told[job.id] = job.seriesAttempts
         do throws(Failure) {
           guard let known = try await find(job) else { continue }
           let last = try await client.attempts(of: job.id).last { $0.result != nil }?.result

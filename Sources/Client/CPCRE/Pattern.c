@@ -79,7 +79,7 @@ cpcre_search *cpcre_begin(const cpcre_pattern *pattern) {
     cpcre_end(search);
     return NULL;
   }
-  // A million tries from one place take 10 ms, and 100 ms without JIT. In KiB: 8 MiB.
+  // A million attempts from one place take 10 ms, and 100 ms without JIT. In KiB: 8 MiB.
   pcre->set_match_limit(search->context, 1000000);
   pcre->set_depth_limit(search->context, 1000000);
   pcre->set_heap_limit(search->context, 8 << 10);
@@ -91,7 +91,7 @@ cpcre_search *cpcre_begin(const cpcre_pattern *pattern) {
 
 cpcre_verdict cpcre_find(cpcre_search *search, const uint8_t *text, size_t n, size_t from, size_t last,
                          int edges, size_t *start, size_t *end) {
-  // The tries are bounded from each place, and places are many in a long text: so it is asked for a few of them
+  // The attempts are bounded from each place, and places are many in a long text: so it is asked for a few of them
   // at a time, and the time is looked at between.
   enum { PLACES = 4096 };
   const double patience = 1;

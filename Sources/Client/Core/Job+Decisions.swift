@@ -1,7 +1,7 @@
 public import ClientModel
 
 extension Attempt {
-  /// The next try of a job that waits, or the next question for one that a server works on.
+  /// The next attempt of a job that waits, or the next question for one that a server works on.
   ///
   /// - Parameter hop: The redirect that the job goes on from; nil for its own request.
   public init(
@@ -74,8 +74,8 @@ extension Job {
     attempts = max(attempts, attempt.id.number)
     // What is wished from here on is for the question after this one.
     remote?.wish = .none
-    tries += 1
-    if firstTry == nil { firstTry = attempt.started }
+    seriesAttempts += 1
+    if seriesStart == nil { seriesStart = attempt.started }
   }
 
   /// Follows a redirect; it has been running since its first hop.
@@ -114,7 +114,7 @@ extension Job {
     if let value = change.priority { priority = value }
     if let value = change.position { position = value }
     if let value = change.cancelRequested { cancelRequested = value }
-    if change.series == .anew { (tries, firstTry) = (0, nil) }
+    if change.series == .anew { (seriesAttempts, seriesStart) = (0, nil) }
     switch change.remote {
     case .kept: break
     case .set(let standing): remote = standing

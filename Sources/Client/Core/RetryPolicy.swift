@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// What follows an attempt that ended by itself: an end, or another try after a while.
+/// What follows an attempt that ended by itself: an end, or another attempt after a while.
 ///
 /// - Source: reliability.md, section 5.1; RFC 9110, section 9.2.2.
 package struct RetryPolicy: Sendable {
@@ -10,25 +10,25 @@ package struct RetryPolicy: Sendable {
     /// True when the request carries an idempotency key.
     package var isKeyed: Bool
     package var rule: RetryRule
-    /// Tries made so far, this one included; redirect hops do not count.
-    package var tries: Int
+    /// Attempts made so far, this one included; redirect hops do not count.
+    package var attempts: Int
     /// When the first of them began; nil when that is not known.
-    package var firstTry: Timestamp?
+    package var firstAttempt: Timestamp?
     package var result: AttemptResult
     package var sent: FinishFacts.Sent
     /// A longer Retry-After is not waited for; nil waits as long as told.
     package var patience: Duration?
 
     package init(
-      isRepeatable: Bool, isKeyed: Bool = false, rule: RetryRule = RetryRule(), tries: Int,
-      firstTry: Timestamp? = nil, result: AttemptResult, sent: FinishFacts.Sent,
+      isRepeatable: Bool, isKeyed: Bool = false, rule: RetryRule = RetryRule(), attempts: Int,
+      firstAttempt: Timestamp? = nil, result: AttemptResult, sent: FinishFacts.Sent,
       patience: Duration? = nil
     ) {
       self.isRepeatable = isRepeatable
       self.isKeyed = isKeyed
       self.rule = rule
-      self.tries = tries
-      self.firstTry = firstTry
+      self.attempts = attempts
+      self.firstAttempt = firstAttempt
       self.result = result
       self.sent = sent
       self.patience = patience
@@ -56,7 +56,7 @@ package struct RetryPolicy: Sendable {
     {
       decision.laneHold = now.advanced(by: told)
     }
-    guard chance(of: situation) == .backOff, situation.tries < situation.rule.attempts else {
+    guard chance(of: situation) == .backOff, situation.attempts < situation.rule.attempts else {
       return decision
     }
     if diedOnReuse(situation) {
@@ -65,8 +65,8 @@ package struct RetryPolicy: Sendable {
       if let patience = situation.patience, told > patience { return decision }
       decision.again = now.advanced(by: told)
     } else {
-      let again = now.advanced(by: backOff(afterTries: situation.tries, random: &random))
-      let isInTime = situation.firstTry.map { again.since($0) <= situation.rule.span } ?? true
+      let again = now.advanced(by: backOff(afterAttempts: situation.attempts, random: &random))
+      let isInTime = situation.firstAttempt.map { again.since($0) <= situation.rule.span } ?? true
       decision.again = isInTime ? again : nil
     }
     return decision
@@ -74,19 +74,19 @@ package struct RetryPolicy: Sendable {
 
   /// Whether an attempt may be followed by another, as far as that hangs on no time and no budget.
   static func mayRepeat(_ situation: Situation) -> Bool {
-    chance(of: situation) == .backOff && situation.tries < situation.rule.attempts
+    chance(of: situation) == .backOff && situation.attempts < situation.rule.attempts
   }
 
-  /// Full jitter: anything up to half a second, doubled with each try, at most a minute.
+  /// Full jitter: anything up to half a second, doubled with each attempt, at most a minute.
   package static func backOff(
-    afterTries tries: Int, random: inout some RandomNumberGenerator
+    afterAttempts attempts: Int, random: inout some RandomNumberGenerator
   ) -> Duration {
-    let ceiling = min(60_000, 500 << min(max(0, tries - 1), 10))
+    let ceiling = min(60_000, 500 << min(max(0, attempts - 1), 10))
     return .milliseconds(Int.random(in: 0...ceiling, using: &random))
   }
 
   /// The server closed a kept connection while the request was under way to it, as servers do with
-  /// idle ones: no sign of trouble, so the next try does not wait. The transport repeats nothing.
+  /// idle ones: no sign of trouble, so the next attempt does not wait. The transport repeats nothing.
   static func diedOnReuse(_ situation: Situation) -> Bool {
     guard case .failed(let failure) = situation.result.end else { return false }
     return failure.kind == .connectionLost && situation.result.head == nil

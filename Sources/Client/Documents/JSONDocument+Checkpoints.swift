@@ -17,7 +17,7 @@ extension JSONDocument {
     guard let kept else { return first }
     var high = checkpoints(of: kept).upperBound
     let low = checkpoints(of: kept).lowerBound
-    // Twice at most: a checkpoint inside the child itself is no help, and the next try ends before it.
+    // Twice at most: a checkpoint inside the child itself is no help, and the next attempt ends before it.
     while let found = lastCheckpoint(in: low..<high, kept: kept, where: { $0 <= ordinal }) {
       let point = startPoint(at: found, kept: kept)
       if point.isSlotStart || point.ordinal < ordinal { return point }

@@ -32,11 +32,11 @@ public struct Job: Hashable, Sendable {
   public var bodyLength: ByteCount?
   /// The time from the start of the last attempt to the last byte of its response.
   public var elapsed: Duration?
-  /// Tries since the user last sent it on its way, repeats by themselves included; redirect hops
+  /// Attempts since the user last sent it on its way, repeats by themselves included; redirect hops
   /// and the attempts before a user's retry are not counted.
-  public var tries: Int
-  /// When the first of the attempts in `tries` started.
-  public var firstTry: Timestamp?
+  public var seriesAttempts: Int
+  /// When the first of the attempts in `seriesAttempts` started.
+  public var seriesStart: Timestamp?
   /// Another process asked the owner of this running job to stop it.
   public var cancelRequested: Bool
   /// Nil unless a server works on it, or did.
@@ -58,7 +58,7 @@ public struct Job: Hashable, Sendable {
     priority: Int = 0, position: Double, urgency: Urgency = .queued, method: HTTPMethod,
     displayURL: String, name: String? = nil, isRepeatable: Bool, attempts: Int = 0,
     status: Int? = nil, bodyLength: ByteCount? = nil, elapsed: Duration? = nil,
-    tries: Int = 0, firstTry: Timestamp? = nil, cancelRequested: Bool = false,
+    seriesAttempts: Int = 0, seriesStart: Timestamp? = nil, cancelRequested: Bool = false,
     remote: RemoteStanding? = nil, check: CheckTally? = nil
   ) {
     self.id = id
@@ -77,8 +77,8 @@ public struct Job: Hashable, Sendable {
     self.status = status
     self.bodyLength = bodyLength
     self.elapsed = elapsed
-    self.tries = tries
-    self.firstTry = firstTry
+    self.seriesAttempts = seriesAttempts
+    self.seriesStart = seriesStart
     self.cancelRequested = cancelRequested
     self.remote = remote
     self.check = check
@@ -86,7 +86,7 @@ public struct Job: Hashable, Sendable {
 }
 
 extension Job {
-  /// How long it took: its last try or, where a server worked on it, from its being taken on to its end.
+  /// How long it took: its last attempt or, where a server worked on it, from its being taken on to its end.
   public var span: Duration? {
     guard let remote, state.word.isFinished else { return elapsed }
     return max(.zero, since.since(remote.accepted))

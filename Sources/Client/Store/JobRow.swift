@@ -74,7 +74,8 @@ struct JobRow {
   func write(_ step: WriterCache.Step, to db: Database, _ cache: WriterCache) throws {
     cache.buffer.begin(.job(job.id.rawValue))
     try JobDetail(
-      state: job.state, tries: job.tries, firstTry: job.firstTry, check: job.check,
+      state: job.state, seriesAttempts: job.seriesAttempts, seriesStart: job.seriesStart,
+      check: job.check,
       remote: job.remote
     ).write(to: &cache.buffer)
     let query = try cache.statement(step, db)
@@ -171,7 +172,8 @@ struct JobRow {
       displayURL: row.text(10) ?? "", name: row.text(11), isRepeatable: row.integer(12) != 0,
       attempts: Int(row.integer(13)), status: row.isNull(14) ? nil : Int(row.integer(14)),
       bodyLength: row.isNull(15) ? nil : ByteCount(row.integer(15)),
-      elapsed: elapsed.map { .nanoseconds($0) }, tries: more.tries, firstTry: more.firstTry,
+      elapsed: elapsed.map { .nanoseconds($0) }, seriesAttempts: more.seriesAttempts,
+      seriesStart: more.seriesStart,
       cancelRequested: row.integer(17) != 0, remote: more.remote, check: more.check)
     read = job
     guard Int64(sum(detail: detail, elapsed: elapsed)) == row.integer(19) else {

@@ -59,7 +59,7 @@ final class Journal: Sendable {
       if frames >= Self.worthRoom { makeRoom(after: frames, in: db.walPath) }
       return
     }
-    // A reader may keep part of the log in use: then it grows by another 4 MB before the next try.
+    // A reader may keep part of the log in use: then it grows by another 4 MB before the next attempt.
     let isDone = checkpoint(db, SQLITE_CHECKPOINT_RESTART)
     next.store(isDone ? Self.limit : frames + Self.limit, ordering: .relaxed)
   }

@@ -125,7 +125,7 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
   package var placeholder: String {
     switch self {
     case .redirects: "how many to follow; 0 shows the 3xx"
-    case .attempts: "tries in all; 1 never retries"
+    case .attempts: "attempts in all; 1 never retries"
     case .timeout: "seconds; empty: no limit"
     case .connect: "seconds"
     case .proxy: "from the environment"

@@ -46,7 +46,7 @@ extension HistoryModel: LoadingPlace {
       return [
         .confirm(
           Confirmation(
-            "Forget job #\(exchange.job)?", detail: "All its tries and their responses go.",
+            "Forget job #\(exchange.job)?", detail: "All its attempts and their responses go.",
             answers: [.init("Keep it"), .init("Forget it", [.queue(.forget(exchange.job))])]))
       ]
     default: return refuse(command)

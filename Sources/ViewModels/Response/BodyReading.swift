@@ -18,7 +18,7 @@ package struct BodyReading: Equatable, Sendable {
   private var dataShown: Int?
 
   /// That there is no body for a command.
-  static let missing = Notice.cannot("There is no body.", "This try brought none.")
+  static let missing = Notice.cannot("There is no body.", "This attempt brought none.")
   /// That a command needs the complete body of a running job.
   static let incomplete = Notice.cannot(
     "The body is not complete.", "The job is running.", "Wait, or cancel it.")

@@ -50,7 +50,8 @@ extension JobState {
     case .held(.missingSecret(let name)):
       ["Make \(name) available, then release the job."]
     case .waiting(.slot): ["It starts when its lane has a free slot and is not paused."]
-    case .waiting(.until): ["Its last try brought no response of use; the next one is due then."]
+    case .waiting(.until):
+      ["Its last attempt brought no response of use; the next one is due then."]
     case .failed(let failure):
       [failure.what, failure.why, failure.whatToDo].filter { !$0.isEmpty }
         + (failure.cause.map { ["(\($0))"] } ?? [])

@@ -100,7 +100,7 @@ package enum ResponseEvent: Sendable {
   /// Its body has so many bytes in a file that can be read.
   case grew(JobID, ByteCount, path: String)
   case document(DocumentNews)
-  /// What the exchange of this try is to be compared with; nil when there is nothing.
+  /// What the exchange of this attempt is to be compared with; nil when there is nothing.
   case previous(Exchange?, of: AttemptID)
   case more(PageNews)
   /// A value was written to a private file.

@@ -5,7 +5,7 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
   case view
   /// Beside an earlier exchange; only while two are compared.
   case compare
-  /// What its assertions came to; only of a try that was checked by some.
+  /// What its assertions came to; only of an attempt that was checked by some.
   case checks
 
   package var title: String {

@@ -4,18 +4,18 @@ import Testing
 @testable import weir
 
 @Suite struct LongJobTests {
-  private func end(firstTry: Int64?, at end: Int64) -> Event {
+  private func end(seriesStart: Int64?, at end: Int64) -> Event {
     let job = Job(
       id: JobID(1), state: .succeeded, since: Timestamp(milliseconds: end),
       created: Timestamp(milliseconds: 0), lane: LaneKey(name: "a"), position: 1, method: .get,
-      displayURL: "http://a.example/", isRepeatable: true, tries: 1,
-      firstTry: firstTry.map { Timestamp(milliseconds: $0) })
+      displayURL: "http://a.example/", isRepeatable: true, seriesAttempts: 1,
+      seriesStart: seriesStart.map { Timestamp(milliseconds: $0) })
     return Event(.finished(job), at: job.since, job: job.id)
   }
 
-  @Test func `a job took from its first try to its end, however long it waited before`() {
-    #expect(end(firstTry: 60_000, at: 60_500).duration == .milliseconds(500))
-    #expect(end(firstTry: nil, at: 60_500).duration == nil)
+  @Test func `a job took from its first attempt to its end, however long it waited before`() {
+    #expect(end(seriesStart: 60_000, at: 60_500).duration == .milliseconds(500))
+    #expect(end(seriesStart: nil, at: 60_500).duration == nil)
   }
 
   @Test func `a graph tells how long it took, other events do not`() {

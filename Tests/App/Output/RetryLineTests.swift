@@ -5,9 +5,9 @@ import Testing
 @testable import weir
 
 struct RetryLineTests {
-  private func line(_ state: JobState, _ last: AttemptResult?, tries: Int = 2) -> String? {
+  private func line(_ state: JobState, _ last: AttemptResult?, seriesAttempts: Int = 2) -> String? {
     var job = Job.fixture(1, state)
-    job.tries = tries
+    job.seriesAttempts = seriesAttempts
     return RetryLine.text(of: job, after: last, most: 6, now: Timestamp(milliseconds: 1_000))
   }
 
@@ -23,7 +23,8 @@ struct RetryLineTests {
   @Test func `a retry is told with its number, its reason and its time`() {
     #expect(
       line(until(1_420), answered(503, "Service Unavailable"))
-        == "Try 2 of 6: The server answered 503 Service Unavailable. Weir tries again in 0.4 s.")
+        == "Attempt 2 of 6: The server answered 503 Service Unavailable. Weir tries again in 0.4 s."
+    )
     #expect(
       line(until(13_400), answered(502, "\u{1B}[31mbad"))
         .map { $0.hasSuffix("Weir tries again in 12 s.") && !$0.contains("\u{1B}") } == true)
@@ -31,13 +32,13 @@ struct RetryLineTests {
       .refused, what: "Not sent.", why: "a.example:1 refused the connection.", whatToDo: "")
     #expect(
       line(until(900), AttemptResult(end: .failed(refused)))
-        == "Try 2 of 6: a.example:1 refused the connection. Weir tries again at once.")
+        == "Attempt 2 of 6: a.example:1 refused the connection. Weir tries again at once.")
   }
 
-  @Test func `what does not wait for its next try is no retry`() {
+  @Test func `what does not wait for its next attempt is no retry`() {
     #expect(line(.waiting(.slot), nil) == nil)
     #expect(line(.running(attempt: 1), answered(503, "")) == nil)
-    // Put off before its first try.
-    #expect(line(until(2_000), nil, tries: 0) == nil)
+    // Put off before its first attempt.
+    #expect(line(until(2_000), nil, seriesAttempts: 0) == nil)
   }
 }

@@ -176,11 +176,11 @@ import Testing
     try await viewer.client.start(as: .runner)
     hall.holdOwners()
     let id = try await sender.client.submit([.fixture(urgency: .now)])[0]
-    // It waits for its second try: that is its sender's.
+    // It waits for its second attempt: that is its sender's.
     try await eventually { await runner.client.others.haveJobs }
     let first = Waiting(viewer.client)
     try await eventually { first.isDone }
-    // The second try is on the wire.
+    // The second attempt is on the wire.
     try await sender.advance { try await sender.job(id).state == .running(attempt: 2) }
     let second = Waiting(viewer.client)
     try await eventually { second.isDone }
@@ -218,7 +218,7 @@ import Testing
     var ends = 0
     for await case .jobsChanged(let jobs) in news where jobs.contains(where: \.isDone) {
       ends += 1
-      // The first was heard as it happened; then the process ends that made the tries.
+      // The first was heard as it happened; then the process ends that made the attempts.
       if ends == 1 { hall.releaseAll() } else { break }
     }
     await runner.client.quit(.drain)

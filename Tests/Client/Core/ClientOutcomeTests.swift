@@ -89,11 +89,11 @@ import Testing
   @Test func `a retry by status goes before the outcome rule`() async throws {
     let count = Mutex(0)
     let bench = Bench { _ in
-      let tries = count.withLock {
+      let attempts = count.withLock {
         $0 += 1
         return $0
       }
-      return tries == 1 ? .response(503) : .response(200)
+      return attempts == 1 ? .response(503) : .response(200)
     }
     try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit([.fixture(Self.request(OutcomeRule()))])

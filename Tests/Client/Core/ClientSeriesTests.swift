@@ -4,7 +4,7 @@ import Testing
 
 /// How often and how long a job is tried again, also over restarts.
 @Suite struct ClientSeriesTests {
-  @Test func `tries made before a restart count`() async throws {
+  @Test func `attempts made before a restart count`() async throws {
     let first = Bench { _ in .response(503) }
     try await first.client.start(as: .runner)
     let id = try await first.client.submit([.fixture()])[0]
@@ -12,7 +12,7 @@ import Testing
     try await eventually {
       if case .waiting(.until) = try await first.job(id).state { true } else { false }
     }
-    #expect(try await first.job(id).tries == 3)
+    #expect(try await first.job(id).seriesAttempts == 3)
 
     let second = Bench(storage: first.storage.crashed(), clock: first.clock) { _ in .response(503) }
     try await second.client.start(as: .runner)
@@ -22,7 +22,7 @@ import Testing
     #expect(try await second.job(id).attempts == 4)
   }
 
-  @Test func `a try that died with its process counts`() async throws {
+  @Test func `an attempt that died with its process counts`() async throws {
     let first = Bench { $0.id.number < 3 ? .response(503) : .hang }
     try await first.client.start(as: .runner)
     let id = try await first.client.submit([.fixture()])[0]
@@ -40,30 +40,30 @@ import Testing
     let id = try await bench.client.submit([.fixture()])[0]
     try await bench.advance { try await bench.job(id).state.word == .failed }
     try await bench.client.retry([id])
-    #expect(try await bench.job(id).tries <= 1)
+    #expect(try await bench.job(id).seriesAttempts <= 1)
     try await bench.advance { try await bench.job(id).state.word == .failed }
     #expect(try await bench.job(id).attempts == 8)
   }
 
-  @Test func `no back-off begins a try later than the span after the first`() async throws {
+  @Test func `no back-off begins an attempt later than the span after the first`() async throws {
     let rule = RetryRule(attempts: 100, span: .seconds(300))
-    // Each try takes a minute: what it is followed by is the fifth at most.
+    // Each attempt takes a minute: what it is followed by is the fifth at most.
     let bench = Bench { _ in .hang }
     try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([.fixture(.fixture(retry: rule))])[0]
-    var tries = 0
-    while tries < 100, !(try await bench.job(id).state.word.isFinished) {
+    var rounds = 0
+    while rounds < 100, !(try await bench.job(id).state.word.isFinished) {
       try await bench.advance {
         let isOver = try await bench.job(id).state.word.isFinished
         return isOver || !bench.transport.open.isEmpty
       }
       guard let open = bench.transport.open.first else { break }
-      tries += 1
+      rounds += 1
       bench.clock.advance(by: .seconds(60))
       bench.transport.reply(open, .response(503))
       try await eventually { try await bench.job(id).state.word != .running }
     }
-    #expect((4...5).contains(tries), "\(tries) tries")
+    #expect((4...5).contains(rounds), "\(rounds) attempts")
     #expect(try await bench.job(id).status == 503)
   }
 

@@ -43,7 +43,7 @@ import Testing
     #expect(shows(job(.waiting(.slot), urgency: .now, attempts: 1)))
   }
 
-  @Test func `a send that is tried again is asked about, wherever its next try stands`() {
+  @Test func `a send that is tried again is asked about, wherever its next attempt stands`() {
     var outlook = Outlook(paused: [LaneKey(name: "still")])
     func shows(_ job: Job) -> Bool { outlook.showsWork(job) }
     let until = JobState.waiting(.until(Timestamp(milliseconds: 5)))

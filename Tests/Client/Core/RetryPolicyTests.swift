@@ -8,12 +8,12 @@ import Testing
   private func decide(
     _ end: AttemptResult.End = .answered, status: Int? = nil, fields: [ResponseField] = [],
     repeatable: Bool = true, keyed: Bool = false, sent: FinishFacts.Sent = .something,
-    tries: Int = 1, rule: RetryRule = RetryRule(), patience: Duration? = nil
+    attempts: Int = 1, rule: RetryRule = RetryRule(), patience: Duration? = nil
   ) -> RetryPolicy.Decision {
     var random = SeededRandom(7)
     return RetryPolicy.decide(
       RetryPolicy.Situation(
-        isRepeatable: repeatable, isKeyed: keyed, rule: rule, tries: tries,
+        isRepeatable: repeatable, isKeyed: keyed, rule: rule, attempts: attempts,
         result: AttemptResult(
           end: end, head: status.map { ResponseHead(status: $0, fields: fields) }),
         sent: sent, patience: patience),
@@ -58,20 +58,20 @@ import Testing
     #expect(unsafe.again == nil && unsafe.end.word == .interrupted)
   }
 
-  @Test func `a kept connection that died is answered by another try at once`() {
+  @Test func `a kept connection that died is answered by another attempt at once`() {
     var result = AttemptResult(end: .failed(.fixture(.connectionLost)))
     result.connection.use = .reused
     var random = SeededRandom(7)
-    func again(repeatable: Bool = true, tries: Int = 1) -> Timestamp? {
+    func again(repeatable: Bool = true, attempts: Int = 1) -> Timestamp? {
       RetryPolicy.decide(
         RetryPolicy.Situation(
-          isRepeatable: repeatable, tries: tries, result: result, sent: .something),
+          isRepeatable: repeatable, attempts: attempts, result: result, sent: .something),
         at: now, random: &random
       ).again
     }
     #expect(again() == now)
     #expect(again(repeatable: false) == nil)
-    #expect(again(tries: 4) == nil)
+    #expect(again(attempts: 4) == nil)
     result.head = ResponseHead(status: 200)
     #expect(again() != now)
   }
@@ -102,8 +102,8 @@ import Testing
     #expect(decide(status: 409).again == nil)
   }
 
-  @Test func `the last try keeps its response`() {
-    let last = decide(status: 503, tries: 4)
+  @Test func `the last attempt keeps its response`() {
+    let last = decide(status: 503, attempts: 4)
     #expect(last.again == nil)
     #expect(last.end == .succeeded)
     #expect(decide(status: 503, rule: RetryRule(attempts: 1)).again == nil)
@@ -111,11 +111,11 @@ import Testing
 
   @Test func `the back-off lies anywhere up to its ceiling, which doubles to a minute`() {
     var random = SeededRandom(3)
-    for (tries, ceiling) in [
+    for (attempts, ceiling) in [
       (1, 500), (2, 1000), (3, 2000), (7, 32_000), (8, 60_000), (99, 60_000),
     ] {
       let spans = (0..<500).map { _ in
-        RetryPolicy.backOff(afterTries: tries, random: &random).inMilliseconds
+        RetryPolicy.backOff(afterAttempts: attempts, random: &random).inMilliseconds
       }
       #expect(spans.allSatisfy { $0 >= 0 && $0 <= ceiling })
       #expect((spans.max() ?? 0) > Int64(ceiling) * 8 / 10)
@@ -159,11 +159,11 @@ import Testing
 
   @Test func `retries take at most a tenth of a host's requests, and always ten`() {
     var budget = RetryBudget()
-    func taken(from host: String, at time: Timestamp, tries: Int = 30) -> Int {
-      (0..<tries).count { _ in budget.takeRetry(to: host, at: time) }
+    func taken(from host: String, at time: Timestamp, attempts: Int = 30) -> Int {
+      (0..<attempts).count { _ in budget.takeRetry(to: host, at: time) }
     }
     #expect(taken(from: "a", at: now) == 10)
-    #expect(taken(from: "b", at: now, tries: 1) == 1)
+    #expect(taken(from: "b", at: now, attempts: 1) == 1)
     for _ in 0..<200 { budget.countRequest(to: "a", at: now) }
     #expect(taken(from: "a", at: now) == 10)
     #expect(taken(from: "a", at: now.advanced(by: .seconds(60))) == 10)

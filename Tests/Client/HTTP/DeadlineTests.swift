@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized, .usesSystem(minutes: 5)) struct DeadlineTests {
   private static let span = Duration.milliseconds(600)
 
-  /// The first of ten tries that is punctual counts: on a busy machine the test's own task may be
+  /// The first of ten attempts that is punctual counts: on a busy machine the test's own task may be
   /// late, but a deadline that is wrong is wrong each time.
   private func fail(
     _ url: String, _ change: (inout Deadlines) -> Void

@@ -52,7 +52,7 @@ import Testing
     #expect(died.facts.sent == .something)
     #expect(died.result.connection.use == .reused)
     #expect(seen.count(of: method.rawValue) == 1)
-    #expect(server.accepted == 1, "a second connection would be a second try")
+    #expect(server.accepted == 1, "a second connection would be a second attempt")
     let next = traffic.begin(request, as: AttemptID(job: first.job, number: 2))
     let answered = await traffic.end(of: next)
     #expect(answered.status == 200)

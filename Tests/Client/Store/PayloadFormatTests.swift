@@ -80,7 +80,8 @@ struct PayloadFormatTests {
   }
 
   private static let detail = JobDetail(
-    state: .held(.question(.largeBody(9))), tries: 2, firstTry: Timestamp(milliseconds: 5),
+    state: .held(.question(.largeBody(9))), seriesAttempts: 2,
+    seriesStart: Timestamp(milliseconds: 5),
     check: CheckTally(held: 1, failed: 0),
     remote: RemoteStanding(address: "http://h/1", accepted: Timestamp(milliseconds: 6)))
 

@@ -13,7 +13,7 @@ struct StoredCheckTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `what assertions came to stays with the try and is counted at the job`(
+  func `what assertions came to stays with the attempt and is counted at the job`(
     _ kind: StoreKind
   ) async throws {
     let store = try await store(kind)

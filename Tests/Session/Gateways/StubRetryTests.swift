@@ -3,20 +3,20 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What `weir send` began stays its own between two tries, whoever runs the queue.
+/// What `weir send` began stays its own between two attempts, whoever runs the queue.
 @Suite(.usesSystem(minutes: 5)) struct StubRetryTests {
   private struct Shown: Decodable {
-    struct Try: Decodable {
+    struct Attempt: Decodable {
       var end: String
       var error: Problem?
     }
     struct Problem: Decodable { var why: String }
 
     var source: String
-    var attempts: [Try]
+    var attempts: [Attempt]
   }
 
-  @Test func `R36 R39 strict stubs hold for every try, also beside an interface without them`()
+  @Test func `R36 R39 strict stubs hold for every attempt, also beside an interface without them`()
     async throws
   {
     try await onOwnThread {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `a sender that is killed between two tries leaves its job to the interface`()
+  @Test func `a sender that is killed between two attempts leaves its job to the interface`()
     async throws
   {
     try await onOwnThread {

@@ -52,9 +52,9 @@ import Testing
       #expect(try home.run("trust").code == 0)
       let run = try home.run("run", "flow")
       #expect(run.code == 0, "\(run.output)")
-      #expect(run.errorOutput.contains("flaky: Try 1 of "), "\(run.errorOutput)")
+      #expect(run.errorOutput.contains("flaky: Attempt 1 of "), "\(run.errorOutput)")
       let quiet = try home.run("run", "flow", "--format", "json")
-      #expect(!quiet.errorOutput.contains("Try "))
+      #expect(!quiet.errorOutput.contains("Attempt "))
     }
   }
 

@@ -42,11 +42,11 @@ struct ArrivingTests {
     #expect(actions(model.receive(grew("first"))) == [])
     #expect(actions(model.receive(.changed([.fixture(1, .running(attempt: 1))]))) == [opened])
     let told = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
-    #expect(actions(told) == [], "its try is known now: what shows is its own")
+    #expect(actions(told) == [], "its attempt is known now: what shows is its own")
     #expect(actions(model.receive(grew("first"))) == [.extend(.arriving(path: "first"))])
   }
 
-  @Test func `what came before shows when the try is told of`() {
+  @Test func `what came before shows when the attempt is told of`() {
     var model = model()
     _ = model.receive(began)
     _ = model.receive(grew("first"))
@@ -54,7 +54,7 @@ struct ArrivingTests {
     #expect(actions(told) == [opened])
   }
 
-  @Test func `the body of the next try takes the place of the last one's`() {
+  @Test func `the body of the next attempt takes the place of the last one's`() {
     var model = model()
     _ = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
     _ = model.receive(began)
@@ -64,7 +64,7 @@ struct ArrivingTests {
     #expect(next == [.open(.arriving(path: "second"), mediaType: "application/json")])
   }
 
-  @Test func `who looks at an earlier try keeps it while the newest one's body comes`() {
+  @Test func `who looks at an earlier attempt keeps it while the newest one's body comes`() {
     var model = model()
     let attempts = [Attempt.fixture(1, of: 1, result: .json("[1]")), .fixture(2, of: 1)]
     _ = model.receive(exchange(.running(attempt: 2), attempts))
@@ -74,7 +74,7 @@ struct ArrivingTests {
     #expect(actions(model.choose(1)) == [opened])
   }
 
-  @Test func `what came of a try that has ended is not taken for the next one's`() {
+  @Test func `what came of an attempt that has ended is not taken for the next one's`() {
     var model = model()
     _ = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
     _ = model.receive(began)

@@ -175,7 +175,7 @@ struct ResponseModelTests {
     #expect(effects == [.response(.load(JobID(1)))])
   }
 
-  @Test func `choosing another try shows its body`() {
+  @Test func `choosing another attempt shows its body`() {
     var driver = ResponseDriver()
     driver.run { $0.open(JobID(1)) }
     driver.receive(

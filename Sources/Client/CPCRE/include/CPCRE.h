@@ -6,7 +6,7 @@
 
 // Regular expressions by libpcre2-8, opened when the first one is made: see CCurl's Functions.h. All text is
 // UTF-8; bytes that are none match nothing and end nothing. Matching takes no memory of the C stack, at most 8 MiB
-// elsewhere, and a bounded number of tries from each place.
+// elsewhere, and a bounded number of attempts from each place.
 
 /// A compiled expression. Immutable: any thread may use it.
 typedef struct cpcre_pattern cpcre_pattern;

@@ -68,7 +68,8 @@ extension AttemptPipeline {
   ) -> RetryPolicy.Situation {
     RetryPolicy.Situation(
       isRepeatable: run.request.isRepeatable, isKeyed: run.request.idempotencyKey != nil,
-      rule: run.request.options.retry, tries: run.job.tries, firstTry: run.job.firstTry,
+      rule: run.request.options.retry, attempts: run.job.seriesAttempts,
+      firstAttempt: run.job.seriesStart,
       result: result, sent: facts.sent,
       patience: attempts.isImmediate(run.job.id) ? .seconds(60) : nil)
   }

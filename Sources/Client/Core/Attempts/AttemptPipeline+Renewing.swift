@@ -63,7 +63,7 @@ extension AttemptPipeline {
         end(run, result, stopped)
         continue
       }
-      // What it answers is looked at here alone: no redirect, no second try, no rule of its own.
+      // What it answers is looked at here alone: no redirect, no second attempt, no rule of its own.
       var request = request
       request.options.redirects = .stay
       request.gateway = nil

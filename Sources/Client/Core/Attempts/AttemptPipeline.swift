@@ -130,7 +130,7 @@ struct AttemptPipeline {
 
   // MARK: Judged
 
-  /// Decides what follows: a redirect, a question, another try, or an end.
+  /// Decides what follows: a redirect, a question, another attempt, or an end.
   mutating func judge(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
     if case .asking(let request) = run.renewal {
       return concludeRenewal(run, result, facts, goingOnWith: request)
@@ -166,7 +166,7 @@ struct AttemptPipeline {
     let decision =
       run.stop == nil
       ? retries.decide(situation, host: run.request.origin.host, at: now)
-      : retries.decideOnLastTry(situation, at: now)
+      : retries.decideOnLastAttempt(situation, at: now)
     if let time = decision.laneHold { actions.append(.hold(run.job.lane, until: time)) }
     guard let again = decision.again else { return endOrRescue(run, result, decision.end) }
     end(run, result, .waiting(.until(again)))

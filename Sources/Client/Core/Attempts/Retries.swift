@@ -20,7 +20,7 @@ struct Retries: Sendable {
   }
 
   /// The same for a job that is not sent again in any case, and takes no retry from the others of its host.
-  mutating func decideOnLastTry(
+  mutating func decideOnLastAttempt(
     _ situation: RetryPolicy.Situation, at now: Timestamp
   ) -> RetryPolicy.Decision {
     var decision = RetryPolicy.decide(situation, at: now, random: &random)

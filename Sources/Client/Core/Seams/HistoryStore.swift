@@ -2,7 +2,7 @@ public import ClientModel
 
 /// The part of a store that reads exchanges of the past.
 public protocol HistoryStore: Sendable {
-  /// The exchanges that fit, the newest jobs first and of each its newest try first.
+  /// The exchanges that fit, the newest jobs first and of each its newest attempt first.
   ///
   /// One call looks at a bounded number of jobs: a page without exchanges may still name a place to go
   /// on from.
@@ -52,7 +52,7 @@ extension HistoryQuery {
   ///   - jobs: Those that were tried and come before `before`, newest first; at least one more than `span`
   ///     where there are more.
   ///   - job: Nil for one that cannot be read.
-  ///   - parts: A job's tries, oldest first, and its request; asked only for jobs that may fit.
+  ///   - parts: A job's attempts, oldest first, and its request; asked only for jobs that may fit.
   public func page<Problem: Error>(
     of jobs: [JobID], job: (JobID) throws(Problem) -> Job?,
     parts: (JobID) throws(Problem) -> (attempts: [Attempt], request: PreparedRequest)?

@@ -37,11 +37,11 @@ struct WorkElsewhere: Sendable {
 
   /// True when one of the urgent jobs is the queue runner's to try.
   private func isRunners(_ outlook: Outlook) async throws(Failure) -> Bool {
-    let tries = outlook.sent + outlook.retried
-    guard !tries.isEmpty else { return false }
-    let living = try await storage.livingOwners(of: tries)
+    let attempts = outlook.sent + outlook.retried
+    guard !attempts.isEmpty else { return false }
+    let living = try await storage.livingOwners(of: attempts)
     // The queue runner recovers what a dead process sent.
-    if living.count < tries.count { return true }
+    if living.count < attempts.count { return true }
     return outlook.retried.contains { living[$0].map(storage.isRunner) ?? false }
   }
 

@@ -2,7 +2,7 @@ import CPCRE
 
 /// A compiled regular expression.
 ///
-/// What it matches is bounded: a million tries from one place, eight megabytes, one second in a stretch
+/// What it matches is bounded: a million attempts from one place, eight megabytes, one second in a stretch
 /// of 192 KiB. It never recurses.
 final class Expression: @unchecked Sendable {
   // Immutable once it is made, and the library lets any number of threads match with it.

@@ -91,7 +91,7 @@ final class Transfer {
     loop.watch(deadline)
   }
 
-  /// Whether a new connection may be opened: not for a second try of libcurl's own.
+  /// Whether a new connection may be opened: not for a second attempt of libcurl's own.
   func mayConnect() -> Bool {
     if hasNoResponse { wasRepeatRefused = true }
     return !hasNoResponse
@@ -100,8 +100,8 @@ final class Transfer {
   /// The connection stands; whether the request may be written to it.
   ///
   /// libcurl repeats by itself what died on a reused connection, up to five times and whatever the
-  /// method (F1), and what HTTP/2 refused. Each try is to be an attempt that was committed, so the
-  /// second is stopped here or before its connection. What follows a challenge is no second try.
+  /// method (F1), and what HTTP/2 refused. Each attempt is to be an attempt that was committed, so the
+  /// second is stopped here or before its connection. What follows a challenge is no second attempt.
   func mayWrite() -> Bool {
     guard mayConnect() else { return false }
     hasNoResponse = true

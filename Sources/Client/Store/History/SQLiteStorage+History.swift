@@ -17,13 +17,13 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// The jobs with tries that a query looks at, newest first, and one more.
+  /// The jobs with attempts that a query looks at, newest first, and one more.
   fileprivate func triedJobs(_ query: HistoryQuery) throws -> [JobID] {
     if let only = query.filter.onlyJob {
       return query.before.map { only < $0 } ?? true ? [only] : []
     }
     var found: [JobID] = []
-    // From one job straight to the next: a job that was polled for days has very many tries.
+    // From one job straight to the next: a job that was polled for days has very many attempts.
     let next = try Query(db, "SELECT id FROM attempts WHERE id < ?1 ORDER BY id DESC LIMIT 1")
     var end = query.before.map { AttemptID(job: $0, number: 0).key } ?? .max
     while found.count <= query.span {

@@ -99,15 +99,15 @@ extension Failure: PayloadFields {
 struct JobDetail: PayloadFields {
   static let blank = JobDetail()
   var state = JobState.waiting(.slot)
-  var tries = 0
-  var firstTry: Timestamp?
+  var seriesAttempts = 0
+  var seriesStart: Timestamp?
   var check: CheckTally?
   var remote: RemoteStanding?
 
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
     try coder.field(1, &state, default: .waiting(.slot))
-    try coder.field(2, &tries)
-    try coder.field(3, &firstTry)
+    try coder.field(2, &seriesAttempts)
+    try coder.field(3, &seriesStart)
     try coder.field(4, &check)
     try coder.field(5, &remote)
   }

@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws the Attempts tab: every try with its redirect hops, and how each ended.
+/// Draws the Attempts tab: every attempt with its redirect hops, and how each ended.
 enum AttemptLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -40,7 +40,7 @@ enum AttemptLines {
     return lines
   }
 
-  /// What proves later which request a try was: its key, and the files that left with their digests.
+  /// What proves later which request an attempt was: its key, and the files that left with their digests.
   private static func sent(_ attempt: Attempt) -> [String] {
     var lines: [String] = []
     if let key = attempt.idempotencyKey { lines.append("Idempotency-Key: \(key)") }
@@ -50,7 +50,7 @@ enum AttemptLines {
     return lines
   }
 
-  /// Mark, number and method of a try.
+  /// Mark, number and method of an attempt.
   private static func start(_ row: Int, _ model: ResponseModel) -> [Span] {
     let attempt = model.exchange.attempts[row]
     let digits = String(model.exchange.attempts.last?.id.number ?? 1).utf8.count

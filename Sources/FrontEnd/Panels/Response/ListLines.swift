@@ -9,7 +9,7 @@ enum ListLines {
   ) {
     guard count > 0 else {
       frame.put(
-        "Nothing yet: no try has ended.", in: area.inset(columns: 1), ink: Ink(.placeholder))
+        "Nothing yet: no attempt has ended.", in: area.inset(columns: 1), ink: Ink(.placeholder))
       return
     }
     let list = model.list(of: model.tab)

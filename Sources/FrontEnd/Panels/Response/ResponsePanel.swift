@@ -185,12 +185,12 @@ enum ResponsePanel {
     Paragraph.draw(spans, in: area.inset(columns: 1), frame: &frame)
   }
 
-  /// What went wrong is told while the next try is waited for, not only after the last one.
+  /// What went wrong is told while the next attempt is waited for, not only after the last one.
   private static func advice(_ model: ResponseModel, _ job: Job) -> [String] {
     guard case .waiting(.until) = job.state, case .failed(let failure)? = model.attempt?.result?.end
     else { return job.advice }
     return [failure.what, failure.why, failure.whatToDo].filter { !$0.isEmpty }
-      + ["The next try begins by itself."]
+      + ["The next attempt begins by itself."]
   }
 
   /// The keys for what the user may decide, as they are bound in the queue.

@@ -46,7 +46,7 @@ struct CompareTab: Equatable, Sendable {
     switch command {
     case .compare:
       if row != nil || exchange.attempt?.result?.head != nil { return nil }
-      return .cannot("There is nothing to compare.", "This try brought no response.")
+      return .cannot("There is nothing to compare.", "This attempt brought no response.")
     case .ignore:
       guard let row else {
         return .cannot(

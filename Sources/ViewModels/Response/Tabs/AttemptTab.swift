@@ -8,6 +8,6 @@ struct AttemptTab: LineTab {
 
   /// Why no attempt can be selected; nil when one can.
   var obstacle: Notice? {
-    rows.isEmpty ? .cannot("Nothing to choose.", "There was no try yet.") : nil
+    rows.isEmpty ? .cannot("Nothing to choose.", "There was no attempt yet.") : nil
   }
 }

@@ -6,9 +6,9 @@ import Testing
 @Suite struct RetriesTests {
   private let now = Timestamp(milliseconds: 1_000_000)
 
-  private func lost(tries: Int = 1) -> RetryPolicy.Situation {
+  private func lost(attempts: Int = 1) -> RetryPolicy.Situation {
     RetryPolicy.Situation(
-      isRepeatable: true, tries: tries,
+      isRepeatable: true, attempts: attempts,
       result: AttemptResult(end: .failed(.fixture(.connectionLost))), sent: .something)
   }
 
@@ -22,9 +22,9 @@ import Testing
     #expect(retries.decide(lost(), host: "b.example", at: now).again != nil)
   }
 
-  @Test func `a last try takes no retry from its host`() {
+  @Test func `a last attempt takes no retry from its host`() {
     var (one, other) = (Retries(random: SeededRandom(1)), Retries(random: SeededRandom(1)))
-    for _ in 0..<1_000 { #expect(one.decideOnLastTry(lost(), at: now).again == nil) }
+    for _ in 0..<1_000 { #expect(one.decideOnLastAttempt(lost(), at: now).again == nil) }
     func granted(_ retries: inout Retries) -> Int {
       (0..<1_000).count { _ in retries.decide(lost(), host: "a.example", at: now).again != nil }
     }

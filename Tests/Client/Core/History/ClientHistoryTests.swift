@@ -3,7 +3,7 @@ import ClientModel
 import Testing
 
 @Suite struct ClientHistoryTests {
-  @Test func `every try is there, the newest job and its newest try first`() async throws {
+  @Test func `every attempt is there, the newest job and its newest attempt first`() async throws {
     let bench = Bench {
       $0.id.number == 1 && $0.id.job == JobID(1) ? .response(503) : .response(200)
     }

@@ -20,7 +20,8 @@ struct ClientMiddlewareTests {
     return .fixture(request)
   }
 
-  @Test func `J13 J19 T-J15 submit stages run once before the commit, dispatch stages at each try`()
+  @Test
+  func `J13 J19 T-J15 submit stages run once before the commit, dispatch stages at each attempt`()
     async throws
   {
     let bench = Bench(
@@ -181,7 +182,7 @@ struct ClientMiddlewareTests {
     #expect(bench.transport.begun.count == 2)
   }
 
-  @Test func `neither redirects nor tries that are repeated go through the processors`()
+  @Test func `neither redirects nor attempts that are repeated go through the processors`()
     async throws
   {
     let gate = Gate()

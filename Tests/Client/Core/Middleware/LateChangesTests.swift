@@ -5,7 +5,7 @@ import Testing
 
 /// What is kept of a request that a stage on dispatch changed on its way out.
 struct LateChangesTests {
-  /// What is kept of each try of a request that goes through one stage.
+  /// What is kept of each attempt of a request that goes through one stage.
   private func late(
     _ request: PreparedRequest, redirected: Bool = false,
     _ change: @escaping @Sendable (inout PreparedRequest) -> Void

@@ -59,7 +59,8 @@ import Testing
     await haven.bench.client.quit(.drain)
   }
 
-  @Test func `H17 H27 H32 a failed job tells all its errors, and a new try begins without them`()
+  @Test
+  func `H17 H27 H32 a failed job tells all its errors, and a new attempt begins without them`()
     async throws
   {
     let haven = try await ServiceBench(.haven)

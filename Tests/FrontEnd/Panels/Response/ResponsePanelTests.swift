@@ -50,7 +50,7 @@ struct ResponsePanelTests {
     return scene
   }
 
-  /// A try whose URL is wider than most panels.
+  /// An attempt whose URL is wider than most panels.
   static func longURL() -> ResponseScene {
     var attempt = Attempt.fixture(1, of: 12, result: .json("{}"))
     attempt.displayURL =

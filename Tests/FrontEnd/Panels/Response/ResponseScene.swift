@@ -10,7 +10,7 @@ struct ResponseScene {
   /// The last order to draw a picture.
   private(set) var picture: PictureOrder?
 
-  /// A job with its tries; the last one is on show.
+  /// A job with its attempts; the last one is on show.
   init(_ job: Job, _ request: PreparedRequest = .fixture(), _ attempts: [Attempt] = []) {
     run { $0.show(rows: 40) }
     run { $0.open(job.id) }

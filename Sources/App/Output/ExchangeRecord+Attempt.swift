@@ -1,6 +1,6 @@
 import ClientModel
 
-extension ExchangeRecord.Try {
+extension ExchangeRecord.Attempt {
   init(_ attempt: Attempt) {
     number = attempt.id.number
     hop = attempt.hop
@@ -30,7 +30,7 @@ extension Duration {
 }
 
 extension ExchangeRecord {
-  /// Which body a try was to send, as `Attempt` keeps it.
+  /// Which body an attempt was to send, as `Attempt` keeps it.
   struct SentBody: Encodable {
     struct File: Encodable {
       var path: String
