@@ -2,14 +2,14 @@ import ClientModel
 
 /// What the user is told once.
 struct Announcements: Sendable {
-  private var hasToldOfRestart = false
+  private var hasReportedRestart = false
   private var missedEndpoint: EndpointName?
 
   /// Once in a session: why lanes stand still that the user never paused.
   mutating func restart(_ lanes: [Lane]) -> Notice? {
     let paused = lanes.filter { $0.pause == .byRestart }
-    guard !hasToldOfRestart, let first = paused.first else { return nil }
-    hasToldOfRestart = true
+    guard !hasReportedRestart, let first = paused.first else { return nil }
+    hasReportedRestart = true
     let others = paused.count == 1 ? "" : " and \(paused.count - 1) more"
     return Notice(
       .warning, "Weir ended with work left, so \(first.key.name)\(others) waits.",

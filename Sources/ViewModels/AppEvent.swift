@@ -7,7 +7,7 @@ package enum AppEvent: Sendable {
   case composer(ComposerEvent)
   case notice(Notice)
   /// Something to read that was asked for.
-  case told(Confirmation)
+  case confirm(Confirmation)
   /// What happened, for the event log; the oldest first.
   case happened([LoggedEvent])
   /// Saved requests by name, sorted.
@@ -29,7 +29,7 @@ package enum AppEvent: Sendable {
   /// Programs that bodies were filtered with, the newest last.
   case filters([String])
   /// Finished jobs, newest first.
-  case history(HistoryNews)
+  case history(HistoryUpdate)
   /// The names in the file's order, and the values now in force.
   case environments([String], chosen: Environment)
   case cookies([Cookie])

@@ -6,7 +6,7 @@ extension AppModel {
     switch event {
     case .queue(let event):
       let effects = queue.receive(event)
-      if let notice = announcements.restart(queue.lanes.map(\.lane)) { tell(notice) }
+      if let notice = announcements.restart(queue.lanes.map(\.lane)) { notify(notice) }
       return effects + renewQuitQuestion() + reload(after: event)
     case .response(let event): return response.receive(event)
     case .elements(let array, let name, let source):
@@ -23,8 +23,8 @@ extension AppModel {
         .ask(prompt),
       ]
     case .composer(let event): return take(event)
-    case .notice(let notice): tell(notice)
-    case .told(let question): return [.confirm(question)]
+    case .notice(let notice): notify(notice)
+    case .confirm(let question): return [.confirm(question)]
     case .happened(let events): note(events.map { .event($0) })
     case .requests(let names):
       return change(\.requests) {
@@ -53,7 +53,7 @@ extension AppModel {
       return change(\.shared) { $0.receive(event, standing) }
     case .stubs(let mode):
       places.gateways.stubs = mode
-      tell(places.gateways.stubsNotice)
+      notify(places.gateways.stubsNotice)
     case .settingsText(let text, let line):
       return [.openEditor(text: text, suffix: ".yaml", purpose: .settings(line: line))]
     case .settingsRefused(let text, let notice, let line):
@@ -69,7 +69,7 @@ extension AppModel {
     case .place(let facts):
       place = facts
       if facts.trust == .trusted, close(questionAbout: .trust) {
-        tell(WorkplaceFacts.trustedElsewhere)
+        notify(WorkplaceFacts.trustedElsewhere)
       }
     case .workspaceMade(let facts):
       place = facts

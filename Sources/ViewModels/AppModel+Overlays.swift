@@ -62,7 +62,7 @@ extension AppModel {
   /// Says why a command can do nothing. Where it would ask for a text, a prompt takes the keys, so that what
   /// the user types is no command.
   mutating func refuse(_ command: Command, _ obstacle: Notice) {
-    tell(obstacle)
+    notify(obstacle)
     guard overlays.isEmpty else { return }
     switch command {
     case .app(.find):

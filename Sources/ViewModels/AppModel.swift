@@ -109,7 +109,7 @@ package struct AppModel: Sendable {
     var outward: [Effect] = []
     for effect in effects {
       switch effect {
-      case .notify(let notice): tell(notice)
+      case .notify(let notice): notify(notice)
       case .ask(let prompt): overlays.append(.prompt(prompt))
       case .confirm(let question): ask(question)
       case .begin(let choices): ask(composer.question(of: choices))
@@ -122,7 +122,7 @@ package struct AppModel: Sendable {
         focus = .response
         outward += settle(response.open(job))
       case .quit(let manner):
-        if let notice = quitting.begin(manner, unfinishedWork) { tell(notice) }
+        if let notice = quitting.begin(manner, unfinishedWork) { notify(notice) }
         outward.append(effect)
       default: outward.append(effect)
       }
@@ -130,7 +130,7 @@ package struct AppModel: Sendable {
     return outward
   }
 
-  mutating func tell(_ notice: Notice) {
+  mutating func notify(_ notice: Notice) {
     self.notice = notice
     note([.notice(notice)])
   }

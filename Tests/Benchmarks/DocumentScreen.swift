@@ -42,8 +42,8 @@ struct DocumentScreen {
       }
       let attempts: [Attempt]
     }
-    let told = try home.run("show", "1", "--format", "json").output
-    let attempt = try JSONDecoder().decode(Shown.self, from: Data(told.utf8)).attempts.first
+    let reported = try home.run("show", "1", "--format", "json").output
+    let attempt = try JSONDecoder().decode(Shown.self, from: Data(reported.utf8)).attempts.first
     guard let attempt else {
       throw RigError("The job has no attempt.", why: "It was not sent.")
     }

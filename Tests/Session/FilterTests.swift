@@ -84,7 +84,7 @@ import Testing
       try session.press(",", "h")
       try session.expect("127.0.0.1")
       try session.press("Enter")
-      try session.expect("200 Told")
+      try session.expect("200 Reported")
       try session.press("|")
       try session.type(".it")
       try session.expect("tab: .items")

@@ -92,7 +92,7 @@ import Testing
       try session.press("R")
       try session.expect("#4")
       try session.press("Enter")
-      try session.expect("404 Told")
+      try session.expect("404 Reported")
       try session.expect("/gone")
       eventually("The request was sent again.") { server.lines.count == 4 }
       // Beside the run before, and beside any other.
@@ -106,7 +106,7 @@ import Testing
       try session.stopTyping()
       try session.press("=")
       try session.expect("id-one")
-      try session.expect("404 Told")
+      try session.expect("404 Reported")
     }
   }
 }

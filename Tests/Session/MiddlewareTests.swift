@@ -57,9 +57,9 @@ import Testing
       try home.folder.write("work/sign", "#!/bin/sh\necho changed > \(home.folder.path("ran"))\n")
       #expect(try home.run("queue", "run", "--until-idle", environment: secret).code == 0)
       #expect(access(home.folder.path("ran"), F_OK) != 0 && server.takeAll().isEmpty)
-      let told = try home.run("show", "2").errorOutput
-      #expect(told.contains("sign of the gateway api was not run"), "\(told)")
-      #expect(told.contains("It changed after the workspace was accepted."), "\(told)")
+      let reported = try home.run("show", "2").errorOutput
+      #expect(reported.contains("sign of the gateway api was not run"), "\(reported)")
+      #expect(reported.contains("It changed after the workspace was accepted."), "\(reported)")
     }
   }
 

@@ -13,7 +13,7 @@ import Testing
         let page = request.query("page").flatMap { Int($0) } ?? 1
         let body = #"{"total":\#(pages * 2),"items":[{"id":\#(page * 2 - 1)},{"id":\#(page * 2)}]}"#
         let status = page == broken ? 500 : 200
-        var head = "HTTP/1.1 \(status) Told\r\nContent-Type: application/json\r\n"
+        var head = "HTTP/1.1 \(status) Reported\r\nContent-Type: application/json\r\n"
         if page < pages { head += "Link: </list?page=\(page + 1)>; rel=\"next\"\r\n" }
         head += "Content-Length: \(body.utf8.count)\r\n\r\n"
         guard connection.send(head + body), request.keepsAlive else { return }

@@ -56,14 +56,14 @@ import Testing
       }
       for part in [
         "POST \(server.url)/users?a=1", "X-Extra: yes", "Content-Type: application/json",
-        #""name": "ann""#, "HTTP/1.1 201 Told", "X-Trace: abc", #"{"id": 7}"#,
+        #""name": "ann""#, "HTTP/1.1 201 Reported", "X-Trace: abc", #"{"id": 7}"#,
       ] {
         #expect(lines.contains { $0.contains(part) }, "\(part) in \(wire.output)")
       }
       let shown = try home.run("show", "2", "--wire").lines
       for line in [
         "> POST /users?a=1 HTTP/1.1", "> X-Extra: yes", #"> {"name": "ann"}"#,
-        "< HTTP/1.1 201 Told", "< X-Trace: abc", #"< {"id": 7}"#,
+        "< HTTP/1.1 201 Reported", "< X-Trace: abc", #"< {"id": 7}"#,
       ] {
         #expect(shown.contains(line), "\(line) in \(shown)")
       }

@@ -15,7 +15,7 @@ actor CatalogEffects {
   ///   - tell: Receives the progress of reading a large document.
   func carryOut(
     _ effect: CatalogsEffect, in workspace: String,
-    tell: @escaping @Sendable (AppEvent) async -> Void
+    publish: @escaping @Sendable (AppEvent) async -> Void
   ) async -> [AppEvent] {
     let library = CatalogLibrary(workspace: workspace, places: places)
     switch effect {
@@ -28,7 +28,7 @@ actor CatalogEffects {
           .notice(Notice(.error, error.what, why: error.why, whatToDo: error.whatToDo)),
         ]
       }
-    case .open(let source): return await open(source, in: library, tell)
+    case .open(let source): return await open(source, in: library, publish)
     case .stop:
       stop()
       return []
@@ -40,12 +40,14 @@ actor CatalogEffects {
 
   private func open(
     _ source: CatalogSource, in library: CatalogLibrary,
-    _ tell: @escaping @Sendable (AppEvent) async -> Void
+    _ publish: @escaping @Sendable (AppEvent) async -> Void
   ) async -> [AppEvent] {
-    let (news, toScreen) = AsyncStream<CatalogProgress>.makeStream(
+    let (progress, toScreen) = AsyncStream<CatalogProgress>.makeStream(
       bufferingPolicy: .bufferingNewest(1))
-    let teller = Task {
-      for await progress in news { await tell(.catalogs(.progressed(source.name, progress))) }
+    let publisher = Task {
+      for await progress in progress {
+        await publish(.catalogs(.progressed(source.name, progress)))
+      }
     }
     let reading = Task { () -> [AppEvent] in
       do throws(CatalogFailure) {
@@ -63,7 +65,7 @@ actor CatalogEffects {
     self.reading = nil
     toScreen.finish()
     // A progress event must not arrive after the event that ends the read.
-    await teller.value
+    await publisher.value
     return response
   }
 }

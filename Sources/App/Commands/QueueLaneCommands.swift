@@ -82,7 +82,7 @@ struct QueueLimitCommand: ClientCommand {
       if let rate { try await session.client.setRate(rate > 0 ? rate : nil, of: key) }
     }
     Console.print("At most \(limit) at once in \(session.names(of: keys)).")
-    for key in keys { tellOfFile(session.gateways.all.first { own == key && $0.name == key.name }) }
+    for key in keys { reportFile(session.gateways.all.first { own == key && $0.name == key.name }) }
     await session.close()
     return .done
   }
@@ -90,7 +90,7 @@ struct QueueLimitCommand: ClientCommand {
 
 extension QueueLimitCommand {
   /// Says how long the limit holds where the workspace's file gives another.
-  private func tellOfFile(_ gateway: Gateway?) {
+  private func reportFile(_ gateway: Gateway?) {
     guard let gateway else { return }
     var parts: [String] = []
     if let inFile = gateway.lane.limit, inFile != limit {

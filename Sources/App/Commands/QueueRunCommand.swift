@@ -39,7 +39,7 @@ struct QueueRunCommand: ClientCommand {
       await interrupt.wait()
     }
     let wasInterrupted = interrupt.end()
-    if untilIdle, !wasInterrupted { try await tellWhatStays(in: session) }
+    if untilIdle, !wasInterrupted { try await reportRemaining(in: session) }
     await session.close()
     settings.cancel()
     watch.cancel()
@@ -50,7 +50,7 @@ struct QueueRunCommand: ClientCommand {
   }
 
   /// Idle is not done: what waits for the user's word is named, with the word.
-  private func tellWhatStays(in session: ClientSession) async throws {
+  private func reportRemaining(in session: ClientSession) async throws {
     for tally in try await session.client.lanes() where tally.lane.pause == .byUser {
       guard let count = tally.counts[.waiting], count > 0 else { continue }
       let name = Console.safe(tally.lane.key.name)

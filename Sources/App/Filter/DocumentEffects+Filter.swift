@@ -49,8 +49,8 @@ extension DocumentEffects {
     let request = turn.request
     return .response(
       .document(
-        DocumentNews(
+        DocumentUpdate(
           generation: request.generation, view: request.view,
-          outcome: .filter(FilterNews(number: turn.number, standing: .refused(why))))))
+          outcome: .filter(FilterUpdate(number: turn.number, standing: .refused(why))))))
   }
 }

@@ -43,12 +43,12 @@ struct FilterPrinter {
           + "Plain paths such as .a[0] keep all digits.")
     }
     if let fault = filter.fault { Console.complain("jq says: \(Console.safe(fault))") }
-    let isWhole = try tellOfFault(in: body)
+    let isWhole = try reportFault(in: body)
     return filter.fault == nil && isWhole ? .done : .serverSaidNo
   }
 
   /// Of a body that stops being JSON in the midst only the beginning was filtered: that is said.
-  private func tellOfFault(in body: JSONBody) throws -> Bool {
+  private func reportFault(in body: JSONBody) throws -> Bool {
     guard let fault = try body.fault() else { return true }
     Console.complain(
       "The response of job \(exchange.job.id) is no JSON from there on: \(fault.sentence) "

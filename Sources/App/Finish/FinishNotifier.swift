@@ -8,7 +8,7 @@ import Foundation
 /// A workspace's program runs only if the workspace's files are unchanged since the user accepted them;
 /// this is checked each time a job or graph ends.
 struct FinishNotifier: Sendable {
-  private let telling: Task<Void, Never>
+  private let reporting: Task<Void, Never>
 
   /// Starts to follow events; nil if the settings name no program.
   ///
@@ -23,7 +23,7 @@ struct FinishNotifier: Sendable {
       of: [.finished, .graphFinished], from: .thisProcess, buffering: 100)
     let root = workspace.root
     return FinishNotifier(
-      telling: Task {
+      reporting: Task {
         for await event in ends {
           guard let took = event.duration, took > .zero,
             let command = command(root: root, workspace, places, else: own),
@@ -35,7 +35,7 @@ struct FinishNotifier: Sendable {
   }
 
   /// Returns when the event stream has ended and every started program has exited.
-  func end() async { await telling.value }
+  func end() async { await reporting.value }
 
   /// The workspace's program if its files are accepted as they are now, else the user's own.
   private static func command(

@@ -12,10 +12,10 @@ struct Journal: Sendable {
   ///
   /// - Parameter tell: Hears once that the log cannot be written.
   static func begin(
-    for client: Client, in places: Places, tell: @escaping @Sendable (Failure) -> Void
+    for client: Client, in places: Places, report: @escaping @Sendable (Failure) -> Void
   ) async -> Journal? {
     guard let level = LogLevel.chosen(in: places).threshold else { return nil }
-    let file = LogFile(path: "\(places.state)/weir.log", tell: tell)
+    let file = LogFile(path: "\(places.state)/weir.log", report: report)
     let logger = Logger(label: "weir", factory: { _ in LogLine(to: file, level: level) })
     return Journal(file: file, writing: await client.log(to: logger))
   }

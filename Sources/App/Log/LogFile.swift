@@ -25,24 +25,24 @@ final class LogFile: Sendable {
     var due: ContinuousClock.Instant?
     var isWriting = false
     var hasThread = false
-    var hasTold = false
+    var hasReported = false
     var flushers: [CheckedContinuation<Void, Never>] = []
   }
 
   /// What the writer's thread does next.
   private enum Step {
     case write([UInt8], lost: Int)
-    case tell([CheckedContinuation<Void, Never>])
+    case flushed([CheckedContinuation<Void, Never>])
   }
 
   let path: String
   private let state = ThreadMonitor(State())
-  private let tell: @Sendable (Failure) -> Void
+  private let report: @Sendable (Failure) -> Void
 
   /// - Parameter tell: Hears once that the log cannot be written.
-  init(path: String, tell: @escaping @Sendable (Failure) -> Void) {
+  init(path: String, report: @escaping @Sendable (Failure) -> Void) {
     self.path = path
-    self.tell = tell
+    self.report = report
   }
 
   /// Takes whole lines; returns at once.
@@ -56,8 +56,8 @@ final class LogFile: Sendable {
       }
       defer { state.hasThread = true }
       // It sleeps without an end while there is nothing, and for a moment once there is something.
-      let isNews = before == 0 || (before < Self.enough && state.pending.count >= Self.enough)
-      return (isNews && !state.isWriting, !state.hasThread)
+      let isDue = before == 0 || (before < Self.enough && state.pending.count >= Self.enough)
+      return (isDue && !state.isWriting, !state.hasThread)
     }
     if wakes { state.wakeOne() }
     // Without a thread the lines stay here until there is one, or until the end.
@@ -82,7 +82,7 @@ final class LogFile: Sendable {
     var sheet = LogSheet(path: path)
     while true {
       switch state.wait(for: Self.next) {
-      case .tell(let flushers): for flusher in flushers { flusher.resume() }
+      case .flushed(let flushers): for flusher in flushers { flusher.resume() }
       case .write(let lines, let lost):
         let words = lost > 0 ? Array("(\(lost) lines were lost here)\n".utf8) : []
         if let failure = sheet.write(lines + words) { complain(failure) }
@@ -95,7 +95,7 @@ final class LogFile: Sendable {
     guard !state.pending.isEmpty else {
       if state.flushers.isEmpty { return .wait }
       defer { state.flushers = [] }
-      return .found(.tell(state.flushers))
+      return .found(.flushed(state.flushers))
     }
     let now = ContinuousClock.now
     let due = state.due ?? now + moment
@@ -114,9 +114,9 @@ final class LogFile: Sendable {
 
   private func complain(_ failure: Failure) {
     let isFirst = state.withLock { state in
-      defer { state.hasTold = true }
-      return !state.hasTold
+      defer { state.hasReported = true }
+      return !state.hasReported
     }
-    if isFirst { tell(failure) }
+    if isFirst { report(failure) }
   }
 }

@@ -16,7 +16,7 @@ extension DocumentEffects {
       let response = await run.value
       guard pictureNumber == order.number else { return [] }
       switch response {
-      case .drawn(let picture): return [.response(.picture(PictureNews(order, .drawn(picture))))]
+      case .drawn(let picture): return [.response(.picture(PictureUpdate(order, .drawn(picture))))]
       case .refused(let why, let whatToDo): return [refused(order, why, whatToDo)]
       }
     } catch {
@@ -33,6 +33,6 @@ extension DocumentEffects {
 
   private func refused(_ order: PictureOrder, _ why: String, _ whatToDo: String) -> AppEvent {
     let notice = Notice(.warning, "The picture is not drawn.", why: why, whatToDo: whatToDo)
-    return .response(.picture(PictureNews(order, .refused(notice))))
+    return .response(.picture(PictureUpdate(order, .refused(notice))))
   }
 }

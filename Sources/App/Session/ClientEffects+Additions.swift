@@ -73,7 +73,7 @@ extension ClientEffects {
       let jobs = "\(count.grouped) job\(count == 1 ? "" : "s")"
       let first = batch.jobs.first.map { "\($0.request.method) \($0.request.displayURL)" } ?? ""
       return [
-        .told(
+        .confirm(
           Confirmation(
             "Queue \(jobs), one for each element of \(source)?",
             detail: count == 1 ? first : "The first: \(first)",

@@ -16,15 +16,15 @@ struct DraftSize: Sendable {
   /// What is larger is kept in memory alone: a request file of that size could not be read back.
   private static let largest = 8 << 20
 
-  private var isTold = false
+  private var isReported = false
 
   static func fits(_ text: String) -> Bool { text.utf8.count <= largest }
 
   /// Nil but for the first text that is too large, and again the first after one that fits.
   mutating func notice(for text: String) -> Notice? {
-    let isNews = !Self.fits(text) && !isTold
-    isTold = !Self.fits(text)
-    guard isNews else { return nil }
+    let isNew = !Self.fits(text) && !isReported
+    isReported = !Self.fits(text)
+    guard isNew else { return nil }
     return Notice(
       .warning, "This request is not kept while it is unsaved.",
       why: "It is larger than \(ByteCount(Self.largest)); it would be lost if Weir were killed.",

@@ -11,11 +11,11 @@ extension ClientEffects {
 
   /// Brings events in batches, at most about twenty a second; between batches nothing wakes.
   func followEvents(
-    tell: @escaping @Sendable (AppEvent) async -> Void,
+    publish: @escaping @Sendable (AppEvent) async -> Void,
     ring: @escaping @Sendable (String) async -> Void
   ) async {
     for await batch in await session.client.eventBatches(of: Self.words, buffering: 2000) {
-      await tell(.happened(batch.map { LoggedEvent($0, time: $0.time.timeOfDay) }))
+      await publish(.happened(batch.map { LoggedEvent($0, time: $0.time.timeOfDay) }))
       if let end = batch.last(where: { ($0.duration ?? .zero) > FinishCommand.long }) {
         await ring(end.title)
       }

@@ -78,7 +78,7 @@ extension ClientEffects {
   // MARK: Changes from outside
 
   /// Brings what changes in the files; sleeps in the kernel while nothing does.
-  func followFiles(tell: @escaping @Sendable (AppEvent) async -> Void) async {
+  func followFiles(publish: @escaping @Sendable (AppEvent) async -> Void) async {
     var root: String?
     // The watch ends when the session leaves its workspace; a new one starts only for another workspace.
     while !hasEnded, root != session.workspace.root {
@@ -88,10 +88,10 @@ extension ClientEffects {
           session.workspace, accepted: session.places.trust, onThread: OwnThread.start)
         self.watch = watch
         for await change in watch.changes {
-          for event in await changed(change) { await tell(event) }
+          for event in await changed(change) { await publish(event) }
         }
       } catch {
-        await tell(.notice(Notice(reporting: error)))
+        await publish(.notice(Notice(reporting: error)))
       }
     }
   }

@@ -38,74 +38,76 @@ actor ClientEffects {
   }
 
   /// Takes up the queue runner's role and tells the screen what there is.
-  func begin(tell: @escaping @Sendable (AppEvent) async -> Void) async {
+  func begin(publish: @escaping @Sendable (AppEvent) async -> Void) async {
     // Before the first job may start: what starts on old limits cannot be taken back. What is wrong
     // with the settings is told by those who follow them.
     await session.useConnectionPool { _ in }
     for event in await response({ session, _ in
       try await session.tuneLanes(.all)
       return []
-    }) { await tell(event) }
+    }) { await publish(event) }
     do {
       if case .held(let processID)? = try await session.client.start(as: .runner), role != .demo {
         role = .viewer(of: "process \(processID)")
-        await tell(.queue(.runner(processID)))
+        await publish(.queue(.runner(processID)))
       }
     } catch {
-      await tell(.notice(Notice(error)))
+      await publish(.notice(Notice(error)))
     }
-    if case .readOnly(let failure) = session.client.access { await tell(.notice(Notice(failure))) }
+    if case .readOnly(let failure) = session.client.access {
+      await publish(.notice(Notice(failure)))
+    }
     for problem in [session.report, session.environmentProblem] {
-      if let problem { await tell(.notice(Notice(problem))) }
+      if let problem { await publish(.notice(Notice(problem))) }
     }
-    await tell(.place(facts(role)))
-    if session.trust?.standing == .untrusted { await tell(.trustAsked) }
+    await publish(.place(facts(role)))
+    if session.trust?.standing == .untrusted { await publish(.trustAsked) }
     if role != .demo {
       for event in await response({ session, _ in
         [.filters(try FilterHistoryFile(session.places).read())]
-      }) { await tell(event) }
+      }) { await publish(event) }
     }
     for effect in [Effect.loadEnvironments, .requests(.list)] {
-      for event in await carryOut(effect) { await tell(event) }
+      for event in await carryOut(effect) { await publish(event) }
     }
-    for event in await response({ _, _ in try await followGateways() }) { await tell(event) }
-    for event in await reload() { await tell(event) }
-    for event in await restoreDraft() { await tell(event) }
+    for event in await response({ _, _ in try await followGateways() }) { await publish(event) }
+    for event in await reload() { await publish(event) }
+    for event in await restoreDraft() { await publish(event) }
     // A newcomer begins with a request that works, not with an empty form.
     if role == .demo {
-      for event in await carryOut(.requests(.load("books/list"))) { await tell(event) }
+      for event in await carryOut(.requests(.load("books/list"))) { await publish(event) }
     }
   }
 
   /// Brings the client's news, bursts of them as one reload.
-  func follow(tell: @escaping @Sendable (AppEvent) async -> Void) async {
+  func follow(publish: @escaping @Sendable (AppEvent) async -> Void) async {
     for await event in await session.client.events() {
       switch event {
       case .jobsChanged(let jobs):
-        await tell(.queue(.changed(jobs)))
-        await tell(.response(.changed(jobs)))
-        reloadSoon(tell)
-      case .lanesChanged, .graphsChanged: reloadSoon(tell)
+        await publish(.queue(.changed(jobs)))
+        await publish(.response(.changed(jobs)))
+        reloadSoon(publish)
+      case .lanesChanged, .graphsChanged: reloadSoon(publish)
       case .progressed(let job, let progress):
-        await tell(.queue(.progressed(job, progress)))
-        await tell(.response(.progressed(job, progress)))
-      case .noticed(let failure): await tell(.notice(Notice(failure)))
+        await publish(.queue(.progressed(job, progress)))
+        await publish(.response(.progressed(job, progress)))
+      case .noticed(let failure): await publish(.notice(Notice(failure)))
       case .runnerChanged(.mine):
         if role != .demo { role = .runner }
-        await tell(.queue(.runner(nil)))
-        await tell(.place(facts(role)))
+        await publish(.queue(.runner(nil)))
+        await publish(.place(facts(role)))
         // Taking over may have paused lanes, which no news tells.
-        reloadSoon(tell)
-      case .headArrived(let job, let head): await tell(.response(.began(job, head)))
+        reloadSoon(publish)
+      case .headArrived(let job, let head): await publish(.response(.began(job, head)))
       case .bodyGrew(let job, let length, let path?):
-        await tell(.response(.grew(job, length, path: path)))
+        await publish(.response(.grew(job, length, path: path)))
       case .runnerChanged(.held(let processID)):
         if role != .demo { role = .viewer(of: "process \(processID)") }
-        await tell(.queue(.runner(processID)))
-        await tell(.place(facts(role)))
+        await publish(.queue(.runner(processID)))
+        await publish(.place(facts(role)))
       case .dropped:
-        await tell(.response(.eventsDropped))
-        reloadSoon(tell)
+        await publish(.response(.eventsDropped))
+        reloadSoon(publish)
       case .bodyGrew, .idle: break
       }
     }
@@ -113,14 +115,14 @@ actor ClientEffects {
 
   /// The next reload starts when the last has been shown: at most about twenty a second, and four while
   /// a batch goes on, of which only counts change.
-  private func reloadSoon(_ tell: @escaping @Sendable (AppEvent) async -> Void) {
+  private func reloadSoon(_ publish: @escaping @Sendable (AppEvent) async -> Void) {
     isStale = true
     guard !isReloading else { return }
     isReloading = true
     Task {
       while isStale {
         isStale = false
-        for event in await reload() { await tell(event) }
+        for event in await reload() { await publish(event) }
         do { try await QuietClock().sleep(for: pace) } catch { break }
       }
       isReloading = false

@@ -77,9 +77,9 @@ actor DocumentEffects {
       let bytes = try next.joined(behind: wish.body, at: client.bodyPath(of: wish.body))
       let page = LoadedPage(
         job: next.exchange.job.id, head: next.exchange.response?.head, joined: .inline(bytes))
-      return [.response(.more(PageNews(wish, page)))]
+      return [.response(.more(PageUpdate(wish, page)))]
     } catch {
-      return [.notice(Notice(reporting: error)), .response(.more(PageNews(wish, nil)))]
+      return [.notice(Notice(reporting: error)), .response(.more(PageUpdate(wish, nil)))]
     }
   }
 

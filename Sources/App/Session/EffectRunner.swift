@@ -21,7 +21,7 @@ final class EffectRunner: Sendable {
   init(_ session: ClientSession, role: WorkplaceFacts.Role, to screen: Session) {
     source = session.client
     client = ClientEffects(session, role: role)
-    body = DocumentEffects(session.client) { @UI news in screen.take(news) }
+    body = DocumentEffects(session.client) { @UI update in screen.take(update) }
     library = CatalogEffects(session.places)
     self.screen = screen
     Task {
@@ -36,7 +36,8 @@ final class EffectRunner: Sendable {
     Task { await values.follow { event in await screen.receive(event) } }
     Task { [client] in
       await client.followEvents(
-        tell: { event in await screen.receive(event) }, ring: { title in await screen.ring(title) })
+        publish: { event in await screen.receive(event) },
+        ring: { title in await screen.ring(title) })
     }
     Task { [client] in
       await client.followFiles { event in await screen.receive(event) }

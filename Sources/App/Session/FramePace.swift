@@ -5,14 +5,14 @@ struct FramePace {
   static let distance = Duration.milliseconds(40)
 
   /// Whether something is to be drawn when it is time.
-  private(set) var hasNews = false
+  private(set) var hasEvents = false
   private var last: ContinuousClock.Instant?
 
-  mutating func bringNews() { hasNews = true }
+  mutating func deliverEvents() { hasEvents = true }
 
   /// A frame shows all there is.
   mutating func drew(at now: ContinuousClock.Instant) {
-    hasNews = false
+    hasEvents = false
     last = now
   }
 

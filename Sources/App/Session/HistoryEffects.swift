@@ -13,13 +13,13 @@ struct HistoryEffects {
     case .load(let text, let before, let number):
       let filter = HistoryFilter(text, now: SystemClock().now)
       guard filter.unread.isEmpty else {
-        return [.history(HistoryNews(number: number, rows: [], next: nil))]
+        return [.history(HistoryUpdate(number: number, rows: [], next: nil))]
       }
       let page = try await client.history(HistoryQuery(filter, before: before))
       let now = SystemClock().now
       return [
         .history(
-          HistoryNews(
+          HistoryUpdate(
             number: number, rows: page.exchanges.map { row(of: $0, at: now) }, next: page.next))
       ]
     }

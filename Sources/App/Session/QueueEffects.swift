@@ -18,11 +18,11 @@ struct QueueEffects {
     case .resumeAll: _ = try await client.resumeAll()
     case .setLimit(let limit, let lane): _ = try await client.setLimit(limit, of: lane)
     case .liftHold(let lane): _ = try await client.liftHold(of: lane)
-    case .hold(let job): return told(try await client.hold([job]))
-    case .release(let job): return told(try await client.release([job]))
-    case .retry(let job): return told(try await client.retry([job]))
+    case .hold(let job): return changed(try await client.hold([job]))
+    case .release(let job): return changed(try await client.release([job]))
+    case .retry(let job): return changed(try await client.retry([job]))
     case .retryFailed: return try await retryFailed()
-    case .retryWithheld(let jobs): return told(try await client.retry(jobs))
+    case .retryWithheld(let jobs): return changed(try await client.retry(jobs))
     case .runAgain(let job):
       let ids = try await client.runAgain([job])
       return ids.map { .composer(.submitted($0, .queued)) }
@@ -30,14 +30,14 @@ struct QueueEffects {
       let link: PageLink = page == .next ? .next : .previous
       let id = try await client.submitPage(link, of: job)
       return id.map { [.composer(.submitted($0, .now))] } ?? []
-    case .resolve(let job): return told(try await client.resolve([job]))
+    case .resolve(let job): return changed(try await client.resolve([job]))
     case .reorder(let job, .before(let other)):
-      return told(try await client.reorder(job, to: .before(other)))
+      return changed(try await client.reorder(job, to: .before(other)))
     case .reorder(let job, .after(let other)):
-      return told(try await client.reorder(job, to: .after(other)))
+      return changed(try await client.reorder(job, to: .after(other)))
     case .forget(let job): _ = try await client.forget([job])
-    case .askNow(let job): return told(try await client.askNow([job]))
-    case .cancelAtServer(let job): return told(try await client.cancelAtServer([job]))
+    case .askNow(let job): return changed(try await client.askNow([job]))
+    case .cancelAtServer(let job): return changed(try await client.cancelAtServer([job]))
     case .dropRemote(let job): _ = try await client.dropRemote([job])
     case .loadRows, .submitEach, .prepareEach, .submitPrepared: break
     case .findFailed(let graph, let row):
@@ -46,15 +46,15 @@ struct QueueEffects {
       ]
     case .saveRows(let graph, let path): return [.notice(try await save(graph, to: path))]
     case .graph(let graph, .forget):
-      return try await client.forget(graph) == nil ? told(nil as GraphRun?) : []
+      return try await client.forget(graph) == nil ? changed(nil as GraphRun?) : []
     case .graph(let graph, let order):
       let run = try await carryOut(order, on: graph)
-      guard order == .retry, let run, run.order == .hold else { return told(run) }
+      guard order == .retry, let run, run.order == .hold else { return changed(run) }
       return [
         .notice(Notice(.info, "What failed waits again.", why: "\(run.title) is held as before."))
       ]
     case .runGraph: break
-    case .showResult(let place, let name): return [.told(try await result(of: place, name))]
+    case .showResult(let place, let name): return [.confirm(try await result(of: place, name))]
     case .clearFinished:
       let count = try await client.clearFinished()
       return [
@@ -126,14 +126,14 @@ struct QueueEffects {
 
   private func retryFailed() async throws -> [AppEvent] {
     let retry = try await client.retryFailed()
-    guard !retry.withheld.isEmpty else { return told(retry.retried) }
+    guard !retry.withheld.isEmpty else { return changed(retry.retried) }
     return [
       .queue(.changed(retry.retried)),
       .queue(.retryWithheld(retry.withheld.map(\.id), retried: retry.retried.count)),
     ]
   }
 
-  private func told(_ graph: GraphRun?) -> [AppEvent] {
+  private func changed(_ graph: GraphRun?) -> [AppEvent] {
     if graph != nil { return [] }
     return [
       .notice(
@@ -158,7 +158,7 @@ struct QueueEffects {
   }
 
   /// The changed jobs, or a notice when the command changed nothing because the job changed first.
-  private func told(_ jobs: [Job]) -> [AppEvent] {
+  private func changed(_ jobs: [Job]) -> [AppEvent] {
     guard jobs.isEmpty else { return [.queue(.changed(jobs))] }
     return [
       .notice(

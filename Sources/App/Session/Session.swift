@@ -45,9 +45,9 @@ import ViewModels
     for event in terminal.nextEvents() { take(event) }
     if wake.contains(.hangup) { interrupt() }
     if effectRunner != nil, ending == nil { carryOut(model.keepDraft()) }
-    if isDirty || pace.hasNews, !hasEnded {
+    if isDirty || pace.hasEvents, !hasEnded {
       if !isDirty, let pause = pace.pause(at: .now) { return .waitAtMost(pause) }
-      tellViewport()
+      sendViewport()
       draw()
     }
     if hasEnded {
@@ -94,7 +94,7 @@ import ViewModels
 
   /// Zooming, added or removed lanes, and notes change how much a panel can show, so the models receive
   /// the new viewport.
-  private func tellViewport() {
+  private func sendViewport() {
     let viewport = viewport
     if viewport != model.display.viewport { carryOut(model.receive(.viewport(viewport))) }
   }
@@ -119,7 +119,7 @@ import ViewModels
       return carryOut(model.receive(event))
     }
     if case .trustAsked = event { return askOnceHandsRest() }
-    pace.bringNews()
+    pace.deliverEvents()
     carryOut(model.receive(event))
     turnSpinnerWhileNeeded()
   }
@@ -155,9 +155,9 @@ import ViewModels
   }
 
   /// Takes what the reader of bodies publishes: a response is drawn at once, progress with the next due frame.
-  func take(_ news: DocumentNews) {
-    if news.readsOn { pace.bringNews() } else { isDirty = true }
-    carryOut(model.receive(.response(.document(news))))
+  func take(_ update: DocumentUpdate) {
+    if update.readsOn { pace.deliverEvents() } else { isDirty = true }
+    carryOut(model.receive(.response(.document(update))))
     turnSpinnerWhileNeeded()
   }
 
@@ -272,7 +272,7 @@ import ViewModels
         let pause = model.isBusy ? Duration.milliseconds(100) : .seconds(1)
         do { try await QuietClock().sleep(for: pause) } catch { break }
         phase += 1
-        pace.bringNews()
+        pace.deliverEvents()
         carryOut(model.receive(.turned(phase: phase, now: SystemClock().now)))
       }
       isTurning = false

@@ -9,7 +9,7 @@ struct SharedValueEffects {
   init(_ client: Client) { self.client = client }
 
   func carryOut(_ effect: SharedEffect) async throws -> [AppEvent] {
-    var news: [AppEvent] = []
+    var events: [AppEvent] = []
     switch effect {
     case .list: break
     case .read(let key, let use):
@@ -24,29 +24,29 @@ struct SharedValueEffects {
       return [.shared(.content(key, value.content, use))]
     case .set(let key, let text, let rule):
       try await client.sharedValues.set(key, to: SharedContent(text), as: rule)
-      news.append(.notice(Notice(.info, "\(key) was set.")))
+      events.append(.notice(Notice(.info, "\(key) was set.")))
     case .setRule(let key, let rule):
       try await client.sharedValues.setRule(rule, of: key)
-      news.append(.notice(Notice(.info, "\(key) is kept as \(rule.words) now.")))
+      events.append(.notice(Notice(.info, "\(key) is kept as \(rule.words) now.")))
     case .remove(let key):
       try await client.sharedValues.remove([key])
-      news.append(.notice(Notice(.info, "\(key) was removed.")))
+      events.append(.notice(Notice(.info, "\(key) was removed.")))
     case .clear:
       let gone = try await client.sharedValues.removeAll()
-      news.append(.notice(Notice(.info, "\(gone.count) shared values were removed.")))
+      events.append(.notice(Notice(.info, "\(gone.count) shared values were removed.")))
     }
     let facts = try await client.sharedValues.all()
-    return news + [.shared(.list(facts.map { ListedValue($0, time: $0.changed.text) }))]
+    return events + [.shared(.list(facts.map { ListedValue($0, time: $0.changed.text) }))]
   }
 
   /// Reports every change, without the values.
-  func follow(tell: @escaping @Sendable (AppEvent) async -> Void) async {
+  func follow(publish: @escaping @Sendable (AppEvent) async -> Void) async {
     do throws(Failure) {
       for await change in try await client.sharedValues.changes(opening: .nothing) {
-        await tell(.shared(.changed(change)))
+        await publish(.shared(.changed(change)))
       }
     } catch {
-      await tell(.notice(Notice(error)))
+      await publish(.notice(Notice(error)))
     }
   }
 }

@@ -5,18 +5,18 @@ import Foundation
 /// Applies the connection pool settings of `config.yaml` at the start and after each change of the file.
 extension ClientSession {
   /// Applies the settings; reports a problem in the file to `tell`.
-  func useConnectionPool(tell: (Failure) async -> Void) async {
+  func useConnectionPool(report: (Failure) async -> Void) async {
     do {
       client.setConnectionPool(try ConnectionSettings.read(in: places.config))
     } catch {
-      await tell(Reported.settings(error))
+      await report(Reported.settings(error))
     }
   }
 
   /// Follows the file until the task is cancelled. It makes the settings folder, so that a file written
   /// later is seen.
-  func followConnectionPool(tell: @Sendable (Failure) async -> Void) async {
-    await useConnectionPool(tell: tell)
+  func followConnectionPool(report: @Sendable (Failure) async -> Void) async {
+    await useConnectionPool(report: report)
     guard temporaryFolder == nil else { return }
     do {
       try FileManager.default.createDirectory(
@@ -25,7 +25,7 @@ extension ClientSession {
     } catch { return }  // Without a folder there is nothing to follow.
     guard let watch = SettingsWatch(folder: places.config) else { return }
     await withTaskCancellationHandler {
-      for await _ in watch.changes { await useConnectionPool(tell: tell) }
+      for await _ in watch.changes { await useConnectionPool(report: report) }
     } onCancel: {
       watch.cancel()
     }

@@ -99,15 +99,16 @@ extension ClientSession {
   func run(_ graph: NewGraph, format: SendCommand.Form) async throws -> ExitStatus {
     try await client.start(as: .sender)
     try await tuneLanes(.new)
-    let news = format == .text ? await client.events() : nil
+    let events = format == .text ? await client.events() : nil
     let id = try await client.submit(graph)
     let reporter = RetryReporter(client: client)
-    let telling = news.map { news in
+    let reporting = events.map { events in
       Task {
-        await reporter.run(news) { job throws(Failure) in try await reporter.step(of: job, in: id) }
+        await reporter.run(events) { job throws(Failure) in try await reporter.step(of: job, in: id)
+        }
       }
     }
-    defer { telling?.cancel() }
+    defer { reporting?.cancel() }
     let interrupt = InterruptWatch { [client] in
       do {
         _ = try await client.cancel(id)

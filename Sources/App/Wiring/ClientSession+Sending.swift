@@ -13,20 +13,20 @@ extension ClientSession {
     let request = keeping == .snapshot ? try await client.snapshot(prepared) : prepared
     try await client.start(as: .sender)
     if request.gateway != nil { try await tuneLanes(.new) }
-    let news = showing.format == .text ? await client.events() : nil
+    let events = showing.format == .text ? await client.events() : nil
     let ids = try await client.submit([
       NewJob(request: request, lane: lane(for: request), urgency: .now, name: draft.name)
     ])
     // Retries are reported only in text format; programs find the attempts in the JSON output.
-    let telling = news.map { news in
+    let reporting = events.map { events in
       Task {
-        await RetryReporter(client: client).run(news) { job in
+        await RetryReporter(client: client).run(events) { job in
           guard ids.contains(job.id) else { return nil }
           return RetryReporter.RetriedJob(most: request.options.retry.attempts)
         }
       }
     }
-    defer { telling?.cancel() }
+    defer { reporting?.cancel() }
     let interrupt = InterruptWatch { [client] in
       do {
         _ = try await client.cancel(ids)

@@ -18,16 +18,16 @@ struct RetryReporter: Sendable {
   ///   - news: The client's events from before the jobs were submitted.
   ///   - find: Finds a job that is waited for; nil for any other.
   func run(
-    _ news: AsyncStream<ClientEvent>, _ find: (Job) async throws(Failure) -> RetriedJob?
+    _ update: AsyncStream<ClientEvent>, _ find: (Job) async throws(Failure) -> RetriedJob?
   ) async {
-    var told: [JobID: Int] = [:]
-    var toldWords: [JobID: String] = [:]
-    for await event in news {
+    var reported: [JobID: Int] = [:]
+    var reportedWords: [JobID: String] = [:]
+    for await event in update {
       guard case .jobsChanged(let jobs) = event else { continue }
-      for job in jobs where told[job.id] != job.seriesAttempts {
+      for job in jobs where reported[job.id] != job.seriesAttempts {
         // Each question is an attempt; only a new word is news.
-        if case .polling(let word, _) = job.state, toldWords[job.id] != word {
-          toldWords[job.id] = word
+        if case .polling(let word, _) = job.state, reportedWords[job.id] != word {
+          reportedWords[job.id] = word
           do throws(Failure) {
             guard let known = try await find(job),
               let line = RemoteLine.text(of: job, now: SystemClock().now)
@@ -38,7 +38,7 @@ struct RetryReporter: Sendable {
           }
         }
         guard case .waiting(.until) = job.state else { continue }
-        told[job.id] = job.seriesAttempts
+        reported[job.id] = job.seriesAttempts
         do throws(Failure) {
           guard let known = try await find(job) else { continue }
           let last = try await client.attempts(of: job.id).last { $0.result != nil }?.result

@@ -275,7 +275,7 @@ extension Client {
         driven.local[step] = nil
         // The client ends: the next queue runner runs the step again or fails it.
         guard lifetime.quitting != .stop, let result else { return }
-        driven.news.append(result)
+        driven.pendingResults.append(result)
         advance(driven)
       }
     }

@@ -13,12 +13,12 @@ package enum RetryAfter {
   /// A date is read against the response's own `Date`, as the two clocks may differ.
   package static func wait(in head: ResponseHead, at now: Timestamp) -> Duration? {
     guard let text = head.fields.first("Retry-After") else { return nil }
-    let told = text.drop(whileByte: { $0 == 0x20 || $0 == 0x09 })
-    if let first = told.utf8.first, first >= 48 && first <= 57,
-      told.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 })
+    let stated = text.drop(whileByte: { $0 == 0x20 || $0 == 0x09 })
+    if let first = stated.utf8.first, first >= 48 && first <= 57,
+      stated.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 })
     {
       // What does not fit is as good as ten years.
-      return max(.seconds(1), .seconds(min(Int64(told) ?? .max, 315_360_000)))
+      return max(.seconds(1), .seconds(min(Int64(stated) ?? .max, 315_360_000)))
     }
     guard let date = HTTPDate.parse(text, at: now) else { return nil }
     let server = head.fields.first("Date").flatMap { HTTPDate.parse($0, at: now) } ?? now

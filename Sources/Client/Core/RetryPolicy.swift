@@ -49,21 +49,21 @@ package struct RetryPolicy: Sendable {
   package static func decide(
     _ situation: Situation, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Decision {
-    let told = situation.result.toldWait(at: now)
+    let stated = situation.result.statedWait(at: now)
     var decision = Decision(end: end(of: situation), again: nil, laneHold: nil)
-    if let told, told <= RetryAfter.laneCap, let status = situation.result.answeredStatus,
+    if let stated, stated <= RetryAfter.laneCap, let status = situation.result.answeredStatus,
       status == 429 || status == 503
     {
-      decision.laneHold = now.advanced(by: told)
+      decision.laneHold = now.advanced(by: stated)
     }
     guard chance(of: situation) == .backOff, situation.attempts < situation.rule.attempts else {
       return decision
     }
     if diedOnReuse(situation) {
       decision.again = now
-    } else if let told {
-      if let patience = situation.patience, told > patience { return decision }
-      decision.again = now.advanced(by: told)
+    } else if let stated {
+      if let patience = situation.patience, stated > patience { return decision }
+      decision.again = now.advanced(by: stated)
     } else {
       let again = now.advanced(by: backOff(afterAttempts: situation.attempts, random: &random))
       let isInTime = situation.firstAttempt.map { again.since($0) <= situation.rule.span } ?? true
@@ -175,7 +175,7 @@ extension AttemptResult {
     }
   }
 
-  fileprivate func toldWait(at now: Timestamp) -> Duration? {
+  fileprivate func statedWait(at now: Timestamp) -> Duration? {
     guard end == .answered, let head else { return nil }
     return RetryAfter.wait(in: head, at: now)
   }

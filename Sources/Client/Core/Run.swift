@@ -77,7 +77,7 @@ final class Run {
   /// A 304 spoke of what is not stored: this time no condition is sent.
   var isAskedPlainly = false
   /// What its responses did to the cache.
-  var cacheNews: [Event.Kind] = []
+  var cacheEvents: [Event.Kind] = []
   var renewal = Renewals.Standing.none
   /// How often its gateway had been renewed when it left.
   var renewalCount = 0

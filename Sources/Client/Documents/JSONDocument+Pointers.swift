@@ -26,8 +26,8 @@ extension JSONDocument {
         let slot = try slot(
           at: start ?? step.container.offset, ordinal: step.ordinal, of: step.container, reader)
         let key = slot.key ?? 0..<0
-        let told = key.lowerBound..<key.lowerBound + min(key.count, keyLength)
-        parts.append(.key(JSONText.string(try source.bytes(in: told))))
+        let shown = key.lowerBound..<key.lowerBound + min(key.count, keyLength)
+        parts.append(.key(JSONText.string(try source.bytes(in: shown))))
       default: parts.append(.place(step.ordinal))
       }
     }

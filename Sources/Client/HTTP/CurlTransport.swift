@@ -10,7 +10,7 @@ import Synchronization
 /// repeated (reliability.md, F1 and F3).
 public final class CurlTransport: Transport {
   public let events: AsyncStream<[TransportEvent]>
-  private let news: AsyncStream<[TransportEvent]>.Continuation
+  private let publisher: AsyncStream<[TransportEvent]>.Continuation
   private let inbox = TransportInbox()
   private let userAgent: String
   private let hasThread = Mutex(false)
@@ -19,7 +19,7 @@ public final class CurlTransport: Transport {
   /// - Parameter userAgent: What `User-Agent` says unless a request says otherwise.
   public init(userAgent: String = "weir/0.1") {
     self.userAgent = userAgent
-    (events, news) = AsyncStream.makeStream(
+    (events, publisher) = AsyncStream.makeStream(
       of: [TransportEvent].self, bufferingPolicy: .unbounded)
   }
 
@@ -35,14 +35,14 @@ public final class CurlTransport: Transport {
     hasThread.withLock { hasThread in
       guard !hasThread else { return }
       hasThread = true
-      let (inbox, news, userAgent) = (inbox, news, userAgent)
+      let (inbox, publisher, userAgent) = (inbox, publisher, userAgent)
       let started = OwnThread.start {
         if ccurl_prepare() == 0 {
-          TransferLoop(inbox: inbox, events: news, userAgent: userAgent).run()
+          TransferLoop(inbox: inbox, events: publisher, userAgent: userAgent).run()
         } else {
-          RefusalLoop(inbox: inbox, events: news).run()
+          RefusalLoop(inbox: inbox, events: publisher).run()
         }
-        news.finish()
+        publisher.finish()
         inbox.close()
       }
       precondition(started, "The system refused the transport's thread.")
@@ -64,7 +64,7 @@ public final class CurlTransport: Transport {
       return !hasThread
     }
     if isThreadless {
-      news.finish()
+      publisher.finish()
       return inbox.close()
     }
     inbox.put(.shutDown)

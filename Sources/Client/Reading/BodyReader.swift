@@ -11,7 +11,7 @@ import Synchronization
 /// next event reports everything that was read meanwhile.
 package actor BodyReader {
   /// Takes what is published, in its order, on the actor that it names itself.
-  package typealias Subscriber = @isolated(any) @Sendable (DocumentNews) -> Void
+  package typealias Subscriber = @isolated(any) @Sendable (DocumentUpdate) -> Void
 
   /// The time between two events that no request asked for: as many as an eye follows.
   static let eventPause = Duration.milliseconds(40)
@@ -45,10 +45,10 @@ package actor BodyReader {
 
   /// Handles a request; returns when the subscriber has taken the response.
   package func handle(_ request: DocumentRequest) async {
-    let news = controller.response(request)
+    let event = controller.response(request)
     update()
     // The subscriber is called in the order of these lines: a call enqueues it before the next portion.
-    await subscriber(news)
+    await subscriber(event)
   }
 
   /// Forgets the body; nothing of it is published any more.
@@ -70,7 +70,7 @@ package actor BodyReader {
       loop?.cancel()
       loop = nil
     }
-    if publisher == nil, controller.hasNews { publisher = Task { await publish() } }
+    if publisher == nil, controller.hasEvents { publisher = Task { await publish() } }
   }
 
   private func read() async {
@@ -88,9 +88,9 @@ package actor BodyReader {
   }
 
   private func publish() async {
-    while let news = controller.takeNews() {
+    while let event = controller.takeEvent() {
       update()
-      await subscriber(news)
+      await subscriber(event)
       do { try await clock.sleep(for: Self.eventPause) } catch { break }
     }
     publisher = nil

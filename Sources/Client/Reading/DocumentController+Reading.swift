@@ -16,7 +16,7 @@ extension DocumentController {
   }
 
   /// Whether something was read that no event has reported.
-  package var hasNews: Bool { reading.hasNews }
+  package var hasEvents: Bool { reading.hasEvents }
 
   /// Reads one portion. Does nothing when all is read.
   package mutating func readOn() -> Portion {
@@ -28,7 +28,7 @@ extension DocumentController {
       // A complete body reports rows when the percentage changes and at the end; a body that still arrives
       // reports them only when all that has arrived is read.
       if book.reading == nil || (book.arrival == .ended && book.reading?.percent != before) {
-        reading.hasNews = true
+        reading.hasEvents = true
       }
     } catch {
       fail(error)
@@ -38,26 +38,26 @@ extension DocumentController {
 
   /// The event about everything that was read since the last one, with the rows that were requested last;
   /// nil when there is nothing to report.
-  package mutating func takeNews() -> DocumentNews? {
-    guard reading.hasNews, let generation else { return nil }
-    var news = DocumentNews(generation: generation, view: reading.rows.view)
-    news.readsOn = true
+  package mutating func takeEvent() -> DocumentUpdate? {
+    guard reading.hasEvents, let generation else { return nil }
+    var update = DocumentUpdate(generation: generation, view: reading.rows.view)
+    update.readsOn = true
     do throws(DocumentError) {
-      news.outcome = .read(book.facts)
-      if let problem = reading.problem { news.outcome = .failed(problem) }
+      update.outcome = .read(book.facts)
+      if let problem = reading.problem { update.outcome = .failed(problem) }
       try book.tree?.countRows()
-      news.window = try book.window(reading.rows.window, reading.rows.view)
-      news.reading = book.reading
+      update.window = try book.window(reading.rows.window, reading.rows.view)
+      update.reading = book.reading
     } catch {
       fail(error)
-      news.outcome = .failed(DocumentProblem(error))
+      update.outcome = .failed(DocumentProblem(error))
     }
-    reading.hasNews = false
-    return news
+    reading.hasEvents = false
+    return update
   }
 
   private mutating func fail(_ error: DocumentError) {
     reading.problem = DocumentProblem(error)
-    reading.hasNews = true
+    reading.hasEvents = true
   }
 }

@@ -4,17 +4,17 @@ package import ReadingValues
 /// Values of the tree for use elsewhere.
 extension DocumentController {
   mutating func use(
-    _ purpose: NodeUse.Purpose, _ request: DocumentRequest, _ news: inout DocumentNews
+    _ purpose: NodeUse.Purpose, _ request: DocumentRequest, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     guard request.view == .tree, let document = book.tree?.document,
       let row = try book.treeRow(request.row)
     else {
-      news.outcome = .nothing("Only a value of JSON can be used so.")
+      update.outcome = .nothing("Only a value of JSON can be used so.")
       return
     }
     // In a series of values, an assertion applies to every value and cannot apply to only one.
     guard purpose != .assertion || whole != nil || !book.facts.kind.isSeries else {
-      news.outcome = .nothing(
+      update.outcome = .nothing(
         "For jq, each value here is a separate body: an assertion applies to every one.")
       return
     }
@@ -37,7 +37,7 @@ extension DocumentController {
       if case .copied(let text, _)? = try filteredPath(.query, row.node) { use.query = text }
       if case .copied(let text, _)? = try filteredPath(.path, row.node) { use.pointer = text }
     }
-    news.outcome = .used(use, purpose)
+    update.outcome = .used(use, purpose)
   }
 
   /// The bytes of a value, or of all that is on show; nil when something else is on show by now.

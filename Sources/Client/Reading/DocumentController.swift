@@ -38,33 +38,33 @@ package struct DocumentController: Sendable {
   }
 
   /// Answers one request. A fault becomes a notice in the response; nothing is thrown.
-  package mutating func response(_ request: DocumentRequest) -> DocumentNews {
-    var news = DocumentNews(generation: request.generation, view: request.view)
+  package mutating func response(_ request: DocumentRequest) -> DocumentUpdate {
+    var update = DocumentUpdate(generation: request.generation, view: request.view)
     let before = (generation, isReading: book.reading != nil)
     defer {
       // A screen that shows progress must learn of its end.
       if before == (generation, true), generation != nil, book.reading == nil {
-        reading.hasNews = true
+        reading.hasEvents = true
       }
     }
     do {
       // A portion counts no rows that nobody asks for.
       try book.tree?.countRows()
-      try perform(request, &news)
-      if !news.bringsNoRows { try book.tree?.countRows() }
+      try perform(request, &update)
+      if !update.bringsNoRows { try book.tree?.countRows() }
       // A request for a body that is no longer open gets no rows of another body.
-      guard !news.bringsNoRows, news.generation == generation else { return news }
-      let first = news.row ?? request.row
-      if request.action.isUnasked { news.origin = request.row }
+      guard !update.bringsNoRows, update.generation == generation else { return update }
+      let first = update.row ?? request.row
+      if request.action.isUnasked { update.origin = request.row }
       // The returned rows always include the selected row.
       let window = request.window.contains(first) ? request.window : around(first, request.window)
-      news.window = try book.window(window, request.view)
+      update.window = try book.window(window, request.view)
       reading.rows = ReadingState.Rows(view: request.view, window: window)
-      news.reading = book.reading
+      update.reading = book.reading
     } catch {
-      news.outcome = .failed(DocumentProblem(error))
+      update.outcome = .failed(DocumentProblem(error))
     }
-    return news
+    return update
   }
 
   private func around(_ row: Int, _ window: Range<Int>) -> Range<Int> {
@@ -73,89 +73,89 @@ package struct DocumentController: Sendable {
   }
 
   private mutating func perform(
-    _ request: DocumentRequest, _ news: inout DocumentNews
+    _ request: DocumentRequest, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     switch request.action {
     case .open(let source, let mediaType):
       close()
       book = try OpenBody(try bytes(of: source), mediaType: mediaType, arrival(of: source))
       generation = request.generation
-      news.outcome = .opened(book.facts)
+      update.outcome = .opened(book.facts)
       // An event stream that still arrives opens at its last row.
       let isLive = book.kind == .events && arrival(of: source) == .growing
-      news.row = isLive ? max(0, (book.shape?.count ?? 1) - 1) : 0
+      update.row = isLive ? max(0, (book.shape?.count ?? 1) - 1) : 0
     case .close: close()
     // A filter is identified by its own number, not by the generation: its result starts a new generation.
-    case .filter(let order): try begin(order, row: request.row, &news)
-    case .filterOn(let number): try goOn(number, &news)
-    case .showWhole(let order): try showWhole(order, &news)
+    case .filter(let order): try begin(order, row: request.row, &update)
+    case .filterOn(let number): try goOn(number, &update)
+    case .showWhole(let order): try showWhole(order, &update)
     case .complete(let text, let number):
-      try complete(text, as: .program, number, in: whole ?? book, &news)
+      try complete(text, as: .program, number, in: whole ?? book, &update)
     case .completePath(let text, let number):
-      try complete(text, as: .path, number, in: book, &news)
+      try complete(text, as: .path, number, in: book, &update)
     case _ where request.generation != generation: return
     case .extend(let source) where book.shape != nil && whole == nil:
       // If the last row of an event stream is selected, the selection follows new rows.
       reading.resume()
       let isLast = request.row >= (book.shape?.count ?? 0) - 1
       try book.extend(to: try bytes(of: source), arrival(of: source), budget: step / 4)
-      news.outcome = .opened(book.facts)
+      update.outcome = .opened(book.facts)
       if isLast, book.kind == .events, let count = book.shape?.count {
-        news.row = max(0, count - 1)
+        update.row = max(0, count - 1)
       }
     case .show(let kind):
       takeOff()
       book = try book.shown(as: kind)
-      news.outcome = .opened(book.facts)
-      news.row = 0
-    case .table(let action): try book.perform(action, request.row, &news)
+      update.outcome = .opened(book.facts)
+      update.row = 0
+    case .table(let action): try book.perform(action, request.row, &update)
     case .extend(let source):
       reading.resume()
       takeOff()
       let before = try book.node(at: request.row)
       try book.extend(to: try bytes(of: source), arrival(of: source), budget: arrivalBudget)
-      news.outcome = .opened(book.facts)
-      if request.view == .tree, let before { news.row = try book.tree?.nearestRow(to: before) }
+      update.outcome = .opened(book.facts)
+      if request.view == .tree, let before { update.row = try book.tree?.nearestRow(to: before) }
     case .grow(let source):
       takeOff()
       let before = try book.node(at: request.row)
       try book.grow(to: try bytes(of: source), budget: step / 4)
-      news.outcome = .opened(book.facts)
-      if request.view == .tree, let before { news.row = try book.tree?.nearestRow(to: before) }
+      update.outcome = .opened(book.facts)
+      if request.view == .tree, let before { update.row = try book.tree?.nearestRow(to: before) }
     case .rows: break
     case .stopReading: reading.isStopped = true
     case .resumeReading: reading.resume()
-    case .fold(let folding): try book.fold(folding, request.row, &news)
-    case .go(let step): try book.go(step, request.row, &news)
-    case .look(let look): try book.look(at: request.row, look, &news)
-    case .rewrap(let look): try book.rewrap(look, row: request.row, &news)
+    case .fold(let folding): try book.fold(folding, request.row, &update)
+    case .go(let step): try book.go(step, request.row, &update)
+    case .look(let look): try book.look(at: request.row, look, &update)
+    case .rewrap(let look): try book.rewrap(look, row: request.row, &update)
     case .closeLook: book.viewed = nil
-    case .follow(let path): try book.follow(path, &news)
-    case .openData(let pointer): try book.openData(at: pointer, &news)
-    case .find(let search): try book.find(search, row: request.row, request.view, step, &news)
+    case .follow(let path): try book.follow(path, &update)
+    case .openData(let pointer): try book.openData(at: pointer, &update)
+    case .find(let search): try book.find(search, row: request.row, request.view, step, &update)
     case .seek(let search, let origin):
-      try book.seek(search, origin, request.view, seekBudget, &news)
+      try book.seek(search, origin, request.view, seekBudget, &update)
     case .endSeek(let origin):
       try book.goBack(to: origin)
-      news.row = origin.row
-    case .findOn(let number): try book.findOn(number, step, &news)
-    case .count(let number): try book.count(number, step, &news)
+      update.row = origin.row
+    case .findOn(let number): try book.findOn(number, step, &update)
+    case .count(let number): try book.count(number, step, &update)
     case .render(let name, let root):
-      news.outcome = .rendered(Rendering(name, of: (whole ?? book).source, root: root))
+      update.outcome = .rendered(Rendering(name, of: (whole ?? book).source, root: root))
     case .compare(let other, let ignored):
-      news.outcome = .compared(
+      update.outcome = .compared(
         try Comparison(
           of: try bytes(of: other), and: (whole ?? book).source, ignoring: ignored))
-    case .use(let purpose): try use(purpose, request, &news)
+    case .use(let purpose): try use(purpose, request, &update)
     case .copy(let part) where part == .path || part == .query:
       if request.view == .tree, let node = try book.node(at: request.row),
         let outcome = try filteredPath(part, node)
       {
-        news.outcome = outcome
+        update.outcome = outcome
       } else {
-        try book.copy(part, request.row, request.view, &news)
+        try book.copy(part, request.row, request.view, &update)
       }
-    case .copy(let part): try book.copy(part, request.row, request.view, &news)
+    case .copy(let part): try book.copy(part, request.row, request.view, &update)
     }
   }
 

@@ -8,22 +8,22 @@ extension OpenBody {
 
   /// Shows the row as a list, or the table again.
   mutating func turnRecord(
-    _ row: Int, column: Int, _ news: inout DocumentNews
+    _ row: Int, column: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     // The search applies to the previous rows, so it ends.
     (hunt, counter) = (nil, nil)
     switch shape {
     case .table(let table):
       guard row < table.count else {
-        news.outcome = .nothing("This table has no rows.")
+        update.outcome = .nothing("This table has no rows.")
         return
       }
       shape = .record(try TableRecord(table, row: row))
-      news.row = column + 1
+      update.row = column + 1
     case .record(let list):
       shape = .table(list.table)
-      news.row = list.row
-    case .outline, nil: news.outcome = .nothing("This body is no table.")
+      update.row = list.row
+    case .outline, nil: update.outcome = .nothing("This body is no table.")
     }
   }
 
@@ -81,22 +81,22 @@ extension OpenBody {
   // MARK: Keys
 
   mutating func fold(
-    _ folding: DocumentRequest.Folding, of list: TableRecord, _ news: inout DocumentNews
+    _ folding: DocumentRequest.Folding, of list: TableRecord, _ update: inout DocumentUpdate
   ) {
     switch folding {
     case .close, .toggle, .closeAll:
       (hunt, counter) = (nil, nil)
       shape = .table(list.table)
-      news.row = list.row
+      update.row = list.row
     case .open, .openAll, .toDepth, .openSiblings, .closeSiblings:
-      news.outcome = .nothing("A field holds nothing to unfold.")
+      update.outcome = .nothing("A field holds nothing to unfold.")
     }
   }
 
   /// The next record or the one before, at the same field.
   mutating func go(
     _ step: DocumentRequest.Step, _ selected: Int, of list: TableRecord,
-    _ news: inout DocumentNews
+    _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     let next: Int
     switch step {
@@ -107,37 +107,37 @@ extension OpenBody {
     case .parent:
       (hunt, counter) = (nil, nil)
       shape = .table(list.table)
-      news.row = list.row
+      update.row = list.row
       return
     case .firstChild, .lastChild:
-      news.outcome = .nothing("A field holds nothing.")
+      update.outcome = .nothing("A field holds nothing.")
       return
     }
     guard (0..<list.table.count).contains(next) else {
-      news.outcome = .nothing(next < 0 ? "This is the first row." : "This is the last row.")
+      update.outcome = .nothing(next < 0 ? "This is the first row." : "This is the last row.")
       return
     }
     (hunt, counter) = (nil, nil)
     shape = .record(try TableRecord(list.table, row: next))
-    news.row = selected
+    update.row = selected
   }
 
   func copy(
     _ part: DocumentRequest.Part, _ selected: Int, of list: TableRecord,
-    _ news: inout DocumentNews
+    _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     guard let record = try list.record else { return }
     let column = selected - 1
     let titles = try head(of: list.table).titles
     switch part {
-    case .row, .body: try copy(source, record.span, .row, &news)
+    case .row, .body: try copy(source, record.span, .row, &update)
     case .value where record.fields.indices.contains(column):
-      try copy(source, record.fields[column], part, &news)
-    case .key where titles.indices.contains(column): news.outcome = .copied(titles[column], part)
+      try copy(source, record.fields[column], part, &update)
+    case .key where titles.indices.contains(column): update.outcome = .copied(titles[column], part)
     case .path where column >= 0:
-      news.outcome = .copied("cell=\(number(of: record, list.table)),\(column + 1)", part)
-    case .value, .key, .path: news.outcome = .nothing("This row has no such field.")
-    case .query, .parentKey: news.outcome = .nothing("Only JSON has jq paths and keys around it.")
+      update.outcome = .copied("cell=\(number(of: record, list.table)),\(column + 1)", part)
+    case .value, .key, .path: update.outcome = .nothing("This row has no such field.")
+    case .query, .parentKey: update.outcome = .nothing("Only JSON has jq paths and keys around it.")
     }
   }
 }

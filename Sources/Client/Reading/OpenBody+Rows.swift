@@ -17,13 +17,13 @@ extension OpenBody {
     let places = kind == .jsonSequence ? [] : try tree.document.places(of: found.map(\.node))
     var rows: [DocumentRow] = []
     for (number, row) in found.enumerated() {
-      var told = TreeRow(row, isSingle: kind == .json)
-      if twins.contains(row.number) { told.oddities.append(.equalKeys) }
-      if !places.isEmpty { told.place = places[number] }
+      var reported = TreeRow(row, isSingle: kind == .json)
+      if twins.contains(row.number) { reported.oddities.append(.equalKeys) }
+      if !places.isEmpty { reported.place = places[number] }
       if row.depth == 0, let fault = check?.fault(ofLineAt: row.node.offset) {
-        told.fault = words(of: fault, at: place(of: fault))
+        reported.fault = words(of: fault, at: place(of: fault))
       }
-      rows.append(.tree(told))
+      rows.append(.tree(reported))
     }
     return (rows, try lead(to: first.node, in: tree.document))
   }

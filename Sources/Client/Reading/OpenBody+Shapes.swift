@@ -75,11 +75,12 @@ extension OpenBody {
   // MARK: Outlines
 
   mutating func fold(
-    _ folding: DocumentRequest.Folding, _ row: Int, of shape: BodyShape, _ news: inout DocumentNews
+    _ folding: DocumentRequest.Folding, _ row: Int, of shape: BodyShape,
+    _ update: inout DocumentUpdate
   ) {
-    if case .record(let list) = shape { return fold(folding, of: list, &news) }
+    if case .record(let list) = shape { return fold(folding, of: list, &update) }
     guard case .outline(var rows, let form) = shape, let node = rows.node(ofRow: row) else {
-      news.outcome = .nothing("This body has no tree to fold.")
+      update.outcome = .nothing("This body has no tree to fold.")
       return
     }
     let isContainer = rows.outline.nodes[node].children > 0
@@ -87,7 +88,7 @@ extension OpenBody {
     switch folding {
     case .toggle, .open:
       guard isContainer else {
-        news.outcome = .nothing("This holds nothing to unfold.")
+        update.outcome = .nothing("This holds nothing to unfold.")
         return
       }
       if !rows.isOpen(node) {
@@ -103,7 +104,7 @@ extension OpenBody {
       } else if rows.outline.nodes[node].parent >= 0 {
         selected = rows.outline.nodes[node].parent
       } else {
-        news.outcome = .nothing("This is the outermost.")
+        update.outcome = .nothing("This is the outermost.")
       }
     case .openAll: rows.openAll()
     case .openSiblings: rows.setSiblings(of: node, .open)
@@ -114,11 +115,11 @@ extension OpenBody {
     case .toDepth(let depth): rows.open(toDepth: depth)
     }
     self.shape = .outline(rows, form)
-    news.row = rows.row(of: selected)
+    update.row = rows.row(of: selected)
   }
 
   func copy(
-    _ part: DocumentRequest.Part, _ row: Int, of shape: BodyShape, _ news: inout DocumentNews
+    _ part: DocumentRequest.Part, _ row: Int, of shape: BodyShape, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     switch shape {
     case .outline(let rows, _):
@@ -128,40 +129,41 @@ extension OpenBody {
       case .value
       where rows.outline.joinsLines
         && text.valueRange(of: node).count <= DocumentController.largestCopy:
-        news.outcome = .copied(String(decoding: try text.value(of: node), as: UTF8.self), part)
-      case .value, .body: try copy(source, text.valueRange(of: node), part, &news)
-      case .row: try copy(source, rows.outline.nodes[node].span, part, &news)
+        update.outcome = .copied(String(decoding: try text.value(of: node), as: UTF8.self), part)
+      case .value, .body: try copy(source, text.valueRange(of: node), part, &update)
+      case .row: try copy(source, rows.outline.nodes[node].span, part, &update)
       case .key:
         let name = try text.name(of: node)
-        news.outcome = name.map { .copied($0, part) } ?? .nothing("This has no name.")
+        update.outcome = name.map { .copied($0, part) } ?? .nothing("This has no name.")
       case .parentKey:
         let parent = rows.outline.nodes[node].parent
         let name = parent < 0 ? nil : try text.name(of: parent)
-        news.outcome = name.map { .copied($0, part) } ?? .nothing("What is around it has no name.")
+        update.outcome =
+          name.map { .copied($0, part) } ?? .nothing("What is around it has no name.")
       case .path:
         let path = try text.path(to: node)
-        news.outcome =
+        update.outcome =
           path.map { .copied($0, part) } ?? .nothing("XPath does not know declarations.")
-      case .query: news.outcome = .nothing("Only JSON has jq paths.")
+      case .query: update.outcome = .nothing("Only JSON has jq paths.")
       }
     case .table(let table):
       guard part == .row, let record = try table.records(in: row..<row + 1).first else {
-        news.outcome = .nothing("This cannot be copied from a table.")
+        update.outcome = .nothing("This cannot be copied from a table.")
         return
       }
-      try copy(source, record.span, part, &news)
-    case .record(let list): try copy(part, row, of: list, &news)
+      try copy(source, record.span, part, &update)
+    case .record(let list): try copy(part, row, of: list, &update)
     }
   }
 
   // MARK: Tables
 
   mutating func perform(
-    _ action: DocumentRequest.TableAction, _ row: Int, _ news: inout DocumentNews
+    _ action: DocumentRequest.TableAction, _ row: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
-    if case .record(let column) = action { return try turnRecord(row, column: column, &news) }
+    if case .record(let column) = action { return try turnRecord(row, column: column, &update) }
     guard case .table(var table) = shape else {
-      news.outcome = .nothing("This body is no table.")
+      update.outcome = .nothing("This body is no table.")
       return
     }
     switch action {
@@ -173,23 +175,23 @@ extension OpenBody {
       try table.sort(by: table.nextOrder(of: column))
       shape = .table(table)
       (hunt, counter) = (nil, nil)
-      news.row = record.flatMap { table.row(ofRecord: $0) } ?? 0
+      update.row = record.flatMap { table.row(ofRecord: $0) } ?? 0
     case .copyCell(let column):
       guard let record = try table.records(in: row..<row + 1).first,
         column < record.fields.count
       else {
-        news.outcome = .nothing("This row has no such column.")
+        update.outcome = .nothing("This row has no such column.")
         return
       }
-      try copy(source, record.fields[column], .value, &news)
+      try copy(source, record.fields[column], .value, &update)
     case .copyName(let column):
       let titles = try head(of: table).titles
       guard titles.indices.contains(column) else { return }
-      news.outcome = .copied(titles[column], .key)
+      update.outcome = .copied(titles[column], .key)
     case .copyPlace(let column):
       guard let record = try table.records(in: row..<row + 1).first else { return }
       // The row number as shown at the left; the header row is not counted.
-      news.outcome = .copied("cell=\(number(of: record, table)),\(column + 1)", .path)
+      update.outcome = .copied("cell=\(number(of: record, table)),\(column + 1)", .path)
     }
   }
 }

@@ -4,33 +4,33 @@ import ReadingValues
 /// Steps from one value to another: siblings, parent, children, and what a path leads to.
 extension OpenBody {
   mutating func go(
-    _ step: DocumentRequest.Step, _ number: Int, _ news: inout DocumentNews
+    _ step: DocumentRequest.Step, _ number: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
-    if case .record(let list)? = shape { return try go(step, number, of: list, &news) }
-    if let shape { return go(step, number, in: shape, &news) }
+    if case .record(let list)? = shape { return try go(step, number, of: list, &update) }
+    if let shape { return go(step, number, in: shape, &update) }
     guard var rows = tree, let node = try node(at: number) else {
-      news.outcome = .nothing("This body has no tree to walk.")
+      update.outcome = .nothing("This body has no tree to walk.")
       return
     }
     switch step {
-    case .nextSibling: news.row = try rows.nextSiblingRow(of: node)
-    case .previousSibling: news.row = try rows.previousSiblingRow(of: node)
-    case .firstSibling: news.row = try rows.siblingRow(.first, of: node)
-    case .lastSibling: news.row = try rows.siblingRow(.last, of: node)
-    case .parent: news.row = try rows.parentRow(of: node)
+    case .nextSibling: update.row = try rows.nextSiblingRow(of: node)
+    case .previousSibling: update.row = try rows.previousSiblingRow(of: node)
+    case .firstSibling: update.row = try rows.siblingRow(.first, of: node)
+    case .lastSibling: update.row = try rows.siblingRow(.last, of: node)
+    case .parent: update.row = try rows.parentRow(of: node)
     case .firstChild, .lastChild:
       try rows.open(node)
-      news.row = try rows.childRow(step == .firstChild ? .first : .last, of: node)
-      if news.row != nil { tree = rows }
+      update.row = try rows.childRow(step == .firstChild ? .first : .last, of: node)
+      if update.row != nil { tree = rows }
     }
-    if news.row == nil { news.outcome = .nothing(step.obstacle) }
+    if update.row == nil { update.outcome = .nothing(step.obstacle) }
   }
 
   private mutating func go(
-    _ step: DocumentRequest.Step, _ row: Int, in shape: BodyShape, _ news: inout DocumentNews
+    _ step: DocumentRequest.Step, _ row: Int, in shape: BodyShape, _ update: inout DocumentUpdate
   ) {
     guard case .outline(var rows, let form) = shape, let node = rows.node(ofRow: row) else {
-      news.outcome = .nothing("This body has no tree to walk.")
+      update.outcome = .nothing("This body has no tree to walk.")
       return
     }
     let target: Int?
@@ -49,26 +49,26 @@ extension OpenBody {
         self.shape = .outline(rows, form)
       }
     }
-    news.row = target.flatMap { rows.row(of: $0) }
-    if news.row == nil { news.outcome = .nothing(step.obstacle) }
+    update.row = target.flatMap { rows.row(of: $0) }
+    if update.row == nil { update.outcome = .nothing(step.obstacle) }
   }
 
   /// Selects what a path leads to; where it leads nowhere, the last value on the way is selected.
-  mutating func follow(_ text: String, _ news: inout DocumentNews) throws(DocumentError) {
+  mutating func follow(_ text: String, _ update: inout DocumentUpdate) throws(DocumentError) {
     guard var rows = tree else {
-      news.outcome = .nothing("This body has no tree: only JSON has paths.")
+      update.outcome = .nothing("This body has no tree: only JSON has paths.")
       return
     }
     guard let path = ValuePath(text) else {
-      news.outcome = .nothing("\"\(text)\" is no path: write .a[3].b, $.a or /a/3/b.")
+      update.outcome = .nothing("\"\(text)\" is no path: write .a[3].b, $.a or /a/3/b.")
       return
     }
     let reach = try rows.document.follow(path)
     if let node = reach.node, let row = try rows.reveal(node.offset) {
       tree = rows
-      news.row = row
+      update.row = row
     } else if reach.missing == nil {
-      news.row = 0
+      update.row = 0
     }
     guard let missing = reach.missing else { return }
     let place = try reach.node.map { node throws(DocumentError) in
@@ -76,16 +76,16 @@ extension OpenBody {
     }
     let around = place.map { $0 == "." ? "the outermost value" : $0 } ?? "the body"
     let rest = rows.document.isComplete ? "" : ", as far as it is read"
-    news.outcome = .nothing("There is no \(missing.words) in \(around)\(rest).")
+    update.outcome = .nothing("There is no \(missing.words) in \(around)\(rest).")
   }
 
   func copyParentKey(
-    of node: JSONNode, in document: JSONDocument, _ news: inout DocumentNews
+    of node: JSONNode, in document: JSONDocument, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     switch try document.path(of: node).dropLast().last {
-    case .key(let key): news.outcome = .copied(key, .parentKey)
-    case .place(let place): news.outcome = .copied(String(place), .parentKey)
-    case nil: news.outcome = .nothing("The value around this one has no key.")
+    case .key(let key): update.outcome = .copied(key, .parentKey)
+    case .place(let place): update.outcome = .copied(String(place), .parentKey)
+    case nil: update.outcome = .nothing("The value around this one has no key.")
     }
   }
 }

@@ -5,10 +5,10 @@ import ReadingValues
 extension OpenBody {
   /// Wraps the text of the value in a row of the tree.
   mutating func look(
-    at row: Int, _ look: ValueLook, _ news: inout DocumentNews
+    at row: Int, _ look: ValueLook, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     guard let (range, isString) = try value(in: row) else {
-      news.outcome = .nothing("This row is no value to be shown as a text of its own.")
+      update.outcome = .nothing("This row is no value to be shown as a text of its own.")
       return
     }
     (viewedRange, viewedIsString) = (range, isString)
@@ -17,7 +17,7 @@ extension OpenBody {
     try text.extend(budget: Self.firstStep)
     viewed = text
     (hunt, counter) = (nil, nil)
-    news.row = 0
+    update.row = 0
   }
 
   /// The bytes of the value in a row, and whether they are a string of JSON.
@@ -41,7 +41,7 @@ extension OpenBody {
 
   /// Wraps the same text anew: in another form or for another width; what is on show stays.
   mutating func rewrap(
-    _ look: ValueLook, row: Int, _ news: inout DocumentNews
+    _ look: ValueLook, row: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     guard let before = viewed else { return }
     let offset = try before.rows(in: row..<row + 1).first?.offset ?? viewedRange.lowerBound
@@ -52,7 +52,7 @@ extension OpenBody {
     let reach = offset - viewedRange.lowerBound + Self.firstStep
     try text.extend(budget: reach)
     viewed = text
-    news.row = try text.row(at: offset)
+    update.row = try text.row(at: offset)
   }
 
   func viewedRows(_ wanted: Range<Int>) throws(DocumentError) -> RowWindow {

@@ -4,11 +4,11 @@ import ReadingValues
 /// Folding, stepping and copying.
 extension OpenBody {
   mutating func fold(
-    _ folding: DocumentRequest.Folding, _ number: Int, _ news: inout DocumentNews
+    _ folding: DocumentRequest.Folding, _ number: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
-    if let shape { return fold(folding, number, of: shape, &news) }
+    if let shape { return fold(folding, number, of: shape, &update) }
     guard var rows = tree, let row = try treeRow(number) else {
-      news.outcome = .nothing("This body has no tree to fold.")
+      update.outcome = .nothing("This body has no tree to fold.")
       return
     }
     switch folding {
@@ -17,11 +17,11 @@ extension OpenBody {
       tree = rows
     case .open:
       guard row.node.isContainer else {
-        news.outcome = .nothing("This value holds nothing to unfold.")
+        update.outcome = .nothing("This value holds nothing to unfold.")
         return
       }
       if row.isOpen {
-        news.row = number + 1
+        update.row = number + 1
       } else {
         try rows.open(row.node)
         tree = rows
@@ -31,13 +31,14 @@ extension OpenBody {
         try rows.close(row.node)
         tree = rows
       } else if let parent = try rows.parentRow(of: row.node) {
-        news.row = parent
+        update.row = parent
       } else {
-        news.outcome = .nothing("This is the outermost value.")
+        update.outcome = .nothing("This is the outermost value.")
       }
-    case .openAll: try refold(row.node, &news) { rows throws(DocumentError) in try rows.openAll() }
+    case .openAll:
+      try refold(row.node, &update) { rows throws(DocumentError) in try rows.openAll() }
     case .closeAll:
-      try refold(row.node, &news) { rows throws(DocumentError) in
+      try refold(row.node, &update) { rows throws(DocumentError) in
         try rows.closeAll()
         // A lone closed root would show nothing of the body.
         if rows.count == 1, let only = try rows.rows(in: 0..<1, previewLength: 0).first {
@@ -46,32 +47,32 @@ extension OpenBody {
       }
     case .openSiblings:
       var isDone = true
-      try refold(row.node, &news) { rows throws(DocumentError) in
+      try refold(row.node, &update) { rows throws(DocumentError) in
         isDone = try rows.openSiblings(of: row.node)
       }
-      if !isDone { news.outcome = .nothing("Too many siblings so deep: unfold them one by one.") }
+      if !isDone { update.outcome = .nothing("Too many siblings so deep: unfold them one by one.") }
     case .closeSiblings:
-      try refold(row.node, &news) { rows throws(DocumentError) in
+      try refold(row.node, &update) { rows throws(DocumentError) in
         try rows.closeSiblings(of: row.node)
       }
     case .toDepth(let depth):
-      try refold(row.node, &news) { rows throws(DocumentError) in try rows.open(toDepth: depth) }
+      try refold(row.node, &update) { rows throws(DocumentError) in try rows.open(toDepth: depth) }
     }
   }
 
   private mutating func refold(
-    _ node: JSONNode, _ news: inout DocumentNews,
+    _ node: JSONNode, _ update: inout DocumentUpdate,
     _ change: (inout FoldedRows) throws(DocumentError) -> Void
   ) throws(DocumentError) {
     guard var rows = tree else { return }
     try change(&rows)
     tree = rows
-    news.row = try rows.nearestRow(to: node) ?? 0
+    update.row = try rows.nearestRow(to: node) ?? 0
   }
 
   /// What is not there is passed over: the response has then said so itself.
   mutating func openData(
-    at pointer: String, _ news: inout DocumentNews
+    at pointer: String, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     guard kind == .json, var rows = tree else { return }
     let node: JSONNode
@@ -83,62 +84,65 @@ extension OpenBody {
     guard let row = try rows.reveal(node.offset) else { return }
     if node.isContainer { try rows.open(node) }
     tree = rows
-    news.row = row
+    update.row = row
   }
 
   mutating func copy(
-    _ part: DocumentRequest.Part, _ number: Int, _ view: DocumentView, _ news: inout DocumentNews
+    _ part: DocumentRequest.Part, _ number: Int, _ view: DocumentView,
+    _ update: inout DocumentUpdate
   ) throws(DocumentError) {
-    if part == .body { return try copy(source, 0..<source.count, part, &news) }
-    if view == .tree, let shape { return try copy(part, number, of: shape, &news) }
+    if part == .body { return try copy(source, 0..<source.count, part, &update) }
+    if view == .tree, let shape { return try copy(part, number, of: shape, &update) }
     guard let tree, let row = try view == .tree ? treeRow(number) : nil else {
       guard part == .value, let text = try text(of: view),
         let line = try text.lines(in: number..<number + 1, length: .max / 2).first
       else {
-        news.outcome = .nothing("Only a value of the tree has one.")
+        update.outcome = .nothing("Only a value of the tree has one.")
         return
       }
       let bytes = line.offset..<line.offset + line.bytes.count
-      return try copy(text.source, bytes, part, &news)
+      return try copy(text.source, bytes, part, &update)
     }
     let document = tree.document
     switch part {
     case .body: break
-    case .row: try copy(document.source, try document.range(of: row.node), part, &news)
+    case .row: try copy(document.source, try document.range(of: row.node), part, &update)
     case .value:
       let range = try document.range(of: row.node)
-      guard range.count <= DocumentController.largestCopy else { return refuse(range.count, &news) }
-      news.outcome = .copied(try document.copyText(of: row.node), part)
+      guard range.count <= DocumentController.largestCopy else {
+        return refuse(range.count, &update)
+      }
+      update.outcome = .copied(try document.copyText(of: row.node), part)
     case .key:
       switch try document.path(of: row.node).last {
-      case .key(let key): news.outcome = .copied(key, part)
-      case .place(let place): news.outcome = .copied(String(place), part)
-      case nil: news.outcome = .nothing("The outermost value has no key.")
+      case .key(let key): update.outcome = .copied(key, part)
+      case .place(let place): update.outcome = .copied(String(place), part)
+      case nil: update.outcome = .nothing("The outermost value has no key.")
       }
-    case .parentKey: try copyParentKey(of: row.node, in: document, &news)
-    case .path: news.outcome = .copied(try document.pointer(to: row.node).text, part)
-    case .query: news.outcome = .copied(try document.jqPath(to: row.node), part)
+    case .parentKey: try copyParentKey(of: row.node, in: document, &update)
+    case .path: update.outcome = .copied(try document.pointer(to: row.node).text, part)
+    case .query: update.outcome = .copied(try document.jqPath(to: row.node), part)
     }
   }
 
   func copy(
     _ source: ByteSource, _ range: Range<Int>, _ part: DocumentRequest.Part,
-    _ news: inout DocumentNews
+    _ update: inout DocumentUpdate
   ) throws(DocumentError) {
-    guard range.count <= DocumentController.largestCopy else { return refuse(range.count, &news) }
+    guard range.count <= DocumentController.largestCopy else { return refuse(range.count, &update) }
     guard kind != .binary, kind != .picture else {
-      news.outcome = .failed(
+      update.outcome = .failed(
         DocumentProblem(
           .warning, "The body was not copied.", why: "It is no text.",
           whatToDo: "Save it to a file."))
       return
     }
-    news.outcome = .copied(
+    update.outcome = .copied(
       String(decoding: try source.bytes(in: range), as: UTF8.self), part)
   }
 
-  private func refuse(_ length: Int, _ news: inout DocumentNews) {
-    news.outcome = .failed(
+  private func refuse(_ length: Int, _ update: inout DocumentUpdate) {
+    update.outcome = .failed(
       DocumentProblem(
         .warning, "Nothing was copied.",
         why: "It has \(length) bytes, and terminals take no more than 1 MiB.",

@@ -131,8 +131,8 @@ struct OpenBody: Sendable {
     if wish != nil { return .chosen }
     let named = mediaType.flatMap(BodyKind.named)
     // A picture that is not drawn is one still.
-    if named == .picture, kind == .binary { return .told }
-    return named == nil || named == kind ? .told : .sniffed
+    if named == .picture, kind == .binary { return .reported }
+    return named == nil || named == kind ? .reported : .sniffed
   }
 
   /// The text a view shows, and where its bytes are; nil for a tree and for hexadecimal rows.

@@ -10,7 +10,7 @@ struct ReadingState: Sendable {
 
   var rows = Rows()
   /// Whether something was read that no event has reported.
-  var hasNews = false
+  var hasEvents = false
   /// True when the user stopped the reading.
   var isStopped = false
   /// Why the rest of the body cannot be read.

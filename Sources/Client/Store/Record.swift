@@ -24,7 +24,7 @@ enum Record {
     case hop = 8
     /// An unsaved request, in a file of its own.
     case draft = 16
-    case news = 17
+    case changes = 17
     case graph = 24
     case material = 25
     case stepResult = 26
@@ -71,7 +71,7 @@ extension RowPlace {
   static func result(of attempt: AttemptID) -> RowPlace {
     RowPlace(kind: .result, key: attempt.key)
   }
-  static func news(_ revision: Int64) -> RowPlace { RowPlace(kind: .news, key: revision) }
+  static func changes(_ revision: Int64) -> RowPlace { RowPlace(kind: .changes, key: revision) }
   /// A response in the cache, by the beginning of its key's hash.
   static func cached(_ kind: Record.Kind, _ key: [UInt8]) -> RowPlace {
     RowPlace(kind: kind, key: key.prefix(8).reduce(0) { $0 << 8 | Int64($1) })

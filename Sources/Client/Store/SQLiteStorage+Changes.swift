@@ -4,8 +4,8 @@ public import ClientModel
 extension SQLiteStorage {
   public func changes(since revision: Int64) async throws(Failure) -> StoreChanges {
     try await read { tables in
-      let news = try tables.news(since: revision, most: 10_000)
-      let jobs = try news.ids.compactMap { id in
+      let changes = try tables.changes(since: revision, most: 10_000)
+      let jobs = try changes.ids.compactMap { id in
         let query = try Query(tables.db, JobRow.select)
         query.bind(1, id)
         return try query.first(tables.rowOrDamage)?.job
@@ -18,7 +18,7 @@ extension SQLiteStorage {
       try changed.eachRow { lanes.append(try StoreTables.lane($0).lane) }
       return StoreChanges(
         jobs: jobs, lanes: lanes, graphs: try tables.graphs(since: revision),
-        revision: news.revision, isPartial: news.isPartial)
+        revision: changes.revision, isPartial: changes.isPartial)
     }
   }
 
@@ -95,11 +95,11 @@ extension StoreTables {
 
   /// The jobs that changed after a revision, each once, by their latest change. `revision` is how far
   /// that reaches.
-  fileprivate func news(
+  fileprivate func changes(
     since known: Int64, most: Int
   ) throws -> (ids: [Int64], revision: Int64, isPartial: Bool) {
     let now = try revision()
-    guard try hasNews(since: known, of: now) else {
+    guard try hasChanges(since: known, of: now) else {
       var all: [Int64] = []
       try Query(db, "SELECT id FROM jobs ORDER BY id").eachRow { all.append($0.integer(0)) }
       return (all, now, false)
@@ -107,11 +107,11 @@ extension StoreTables {
     var changes: [Int64] = []
     var reached = known
     let query = try Query(
-      db, "SELECT revision, jobs FROM news WHERE revision > ?1 ORDER BY revision")
+      db, "SELECT revision, jobs FROM changes WHERE revision > ?1 ORDER BY revision")
     query.bind(1, known)
     try query.eachRow { row in
       guard changes.count < most else { return }
-      let ids = try News.read(row.blob(1), of: row.integer(0), vault: vault)
+      let ids = try ChangedJobs.read(row.blob(1), of: row.integer(0), vault: vault)
       let first = row.integer(0) - Int64(ids.count) + 1
       for (place, id) in ids.enumerated() where first + Int64(place) > reached {
         guard changes.count < most else { return }
@@ -126,12 +126,13 @@ extension StoreTables {
   }
 
   /// Whether every change after a revision is still in the news.
-  private func hasNews(since known: Int64, of now: Int64) throws -> Bool {
+  private func hasChanges(since known: Int64, of now: Int64) throws -> Bool {
     if known >= now { return true }
-    let first = try Query(db, "SELECT revision, jobs FROM news ORDER BY revision LIMIT 1").first {
+    let first = try Query(db, "SELECT revision, jobs FROM changes ORDER BY revision LIMIT 1").first
+    {
       row in
       let last = row.integer(0)
-      return last - Int64(try News.read(row.blob(1), of: last, vault: vault).count) + 1
+      return last - Int64(try ChangedJobs.read(row.blob(1), of: last, vault: vault).count) + 1
     }
     return first.map { $0 <= known + 1 } ?? false
   }

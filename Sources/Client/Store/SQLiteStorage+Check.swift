@@ -97,7 +97,7 @@ extension StoreTables {
         let text = "The body \(name) is missing or of another length."
         findings.append(StoreFinding(kind: .missingBody, job: id.job, text: text))
       } catch {
-        // Told by `damagedRows`.
+        // Reported by `damagedRows`.
       }
     }
     return findings

@@ -50,8 +50,8 @@ extension SQLiteStorage {
         try turn.tables.isNamed(body: name)
       }
       for name in owner.everybody() where !owner.mayLive(name) { owner.bury(name) }
-      let query = try Query(turn.db, "DELETE FROM news WHERE revision < ?1")
-      query.bind(1, turn.revision - News.kept)
+      let query = try Query(turn.db, "DELETE FROM changes WHERE revision < ?1")
+      query.bind(1, turn.revision - ChangedJobs.kept)
       try query.run()
     }
   }

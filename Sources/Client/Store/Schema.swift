@@ -34,7 +34,7 @@ enum Schema {
       attempts INTEGER NOT NULL, status INTEGER, length INTEGER, elapsed INTEGER,
       cancel INTEGER NOT NULL, stored INTEGER NOT NULL, sum INTEGER NOT NULL,
       done INTEGER NOT NULL);
-    CREATE TABLE news(revision INTEGER PRIMARY KEY, jobs BLOB NOT NULL);
+    CREATE TABLE changes(revision INTEGER PRIMARY KEY, jobs BLOB NOT NULL);
     CREATE TABLE requests(job INTEGER PRIMARY KEY, request BLOB NOT NULL);
     CREATE TABLE attempts(id INTEGER PRIMARY KEY, owner TEXT NOT NULL, facts BLOB NOT NULL);
     CREATE TABLE results(id INTEGER PRIMARY KEY, result BLOB NOT NULL);
@@ -100,7 +100,7 @@ enum Schema {
 
   private static let names: Set<String> = [
     "table meta", "table lanes", "table tallies", "table jobs", "table requests",
-    "table attempts", "table results", "table news", "table cookies", "table jars", "table hops",
+    "table attempts", "table results", "table changes", "table cookies", "table jars", "table hops",
     "table adders", "table shared", "table sharedList", "table graphs", "table materials",
     "table steps", "table batches", "table rowCounts", "table rowValues", "index unfinished",
     "index finished", "index running", "index urgent", "index openGraphs", "index changedGraphs",

@@ -8,7 +8,7 @@ final class WriterCache {
   /// A statement that runs for each job or each commit.
   enum Step: Int, CaseIterable {
     case begin, commit, savepoint, release
-    case revision, setRevision, addNews, addTally
+    case revision, setRevision, addChanges, addTally
     case selectJob, selectStart, insertJob, advanceJob, moveJob, updateJob
     case insertRequest, insertAttempt, insertResult
 
@@ -20,7 +20,7 @@ final class WriterCache {
       case .release: "RELEASE one"
       case .revision: "SELECT revision, cookies FROM meta"
       case .setRevision: "UPDATE meta SET revision = ?1, cookies = ?2"
-      case .addNews: "INSERT INTO news(revision, jobs) VALUES(?1, ?2)"
+      case .addChanges: "INSERT INTO changes(revision, jobs) VALUES(?1, ?2)"
       case .addTally:
         """
         INSERT INTO tallies VALUES(?1, ?2, ?3) \

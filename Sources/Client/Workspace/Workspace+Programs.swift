@@ -9,8 +9,8 @@ extension Workspace {
     let prefix = root + "/"
     let stages = settings.gateways.all.flatMap { $0.middleware.commands }.flatMap(\.arguments)
       .filter { $0.begins(with: prefix) }.map { String($0.dropping(bytes: prefix.utf8.count)) }
-    let told = (settings.onFinish?.arguments ?? []).compactMap(ownFile)
-    return Set(stages + told + graphNames().flatMap(programs(ofGraph:))).sorted()
+    let notifiers = (settings.onFinish?.arguments ?? []).compactMap(ownFile)
+    return Set(stages + notifiers + graphNames().flatMap(programs(ofGraph:))).sorted()
   }
 
   private func programs(ofGraph name: String) -> [String] {

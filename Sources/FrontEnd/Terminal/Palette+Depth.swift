@@ -11,8 +11,8 @@ extension Palette {
     for role in Role.allCases {
       for (ground, neighbours, mark) in Self.marks {
         let style = fitted[role, ground]
-        let isTold = neighbours.allSatisfy { numbers.differ(style, fitted[role, $0]) }
-        guard !isTold else { continue }
+        let isDistinct = neighbours.allSatisfy { numbers.differ(style, fitted[role, $0]) }
+        guard !isDistinct else { continue }
         fitted[role, ground] = self[role, .normal]
         fitted[role, ground].attributes.formSymmetricDifference(mark)
       }

@@ -31,7 +31,7 @@ extension CatalogsModel: FoldingPlace, LoadingPlace, ClosingPlace, CursorPlace, 
     switch row.value {
     case .catalog(let node, let fold): choose(node, fold)
     case .endpoint(let name): choose(name)
-    case .catalogProblem(let problem): tell(of: problem)
+    case .catalogProblem(let problem): notify(of: problem)
     default: []
     }
   }
@@ -41,7 +41,7 @@ extension CatalogsModel: FoldingPlace, LoadingPlace, ClosingPlace, CursorPlace, 
       turned.formSymmetricDifference([node])
       return []
     }
-    if case .refused(let problem) = standing(of: name) { return tell(of: problem) }
+    if case .refused(let problem) = standing(of: name) { return notify(of: problem) }
     return open(name).map(Effect.catalogs)
   }
 
@@ -53,7 +53,7 @@ extension CatalogsModel: FoldingPlace, LoadingPlace, ClosingPlace, CursorPlace, 
   }
 
   /// A problem of a document in full.
-  private func tell(of problem: CatalogProblem) -> [Effect] {
+  private func notify(of problem: CatalogProblem) -> [Effect] {
     [
       .confirm(
         Confirmation(

@@ -32,7 +32,7 @@ package struct HistoryModel: Equatable, Sendable {
   }
 
   /// - Parameter row: The row that the cursor is on.
-  mutating func receive(_ page: HistoryNews, at row: Int) -> [HistoryEffect] {
+  mutating func receive(_ page: HistoryUpdate, at row: Int) -> [HistoryEffect] {
     guard page.number == number else { return [] }
     if isStale { rows = [] }
     (isStale, isSearching) = (false, false)
@@ -69,7 +69,7 @@ package enum HistoryEffect: Hashable, Sendable {
 }
 
 /// A page of the history.
-package struct HistoryNews: Hashable, Sendable {
+package struct HistoryUpdate: Hashable, Sendable {
   package let number: Int
   package let rows: [HistoryRow]
   /// Where older ones begin; nil when there are none.

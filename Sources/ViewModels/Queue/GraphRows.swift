@@ -53,9 +53,9 @@ package struct GraphRows: Equatable, Sendable {
     self.graphs =
       graphs.filter { !$0.isEnded }.sorted { $0.id > $1.id }
       + graphs.filter(\.isEnded).sorted { ($0.since, $0.id) > ($1.since, $1.id) }
-    let told = self.jobs
+    let known = self.jobs
     self.jobs = Dictionary(
-      jobs.map { ($0.id, $0.orNewer(told[$0.id])) }, uniquingKeysWith: { first, _ in first })
+      jobs.map { ($0.id, $0.orNewer(known[$0.id])) }, uniquingKeysWith: { first, _ in first })
     chosen = chosen.filter { entry in graphs.contains { $0.id == entry.key } }
     windows = windows.filter { entry in graphs.contains { $0.id == entry.key } }
   }
@@ -70,9 +70,9 @@ package struct GraphRows: Equatable, Sendable {
 
   mutating func receive(_ window: BatchRows, of graph: GraphID) {
     guard let run = self.graph(graph), isOpen(run) else { return }
-    let told = windows[graph]?.jobs ?? [:]
+    let known = windows[graph]?.jobs ?? [:]
     var window = window
-    window.jobs = window.jobs.mapValues { $0.orNewer(told[$0.id]) }
+    window.jobs = window.jobs.mapValues { $0.orNewer(known[$0.id]) }
     windows[graph] = window
   }
 

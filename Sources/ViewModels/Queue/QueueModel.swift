@@ -166,8 +166,8 @@ package struct QueueModel: Equatable, Sendable {
   }
 
   package mutating func receive(window: [Job], offset: Int, total: Int) {
-    let told = Dictionary(self.window.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    self.window = window.map { $0.orNewer(told[$0.id]) }
+    let known = Dictionary(self.window.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    self.window = window.map { $0.orNewer(known[$0.id]) }
     self.offset = offset
     jobTotal = total
     layOut()
@@ -185,8 +185,8 @@ package struct QueueModel: Equatable, Sendable {
     }
   }
 
-  package mutating func receive(progress news: TransferProgress, of job: JobID) {
-    progress[job] = news
+  package mutating func receive(progress update: TransferProgress, of job: JobID) {
+    progress[job] = update
   }
 
   package mutating func receive(runner: Int32?) { self.runner = runner }

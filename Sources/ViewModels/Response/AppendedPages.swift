@@ -38,10 +38,10 @@ package struct AppendedPages: Equatable, Sendable {
   }
 
   /// - Returns: The body with the page appended; nil when nothing was.
-  mutating func take(_ news: PageNews, for attempt: AttemptID?) -> DocumentSource? {
+  mutating func take(_ update: PageUpdate, for attempt: AttemptID?) -> DocumentSource? {
     guard isLoading else { return nil }
     isLoading = false
-    guard let page = news.page else { return nil }
+    guard let page = update.page else { return nil }
     last = page
     count += 1
     self.attempt = attempt

@@ -9,7 +9,7 @@ package struct BodyFinding: Equatable, Sendable {
   /// The position of the hits, and what was on show when they were found.
   package struct Hits: Equatable, Sendable {
     package fileprivate(set) var standing: HitStanding
-    let way: DocumentNews.Way
+    let way: DocumentUpdate.Way
     let view: DocumentView
     let row: Int
   }
@@ -121,7 +121,7 @@ package struct BodyFinding: Equatable, Sendable {
   mutating func failed() { progress = nil }
 
   mutating func found(
-    _ way: DocumentNews.Way, _ standing: HitStanding, in view: DocumentView, at row: Int
+    _ way: DocumentUpdate.Way, _ standing: HitStanding, in view: DocumentView, at row: Int
   ) {
     progress = nil
     hits = Hits(standing: standing, way: way, view: view, row: row)

@@ -39,7 +39,7 @@ package struct BodyReading: Equatable, Sendable {
   var kindWords: String? {
     guard let facts else { return nil }
     switch facts.origin {
-    case .told: return nil
+    case .reported: return nil
     case .sniffed: return "in truth \(facts.kind.word)"
     case .chosen: return "shown as \(facts.kind.word)"
     }

@@ -77,13 +77,13 @@ package struct DocumentPane: Equatable, Sendable {
   /// Restores the earlier selection and scroll position.
   mutating func putBack(_ before: DocumentPane) { (list, column) = (before.list, before.column) }
 
-  mutating func take(_ news: DocumentNews) {
+  mutating func take(_ update: DocumentUpdate) {
     // Requested rows are still on their way when the reader reports progress.
-    if !news.readsOn { isPending = false }
-    if let window = news.window { self.window = window }
-    if let column = news.column { self.column = column }
-    let shift = news.origin.map { list.selected - $0 } ?? 0
-    list.move(.jump(to: news.row.map { $0 + shift } ?? list.selected), among: window.total)
+    if !update.readsOn { isPending = false }
+    if let window = update.window { self.window = window }
+    if let column = update.column { self.column = column }
+    let shift = update.origin.map { list.selected - $0 } ?? 0
+    list.move(.jump(to: update.row.map { $0 + shift } ?? list.selected), among: window.total)
   }
 
   /// Forgets the body and keeps the size of the screen.

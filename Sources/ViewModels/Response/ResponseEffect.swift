@@ -63,7 +63,7 @@ package struct PageWish: Hashable, Sendable {
 }
 
 /// What came of a wish for one more page.
-package struct PageNews: Sendable {
+package struct PageUpdate: Sendable {
   package var wish: PageWish
   /// Nil when there is none; a notice then says why.
   package var page: LoadedPage?
@@ -99,13 +99,13 @@ package enum ResponseEvent: Sendable {
   case began(JobID, ResponseHead)
   /// Its body has so many bytes in a file that can be read.
   case grew(JobID, ByteCount, path: String)
-  case document(DocumentNews)
+  case document(DocumentUpdate)
   /// What the exchange of this attempt is to be compared with; nil when there is nothing.
   case previous(Exchange?, of: AttemptID)
-  case more(PageNews)
+  case more(PageUpdate)
   /// A value was written to a private file.
   case extracted(String, Reader)
-  case picture(PictureNews)
+  case picture(PictureUpdate)
   /// What asking for another page of this job came to has been told.
   case pageReceived(of: JobID)
   /// Events were lost: the job on screen may be another than the one in the store.

@@ -22,40 +22,40 @@ extension ResponseModel {
     showsBody && isBodyOpen && facts != nil ? panes.load(view) : []
   }
 
-  mutating func take(_ news: DocumentNews) -> [Effect] {
+  mutating func take(_ update: DocumentUpdate) -> [Effect] {
     // The result of a filter is a separate body, identified by the number of the filter.
-    if case .filter(let told) = news.outcome { return take(news, told) }
-    guard news.generation == panes.generation else { return [] }
-    if let number = news.search { return takeHits(news, number) }
-    switch news.outcome {
+    if case .filter(let reported) = update.outcome { return take(update, reported) }
+    guard update.generation == panes.generation else { return [] }
+    if let number = update.search { return takeHits(update, number) }
+    switch update.outcome {
     case .rendered(let rendering): return take(rendering)
     case .compared(let found):
       comparing.take(found)
       lists.keep(.compare, among: lineCount)
       return []
     default:
-      panes[news.view].take(news)
+      panes[update.view].take(update)
       // The text view may need lines that are not read yet.
-      reading.progressed(news.reading)
-      if news.readsOn, case .failed = news.outcome { reading.halt() }
-      return take(news.outcome, news.view)
+      reading.progressed(update.reading)
+      if update.readsOn, case .failed = update.outcome { reading.halt() }
+      return take(update.outcome, update.view)
     }
   }
 
   private mutating func take(
-    _ outcome: DocumentNews.Outcome, _ newsView: DocumentView
+    _ outcome: DocumentUpdate.Outcome, _ updatedView: DocumentView
   ) -> [Effect] {
     switch outcome {
     case .opened(let found):
       // The other views are out of date.
-      if facts != nil { panes.refresh(allBut: newsView) }
+      if facts != nil { panes.refresh(allBut: updatedView) }
       filter.lose()
       return takeRead(found)
     case .read(let found):
       // The event contains the rows of the view that was requested last; the other views are refreshed at the
       // end, and the one on show at once.
-      if found.reading == nil { panes.refresh(allBut: newsView) }
-      let isOther = showsBody && newsView != view && !pane.isPending
+      if found.reading == nil { panes.refresh(allBut: updatedView) }
+      let isOther = showsBody && updatedView != view && !pane.isPending
       return (isOther ? [panes.ask(.rows, view)] : []) + takeRead(found)
     case .copied(let text, let part): return [.copy(text, what: words(for: text, part))]
     case .used(let node, let purpose): return node.effects(of: purpose, exchange)

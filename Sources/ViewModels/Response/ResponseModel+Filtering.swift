@@ -39,28 +39,28 @@ extension ResponseModel {
   }
 
   /// Takes what the reader reports of a filter.
-  mutating func take(_ news: DocumentNews, _ told: FilterNews) -> [Effect] {
-    switch told.standing {
-    case .shown(let shown, let facts): show(shown, facts, news, of: told.number)
-    case .whole(let facts): show(nil, facts, news, of: told.number)
+  mutating func take(_ update: DocumentUpdate, _ reported: FilterUpdate) -> [Effect] {
+    switch reported.standing {
+    case .shown(let shown, let facts): show(shown, facts, update, of: reported.number)
+    case .whole(let facts): show(nil, facts, update, of: reported.number)
     case .walking, .program, .refused, .keys:
-      told.number == filter.number ? filter.take(told.standing, panes, view) : []
+      reported.number == filter.number ? filter.take(reported.standing, panes, view) : []
     }
   }
 
   /// Shows a result. If the reader has opened the result of an older filter, it is shown as such;
   /// otherwise its rows would be taken for rows of the newest filter, which is pending or is requested again.
   private mutating func show(
-    _ shown: ShownFilter?, _ found: DocumentFacts, _ news: DocumentNews, of number: Int
+    _ shown: ShownFilter?, _ found: DocumentFacts, _ update: DocumentUpdate, of number: Int
   ) -> [Effect] {
     let isLate = number != filter.number
-    if isLate, news.generation <= panes.generation { return [] }
+    if isLate, update.generation <= panes.generation { return [] }
     filter.show(shown, of: number)
-    panes.clear(in: news.generation)
+    panes.clear(in: update.generation)
     viewer.close()
     reading.replaced(by: found)
     finding.forget()
-    panes[news.view].take(news)
+    panes[update.view].take(update)
     return loads() + (isLate ? filter.goOn(panes, view) : [])
   }
 

@@ -88,29 +88,29 @@ extension ResponseModel {
   }
 
   /// Takes a step of a search; late news of an older one change nothing.
-  mutating func takeHits(_ news: DocumentNews, _ number: Int) -> [Effect] {
+  mutating func takeHits(_ update: DocumentUpdate, _ number: Int) -> [Effect] {
     guard number == finding.number else { return [] }
-    let takesRows = news.window != nil
-    switch news.outcome {
+    let takesRows = update.window != nil
+    switch update.outcome {
     case .searching(let progress):
       finding.advanced(progress)
-      if takesRows { panes[news.view].take(news) }
-      return [panes.quietly(.findOn(number), news.view)]
+      if takesRows { panes[update.view].take(update) }
+      return [panes.quietly(.findOn(number), update.view)]
     case .found(let way, let standing):
-      panes[news.view].take(news)
-      finding.found(way, standing, in: news.view, at: news.row ?? pane.list.selected)
+      panes[update.view].take(update)
+      finding.found(way, standing, in: update.view, at: update.row ?? pane.list.selected)
       // While the text is typed, every letter may lead round the end.
-      let isTold = way == .wrapped && finding.seeking == nil
-      return loads() + counts(standing, news.view)
-        + (isTold ? [.notify(BodyFinding.wrapped(standing))] : [])
+      let isReported = way == .wrapped && finding.seeking == nil
+      return loads() + counts(standing, update.view)
+        + (isReported ? [.notify(BodyFinding.wrapped(standing))] : [])
     case .counted(let standing):
       finding.counted(standing)
-      return counts(standing, news.view)
+      return counts(standing, update.view)
     case .notFound:
-      let isTold = finding.missed()
-      if takesRows { panes[news.view].take(news) }
+      let isReported = finding.missed()
+      if takesRows { panes[update.view].take(update) }
       if finding.seeking != nil { return loads() }
-      return isTold ? [.notify(notFound)] : []
+      return isReported ? [.notify(notFound)] : []
     case .failed(let problem):
       finding.failed()
       return [.notify(Notice(problem))]

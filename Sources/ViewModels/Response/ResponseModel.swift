@@ -79,19 +79,19 @@ package struct ResponseModel: Equatable, Sendable {
       let effects = choose(exchange.take(job, request, attempts))
       tabChoice.follow(checks)
       return effects
-    case .progressed(let id, let news) where id == exchange.opened: exchange.progressed(news)
+    case .progressed(let id, let update) where id == exchange.opened: exchange.progressed(update)
     case .began(let id, let head) where id == exchange.opened: exchange.began(head)
     case .grew(let id, _, let path) where id == exchange.opened:
       exchange.grew(path)
       return showArriving()
     case .exchange, .progressed, .began, .grew: break
     case .changed(let jobs):
-      guard let news = jobs.last(where: { $0.id == exchange.opened }) else { return [] }
-      let loads: [Effect] = exchange.change(to: news) ? [.response(.load(news.id))] : []
+      guard let update = jobs.last(where: { $0.id == exchange.opened }) else { return [] }
+      let loads: [Effect] = exchange.change(to: update) ? [.response(.load(update.id))] : []
       return loads + (reading.isArriving ? [] : showArriving())
-    case .document(let news): return take(news)
-    case .more(let news): return take(news)
-    case .picture(let news): picture.take(news)
+    case .document(let update): return take(update)
+    case .more(let update): return take(update)
+    case .picture(let update): picture.take(update)
     case .previous(let previous, let id): return compare(with: previous, id)
     case .extracted(let path, let reader): return [.response(.read(path, reader))]
     case .pageReceived(of: let id): pages.answered(of: id)
@@ -158,9 +158,9 @@ package struct ResponseModel: Equatable, Sendable {
     filter.forget()
   }
 
-  private mutating func take(_ news: PageNews) -> [Effect] {
-    guard news.wish.shown == exchange.opened, news.wish.generation == panes.generation,
-      let source = pages.take(news, for: attempt?.id)
+  private mutating func take(_ update: PageUpdate) -> [Effect] {
+    guard update.wish.shown == exchange.opened, update.wish.generation == panes.generation,
+      let source = pages.take(update, for: attempt?.id)
     else { return [] }
     reading.grow(source)
     rendered.forget()

@@ -70,14 +70,14 @@ package struct ShownExchange: Equatable, Sendable {
   }
 
   /// - Returns: Whether the exchange must be loaded: it is committed together with the state that ends it.
-  mutating func change(to news: Job) -> Bool {
+  mutating func change(to update: Job) -> Bool {
     let before = job
-    job = news
-    if news.state.word != .running { (progress, arrivingPath) = (nil, nil) }
-    return before?.state.word != news.state.word || before?.attempts != news.attempts
+    job = update
+    if update.state.word != .running { (progress, arrivingPath) = (nil, nil) }
+    return before?.state.word != update.state.word || before?.attempts != update.attempts
   }
 
-  mutating func progressed(_ news: TransferProgress) { progress = news }
+  mutating func progressed(_ update: TransferProgress) { progress = update }
   mutating func began(_ head: ResponseHead) { (arrivingHead, arrivingPath) = (head, nil) }
   mutating func grew(_ path: String) { arrivingPath = path }
 

@@ -79,15 +79,15 @@ import Testing
 
   @Test func `a log that cannot be written tells so once and keeps nobody waiting`() async throws {
     let folder = try TemporaryFolder()
-    let told = Mutex<[Failure]>([])
+    let reported = Mutex<[Failure]>([])
     let file = LogFile(path: folder.path("no/such/folder/weir.log")) { failure in
-      told.withLock { $0.append(failure) }
+      reported.withLock { $0.append(failure) }
     }
     for _ in 0..<3 {
       file.append(Array("line\n".utf8))
       await file.flush()
     }
-    let failures = told.withLock { $0 }
+    let failures = reported.withLock { $0 }
     #expect(failures.map(\.what) == ["The log is not written."])
     #expect(failures.allSatisfy { !$0.why.isEmpty && !$0.whatToDo.isEmpty })
   }

@@ -8,23 +8,23 @@ struct FramePaceTests {
 
   @Test func `the first news are drawn at once`() {
     var pace = FramePace()
-    #expect(!pace.hasNews)
-    pace.bringNews()
-    #expect(pace.hasNews && pace.pause(at: start) == nil)
+    #expect(!pace.hasEvents)
+    pace.deliverEvents()
+    #expect(pace.hasEvents && pace.pause(at: start) == nil)
   }
 
   @Test func `news behind a frame wait for the rest of the distance`() {
     var pace = FramePace()
     pace.drew(at: start)
-    pace.bringNews()
+    pace.deliverEvents()
     #expect(pace.pause(at: start + .milliseconds(5)) == FramePace.distance - .milliseconds(5))
     #expect(pace.pause(at: start + FramePace.distance) == nil)
   }
 
   @Test func `a frame that a key asked for shows the news too`() {
     var pace = FramePace()
-    pace.bringNews()
+    pace.deliverEvents()
     pace.drew(at: start)
-    #expect(!pace.hasNews)
+    #expect(!pace.hasEvents)
   }
 }

@@ -18,12 +18,12 @@ struct HistoryEffectsTests {
 
   private func rows(_ filter: String) async throws -> [HistoryRow] {
     guard
-      case .history(let news) = try await effects.carryOut(
+      case .history(let update) = try await effects.carryOut(
         .load(filter, before: nil, number: 3)
       ).first
     else { return [] }
-    #expect(news.number == 3)
-    return news.rows
+    #expect(update.number == 3)
+    return update.rows
   }
 
   @Test func `a row says method, address, job and status`() async throws {

@@ -210,21 +210,21 @@ import Testing
     try await runner.client.start(as: .runner)
     try await sender.client.start(as: .sender)
     let log = await runner.client.eventLog(of: [.finished, .started, .changed, .submitted])
-    let news = await runner.client.events()
+    let update = await runner.client.events()
     hall.holdOwners()
     let id = try await sender.client.submit([.fixture(urgency: .now)])[0]
     try await eventually { await runner.client.others.haveJobs }
     try await sender.advance { try await sender.job(id).state == .succeeded }
     var ends = 0
-    for await case .jobsChanged(let jobs) in news where jobs.contains(where: \.isDone) {
+    for await case .jobsChanged(let jobs) in update where jobs.contains(where: \.isDone) {
       ends += 1
       // The first was heard as it happened; then the process ends that made the attempts.
       if ends == 1 { hall.releaseAll() } else { break }
     }
     await runner.client.quit(.drain)
-    var told: [Event.Word] = []
-    for await event in log { told.append(event.word) }
-    #expect(told.filter { $0 == .finished }.count == 1, "\(told)")
+    var reported: [Event.Word] = []
+    for await event in log { reported.append(event.word) }
+    #expect(reported.filter { $0 == .finished }.count == 1, "\(reported)")
   }
 }
 

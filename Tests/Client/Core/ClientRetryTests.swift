@@ -81,7 +81,7 @@ import Testing
       attempt.id.job.rawValue == 1 && attempt.id.number == 1
         ? .response(429, [ResponseField("Retry-After", "100")]) : .response(200)
     }
-    let news = await bench.client.events()
+    let update = await bench.client.events()
     try await bench.client.start(as: .runner)
     try await bench.client.setLimit(1, of: .a)
     let ids = try await bench.client.submit([.fixture(), .fixture(), .fixture(lane: .b)])
@@ -97,7 +97,7 @@ import Testing
     bench.clock.advance(by: .seconds(100))
     #expect(try await bench.client.wait(for: [ids[0]]).first?.state == .succeeded)
     var notices: [Failure] = []
-    for await event in news {
+    for await event in update {
       if case .noticed(let failure) = event { notices.append(failure) }
       if case .jobsChanged(let jobs) = event,
         jobs.contains(where: { $0.id == ids[0] && $0.state == .succeeded })

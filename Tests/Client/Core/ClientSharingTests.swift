@@ -98,11 +98,11 @@ import Testing
     let viewer = process(3)
     try await runner.client.start(as: .runner)
     #expect(try await viewer.client.start(as: .runner) == .held(processID: 1))
-    let news = await viewer.client.events()
+    let update = await viewer.client.events()
     // The first ends and the second has its place before this one is woken: it waits on, unaware.
     hall.state.withLock { $0.runner = 2 }
     hall.ring(from: 2)
-    for await case .runnerChanged(let claim) in news {
+    for await case .runnerChanged(let claim) in update {
       #expect(claim == .held(processID: 2))
       break
     }
@@ -118,11 +118,11 @@ import Testing
     #expect(try await viewer.client.start(as: .runner) == .held(processID: 1))
     try await runner.client.setLimit(1, of: .a)
     let ids = try await viewer.client.submit(Array(repeating: .fixture(), count: 30))
-    let news = await viewer.client.events()
+    let update = await viewer.client.events()
     await runner.client.quit(.drain)
     // A follower that tried while the lock was held tries again one second later.
     try await viewer.advance { await viewer.client.runner.claim == .mine }
-    for await case .runnerChanged(.mine) in news { break }
+    for await case .runnerChanged(.mine) in update { break }
     try await viewer.client.resumeAfterRestart()
     #expect(try await viewer.client.wait(for: ids).allSatisfy { $0.state == .succeeded })
     let begun = (runner.transport.begun + viewer.transport.begun).map(\.id.job).sorted()
@@ -131,14 +131,14 @@ import Testing
 
   @Test func `results wait in memory while the store is full, and nothing starts`() async throws {
     let bench = process(1) { _ in .hang }
-    let news = await bench.client.events()
+    let update = await bench.client.events()
     try await bench.client.start(as: .runner)
     let ids = try await bench.client.submit(Array(repeating: .fixture(), count: 4))
     try await eventually { bench.transport.open.count == 2 }
     hall.isFull = true
     for id in bench.transport.open { bench.transport.reply(id, .response(200)) }
     try await eventually { hall.state.withLock { $0.refused } > 0 }
-    for await case .noticed(let failure) in news {
+    for await case .noticed(let failure) in update {
       #expect(failure.kind == .diskFull)
       break
     }

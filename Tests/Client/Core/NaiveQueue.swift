@@ -7,7 +7,7 @@ struct NaiveQueue {
   var running: [JobID: QueuedJob] = [:]
   var lanes: [LaneKey: Lane] = [:]
   var nextStart: [LaneKey: Double] = [:]
-  var told: [JobQueue.Action] = []
+  var reported: [JobQueue.Action] = []
   var isClosed = false
   let inAll: Int
   let perHost: Int
@@ -24,7 +24,7 @@ struct NaiveQueue {
   mutating func succeeded(_ id: JobID) {
     for child in waiting.values where child.wait == .job(id) {
       waiting[child.id]?.wait = .slot
-      told.append(.unblocked(child.id))
+      reported.append(.unblocked(child.id))
     }
   }
 
@@ -33,28 +33,28 @@ struct NaiveQueue {
     while let parent = lost.popLast() {
       for child in waiting.values where child.wait == .job(parent) {
         waiting[child.id] = nil
-        told.append(.skip(child.id, because: id))
+        reported.append(.skip(child.id, because: id))
         lost.append(child.id)
       }
     }
   }
 
   mutating func fill(at now: Timestamp) -> [JobQueue.Action] {
-    defer { told = [] }
-    if isClosed { return told }
+    defer { reported = [] }
+    if isClosed { return reported }
     for job in waiting.values {
       switch job.wait {
       case .until(let time) where time <= now: waiting[job.id]?.wait = .slot
       case .heldUntil(let time) where time <= now:
         waiting[job.id]?.wait = .slot
-        told.append(.ready(job.id))
+        reported.append(.ready(job.id))
       default: break
       }
     }
     // Their order costs more than all else here, and mostly none may start.
     let mayAny = waiting.values.contains { $0.wait == .slot && mayStart($0, at: now) }
     if mayAny { for job in inOrder where mayStart(job, at: now) { start(job, at: now) } }
-    return told
+    return reported
   }
 
   var nextWake: Timestamp? {
@@ -98,7 +98,7 @@ struct NaiveQueue {
 
   private mutating func start(_ job: QueuedJob, at now: Timestamp) {
     running[job.id] = waiting.removeValue(forKey: job.id)
-    told.append(.start(job.id))
+    reported.append(.start(job.id))
     if job.urgency == .queued, let rate = lanes[job.lane]?.rate {
       nextStart[job.lane] =
         max(nextStart[job.lane] ?? 0, Double(now.milliseconds)) + 1000 / rate

@@ -146,15 +146,15 @@ import Testing
   }
 
   @Test func `a Retry-After holds the lane up to an hour, past it only the job waits`() {
-    func told(_ text: String, _ patience: Duration? = nil) -> RetryPolicy.Decision {
+    func reported(_ text: String, _ patience: Duration? = nil) -> RetryPolicy.Decision {
       decide(status: 429, fields: [ResponseField("Retry-After", text)], patience: patience)
     }
     let hour = now.advanced(by: .seconds(3600))
-    #expect(told("3600").laneHold == hour)
-    #expect(told("3600").again == hour)
-    #expect(told("3601").laneHold == nil)
-    #expect(told("3601").again == now.advanced(by: .seconds(3601)))
-    #expect(told("3600", .seconds(60)).again == nil)
+    #expect(reported("3600").laneHold == hour)
+    #expect(reported("3600").again == hour)
+    #expect(reported("3601").laneHold == nil)
+    #expect(reported("3601").again == now.advanced(by: .seconds(3601)))
+    #expect(reported("3600", .seconds(60)).again == nil)
   }
 
   @Test func `retries take at most a tenth of a host's requests, and always ten`() {

@@ -70,8 +70,8 @@ extension SharedStorage {
     }
 
     func turnPage() async { await pass(\.holdsPages) }
-    func tellOfEnds() async { await pass(\.holdsEnds) }
-    func tellOfChanges() async { await pass(\.holdsChanges) }
+    func notifyEnds() async { await pass(\.holdsEnds) }
+    func notifyChanges() async { await pass(\.holdsChanges) }
 
     private func pass(_ gate: KeyPath<State, Bool> & Sendable) async {
       await withCheckedContinuation { continuation in

@@ -42,14 +42,14 @@ final class SharedStorage: Storage {
   func commit(_ batch: StoreBatch) async throws(Failure) -> StoreReceipt {
     if batch.isEmpty { return try await hall.shelf.commit(batch) }
     let receipt = try await write { shelf throws(Failure) in try await shelf.commit(batch) }
-    if !batch.ends.isEmpty { await hall.tellOfEnds() }
+    if !batch.ends.isEmpty { await hall.notifyEnds() }
     return receipt
   }
   func change(
     _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
   ) async throws(Failure) -> [Job] {
     let changed = try await write { shelf throws(Failure) in try await shelf.change(jobs, decide) }
-    await hall.tellOfChanges()
+    await hall.notifyChanges()
     return changed
   }
   func change(
@@ -252,11 +252,11 @@ extension SharedStorage {
   }
   func raised() async -> [RaisedEvent] {
     let all = hall.state.withLock { $0.raised }
-    let news = read.withLock { read in
+    let update = read.withLock { read in
       defer { read = all.count }
       return all[read...]
     }
-    return news.filter { $0.author != process }.map(\.event)
+    return update.filter { $0.author != process }.map(\.event)
   }
 }
 

@@ -13,7 +13,7 @@ struct NoticePaceTests {
   ) {
     var pace = NoticePace(at: start)
     #expect(pace.due == start)
-    pace.told(length, at: start + .milliseconds(3), among: count)
+    pace.reported(length, at: start + .milliseconds(3), among: count)
     #expect(pace.due == start + .milliseconds(3 + milliseconds))
   }
 }

@@ -7,15 +7,15 @@ import Testing
 /// Where libcurl is missing.
 struct RefusalLoopTests {
   @Test func `each attempt ends at once with what to install`() async throws {
-    let (stream, news) = AsyncStream.makeStream(of: [TransportEvent].self)
+    let (stream, update) = AsyncStream.makeStream(of: [TransportEvent].self)
     let inbox = TransportInbox()
     let attempt = OutgoingAttempt(
       id: AttemptID(job: JobID(7), number: 1), request: .fixture("http://example.com/"),
       bodyPath: "/nowhere")
     inbox.put(.begin([attempt]))
     let started = OwnThread.start {
-      RefusalLoop(inbox: inbox, events: news).run()
-      news.finish()
+      RefusalLoop(inbox: inbox, events: update).run()
+      update.finish()
     }
     #expect(started)
     var endings: [AttemptResult.End] = []

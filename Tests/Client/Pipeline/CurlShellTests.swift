@@ -146,8 +146,8 @@ struct CurlShellTests {
     #expect(try requests("ID=7; curl http://one/$ID")[0].dropped == [])
     #expect(try requests("export ID=7; curl http://one/$ID")[0].draft.url == "http://one/7")
     #expect(try requests("echo a | curl http://one/ -d @-")[0].dropped == [])
-    let told = try requests("TOKEN=abc$(x); curl http://one/")[0].dropped.map(\.option)
-    #expect(!told.contains { $0.contains("abc") } && told.contains("TOKEN"))
+    let reported = try requests("TOKEN=abc$(x); curl http://one/")[0].dropped.map(\.option)
+    #expect(!reported.contains { $0.contains("abc") } && reported.contains("TOKEN"))
   }
 
   @Test func `what stands beside a command within a substitution is told`() throws {

@@ -18,7 +18,7 @@ import Testing
   private func reader() -> BodyReader {
     BodyReader(
       DocumentController(step: 1 << 20) { _ in nil }, on: SerialThread(), clock: clock,
-      subscriber: { [published] news in published.add(news) })
+      subscriber: { [published] event in published.add(event) })
   }
 
   private func request(
@@ -104,7 +104,7 @@ import Testing
     let held = Published()
     let reader = BodyReader(
       DocumentController(step: 1 << 20) { _ in nil }, on: SerialThread(), clock: clock,
-      subscriber: { @HeldScreen news in held.add(news) })
+      subscriber: { @HeldScreen event in held.add(event) })
     let opening = Task { await reader.handle(opens) }
     // The response and the first event wait; the loop does not.
     await HeldScreen.queue.waitForJobs(2)
@@ -122,7 +122,7 @@ import Testing
     let thread = SerialThread()
     let reader = BodyReader(
       DocumentController(step: 1 << 20) { _ in nil }, on: thread, clock: clock,
-      subscriber: { [published] news in published.add(news) })
+      subscriber: { [published] event in published.add(event) })
     await reader.handle(opens)
     await reader.waitForLoop()
     await readAll(reader)
@@ -132,10 +132,10 @@ import Testing
 
 /// What a reader has published.
 private final class Published: Sendable {
-  private let news = Mutex<[DocumentNews]>([])
+  private let events = Mutex<[DocumentUpdate]>([])
 
-  var all: [DocumentNews] { news.withLock { $0 } }
-  func add(_ event: DocumentNews) { news.withLock { $0.append(event) } }
+  var all: [DocumentUpdate] { events.withLock { $0 } }
+  func add(_ event: DocumentUpdate) { events.withLock { $0.append(event) } }
 }
 
 extension BodyReader {

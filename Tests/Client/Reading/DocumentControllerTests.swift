@@ -12,11 +12,11 @@ struct DocumentControllerTests {
     DocumentRequest(generation: 1, view: view, action: action, row: row, window: window)
   }
 
-  private func open(_ text: String, _ type: String? = nil) -> (DocumentController, DocumentNews) {
+  private func open(_ text: String, _ type: String? = nil) -> (DocumentController, DocumentUpdate) {
     var desk = DocumentController { _ in nil }
-    let news = desk.response(
+    let update = desk.response(
       request(.open(.whole(.inline(Array(text.utf8))), mediaType: type)))
-    return (desk, news)
+    return (desk, update)
   }
 
   @Test func `text and binary bodies show as lines in the tree's place`() {
@@ -33,14 +33,14 @@ struct DocumentControllerTests {
   }
 
   @Test func `JSON Lines have a row for each line`() {
-    let (_, news) = open("{\"a\":1}\n{\"a\":2}\n", "application/x-ndjson")
-    #expect(news.window?[0].map { "\($0)" }?.contains("place(0)") == true)
-    #expect(news.outcome == .opened(DocumentFacts(kind: .jsonLines, canBeLaidOut: true)))
+    let (_, update) = open("{\"a\":1}\n{\"a\":2}\n", "application/x-ndjson")
+    #expect(update.window?[0].map { "\($0)" }?.contains("place(0)") == true)
+    #expect(update.outcome == .opened(DocumentFacts(kind: .jsonLines, canBeLaidOut: true)))
   }
 
   @Test func `a body that is no JSON says where`() {
-    let (_, news) = open(#"{"a": 1,, "b"}"#, "application/json")
-    guard case .opened(let facts) = news.outcome else {
+    let (_, update) = open(#"{"a": 1,, "b"}"#, "application/json")
+    guard case .opened(let facts) = update.outcome else {
       Issue.record("not opened")
       return
     }
@@ -69,16 +69,17 @@ struct DocumentControllerTests {
     _ = desk.response(request(.open(.arriving(path: path), mediaType: "application/json")))
     _ = desk.response(request(.fold(.close), row: 1))
     try Data(whole.utf8).write(to: URL(fileURLWithPath: path))
-    let news = desk.response(
+    let update = desk.response(
       request(
         .extend(.whole(.file(name: "x", length: ByteCount(whole.utf8.count), sha256: []))), row: 1))
-    guard case .tree(let root)? = news.window?[0], case .tree(let first)? = news.window?[1] else {
+    guard case .tree(let root)? = update.window?[0], case .tree(let first)? = update.window?[1]
+    else {
       Issue.record("no rows")
       return
     }
     #expect(root.children == 2)
     #expect(!first.isOpen)
-    #expect(news.window?.total == 104)
+    #expect(update.window?.total == 104)
   }
 
   @Test func `little of an arriving body is read before its first rows show`() throws {
@@ -87,9 +88,9 @@ struct DocumentControllerTests {
     let nested = Data("[\"first\",".utf8) + Data(repeating: UInt8(ascii: "["), count: 1 << 20)
     try nested.write(to: URL(fileURLWithPath: path))
     var desk = DocumentController { _ in path }
-    let news = desk.response(request(.open(.arriving(path: path), mediaType: "application/json")))
-    #expect(news.window?.rows.count ?? 0 > 2)
-    #expect(news.reading?.done ?? .max <= 64 << 10)
+    let update = desk.response(request(.open(.arriving(path: path), mediaType: "application/json")))
+    #expect(update.window?.rows.count ?? 0 > 2)
+    #expect(update.reading?.done ?? .max <= 64 << 10)
   }
 
   @Test func `a body that comes fast is read as its file grows, a slow one as it is told`() throws {
@@ -102,20 +103,20 @@ struct DocumentControllerTests {
     // A step reads 1 MiB, and growth of 64 KiB is worth a look.
     var desk = DocumentController(step: 4 << 20) { _ in path }
     _ = desk.response(request(.open(.arriving(path: path), mediaType: "application/json")))
-    #expect(desk.readOn() == .read && desk.takeNews() == nil)
+    #expect(desk.readOn() == .read && desk.takeEvent() == nil)
     try file.write(contentsOf: Data(more.utf8))
-    #expect(desk.readOn() == .caughtUp && desk.takeNews() == nil)
-    #expect(desk.readOn() == .read && desk.takeNews() == nil)
+    #expect(desk.readOn() == .caughtUp && desk.takeEvent() == nil)
+    #expect(desk.readOn() == .read && desk.takeEvent() == nil)
     // What is silent counts no rows: who asks for them gets all.
     #expect(desk.response(request(.rows)).window?.total ?? 0 > 250_000)
     _ = desk.readOn()
-    guard let end = desk.takeNews(), case .read(let facts) = end.outcome else {
+    guard let end = desk.takeEvent(), case .read(let facts) = end.outcome else {
       Issue.record("nothing was reported where all is read")
       return
     }
     #expect(facts.reading == nil && end.window?.total ?? 0 > 399_900)
     try file.write(contentsOf: Data(more.utf8.prefix(800)))
-    #expect(!desk.hasMore && desk.readOn() == .read && desk.takeNews() == nil)
+    #expect(!desk.hasMore && desk.readOn() == .read && desk.takeEvent() == nil)
     _ = desk.response(request(.extend(.arriving(path: path))))
     #expect(desk.response(request(.rows)).window?.total ?? 0 > end.window?.total ?? 0)
   }
@@ -124,14 +125,14 @@ struct DocumentControllerTests {
     var (desk, _) = open("[1]")
     var late = request(.fold(.toggle))
     late.generation = 9
-    let news = desk.response(late)
-    #expect(news.generation == 9 && news.window == nil)
+    let update = desk.response(late)
+    #expect(update.generation == 9 && update.window == nil)
     #expect(desk.response(request(.rows)).window?.total == 2)
   }
 
   @Test func `half a character at the cut of a preview is left out`() {
-    let (_, news) = open("[\"" + String(repeating: "é", count: 400) + "\"]")
-    guard case .tree(let row)? = news.window?[1] else {
+    let (_, update) = open("[\"" + String(repeating: "é", count: 400) + "\"]")
+    guard case .tree(let row)? = update.window?[1] else {
       Issue.record("no row")
       return
     }

@@ -14,11 +14,11 @@ struct ReadingTests {
   /// A desk that has opened a body, and what it said.
   private func open(
     _ text: String, _ type: String? = "application/json", step: Int = 1 << 20
-  ) -> (DocumentController, DocumentNews) {
+  ) -> (DocumentController, DocumentUpdate) {
     var desk = DocumentController(step: step) { _ in nil }
-    let news = desk.response(
+    let update = desk.response(
       request(.open(.whole(.inline(Array(text.utf8))), mediaType: type)))
-    return (desk, news)
+    return (desk, update)
   }
 
   private func request(
@@ -28,8 +28,8 @@ struct ReadingTests {
     DocumentRequest(generation: 1, view: view, action: action, row: row, window: window)
   }
 
-  private func facts(_ news: DocumentNews) -> DocumentFacts? {
-    switch news.outcome {
+  private func facts(_ update: DocumentUpdate) -> DocumentFacts? {
+    switch update.outcome {
     case .opened(let facts), .read(let facts): facts
     default: nil
     }
@@ -39,7 +39,7 @@ struct ReadingTests {
   private func readAll(_ desk: inout DocumentController) -> (facts: DocumentFacts?, steps: Int) {
     for step in 1..<1_000 {
       _ = desk.readOn()
-      if let news = desk.takeNews(), let facts = facts(news), facts.reading == nil {
+      if let update = desk.takeEvent(), let facts = facts(update), facts.reading == nil {
         return (facts, step)
       }
     }
@@ -72,9 +72,9 @@ struct ReadingTests {
   @Test func `a body that is closed is read no further, and nothing of it is reported`() {
     var (desk, _) = open(Self.large)
     _ = desk.readOn()
-    #expect(desk.hasMore && desk.hasNews)
+    #expect(desk.hasMore && desk.hasEvents)
     #expect(desk.response(request(.close)).window?.total == nil)
-    #expect(!desk.hasMore && desk.takeNews() == nil)
+    #expect(!desk.hasMore && desk.takeEvent() == nil)
     #expect(desk.response(request(.rows)).window == nil)
   }
 
@@ -92,10 +92,10 @@ struct ReadingTests {
     var (desk, _) = open(Self.large)
     _ = desk.response(request(.rows, row: 500, window: 480..<520))
     _ = desk.readOn()
-    let news = desk.takeNews()
-    #expect(news?.readsOn == true && news?.row == nil)
-    #expect(news?.window?.offset == 480 && news?.window?.rows.count == 40)
-    #expect(desk.takeNews() == nil, "nothing was read since")
+    let update = desk.takeEvent()
+    #expect(update?.readsOn == true && update?.row == nil)
+    #expect(update?.window?.offset == 480 && update?.window?.rows.count == 40)
+    #expect(desk.takeEvent() == nil, "nothing was read since")
   }
 
   @Test func `a text that was read in part reports its end when it is closed`() {
@@ -105,7 +105,7 @@ struct ReadingTests {
     _ = desk.response(request(.look(ValueLook(.decoded, columns: 80)), view: .value, row: 1))
     #expect(desk.hasMore)
     _ = desk.response(request(.closeLook))
-    #expect(!desk.hasMore && desk.takeNews()?.reading == nil)
+    #expect(!desk.hasMore && desk.takeEvent()?.reading == nil)
   }
 
   @Test func `lines are counted in steps, and only when they are looked at`() {
@@ -127,14 +127,14 @@ struct ReadingTests {
   }
 
   @Test func `what is no JSON opens up to the fault, the rest as text`() {
-    let (_, news) = open("{\"a\": 1,\n \"b\": [2, 3 oops], \"c\": 4}\nmore\n")
-    guard case .tree(let root)? = news.window?[0] else {
+    let (_, update) = open("{\"a\": 1,\n \"b\": [2, 3 oops], \"c\": 4}\nmore\n")
+    guard case .tree(let root)? = update.window?[0] else {
       Issue.record("no root")
       return
     }
     #expect(root.children == 2)
-    #expect(facts(news)?.fault?.contains("Line 2, column 13, byte 21") == true)
-    let rest = news.window?.rows.compactMap { row in
+    #expect(facts(update)?.fault?.contains("Line 2, column 13, byte 21") == true)
+    let rest = update.window?.rows.compactMap { row in
       if case .line(let line) = row { line } else { nil }
     }
     #expect(rest?.map(\.text) == ["oops], \"c\": 4}", "more"])
@@ -142,13 +142,13 @@ struct ReadingTests {
   }
 
   @Test func `a comma before what is no JSON makes no value`() {
-    let (_, news) = open("{\"a\": 1,\n \n, \"c\": 4}")
-    guard case .tree(let root)? = news.window?[0] else {
+    let (_, update) = open("{\"a\": 1,\n \n, \"c\": 4}")
+    guard case .tree(let root)? = update.window?[0] else {
       Issue.record("no root")
       return
     }
     #expect(root.children == 1)
-    let rest = news.window?.rows.compactMap { row in
+    let rest = update.window?.rows.compactMap { row in
       if case .line(let line) = row { line } else { nil }
     }
     #expect(rest?.map(\.text) == [",", " ", ", \"c\": 4}"])
@@ -158,8 +158,8 @@ struct ReadingTests {
   @Test func `bytes that are no UTF-8 are told with their place`() {
     var desk = DocumentController { _ in nil }
     let body = Array("[\"a\",\n \"b".utf8) + [0xFF] + Array("\"]".utf8)
-    let news = desk.response(request(.open(.whole(.inline(body)), mediaType: "application/json")))
-    #expect(facts(news)?.fault == "No valid UTF-8: line 2, column 4, byte 9.")
+    let update = desk.response(request(.open(.whole(.inline(body)), mediaType: "application/json")))
+    #expect(facts(update)?.fault == "No valid UTF-8: line 2, column 4, byte 9.")
   }
 
   @Test func `each line of JSON Lines is judged`() {

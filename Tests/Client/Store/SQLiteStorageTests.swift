@@ -136,7 +136,7 @@ struct SQLiteStorageTests {
     let known = try await store.commit(StoreBatch()).revision
     _ = try await store.commit(StoreBatch(starts: [.fixture(ids[1])]))
     #expect(try await store.changes(since: known).jobs.map(\.id) == [ids[1]])
-    try harm("DELETE FROM news")
+    try harm("DELETE FROM changes")
     #expect(try await store.changes(since: known).jobs.map(\.id) == ids)
     #expect(try await store.changes(since: known + 1).jobs.isEmpty)
   }

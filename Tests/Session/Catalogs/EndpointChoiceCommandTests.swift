@@ -136,10 +136,10 @@ import Testing
     (["putBook", "--multipart", "body@book.json"], ["made of parts"]),
     (["putBook", "title=x", "--body", "book.json", "id=1", "id==1"], ["given twice"]),
   ])
-  func `what does not fit is refused with what does`(words: [String], told: [String]) throws {
+  func `what does not fit is refused with what does`(words: [String], reported: [String]) throws {
     let refused = try send(words[0], Array(words.dropFirst()))
     #expect(refused.code == 2)
-    for text in told { #expect(refused.errorOutput.contains(text), "\(refused.errorOutput)") }
+    for text in reported { #expect(refused.errorOutput.contains(text), "\(refused.errorOutput)") }
     #expect(server.takeAll().isEmpty)
   }
 

@@ -14,13 +14,13 @@ import Testing
     (["POST", "mode=sync"], ["`POST` is no item"]),
   ])
   func `what a field cannot take is refused with its name`(
-    words: [String], told: [String]
+    words: [String], reported: [String]
   ) async throws {
     try await onOwnThread {
       let rig = try ServiceRig(.haven)
       let refused = try rig.home.run(["send"] + rig.words("analyzesentiment", words))
       #expect(refused.code == 2)
-      for text in told { #expect(refused.errorOutput.contains(text), "\(refused.errorOutput)") }
+      for text in reported { #expect(refused.errorOutput.contains(text), "\(refused.errorOutput)") }
       #expect(try rig.asked() == [])
     }
   }

@@ -54,7 +54,7 @@ import Testing
   }
 
   /// What `send --format json` tells of a response that means no.
-  private struct Told: Decodable {
+  private struct Reported: Decodable {
     struct Outcome: Decodable {
       let kind: String
       let code: String?
@@ -64,13 +64,13 @@ import Testing
     let outcome: Outcome?
   }
 
-  private func told(_ rig: ServiceRig, _ endpoint: String, _ items: String...) throws -> (
-    String, Told.Outcome?
+  private func reported(_ rig: ServiceRig, _ endpoint: String, _ items: String...) throws -> (
+    String, Reported.Outcome?
   ) {
     let sent = try rig.home.run(
       ["send", "--check", "--format", "json"] + rig.words(endpoint, items))
     #expect(sent.code != 0, "\(sent.output)")
-    let record = try JSONDecoder().decode(Told.self, from: Data(sent.output.utf8))
+    let record = try JSONDecoder().decode(Reported.self, from: Data(sent.output.utf8))
     return (sent.output + sent.errorOutput, record.outcome)
   }
 
@@ -92,17 +92,17 @@ import Testing
           "headers": {"Content-Type": "application/json"},
           "body": "{\"error\": 2010, \"reason\": \"A quota has been violated\", \"detail\": \"Over quota\"}"}]
         """#)
-      let (_, object) = try told(rig, "analyzesentiment", "mode=sync", "text=x")
+      let (_, object) = try reported(rig, "analyzesentiment", "mode=sync", "text=x")
       #expect(object?.code == "4015" && object?.reason == "Missing required parameter(s)")
       #expect(object?.detail?.contains("Exactly one") == true)
-      let (_, text) = try told(rig, "analyzesentiment", "mode=sync", "text=x")
+      let (_, text) = try reported(rig, "analyzesentiment", "mode=sync", "text=x")
       #expect(text?.code == "2010" && text?.detail == "Over quota")
       // A key that is not known: the code stands within the detail.
       let wrong = try rig.home.run(
         "send", "--check", "--format", "json", "--endpoint", "haven#analyzesentiment",
         "port=\(rig.server.port)", "apikey=other-key", "mode=sync", "text=x")
       #expect(wrong.code != 0, "\(wrong.errorOutput)")
-      let key = try JSONDecoder().decode(Told.self, from: Data(wrong.output.utf8)).outcome
+      let key = try JSONDecoder().decode(Reported.self, from: Data(wrong.output.utf8)).outcome
       #expect(key?.code == "2002" && key?.reason == "Unknown API key", "\(wrong.output)")
       // A failed job has its errors in its actions.
       try rig.steer(
@@ -111,7 +111,7 @@ import Testing
         {"states": ["failed"], "errors": [
           {"error": 5011, "reason": "Invalid format", "detail": {"message": "odd"}}]}
         """#)
-      let (words, _) = try told(rig, "analyzesentiment", "text=x")
+      let (words, _) = try reported(rig, "analyzesentiment", "text=x")
       #expect(words.contains("5011") && words.contains("Invalid format") && words.contains("odd"))
     }
   }

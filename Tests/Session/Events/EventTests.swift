@@ -48,7 +48,7 @@ import Testing
           let status = Int(request.path.dropFirst()) ?? 200
           let isKnown = status == 200 && request.header("if-none-match") != nil
           let head =
-            "HTTP/1.1 \(isKnown ? 304 : status) Told\r\nCache-Control: no-cache\r\nETag: \"a\"\r\n"
+            "HTTP/1.1 \(isKnown ? 304 : status) Reported\r\nCache-Control: no-cache\r\nETag: \"a\"\r\n"
           let rest = isKnown ? "\r\n" : "Content-Length: 2\r\n\r\n{}"
           guard connection.send(head + rest), request.keepsAlive else { return }
         }
@@ -69,11 +69,11 @@ import Testing
           } catch { return nil }
         }
       }
-      func told(_ word: String) -> [[String: Any]] {
+      func reported(_ word: String) -> [[String: Any]] {
         lines().filter { $0["event"] as? String == word }
       }
       // Some of these go by before the watch looks, and some are told later than the first.
-      for _ in 0..<200 where told("own").isEmpty { _ = try home.run("event", "raise", "ready") }
+      for _ in 0..<200 where reported("own").isEmpty { _ = try home.run("event", "raise", "ready") }
       func send(_ words: String...) throws {
         _ = try home.run(["send"] + words)
       }
@@ -83,28 +83,28 @@ import Testing
       try send("http://127.0.0.1:1/x")
       _ = try home.run("cache", "clear")
       _ = try home.run("value", "set", "city", "Ulm")
-      eventually("the value") { !told("valueSet").isEmpty }
+      eventually("the value") { !reported("valueSet").isEmpty }
       _ = try home.run("value", "remove", "city")
-      eventually("the value's end") { !told("valueRemoved").isEmpty }
+      eventually("the value's end") { !reported("valueRemoved").isEmpty }
       _ = try home.run("run", "flow")
-      eventually("the graph's end") { !told("graphFinished").isEmpty }
+      eventually("the graph's end") { !reported("graphFinished").isEmpty }
       _ = try home.run("event", "raise", "last")
-      eventually("the last one") { told("own").last?["name"] as? String == "last" }
+      eventually("the last one") { reported("own").last?["name"] as? String == "last" }
       // The kept response, and the one of the graph's step.
-      #expect(told("received").map { $0["job"] as? Int } == [1, 7])
-      #expect(told("notModified").map { $0["job"] as? Int } == [2])
-      #expect(told("notModified").first?["status"] as? Int == 200)
-      #expect(told("cacheUpdated").map { $0["job"] as? Int } == [1, 2])
-      #expect(told("cacheUpdated").allSatisfy { $0["url"] as? String == "\(url)/kept" })
-      #expect(told("failed").map { $0["status"] as? Int } == [500])
-      #expect(told("unavailable").map { $0["status"] as? Int } == [503])
-      #expect(told("unauthorized").map { $0["status"] as? Int } == [401])
-      #expect(told("networkFailed").map { $0["job"] as? Int } == [6])
+      #expect(reported("received").map { $0["job"] as? Int } == [1, 7])
+      #expect(reported("notModified").map { $0["job"] as? Int } == [2])
+      #expect(reported("notModified").first?["status"] as? Int == 200)
+      #expect(reported("cacheUpdated").map { $0["job"] as? Int } == [1, 2])
+      #expect(reported("cacheUpdated").allSatisfy { $0["url"] as? String == "\(url)/kept" })
+      #expect(reported("failed").map { $0["status"] as? Int } == [500])
+      #expect(reported("unavailable").map { $0["status"] as? Int } == [503])
+      #expect(reported("unauthorized").map { $0["status"] as? Int } == [401])
+      #expect(reported("networkFailed").map { $0["job"] as? Int } == [6])
       for word in ["cacheRemoved", "valueSet", "valueRemoved", "graphFinished"] {
-        #expect(told(word).count == 1, "\(word): \(told(word))")
+        #expect(reported(word).count == 1, "\(word): \(reported(word))")
       }
-      #expect(told("graphFinished").first?["name"] as? String == "flow")
-      #expect(told("own").count { $0["name"] as? String == "last" } == 1)
+      #expect(reported("graphFinished").first?["name"] as? String == "flow")
+      #expect(reported("own").count { $0["name"] as? String == "last" } == 1)
       #expect(Set(lines().compactMap { $0["event"] as? String }) == Set(words))
     }
   }
@@ -166,20 +166,20 @@ import Testing
   {
     try await onOwnThread {
       let home = try WeirHome()
-      let told = home.folder.path("told")
+      let reported = home.folder.path("told")
       try Data(
         """
-        on_finish: {command: [sh, -c, "cat >> \(told)"], after: 0.01}
+        on_finish: {command: [sh, -c, "cat >> \(reported)"], after: 0.01}
 
         """.utf8
       ).write(to: URL(fileURLWithPath: home.workingFolder + "/weir.yaml"))
       // Nobody listens there: the retries take a while.
       let words = ["send", "http://127.0.0.1:1/x"]
       #expect(try home.run(words).code == 21)
-      #expect(!FileManager.default.fileExists(atPath: told))
+      #expect(!FileManager.default.fileExists(atPath: reported))
       #expect(try home.run("trust").code == 0)
       #expect(try home.run(words).code == 21)
-      let text = FileManager.default.contents(atPath: told) ?? Data()
+      let text = FileManager.default.contents(atPath: reported) ?? Data()
       let job = try #require(try JSONSerialization.jsonObject(with: text) as? [String: Any])
       #expect(job["event"] as? String == "finished" && job["state"] as? String == "failed")
       #expect(job["id"] as? Int == 2)
@@ -188,9 +188,9 @@ import Testing
         (FileManager.default.contents(
           atPath: home.workingFolder + "/weir.yaml") ?? Data()) + Data("# changed\n".utf8)
       try changed.write(to: URL(fileURLWithPath: home.workingFolder + "/weir.yaml"))
-      try FileManager.default.removeItem(atPath: told)
+      try FileManager.default.removeItem(atPath: reported)
       #expect(try home.run(words).code == 21)
-      #expect(!FileManager.default.fileExists(atPath: told))
+      #expect(!FileManager.default.fileExists(atPath: reported))
     }
   }
 }

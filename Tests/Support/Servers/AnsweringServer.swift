@@ -31,7 +31,7 @@ package final class AnsweringServer: Sendable {
     _ status: Int = 200, _ body: String = "", type: String = "application/json",
     _ fields: String = ""
   ) -> String {
-    "HTTP/1.1 \(status) Told\r\nContent-Type: \(type)\r\n\(fields)"
+    "HTTP/1.1 \(status) Reported\r\nContent-Type: \(type)\r\n\(fields)"
       + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 

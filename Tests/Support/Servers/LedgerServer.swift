@@ -89,7 +89,7 @@ package final class LedgerServer: Sendable {
       usleep(min(delay, 60_000) * 1000)
     }
     if let name = request.query("hold") { gate.wait(for: name) }
-    var head = "HTTP/1.1 \(status) Told\r\nContent-Type: application/json\r\n"
+    var head = "HTTP/1.1 \(status) Reported\r\nContent-Type: application/json\r\n"
     if let target { head += "Location: /\(target)\r\n" }
     if let name = request.query("set") { head += "Set-Cookie: \(name)=1; Max-Age=9999\r\n" }
     if let seconds = request.query("retry") { head += "Retry-After: \(seconds)\r\n" }

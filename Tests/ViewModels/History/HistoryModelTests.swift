@@ -12,7 +12,7 @@ struct HistoryModelTests {
       HistoryRow(
         exchange: AttemptID(job: JobID($0), number: 1), title: "GET /\($0)", detail: "#\($0)")
     }
-    return .history(HistoryNews(number: number, rows: rows, next: next.map { JobID($0) }))
+    return .history(HistoryUpdate(number: number, rows: rows, next: next.map { JobID($0) }))
   }
 
   private func open() -> AppModel {
@@ -60,7 +60,7 @@ struct HistoryModelTests {
     let old = AttemptID(job: JobID(1), number: 1)
     _ = model.receive(
       .history(
-        HistoryNews(
+        HistoryUpdate(
           number: 1, rows: [HistoryRow(exchange: old, title: "GET /", detail: "")], next: nil)))
     #expect(model.perform(.list(.refresh)) == [.queue(.runAgain(JobID(1)))])
     #expect(model.perform(.list(.choose)) == [.response(.load(JobID(1)))])

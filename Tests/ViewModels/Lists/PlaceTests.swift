@@ -77,7 +77,7 @@ import Testing
       HistoryRow(
         exchange: AttemptID(job: JobID(Int64(number)), number: 1), title: "GET", detail: "")
     }
-    _ = history.receive(HistoryNews(number: 1, rows: rows, next: nil), at: 0)
+    _ = history.receive(HistoryUpdate(number: 1, rows: rows, next: nil), at: 0)
     var list = list(\.history)
     list.select(2, among: 3)
     let row = history.rows("", facts)[2]

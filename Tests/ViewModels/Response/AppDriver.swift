@@ -70,7 +70,7 @@ struct AppDriver {
       }
       if next.isEmpty, !holdsBack {
         _ = desk.readOn()
-        if let news = desk.takeNews() { next = model.receive(.response(.document(news))) }
+        if let update = desk.takeEvent() { next = model.receive(.response(.document(update))) }
       }
       effects = next
     }

@@ -13,7 +13,7 @@ import Testing
     let loads = pages.load(behind: .none, of: JobID(1), generation: 1)
     guard case .response(.loadMore(let wish))? = loads.first else { return pages }
     let page = LoadedPage(job: JobID(job), head: nil, joined: .inline([0x5B, 0x5D]))
-    _ = pages.take(PageNews(wish, page), for: Self.attempt)
+    _ = pages.take(PageUpdate(wish, page), for: Self.attempt)
     return pages
   }
 
@@ -28,7 +28,7 @@ import Testing
     var pages = AppendedPages()
     let wish = PageWish(shown: JobID(1), last: JobID(1), body: .none, generation: 1)
     let page = LoadedPage(job: JobID(2), head: nil, joined: .none)
-    #expect(pages.take(PageNews(wish, page), for: Self.attempt) == nil && pages.isEmpty)
+    #expect(pages.take(PageUpdate(wish, page), for: Self.attempt) == nil && pages.isEmpty)
   }
 
   @Test func `the next page follows the last one and the previous page precedes the first`() {

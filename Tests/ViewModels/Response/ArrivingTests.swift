@@ -41,8 +41,8 @@ struct ArrivingTests {
     _ = model.receive(began)
     #expect(actions(model.receive(grew("first"))) == [])
     #expect(actions(model.receive(.changed([.fixture(1, .running(attempt: 1))]))) == [opened])
-    let told = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
-    #expect(actions(told) == [], "its attempt is known now: what shows is its own")
+    let reported = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
+    #expect(actions(reported) == [], "its attempt is known now: what shows is its own")
     #expect(actions(model.receive(grew("first"))) == [.extend(.arriving(path: "first"))])
   }
 
@@ -50,8 +50,8 @@ struct ArrivingTests {
     var model = model()
     _ = model.receive(began)
     _ = model.receive(grew("first"))
-    let told = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
-    #expect(actions(told) == [opened])
+    let reported = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
+    #expect(actions(reported) == [opened])
   }
 
   @Test func `the body of the next attempt takes the place of the last one's`() {
@@ -81,8 +81,8 @@ struct ArrivingTests {
     _ = model.receive(grew("first"))
     let ended = Attempt.fixture(1, of: 1, result: .json("[1]"))
     _ = model.receive(exchange(.running(attempt: 2), [ended]))
-    let told = model.receive(exchange(.running(attempt: 2), [ended, .fixture(2, of: 1)]))
-    #expect(actions(told) == [.close])
+    let reported = model.receive(exchange(.running(attempt: 2), [ended, .fixture(2, of: 1)]))
+    #expect(actions(reported) == [.close])
   }
 
   /// A response whose body is arriving and could not be opened yet.
@@ -91,7 +91,7 @@ struct ArrivingTests {
     _ = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
     _ = model.receive(began)
     #expect(actions(model.receive(grew("first"))) == [opened])
-    var refused = DocumentNews(generation: model.panes.generation, view: .tree)
+    var refused = DocumentUpdate(generation: model.panes.generation, view: .tree)
     refused.outcome = .failed(
       DocumentProblem(.error, "The body cannot be read.", why: "", whatToDo: ""))
     _ = model.receive(.document(refused))
@@ -106,7 +106,7 @@ struct ArrivingTests {
   @Test func `a body that could not be opened while it arrived is opened when it is complete`() {
     var model = refused()
     let result = AttemptResult.json("[1]")
-    let told = model.receive(exchange(.succeeded, [.fixture(1, of: 1, result: result)]))
-    #expect(actions(told) == [.open(.whole(result.body), mediaType: "application/json")])
+    let reported = model.receive(exchange(.succeeded, [.fixture(1, of: 1, result: result)]))
+    #expect(actions(reported) == [.open(.whole(result.body), mediaType: "application/json")])
   }
 }

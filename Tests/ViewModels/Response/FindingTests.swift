@@ -77,7 +77,7 @@ struct FindingTests {
     while !effects.isEmpty { effects = response(effects) }
     while desk.hasMore {
       _ = desk.readOn()
-      if let news = desk.takeNews() { _ = response(model.receive(.document(news))) }
+      if let update = desk.takeEvent() { _ = response(model.receive(.document(update))) }
     }
     effects = response(model.find("lamp"))
     #expect(model.finding.progress.map { (1..<100).contains($0.percent) } == true)

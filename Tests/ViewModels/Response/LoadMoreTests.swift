@@ -44,7 +44,7 @@ import Testing
     driver.perform(.loadMore)
     let first = try #require(Self.wishes(driver).first)
     #expect(first.last == JobID(1) && first.body == .inline(Array(#"[{"id":1},{"id":2}]"#.utf8)))
-    driver.receive(.more(PageNews(first, Self.page(5, #"[{"id":1},{"id":2},{"id":3}]"#))))
+    driver.receive(.more(PageUpdate(first, Self.page(5, #"[{"id":1},{"id":2},{"id":3}]"#))))
     #expect(driver.tree == ["-<3>", "+ 0:<1>", "- 1:<1>", "   id:2", "- 2:<1>", "   id:3"])
     #expect(driver.model.pane.list.selected == 1)
     // The next wish goes on behind the page that came last.
@@ -52,7 +52,7 @@ import Testing
     let second = try #require(Self.wishes(driver).last)
     #expect(second.last == JobID(5) && second.body == driver.model.body)
     driver.receive(
-      .more(PageNews(second, Self.page(6, #"[{"id":1},{"id":2},{"id":3},4]"#, next: false))))
+      .more(PageUpdate(second, Self.page(6, #"[{"id":1},{"id":2},{"id":3},4]"#, next: false))))
     #expect(driver.tree.last == "  3:4" && driver.model.pages.count == 2)
     driver.perform(.loadMore)
     #expect(Self.wishes(driver).count == 2)
@@ -85,14 +85,14 @@ import Testing
     var driver = Self.showing("[1]")
     driver.perform(.loadMore)
     let wish = try #require(Self.wishes(driver).first)
-    driver.receive(.more(PageNews(wish, Self.page(5, "[1,2]"))))
+    driver.receive(.more(PageUpdate(wish, Self.page(5, "[1,2]"))))
     driver.perform(.nextPage)
     #expect(driver.others.last == .queue(.showPage(.next, of: JobID(5))))
     #expect(driver.model.obstacle(to: .nextPage) != nil)
     driver.receive(.pageReceived(of: JobID(5)))
     driver.perform(.loadMore)
     let second = try #require(Self.wishes(driver).last)
-    driver.receive(.more(PageNews(second, Self.page(6, "[1,2,3]", next: false))))
+    driver.receive(.more(PageUpdate(second, Self.page(6, "[1,2,3]", next: false))))
     // The first response names a next page still; what is on show ends with the last.
     driver.perform(.nextPage)
     #expect(
@@ -104,7 +104,7 @@ import Testing
     var driver = Self.showing("[1]")
     driver.perform(.loadMore)
     let wish = try #require(Self.wishes(driver).first)
-    driver.receive(.more(PageNews(wish, Self.page(5, "[1,2]"))))
+    driver.receive(.more(PageUpdate(wish, Self.page(5, "[1,2]"))))
     let both = StoredBody.inline(Array("[1,2]".utf8))
     #expect(driver.model.save(to: "x.json") == [.response(.save(both, to: "x.json"))])
     #expect(driver.model.perform(.pager) == [.response(.page(both, suffix: ".json"))])
@@ -114,7 +114,7 @@ import Testing
     var driver = Self.showing("[1]")
     driver.perform(.loadMore)
     let wish = try #require(Self.wishes(driver).first)
-    driver.receive(.more(PageNews(wish, Self.page(5, "[1,2]"))))
+    driver.receive(.more(PageUpdate(wish, Self.page(5, "[1,2]"))))
     // The same response read again is no other one.
     driver.receive(Self.exchange("[1]", next: true))
     #expect(driver.tree == ["-<2>", "  0:1", "  1:2"])
@@ -123,7 +123,7 @@ import Testing
     #expect(driver.tree == ["-<1>", "  0:7"] && driver.model.pages.isEmpty)
     // The page that was on its way belongs to the response before.
     let late = try #require(Self.wishes(driver).last)
-    driver.receive(.more(PageNews(late, Self.page(6, "[1,2,3]"))))
+    driver.receive(.more(PageUpdate(late, Self.page(6, "[1,2,3]"))))
     #expect(driver.tree == ["-<1>", "  0:7"])
     driver.perform(.loadMore)
     #expect(Self.wishes(driver).count == 3)
@@ -138,7 +138,7 @@ import Testing
       driver.others.last == .notify(.cannot("One page at a time.", "The next page is on its way."))
     )
     let wish = try #require(Self.wishes(driver).first)
-    driver.receive(.more(PageNews(wish, nil)))
+    driver.receive(.more(PageUpdate(wish, nil)))
     driver.perform(.loadMore)
     #expect(Self.wishes(driver).count == 2 && driver.tree == ["-<1>", "  0:1"])
   }
@@ -150,7 +150,7 @@ import Testing
       let wish = try #require(Self.wishes(driver).last)
       driver.receive(
         .more(
-          PageNews(
+          PageUpdate(
             wish,
             Self.page(Int64(number), "[\((1...number).map(String.init).joined(separator: ","))]"))))
     }

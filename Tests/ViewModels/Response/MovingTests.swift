@@ -56,8 +56,8 @@ import ViewModels
     var driver = ResponseDriver.showing("[\(deep)]", rows: 6)
     driver.perform(.openAll)
     driver.run { $0.move(.last) }
-    let told = path(driver) ?? ""
-    #expect(told.hasPrefix(".[0].k.k") && told.contains("…") && told.utf8.count < 400)
+    let reported = path(driver) ?? ""
+    #expect(reported.hasPrefix(".[0].k.k") && reported.contains("…") && reported.utf8.count < 400)
     for _ in 0..<3 { driver.run { $0.move(.up) } }
     #expect((path(driver) ?? "").contains("…"))
   }

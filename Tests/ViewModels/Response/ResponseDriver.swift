@@ -39,7 +39,7 @@ struct ResponseDriver {
         }
       }
       if next.isEmpty, desk.hasMore { _ = desk.readOn() }
-      if next.isEmpty, let news = desk.takeNews() { next = model.receive(.document(news)) }
+      if next.isEmpty, let update = desk.takeEvent() { next = model.receive(.document(update)) }
       effects = next
       if effects.isEmpty, !desk.hasMore { return }
     }

@@ -152,7 +152,7 @@ struct ResponseModelTests {
 
   @Test func `rows of a body that is gone are passed over`() {
     var driver = ResponseDriver.showing("[1]")
-    let late = DocumentNews(
+    let late = DocumentUpdate(
       generation: 0, view: .tree, window: RowWindow(offset: 0, rows: [], total: 99))
     driver.receive(.document(late))
     #expect(driver.model.pane.window.total == 2)

@@ -81,10 +81,10 @@ struct ResponseReadingTests {
   {
     var (model, desk) = opened()
     _ = desk.readOn()
-    let late = desk.takeNews()
+    let late = desk.takeEvent()
     #expect(late != nil)
     _ = responses(model.open(JobID(2)), &model, &desk)
-    #expect(!desk.hasMore && desk.takeNews() == nil)
+    #expect(!desk.hasMore && desk.takeEvent() == nil)
     if let late { #expect(model.receive(.document(late)).isEmpty) }
     #expect(model.facts == nil && model.pane.window.rows.isEmpty)
   }
@@ -95,10 +95,10 @@ struct ResponseReadingTests {
     #expect(model.tab == .raw)
     _ = responses(model.perform(.previousTab), &model, &desk)
     _ = desk.readOn()
-    guard let news = desk.takeNews() else { return #expect(Bool(false), "nothing was reported") }
-    #expect(news.view != .tree)
+    guard let update = desk.takeEvent() else { return #expect(Bool(false), "nothing was reported") }
+    #expect(update.view != .tree)
     let before = model.pane.window.total
-    _ = responses(model.receive(.document(news)), &model, &desk)
+    _ = responses(model.receive(.document(update)), &model, &desk)
     #expect(model.pane.window.total > before)
   }
 }

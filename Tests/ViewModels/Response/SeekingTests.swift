@@ -88,9 +88,9 @@ import ViewModels
     driver.type("lan")
     #expect(driver.held.count == 3, "a letter asks once")
     let late = driver.held[0]
-    let news = driver.desk.response(late)
+    let update = driver.desk.response(late)
     #expect(
-      driver.model.receive(.response(.document(news))).isEmpty, "and not again when it is old")
+      driver.model.receive(.response(.document(update))).isEmpty, "and not again when it is old")
     driver.held.removeFirst()
     driver.perform(.typing(.enter))
     driver.release()

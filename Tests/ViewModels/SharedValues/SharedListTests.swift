@@ -166,12 +166,12 @@ struct SharedListTests {
     #expect(!model.places.shared.isFlashing)
     _ = model.perform(.list(.watch))
     #expect(rows(model)[0].isCurrent)
-    let told = model.log.count
+    let reported = model.log.count
     let effects = model.receive(.shared(.changed(.updated(facts(page, version: 3), .unread))))
     #expect(effects == [.shared(.list)])
     #expect(rows(model).map(\.isFlashing) == [true, false])
     #expect(model.notice?.what == "page was set: 12 B.")
-    #expect(model.log.count == told + 1)
+    #expect(model.log.count == reported + 1)
     for (time, isFlashing) in [(1000, true), (3000, true), (4100, false)] {
       _ = model.receive(.turned(phase: 1, now: Timestamp(milliseconds: Int64(time))))
       #expect(model.places.shared.isFlashing == isFlashing, "\(time)")

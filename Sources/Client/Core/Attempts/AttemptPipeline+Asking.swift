@@ -43,9 +43,9 @@ extension AttemptPipeline {
         isResult: run.sawSeeOther)
       move = job.answered(response, at: seams.clock.now, random: &retries.random)
       if head.status == 429 || head.status == 503,
-        let told = RetryAfter.wait(in: head, at: seams.clock.now), told <= RetryAfter.laneCap
+        let stated = RetryAfter.wait(in: head, at: seams.clock.now), stated <= RetryAfter.laneCap
       {
-        actions.append(.hold(run.job.lane, until: seams.clock.now.advanced(by: told)))
+        actions.append(.hold(run.job.lane, until: seams.clock.now.advanced(by: stated)))
       }
     }
     go(on: run, result, job, move)

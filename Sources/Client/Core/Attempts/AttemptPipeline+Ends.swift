@@ -98,8 +98,8 @@ extension AttemptPipeline {
       run.request.isRepeatable, let head = result.head,
       head.fields.first("Content-Encoding") == nil
     else { return nil }
-    let told = head.fields.first("Content-Length").flatMap { Int64($0) }.map { ByteCount($0) }
-    let size = max(told ?? 0, result.transfer.responseBody)
+    let stated = head.fields.first("Content-Length").flatMap { Int64($0) }.map { ByteCount($0) }
+    let size = max(stated ?? 0, result.transfer.responseBody)
     return size > run.request.options.limits.bodyQuestion ? .largeBody(size) : nil
   }
 

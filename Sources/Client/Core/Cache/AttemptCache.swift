@@ -131,9 +131,9 @@ struct AttemptCache {
   }
 
   /// Keeps an event of the cache until the job's end is committed, also for the other processes.
-  nonisolated(nonsending) private func note(_ news: RaisedEvent.News, of run: Run) async {
-    if publisher.wants(news.kind.word) { run.cacheNews.append(news.kind) }
-    await seams.raise(news, of: run.job.id)
+  nonisolated(nonsending) private func note(_ content: RaisedEvent.Content, of run: Run) async {
+    if publisher.wants(content.kind.word) { run.cacheEvents.append(content.kind) }
+    await seams.raise(content, of: run.job.id)
   }
 }
 

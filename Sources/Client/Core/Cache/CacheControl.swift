@@ -10,7 +10,7 @@ package struct CacheControl: Hashable, Sendable {
     case absent
     /// Named, but with no number, or with two that differ.
     case invalid
-    case told(Int64)
+    case stated(Int64)
   }
 
   /// What a count that does not fit becomes. Source: RFC 9111, section 1.2.2.
@@ -37,7 +37,7 @@ package struct CacheControl: Hashable, Sendable {
     let values = Set(directives.filter { $0.name == name }.map { Self.count($0.value) })
     guard let first = values.first else { return .absent }
     guard values.count == 1, let first else { return .invalid }
-    return .told(first)
+    return .stated(first)
   }
 
   /// True for a directive without a value, as `max-stale` may stand.

@@ -30,7 +30,7 @@ extension CachePolicy {
     let freshness = Freshness(of: stored, at: now)
     if let most = rule.maxAge, freshness.age > most { return false }
     return [answered, control].contains { directives in
-      guard case .told(let seconds) = directives.seconds("stale-if-error") else { return false }
+      guard case .stated(let seconds) = directives.seconds("stale-if-error") else { return false }
       return .zero - freshness.left <= .seconds(seconds)
     }
   }

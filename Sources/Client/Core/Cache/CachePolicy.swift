@@ -76,10 +76,10 @@ package struct CachePolicy: Hashable, Sendable {
       return .not("The stored response is older than wanted.")
     }
     switch control.seconds("min-fresh") {
-    case .told(let seconds) where freshness.left < .seconds(seconds):
+    case .stated(let seconds) where freshness.left < .seconds(seconds):
       return .not("The stored response does not stay fresh for as long as wanted.")
     case .invalid: return .not("The request's min-fresh is no number.")
-    case .absent, .told: break
+    case .absent, .stated: break
     }
     if freshness.isFresh { return .serve(.cache(age: freshness.age)) }
     if answered.has("must-revalidate") {
@@ -100,14 +100,14 @@ package struct CachePolicy: Hashable, Sendable {
 
   /// The oldest response that will do. Source: RFC 9111, section 5.2.1.1.
   private func mostAge(_ control: CacheControl) -> Duration? {
-    let told: Duration? =
+    let stated: Duration? =
       switch control.seconds("max-age") {
       case .absent: nil
       case .invalid: .zero
-      case .told(let seconds): .seconds(seconds)
+      case .stated(let seconds): .seconds(seconds)
       }
-    guard let told else { return rule.maxAge }
-    return min(told, rule.maxAge ?? told)
+    guard let stated else { return rule.maxAge }
+    return min(stated, rule.maxAge ?? stated)
   }
 
   /// Source: RFC 9111, sections 4.2.4 and 5.2.1.2; mode `only` is the user's word for any staleness.
@@ -115,7 +115,7 @@ package struct CachePolicy: Hashable, Sendable {
     if rule.mode == .only { return true }
     guard control.has("max-stale") else { return false }
     if control.isBare("max-stale") { return true }
-    guard case .told(let seconds) = control.seconds("max-stale") else { return false }
+    guard case .stated(let seconds) = control.seconds("max-stale") else { return false }
     return staleness <= .seconds(seconds)
   }
 }

@@ -35,7 +35,7 @@ package struct Freshness: Hashable, Sendable {
   private static func age(of stored: StoredResponse, at now: Timestamp) -> Duration {
     let date = stored.date
     let apparent = max(.zero, stored.received.since(date))
-    let corrected = stored.told + max(.zero, stored.received.since(stored.requested))
+    let corrected = stored.stated + max(.zero, stored.received.since(stored.requested))
     let resident = now.since(stored.received)
     guard resident >= .zero else { return .seconds(CacheControl.mostSeconds) }
     return max(apparent, corrected) + resident
@@ -43,18 +43,18 @@ package struct Freshness: Hashable, Sendable {
 
   /// Source: RFC 9111, sections 4.2.1 and 4.2.2.
   private static func lifetime(of stored: StoredResponse) -> (Duration, Basis) {
-    let (told, basis) = told(by: stored)
-    guard let wish = stored.storeFor else { return (told, basis) }
+    let (stated, basis) = stated(by: stored)
+    guard let wish = stored.storeFor else { return (stated, basis) }
     switch basis {
-    case .maxAge, .expires: return (min(told, wish), basis)
+    case .maxAge, .expires: return (min(stated, wish), basis)
     case .heuristic, .none: return (wish, .storeFor)
-    case .invalid, .storeFor: return (told, basis)
+    case .invalid, .storeFor: return (stated, basis)
     }
   }
 
-  private static func told(by stored: StoredResponse) -> (Duration, Basis) {
+  private static func stated(by stored: StoredResponse) -> (Duration, Basis) {
     switch stored.control.seconds("max-age") {
-    case .told(let seconds): return (.seconds(seconds), .maxAge)
+    case .stated(let seconds): return (.seconds(seconds), .maxAge)
     case .invalid: return (.zero, .invalid)
     case .absent: break
     }
@@ -86,7 +86,7 @@ extension StoredResponse {
   /// The age it had when it came: the first member of `Age`, when that is a count.
   ///
   /// - Source: RFC 9111, section 5.1.
-  fileprivate var told: Duration {
+  fileprivate var stated: Duration {
     let first = head.fields.first("Age")?.pieces(at: ",", maxSplits: 1).first
     return .seconds(CacheControl.count(first.map { String($0.trimmed(of: " \t")) }) ?? 0)
   }

@@ -41,7 +41,7 @@ struct EventRecorder: Sendable {
         {
           add(kind)
         }
-        for event in raised { add(event.news.kind) }
+        for event in raised { add(event.content.kind) }
       }
       let kind = Event.Kind(job, isKnown: needsHistory && published.contains(job.id))
       if needsHistory { published.note(job) }
@@ -55,7 +55,7 @@ struct EventRecorder: Sendable {
   func events(
     of end: AttemptEnd, of run: Run, for subscribers: Subscribers, graph: GraphID?
   ) -> [Event] {
-    guard subscribers.wants(anyOf: Event.Word.responses | Event.Word.cacheNews) else { return [] }
+    guard subscribers.wants(anyOf: Event.Word.responses | Event.Word.cacheEvents) else { return [] }
     var kinds: [Event.Kind] = []
     if subscribers.wants(anyOf: Event.Word.responses), end.result.end != .cancelled {
       let failure: Failure?
@@ -74,7 +74,7 @@ struct EventRecorder: Sendable {
             status: end.result.head?.status, head: end.result.head, body: end.result.body,
             source: end.result.source, failure: failure)))
     }
-    kinds += run.cacheNews.filter { subscribers.wants($0.word) }
+    kinds += run.cacheEvents.filter { subscribers.wants($0.word) }
     return kinds.map {
       Event($0, at: end.at, job: run.job.id, graph: graph, gateway: run.job.lane.gateway)
     }
@@ -109,7 +109,7 @@ struct EventRecorder: Sendable {
       } else {
         events.append(
           Event(
-            event.news.kind, at: event.time, job: event.job, graph: event.graph,
+            event.content.kind, at: event.time, job: event.job, graph: event.graph,
             place: .elsewhere))
       }
     }
@@ -125,7 +125,7 @@ struct EventRecorder: Sendable {
     default: return nil
     }
     guard job.attempts > 0 else { return nil }
-    let isRenewed = raised.contains { if case .cacheRenewed = $0.news { true } else { false } }
+    let isRenewed = raised.contains { if case .cacheRenewed = $0.content { true } else { false } }
     return .response(
       Event.Exchange(
         method: job.method, url: job.displayURL, name: job.name, status: job.status,
@@ -138,13 +138,13 @@ extension Event.Word {
   static let responses: UInt32 =
     received.bit | notModified.bit | networkFailed.bit | unavailable.bit | unauthorized.bit
     | failed.bit
-  static let cacheNews: UInt32 = cacheUpdated.bit | cacheRemoved.bit
+  static let cacheEvents: UInt32 = cacheUpdated.bit | cacheRemoved.bit
   /// The kinds that are made of a job as it is.
   static let ofJobs: UInt32 = submitted.bit | started.bit | changed.bit | finished.bit
   /// The kinds that are made of a job's row in the store when another process changed it.
-  static let ofJobsElsewhere: UInt32 = ofJobs | responses | cacheNews
+  static let ofJobsElsewhere: UInt32 = ofJobs | responses | cacheEvents
   /// The kinds that raised events may become, or change.
-  static let raised: UInt32 = own.bit | cacheNews | received.bit | notModified.bit
+  static let raised: UInt32 = own.bit | cacheEvents | received.bit | notModified.bit
 }
 
 extension Event.Kind {
@@ -164,7 +164,7 @@ extension Event.Kind {
   }
 }
 
-extension RaisedEvent.News {
+extension RaisedEvent.Content {
   var kind: Event.Kind {
     switch self {
     case .own(let event): .own(event)

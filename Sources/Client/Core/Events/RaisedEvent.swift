@@ -3,7 +3,7 @@ public import ClientModel
 /// An event without a row in the store, as processes that share a store pass it on.
 public struct RaisedEvent: Hashable, Sendable {
   /// What happened.
-  public enum News: Hashable, Sendable {
+  public enum Content: Hashable, Sendable {
     /// The program raised an event of its own.
     case own(OwnEvent)
     /// A response was stored in the cache.
@@ -15,7 +15,7 @@ public struct RaisedEvent: Hashable, Sendable {
   }
 
   /// What happened.
-  public var news: News
+  public var content: Content
   /// When it happened.
   public var time: Timestamp
   /// The job that the event concerns; nil for none.
@@ -24,8 +24,8 @@ public struct RaisedEvent: Hashable, Sendable {
   public var graph: GraphID?
 
   /// Creates an event; by default it concerns neither a job nor a graph.
-  public init(_ news: News, at time: Timestamp, job: JobID? = nil, graph: GraphID? = nil) {
-    self.news = news
+  public init(_ content: Content, at time: Timestamp, job: JobID? = nil, graph: GraphID? = nil) {
+    self.content = content
     self.time = time
     self.job = job
     self.graph = graph
@@ -33,7 +33,7 @@ public struct RaisedEvent: Hashable, Sendable {
 
   /// True for an event of an attempt whose end is committed after it.
   public var comesWithItsJob: Bool {
-    switch news {
+    switch content {
     case .own: false
     case .cacheUpdated, .cacheRenewed, .cacheRemoved: job != nil
     }

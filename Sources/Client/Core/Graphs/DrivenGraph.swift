@@ -6,7 +6,7 @@ import ClientModel
 /// else only adds to its news.
 final class DrivenGraph {
   /// What happened to a step that the graph has not heard yet.
-  enum News {
+  enum StepResult {
     /// Its job has ended.
     case ended(Int, Job)
     /// A local step has its result.
@@ -22,7 +22,7 @@ final class DrivenGraph {
   /// When its first step started, as far as its steps still tell when it is taken up.
   var began: Timestamp?
   let material: GraphMaterial
-  var news: [News] = []
+  var pendingResults: [StepResult] = []
   /// Steps that may start and have not been committed.
   var ready: [Int] = []
   var failures: [Int: Failure] = [:]
@@ -45,7 +45,7 @@ final class DrivenGraph {
 
   /// True when something is to be done for it.
   var hasWork: Bool {
-    !news.isEmpty || isOutdated || (run.order == .run && !ready.isEmpty)
+    !pendingResults.isEmpty || isOutdated || (run.order == .run && !ready.isEmpty)
   }
 
   /// Takes what follows from a step's end: steps that may start.
@@ -59,9 +59,9 @@ final class DrivenGraph {
     for (step, standing) in run.steps.enumerated()
     where standing.state == .running && standing.job == nil {
       if let result = results[step] {
-        news.append(.gave(step, result))
+        pendingResults.append(.gave(step, result))
       } else if let failure = failures[step] {
-        news.append(.failed(step, failure))
+        pendingResults.append(.failed(step, failure))
       }
     }
     failures = [:]

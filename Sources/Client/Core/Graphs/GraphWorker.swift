@@ -83,7 +83,7 @@ struct GraphWorker {
         if !mayStart() { break }
         await seams.clock.wait(until: seams.clock.now.advanced(by: .seconds(1)))
       }
-      if !mayStart(), driven.news.isEmpty { break }
+      if !mayStart(), driven.pendingResults.isEmpty { break }
     }
   }
 
@@ -97,7 +97,7 @@ struct GraphWorker {
   nonisolated(nonsending) func advance(
     _ driven: DrivenGraph, urgency: Job.Urgency, while mayStart: () -> Bool
   ) async throws(Failure) -> Round? {
-    while !driven.news.isEmpty { driven.takeNews() }
+    while !driven.pendingResults.isEmpty { driven.takeResult() }
     var jobs: [(step: Int, job: NewJob)] = []
     var local: [(step: Int, input: [UInt8])] = []
     let steps = StepReader(seams: seams)
@@ -141,7 +141,7 @@ struct GraphWorker {
   /// Runs a local step.
   nonisolated(nonsending) func run(
     _ step: Int, on input: [UInt8], in driven: DrivenGraph
-  ) async -> DrivenGraph.News? {
+  ) async -> DrivenGraph.StepResult? {
     let local = LocalStep(programs: seams.programs)
     do throws(Failure) {
       switch driven.run.plan.steps[step].work {

@@ -59,7 +59,7 @@ package struct RemoteJob: Hashable, Sendable {
       let move = job.took(response, at: now, random: &random)
       return (job, move)
     case .queued, .running, nil:
-      let next = job.next(told: RetryAfter.wait(in: response.head, at: now), now, &random)
+      let next = job.next(stated: RetryAfter.wait(in: response.head, at: now), now, &random)
       return (job, .ask(at: next))
     }
   }
@@ -81,8 +81,8 @@ package struct RemoteJob: Hashable, Sendable {
     case 401, 403: return .refused(status: response.head.status)
     case 404, 410: return gone(response, at: now, random: &random)
     case 408, 409, 425, 429, 500...:
-      let told = RetryAfter.wait(in: response.head, at: now)
-      return missed("It answered \(response.head.status).", told: told, now, &random)
+      let stated = RetryAfter.wait(in: response.head, at: now)
+      return missed("It answered \(response.head.status).", stated: stated, now, &random)
     default:
       return .failed(failure(response, "It answered the question with \(response.head.status)."))
     }
@@ -94,7 +94,7 @@ package struct RemoteJob: Hashable, Sendable {
   ) -> Move {
     standing.asked += 1
     if standing.wish == .cancel { standing.wish = .none }
-    return missed(failure.why, told: nil, now, &random)
+    return missed(failure.why, stated: nil, now, &random)
   }
 
   private mutating func took(
@@ -116,20 +116,20 @@ package struct RemoteJob: Hashable, Sendable {
       // something in between put there, says nothing.
       if word == nil, response.head.status != 202 {
         if case .inPoll(let pointer) = rule.result, !pointer.isEmpty,
-          response.told(at: pointer) == nil, response.errors(rule).isEmpty
+          response.stated(at: pointer) == nil, response.errors(rule).isEmpty
         {
           return missed(
             "It brought neither a word nor a result.",
-            told: RetryAfter.wait(in: response.head, at: now), now, &random)
+            stated: RetryAfter.wait(in: response.head, at: now), now, &random)
         }
         return finish(response, at: now)
       }
     }
-    return ask(told: RetryAfter.wait(in: response.head, at: now), now, &random)
+    return ask(stated: RetryAfter.wait(in: response.head, at: now), now, &random)
   }
 
   private mutating func finish(_ response: RemoteResponse, at now: Timestamp) -> Move {
-    if rule.failure.contains(where: { response.told(at: $0) != nil }) {
+    if rule.failure.contains(where: { response.stated(at: $0) != nil }) {
       return .failed(failure(response, "It says that the job failed."))
     }
     switch rule.result {
@@ -155,19 +155,19 @@ package struct RemoteJob: Hashable, Sendable {
       return .interrupted(
         why: "The server has known no such job for \(Self.goneSpan.components.seconds) s.\(words)")
     }
-    let told = RetryAfter.wait(in: response.head, at: now)
-    return ask(told: told, now, &random)
+    let stated = RetryAfter.wait(in: response.head, at: now)
+    return ask(stated: stated, now, &random)
   }
 
   private mutating func missed(
-    _ why: String, told: Duration?, _ now: Timestamp, _ random: inout some RandomNumberGenerator
+    _ why: String, stated: Duration?, _ now: Timestamp, _ random: inout some RandomNumberGenerator
   ) -> Move {
     standing.misses += 1
     if standing.misses >= rule.poll.errorsInRow {
       return .interrupted(
         why: "\(standing.misses) questions in a row had no response of use. The last: \(why)")
     }
-    return ask(told: told, now, &random)
+    return ask(stated: stated, now, &random)
   }
 
   /// The response to the wish that the server stops. What it refuses goes on.
@@ -178,23 +178,23 @@ package struct RemoteJob: Hashable, Sendable {
     switch response.head.status {
     case 200..<300: return .cancelled
     case 404, 410: return gone(response, at: now, random: &random)
-    default: return ask(told: RetryAfter.wait(in: response.head, at: now), now, &random)
+    default: return ask(stated: RetryAfter.wait(in: response.head, at: now), now, &random)
     }
   }
 
   private mutating func ask(
-    told: Duration?, _ now: Timestamp, _ random: inout some RandomNumberGenerator
+    stated: Duration?, _ now: Timestamp, _ random: inout some RandomNumberGenerator
   ) -> Move {
     if let deadline = standing.deadline, now >= deadline {
       return .interrupted(why: "Its deadline has passed, and the server was still at work.")
     }
-    return .ask(at: next(told: told, now, &random))
+    return .ask(at: next(stated: stated, now, &random))
   }
 
   /// When the next question is due: as told, else as the rule has it for this word, else later and
   /// later. The last one is at the deadline.
   private mutating func next(
-    told: Duration?, _ now: Timestamp, _ random: inout some RandomNumberGenerator
+    stated: Duration?, _ now: Timestamp, _ random: inout some RandomNumberGenerator
   ) -> Timestamp {
     let poll = rule.poll
     let fixed: Duration? =
@@ -204,8 +204,8 @@ package struct RemoteJob: Hashable, Sendable {
       case .finished, .failed, .cancelled, nil: nil
       }
     var wait: Duration
-    if let told {
-      wait = told
+    if let stated {
+      wait = stated
     } else if let fixed {
       wait = fixed
     } else {
@@ -240,11 +240,11 @@ package struct RemoteJob: Hashable, Sendable {
   }
 
   private func failure(_ response: RemoteResponse, _ otherwise: String) -> Failure {
-    let told = response.errors(rule).compactMap(\.sentence)
+    let stated = response.errors(rule).compactMap(\.sentence)
     let name = standing.id.isEmpty ? "The job" : "The job \(standing.id)"
     return Failure(
       .serviceFailure, what: "\(name) failed at the server.",
-      why: told.isEmpty ? otherwise : told.joined(separator: " "),
+      why: stated.isEmpty ? otherwise : stated.joined(separator: " "),
       whatToDo: "Look at the response's body; mend the request and retry it.")
   }
 }

@@ -35,17 +35,17 @@ package struct RemoteResponse: Sendable {
   private func reference(_ rule: RemoteRule.Address) -> String? {
     switch rule {
     case .header(let name):
-      let told = head.fields.first(name).map(Self.withoutBlanks)
-      return told.flatMap { $0.isEmpty ? nil : $0 }
-    case .pointer(let pointer): return told(at: pointer)
+      let stated = head.fields.first(name).map(Self.withoutBlanks)
+      return stated.flatMap { $0.isEmpty ? nil : $0 }
+    case .pointer(let pointer): return stated(at: pointer)
     case .template(let text, let pointer):
-      guard let id = told(at: pointer) else { return nil }
+      guard let id = stated(at: pointer) else { return nil }
       return text.replacing(bytes: "{id}", with: PercentEncoding.encode(id))
     }
   }
 
   /// A value as text; nil for none, for null and for an empty text.
-  func told(at pointer: String) -> String? {
+  func stated(at pointer: String) -> String? {
     guard let text = values.text(at: pointer), !text.isEmpty, text != "null" else { return nil }
     return text
   }
@@ -53,13 +53,13 @@ package struct RemoteResponse: Sendable {
   /// What the service calls the job; empty where the rule names none, as an empty pointer would be the
   /// whole body.
   func id(_ rule: RemoteRule) -> String {
-    rule.id.isEmpty ? "" : String((told(at: rule.id) ?? "").prefix(200))
+    rule.id.isEmpty ? "" : String((stated(at: rule.id) ?? "").prefix(200))
   }
 
   /// The first word that says where the job stands, bounded and without blanks around it.
   func word(_ rule: RemoteRule) -> String? {
     for pointer in rule.word {
-      if let text = told(at: pointer) { return String(Self.withoutBlanks(text).prefix(80)) }
+      if let text = stated(at: pointer) { return String(Self.withoutBlanks(text).prefix(80)) }
     }
     return nil
   }
@@ -71,13 +71,13 @@ package struct RemoteResponse: Sendable {
   /// What went wrong, in the service's own words: one line for each error.
   func errors(_ rule: RemoteRule) -> [ServiceWords] {
     for pointer in rule.errors {
-      guard let found = told(at: pointer) else { continue }
+      guard let found = stated(at: pointer) else { continue }
       if !found.begins(with: "["), !found.begins(with: "{") {
         return [ServiceWords(reason: String(found.prefix(500)))]
       }
       if found.begins(with: "{") { return [words(at: pointer)] }
       var list: [ServiceWords] = []
-      while list.count < 100, told(at: "\(pointer)/\(list.count)") != nil {
+      while list.count < 100, stated(at: "\(pointer)/\(list.count)") != nil {
         list.append(words(at: "\(pointer)/\(list.count)"))
       }
       if !list.isEmpty { return list }
@@ -88,7 +88,7 @@ package struct RemoteResponse: Sendable {
   private func words(at pointer: String) -> ServiceWords {
     func first(_ names: [String]) -> String? {
       for name in names {
-        if let text = told(at: "\(pointer)/\(name)") { return String(text.prefix(500)) }
+        if let text = stated(at: "\(pointer)/\(name)") { return String(text.prefix(500)) }
       }
       return nil
     }
@@ -97,6 +97,6 @@ package struct RemoteResponse: Sendable {
       reason: first(["reason", "message", "title", "error_description"]),
       detail: first(["detail", "details"]))
     guard words == ServiceWords() else { return words }
-    return ServiceWords(reason: told(at: pointer).map { String($0.prefix(500)) })
+    return ServiceWords(reason: stated(at: pointer).map { String($0.prefix(500)) })
   }
 }

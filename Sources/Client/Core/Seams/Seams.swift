@@ -33,9 +33,9 @@ final class Seams: Sendable {
   }
 
   /// Notifies other processes of what an attempt changed in the cache, before its end is committed.
-  nonisolated(nonsending) func raise(_ news: RaisedEvent.News, of job: JobID?) async {
+  nonisolated(nonsending) func raise(_ content: RaisedEvent.Content, of job: JobID?) async {
     do throws(Failure) {
-      try await storage.raise(RaisedEvent(news, at: clock.now, job: job))
+      try await storage.raise(RaisedEvent(content, at: clock.now, job: job))
     } catch {
       // Events may be lost: a store that rejects writes is reported by the operations that depend on it.
     }

@@ -15,7 +15,7 @@ struct NoticePace {
   /// - Parameters:
   ///   - length: How many bytes of the body have come.
   ///   - count: How many transfers there is something to tell of.
-  mutating func told(_ length: Int64, at now: ContinuousClock.Instant, among count: Int) {
+  mutating func reported(_ length: Int64, at now: ContinuousClock.Instant, among count: Int) {
     let isShort = count <= Self.few && length < Self.large
     due = now + (isShort ? Self.shortDistance : Self.distance)
   }

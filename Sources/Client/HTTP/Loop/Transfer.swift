@@ -265,7 +265,7 @@ final class Transfer {
     try sink.write(bytes)
     if sink.place != place {
       try sink.flush()
-      loop.tellAtOnce(self)
+      loop.notifyAtOnce(self)
     }
     let limits = request.options.limits
     guard decoding != nil else {

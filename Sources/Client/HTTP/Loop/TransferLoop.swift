@@ -245,7 +245,7 @@ final class TransferLoop {
         continue
       }
       transfer.hasNotice = false
-      transfer.pace.told(transfer.sink.length, at: now, among: noticed.count)
+      transfer.pace.reported(transfer.sink.length, at: now, among: noticed.count)
       report(.progressed(transfer.id, transfer.progress))
       guard transfer.sink.length > 0 else { continue }
       do throws(Failure) {
@@ -262,8 +262,8 @@ final class TransferLoop {
 
   /// Tells that a body can be read from its file, in the midst of libcurl's turn: of a response that comes fast
   /// one turn takes a dozen megabytes, and whoever is to see its first screen would wait for that.
-  func tellAtOnce(_ transfer: Transfer) {
-    transfer.pace.told(transfer.sink.length, at: .now, among: noticed.count)
+  func notifyAtOnce(_ transfer: Transfer) {
+    transfer.pace.reported(transfer.sink.length, at: .now, among: noticed.count)
     report(.progressed(transfer.id, transfer.progress))
     report(.bodyGrew(transfer.id, ByteCount(transfer.sink.length), transfer.sink.place))
     events.yield(batch)

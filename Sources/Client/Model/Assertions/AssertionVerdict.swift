@@ -57,7 +57,7 @@ public struct CheckTally: Hashable, Sendable {
   /// Whether the tally may contain parts of the response.
   public enum Findings: Hashable, Sendable {
     /// What was found in the response is included.
-    case told
+    case shown
     /// What was found in the response is left out, because it may be secret.
     case withheld
   }
@@ -68,7 +68,7 @@ public struct CheckTally: Hashable, Sendable {
     let failed = verdicts.filter { !$0.holds }
     self.init(
       held: verdicts.count - failed.count, failed: failed.count,
-      first: failed.first.map { findings == .told ? $0.words : $0.assertion })
+      first: failed.first.map { findings == .shown ? $0.words : $0.assertion })
   }
 
   /// `1 of 3 assertions failed`, or `3 assertions hold`.

@@ -4,22 +4,22 @@ extension Failure {
   /// What an outcome that is no success makes of its job; nil for a success.
   package init?(_ outcome: Outcome, of request: PreparedRequest, status: Int) {
     let gateway = request.gateway?.name ?? request.origin.description
-    let told = outcome.words.flatMap(\.sentence) ?? "It answered \(status)."
+    let stated = outcome.words.flatMap(\.sentence) ?? "It answered \(status)."
     switch outcome {
     case .success: return nil
     case .serviceFailure:
       self.init(
         .serviceFailure, what: "\(gateway) said no to \(request.method) \(request.displayURL).",
-        why: told, whatToDo: "Look at the response's body; mend the request and retry it.")
+        why: stated, whatToDo: "Look at the response's body; mend the request and retry it.")
     case .needsAuthentication:
       self.init(
-        .authentication, what: "\(gateway) does not accept the credentials.", why: told,
+        .authentication, what: "\(gateway) does not accept the credentials.", why: stated,
         whatToDo: request.gateway == nil
           ? "Put right what the request proves itself with (a key, a token), then send it anew."
           : "Renew what the gateway's `auth` refers to, or name a `refresh` request, then retry.")
     case .upgradeRequired:
       self.init(
-        .upgradeRequired, what: "\(gateway) asks for a newer client.", why: told,
+        .upgradeRequired, what: "\(gateway) asks for a newer client.", why: stated,
         whatToDo: "Change the version that the gateway's headers or URL name in weir.yaml.")
     }
   }

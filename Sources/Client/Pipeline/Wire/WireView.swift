@@ -73,7 +73,7 @@ package struct WireView: Hashable, Sendable {
     }
     let version = attempt.result?.head?.version ?? .http11
     let late = attempt.result?.processing?.late ?? LateChanges()
-    tell(late, of: attempt)
+    note(late, of: attempt)
     let (method, url) = (late.method ?? attempt.method, late.displayURL ?? attempt.displayURL)
     lines.append(.sent("\(method) \(SentHead.target(of: url)) \(version.rawValue)"))
     guard let request else { return lines.append(.note("the request is not kept")) }
@@ -96,7 +96,7 @@ package struct WireView: Hashable, Sendable {
 
   /// Adds a note on the parts of the request that stages on dispatch changed: their values before, as they
   /// are displayed elsewhere.
-  private mutating func tell(_ late: LateChanges, of attempt: Attempt) {
+  private mutating func note(_ late: LateChanges, of attempt: Attempt) {
     var words: [String] = []
     if late.method != nil { words.append("the method was \(attempt.method)") }
     if late.displayURL != nil {

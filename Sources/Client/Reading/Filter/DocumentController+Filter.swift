@@ -12,19 +12,19 @@ struct Sieve: Sendable {
 /// Shows the body filtered by a jq program: the result is a second body, shown instead of the whole one.
 extension DocumentController {
   mutating func begin(
-    _ order: FilterOrder, row: Int, _ news: inout DocumentNews
+    _ order: FilterOrder, row: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     sieve = nil
     guard let document = (whole ?? book).tree?.document else {
-      return tell(.refused("This body is no JSON."), order.number, &news)
+      return tell(.refused("This body is no JSON."), order.number, &update)
     }
     if whole == nil { wholeRow = row }
     sieve = Sieve(order: order, filter: try BodyFilter(order.text, in: document))
-    try goOn(order.number, &news)
+    try goOn(order.number, &update)
   }
 
   /// Continues the filter with this number; does nothing if another filter has started since.
-  mutating func goOn(_ number: Int, _ news: inout DocumentNews) throws(DocumentError) {
+  mutating func goOn(_ number: Int, _ update: inout DocumentUpdate) throws(DocumentError) {
     guard var sieve, sieve.order.number == number, let base = (whole ?? book).tree?.document else {
       return
     }
@@ -34,11 +34,11 @@ extension DocumentController {
     self.sieve = sieve
     let progress = SearchProgress(done: sieve.filter.position, whole: base.indexedCount)
     guard sieve.isDone else {
-      let standing: FilterNews.Standing =
+      let standing: FilterUpdate.Standing =
         sieve.filter.manner == .path ? .walking(progress) : .program(progress)
-      return tell(standing, number, &news)
+      return tell(standing, number, &update)
     }
-    try show(sieve, &news)
+    try show(sieve, &update)
   }
 
   /// The next jq input for the filter with this number; nil if the filter does not run jq now, or if
@@ -62,30 +62,30 @@ extension DocumentController {
     sieve?.filter.take(printed, complaint: complaint)
   }
 
-  private mutating func show(_ sieve: Sieve, _ news: inout DocumentNews) throws(DocumentError) {
+  private mutating func show(_ sieve: Sieve, _ update: inout DocumentUpdate) throws(DocumentError) {
     let filter = sieve.filter
     self.sieve = nil
     if whole == nil { whole = book }
     book = try OpenBody(filtered: filter.found, count: filter.count)
     generation = sieve.order.generation
-    news.generation = sieve.order.generation
-    news.row = 0
+    update.generation = sieve.order.generation
+    update.row = 0
     let shown = ShownFilter(
       text: filter.text, manner: filter.manner, count: filter.count, fault: filter.fault,
       isCut: filter.isCut, repeatedKey: filter.repeatedKey)
     shownFilter = shown
-    tell(.shown(shown, book.facts), sieve.order.number, &news)
+    tell(.shown(shown, book.facts), sieve.order.number, &update)
   }
 
   mutating func showWhole(
-    _ order: FilterOrder, _ news: inout DocumentNews
+    _ order: FilterOrder, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     sieve = nil
     takeOff()
     generation = order.generation
-    news.generation = order.generation
-    news.row = wholeRow
-    tell(.whole(book.facts), order.number, &news)
+    update.generation = order.generation
+    update.row = wholeRow
+    tell(.whole(book.facts), order.number, &update)
   }
 
   /// Opens the unfiltered body again.
@@ -98,23 +98,23 @@ extension DocumentController {
 
   func complete(
     _ text: String, as language: KeyCompletion.Language, _ number: Int, in body: OpenBody,
-    _ news: inout DocumentNews
+    _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     guard let document = body.tree?.document else { return }
-    tell(.keys(try KeyCompletion(text, as: language, in: document), for: text), number, &news)
+    tell(.keys(try KeyCompletion(text, as: language, in: document), for: text), number, &update)
   }
 
   private func tell(
-    _ standing: FilterNews.Standing, _ number: Int, _ news: inout DocumentNews
+    _ standing: FilterUpdate.Standing, _ number: Int, _ update: inout DocumentUpdate
   ) {
-    news.outcome = .filter(FilterNews(number: number, standing: standing))
+    update.outcome = .filter(FilterUpdate(number: number, standing: standing))
   }
 
   /// The path of a result value: its path in the whole body if the value exists there, otherwise a path
   /// that starts with the jq program. Nil when no filter result is shown.
   func filteredPath(
     _ part: DocumentRequest.Part, _ node: JSONNode
-  ) throws(DocumentError) -> DocumentNews.Outcome? {
+  ) throws(DocumentError) -> DocumentUpdate.Outcome? {
     guard let whole, let shownFilter, let tree = book.tree else { return nil }
     if let origin = book.source.origin(of: node.offset), let document = whole.tree?.document,
       let value = try document.value(at: origin), value.offset == origin

@@ -59,8 +59,8 @@ struct DictionaryEntry {
     addList("Antonyms: ", sense["antonyms"].labels, indent, &rows)
     addList("Also written: ", sense["variantForms"].labels, indent, &rows)
     addList("Note: ", sense["notes"].labels, indent, &rows)
-    let isTold = sense["definitions"].labels.isEmpty
-    if !isTold { addList("See: ", sense["crossReferences"].labels, indent, &rows) }
+    let hasNoDefinitions = sense["definitions"].labels.isEmpty
+    if !hasNoDefinitions { addList("See: ", sense["crossReferences"].labels, indent, &rows) }
   }
 
   private func addTranslations(of value: ViewValue, _ indent: Int, to rows: inout ViewRows) {

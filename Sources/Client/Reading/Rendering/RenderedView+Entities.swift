@@ -79,9 +79,9 @@ extension RenderedView {
       if let latitude = facts["lat"].word, let longitude = facts["lon"].word {
         words.append("at \(latitude), \(longitude)")
       }
-      let told = Set(
+      let shown = Set(
         plain.map(\.0) + ["person_profession", "lat", "lon", "wikipedia_eng", "image"])
-      for key in facts.keys where !told.contains(key) {
+      for key in facts.keys where !shown.contains(key) {
         let values = facts[key].labels
         if !values.isEmpty, words.count < 12 {
           words.append("\(key) \(values.joined(separator: ", "))")

@@ -12,7 +12,7 @@ extension RenderedView {
     addTotal(of: value, found.count, "words", to: &rows)
     let more = [
       ("id", "Id"), ("matchString", "Found by"), ("matchType", "Match"), ("region", "Region"),
-    ].filter { key, _ in found.contains { isNews($0[key], of: $0) } }
+    ].filter { key, _ in found.contains { isShown($0[key], of: $0) } }
     rows.add(found.isEmpty ? .prose(indent: 0, [Piece("No words fit.", .dim)]) : .titles)
     for json in found {
       rows.add(
@@ -25,7 +25,7 @@ extension RenderedView {
   }
 
   /// Whether it says more than the word itself.
-  private static func isNews(_ value: ViewValue, of json: ViewValue) -> Bool {
+  private static func isShown(_ value: ViewValue, of json: ViewValue) -> Bool {
     value.word != nil && value != json["word"]
   }
 }

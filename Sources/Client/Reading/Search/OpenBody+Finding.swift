@@ -10,7 +10,7 @@ struct Hunt: Sendable {
   let excluded: Int?
   let span: Int
   var walk: BodySearch
-  var way = DocumentNews.Way.straight
+  var way = DocumentUpdate.Way.straight
   /// Bytes of the legs that are behind it.
   var done = 0
   /// A hit in a part of the value on show that is not wrapped into rows yet.
@@ -30,9 +30,9 @@ struct Hunt: Sendable {
 extension OpenBody {
   mutating func find(
     _ search: DocumentSearch, row: Int, _ view: DocumentView, _ step: Int,
-    _ news: inout DocumentNews
+    _ update: inout DocumentUpdate
   ) throws(DocumentError) {
-    news.search = search.number
+    update.search = search.number
     let space = try space(of: view)
     let start = try space.start(of: search, row: row)
     let direction: BodySearch.Direction = search.direction == .forward ? .forward : .backward
@@ -44,14 +44,14 @@ extension OpenBody {
       excluded: search.start == .behindRow ? try space.name(ofRow: row) : nil,
       span: direction == .forward ? space.length - start : start,
       walk: space.walk(pattern, from: start, direction))
-    try findOn(search.number, step, &news)
+    try findOn(search.number, step, &update)
   }
 
   /// Goes on with the search of this number; with none when another one began meanwhile.
   mutating func findOn(
-    _ number: Int, _ step: Int, _ news: inout DocumentNews
+    _ number: Int, _ step: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
-    news.search = number
+    update.search = number
     guard var hunt, hunt.search.number == number else { return }
     let space = try space(of: hunt.view)
     let direction: BodySearch.Direction = hunt.search.direction == .forward ? .forward : .backward
@@ -71,14 +71,14 @@ extension OpenBody {
         done = behind
         guard hunt.isOver(after: behind, of: space.length) else { continue }
         self.hunt = nil
-        news.outcome = .notFound
+        update.outcome = .notFound
         return
       case .nothing:
         let isFirst = hunt.way == .straight
         hunt.way = .wrapped
         guard isFirst, !hunt.isOver(after: 0, of: space.length) else {
           self.hunt = nil
-          news.outcome = .notFound
+          update.outcome = .notFound
           return
         }
         hunt.done = hunt.span
@@ -94,7 +94,7 @@ extension OpenBody {
           hunt.waiting = range
           self.hunt = hunt
           try viewed?.extend(budget: step)
-          news.outcome = .searching(SearchProgress(done: hunt.done + done, whole: space.length))
+          update.outcome = .searching(SearchProgress(done: hunt.done + done, whole: space.length))
           return
         }
         let name = try space.name(at: range.lowerBound)
@@ -104,31 +104,31 @@ extension OpenBody {
         }
         guard let place = try place(of: range.lowerBound, space) else { continue }
         self.hunt = nil
-        (news.row, news.column) = place
-        news.outcome = .found(hunt.way, try standing(of: hunt, at: name, space))
+        (update.row, update.column) = place
+        update.outcome = .found(hunt.way, try standing(of: hunt, at: name, space))
         return
       }
     }
     self.hunt = hunt
-    news.outcome = .searching(
+    update.outcome = .searching(
       SearchProgress(done: hunt.done + done, whole: space.length))
   }
 
   /// Counts on; what is counted already is known at once.
   mutating func count(
-    _ number: Int, _ step: Int, _ news: inout DocumentNews
+    _ number: Int, _ step: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
-    news.search = number
+    update.search = number
     guard var counter, counter.number == number else { return }
     // Rows are counted: those of a value must be known.
     if counter.view == .value, let text = viewed, text.left > 0 {
       try viewed?.extend(budget: step)
-      news.outcome = .counted(counter.standing)
+      update.outcome = .counted(counter.standing)
       return
     }
     try counter.step(try space(of: counter.view), budget: step / 2)
     self.counter = counter
-    news.outcome = .counted(counter.standing)
+    update.outcome = .counted(counter.standing)
   }
 
   private mutating func standing(

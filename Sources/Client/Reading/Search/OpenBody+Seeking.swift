@@ -13,13 +13,13 @@ struct SeekStart: Sendable {
 extension OpenBody {
   mutating func seek(
     _ search: DocumentSearch, _ origin: SeekOrigin, _ view: DocumentView, _ step: Int,
-    _ news: inout DocumentNews
+    _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     try goBack(to: origin)
     if seekStart == nil { seekStart = SeekStart(number: origin.number, tree: tree, shape: shape) }
     // Where nothing is found, or not yet, that is where one stands.
-    news.row = origin.row
-    try find(search, row: origin.row, view, step, &news)
+    update.row = origin.row
+    try find(search, row: origin.row, view, step, &update)
   }
 
   /// Opens what was open when finding began, in as much of the body as there is by now.

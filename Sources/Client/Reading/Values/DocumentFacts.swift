@@ -21,7 +21,7 @@ package struct DocumentFacts: Hashable, Sendable {
   /// Why a body is shown as the kind it is.
   package enum Origin: Hashable, Sendable {
     /// As its content type says, or where that says nothing, as its bytes do.
-    case told
+    case reported
     /// Its bytes say something else than its content type.
     case sniffed
     /// The user wished it.
@@ -29,7 +29,7 @@ package struct DocumentFacts: Hashable, Sendable {
   }
 
   package init(
-    kind: Kind, origin: Origin = .told, canBeLaidOut: Bool = false, fault: String? = nil,
+    kind: Kind, origin: Origin = .reported, canBeLaidOut: Bool = false, fault: String? = nil,
     reading: ReadingProgress? = nil
   ) {
     self.kind = kind

@@ -2,7 +2,7 @@ package import ClientDocuments
 package import ClientModel
 
 /// A question about the body on show, or an order to fold it. A `BodyReader` responds to each with one
-/// `DocumentNews`, off the UI thread and in the order asked.
+/// `DocumentUpdate`, off the UI thread and in the order asked.
 package struct DocumentRequest: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     /// Take this body; the one before is forgotten.

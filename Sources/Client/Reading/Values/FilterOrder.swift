@@ -16,7 +16,7 @@ package struct FilterOrder: Hashable, Sendable {
 }
 
 /// What the reader reports of a filter.
-package struct FilterNews: Hashable, Sendable {
+package struct FilterUpdate: Hashable, Sendable {
   package enum Standing: Hashable, Sendable {
     /// The filter is not finished; the model requests the next step.
     case walking(SearchProgress)

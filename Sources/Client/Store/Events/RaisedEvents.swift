@@ -51,7 +51,7 @@ final class RaisedEvents: Sendable {
     }
   }
 
-  private var place: RowPlace { RowPlace(kind: .news, key: 0, name: "events") }
+  private var place: RowPlace { RowPlace(kind: .changes, key: 0, name: "events") }
 
   private func bytes(of raised: RaisedEvent) throws(Failure) -> [UInt8] {
     var inner = ByteWriter(for: place, vault: vault)
@@ -59,7 +59,7 @@ final class RaisedEvents: Sendable {
     inner.time(raised.time)
     inner.signed(raised.job?.rawValue ?? 0)
     inner.signed(raised.graph?.rawValue ?? 0)
-    try raised.news.write(to: &inner)
+    try raised.content.write(to: &inner)
     var framed = ByteWriter(for: place, vault: vault)
     framed.blob(inner.bytes)
     return framed.bytes
@@ -75,11 +75,11 @@ final class RaisedEvents: Sendable {
         let time = try record.time()
         let job = try record.signed()
         let graph = try record.signed()
-        let news = try RaisedEvent.News(from: &record)
+        let content = try RaisedEvent.Content(from: &record)
         guard author != instance else { continue }
         found.append(
           RaisedEvent(
-            news, at: time, job: job > 0 ? JobID(job) : nil,
+            content, at: time, job: job > 0 ? JobID(job) : nil,
             graph: graph > 0 ? GraphID(graph) : nil))
       }
     } catch {

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-extension RaisedEvent.News: PayloadCases {
+extension RaisedEvent.Content: PayloadCases {
   static func cases(_ choice: inout Choice<Self>, _ coder: inout some FieldCoder) throws(Failure) {
     try coder.one(1, &choice, Self.own) { if case .own(let event) = $0 { event } else { nil } }
     try coder.one(2, &choice, Self.cacheUpdated) {

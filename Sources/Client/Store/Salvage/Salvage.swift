@@ -71,7 +71,7 @@ struct Salvage {
       // Later versions of the table have more columns behind these.
       if values.count >= 2, let last = values[1].integer { counters.note(revision: last) }
     }
-    eachRow(of: "news", .numbered) { number, _ in counters.note(revision: number) }
+    eachRow(of: "changes", .numbered) { number, _ in counters.note(revision: number) }
     eachRow(of: "tallies", .keyed) { _, values in
       if values.count == 3, let jobs = values[2].integer { counters.countedJobs &+= jobs }
     }

@@ -18,7 +18,7 @@ struct SalvageTable {
   let columns: [Column]
 
   /// Derived from other tables, or rebuilt by `SalvageRepair`.
-  private static let derived: Set<String> = ["meta", "tallies", "rowCounts", "news"]
+  private static let derived: Set<String> = ["meta", "tallies", "rowCounts", "changes"]
   var isDerived: Bool { Self.derived.contains(name) }
 
   static func all(in db: Database) throws -> [SalvageTable] {

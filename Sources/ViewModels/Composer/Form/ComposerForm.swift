@@ -16,7 +16,7 @@ struct ComposerForm: Sendable {
   let edition: Int
   private let catalog: Catalog
   /// True once sending was refused: what is still open is told at its field from then on.
-  var tellsWhatIsMissing = false
+  var showsMissingFields = false
 
   init(
     reading draft: Draft, _ endpoint: CatalogEndpoint, in catalog: Catalog, edition: Int
@@ -62,7 +62,7 @@ struct ComposerForm: Sendable {
 
   /// What is wrong at a field, as far as it is told: an open form is not scolded.
   func problem(at id: FieldID) -> FormProblem? {
-    guard let row = row(id), row.isGiven || tellsWhatIsMissing else { return nil }
+    guard let row = row(id), row.isGiven || showsMissingFields else { return nil }
     return row.problems.first
   }
 

@@ -12,7 +12,7 @@ extension ComposerModel {
   /// as changes by the user.
   mutating func attach(_ endpoint: CatalogEndpoint, in catalog: Catalog, edition: Int) {
     let isNew = form == nil
-    let tellsWhatIsMissing = form?.tellsWhatIsMissing ?? false
+    let showsMissingFields = form?.showsMissingFields ?? false
     let outcome = endpoint.rules.outcome ?? catalog.outcome
     draft.remote = draft.remote ?? endpoint.rules.remote
     draft.outcome = draft.outcome ?? outcome
@@ -21,7 +21,7 @@ extension ComposerModel {
       kept.outcome = kept.outcome ?? outcome
     }
     var fresh = ComposerForm(reading: draft, endpoint, in: catalog, edition: edition)
-    fresh.tellsWhatIsMissing = tellsWhatIsMissing
+    fresh.showsMissingFields = showsMissingFields
     form = fresh
     // The form tab opens only if the user is not yet editing another part of the request.
     if isNew, !isTyping, tab == .parameters, cursor == .url { show(.form) }
@@ -176,7 +176,7 @@ extension ComposerModel {
   /// Goes to the first field that is wrong, and says from now on what is missing.
   mutating func goToFormProblem() {
     guard let problem = form?.problems.first else { return }
-    form?.tellsWhatIsMissing = true
+    form?.showsMissingFields = true
     if form?.row(problem.field) == nil { foldForm { $0.reveal(problem.field) } }
     select(.form(problem.field))
   }

@@ -140,7 +140,7 @@ package struct FilterState: Equatable, Sendable {
 
   /// Takes what the reader reports of the newest filter, other than its result.
   mutating func take(
-    _ standing: FilterNews.Standing, _ panes: BodyPanes, _ view: DocumentView
+    _ standing: FilterUpdate.Standing, _ panes: BodyPanes, _ view: DocumentView
   ) -> [Effect] {
     switch standing {
     case .walking(let progress):

@@ -34,10 +34,10 @@ package struct PicturePane: Equatable, Sendable {
     return [.response(.drawPicture(order))]
   }
 
-  mutating func take(_ news: PictureNews) {
-    guard news.number == number, isDrawing else { return }
+  mutating func take(_ update: PictureUpdate) {
+    guard update.number == number, isDrawing else { return }
     isDrawing = false
-    switch news.outcome {
+    switch update.outcome {
     case .drawn(let picture): (shown, refusal) = (picture, nil)
     case .refused(let notice): (shown, refusal) = (nil, notice)
     }
@@ -98,7 +98,7 @@ package struct PictureOrder: Hashable, Sendable {
 }
 
 /// What an order to draw came to.
-package struct PictureNews: Hashable, Sendable {
+package struct PictureUpdate: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     case drawn(Picture)
     case refused(Notice)

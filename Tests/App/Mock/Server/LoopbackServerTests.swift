@@ -76,10 +76,10 @@ import Testing
       let server = try LoopbackServer(HavenService())
       defer { server.stop() }
       let body = #"{"route":"*","fault":"drop"}"#
-      let told = try RawClient(port: server.port).exchange(
+      let reported = try RawClient(port: server.port).exchange(
         "POST /__mock/faults HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
           + body)
-      #expect(told.status == 200)
+      #expect(reported.status == 200)
       let client = try RawClient(port: server.port)
       client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       #expect(client.rest() == [])

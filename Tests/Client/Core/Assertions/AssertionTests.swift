@@ -46,11 +46,11 @@ struct AssertionTests {
       AssertionVerdict("status 2xx", .held), AssertionVerdict(".a == 1", .failed(got: "2")),
       AssertionVerdict(".b", .unchecked(why: "no jq")),
     ]
-    #expect(CheckTally([], .told) == nil)
+    #expect(CheckTally([], .shown) == nil)
     #expect(
-      CheckTally(verdicts, .told) == CheckTally(held: 1, failed: 2, first: ".a == 1: got 2"))
+      CheckTally(verdicts, .shown) == CheckTally(held: 1, failed: 2, first: ".a == 1: got 2"))
     #expect(CheckTally(verdicts, .withheld)?.first == ".a == 1")
-    #expect(CheckTally(verdicts, .told)?.words == "2 of 3 assertions failed")
+    #expect(CheckTally(verdicts, .shown)?.words == "2 of 3 assertions failed")
     #expect(CheckTally(held: 1, failed: 0).words == "1 assertion holds")
   }
 }

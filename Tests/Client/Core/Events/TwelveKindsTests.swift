@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Jobs: the kept response, its 304, four that fail in their ways, a change, and the graph's step.
-  private static let told: [String] = [
+  private static let reported: [String] = [
     "1 received", "1 cacheUpdated", "2 notModified", "2 cacheUpdated", "3 unavailable",
     "4 unauthorized", "5 failed", "6 networkFailed", "7 received", "7 cacheRemoved", "8 received",
     "valueSet", "valueRemoved", "own", "graphFinished",
@@ -68,7 +68,7 @@ import Testing
     await bench.client.quit(.drain)
     var events: [Event] = []
     for await event in log { events.append(event) }
-    #expect(Self.lines(events) == Self.told)
+    #expect(Self.lines(events) == Self.reported)
     #expect(Set(events.map(\.word)) == Self.kinds)
     let cached = try #require(events.first { $0.word == .cacheUpdated })
     #expect(cached.kind == .cacheUpdated(.init(method: .get, url: "http://a.example/kept")))
@@ -96,7 +96,7 @@ import Testing
     let values: Set<String> = ["valueSet", "valueRemoved"]
     #expect(
       Self.lines(events).filter { !values.contains($0) }
-        == Self.told.filter { !values.contains($0) })
+        == Self.reported.filter { !values.contains($0) })
     #expect(events.allSatisfy { $0.place == .elsewhere })
     await watcher.quit(.stop)
   }
@@ -115,14 +115,14 @@ import Testing
     #expect(await doer.client.cachedResponses.remove([first.id]) == 1)
     #expect(await doer.client.cachedResponses.clear() == 2)
     #expect(await doer.client.cachedResponses.clear() == 0)
-    let told = ["http://a.example/one", "everything, 2 responses"]
+    let reported = ["http://a.example/one", "everything, 2 responses"]
     for log in [here, elsewhere] {
       var urls: [String] = []
       for await event in log {
         if case .cacheRemoved(let change) = event.kind { urls.append(change.url) }
         if urls.count == 2 { break }
       }
-      #expect(urls == told)
+      #expect(urls == reported)
     }
     await doer.client.quit(.stop)
     await watcher.quit(.stop)

@@ -29,10 +29,10 @@ struct ClientBatchTests {
     let ended = try await run(id, bench)
     #expect(ended.summary.text == "20 of 20")
     await bench.client.quit(.drain)
-    var told: [Event] = []
-    for await event in events { told.append(event) }
-    #expect(told.map(\.graph) == [id])
-    guard case .graphFinished(let end) = told.first?.kind else { return }
+    var reported: [Event] = []
+    for await event in events { reported.append(event) }
+    #expect(reported.map(\.graph) == [id])
+    guard case .graphFinished(let end) = reported.first?.kind else { return }
     #expect(end.summary == "20 of 20")
   }
 

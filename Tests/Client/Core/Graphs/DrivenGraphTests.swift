@@ -27,7 +27,7 @@ struct DrivenGraphTests {
   }
 
   private func takeAll(_ driven: DrivenGraph) {
-    while !driven.news.isEmpty { driven.takeNews() }
+    while !driven.pendingResults.isEmpty { driven.takeResult() }
   }
 
   @Test func `a job that ended while nobody advanced its graph is news`() throws {
@@ -48,7 +48,7 @@ struct DrivenGraphTests {
   @Test func `a filter that was cut off begins again, a program is never run twice`() throws {
     let filter = try driven([StepStanding(state: .running)], work: .jq("."))
     filter.restore(from: [])
-    #expect(filter.ready == [0] && filter.news.isEmpty)
+    #expect(filter.ready == [0] && filter.pendingResults.isEmpty)
 
     let program = try driven([StepStanding(state: .running)], work: .command(["make"]))
     program.restore(from: [])
@@ -88,7 +88,7 @@ struct DrivenGraphTests {
   @Test func `what a local step gave survives a change by somebody else`() throws {
     let driven = try driven(
       [StepStanding(state: .running), StepStanding(state: .waiting)], work: .jq("."))
-    driven.news.append(.gave(0, [1]))
+    driven.pendingResults.append(.gave(0, [1]))
     takeAll(driven)
     #expect(driven.results == [0: [1]])
     var fresh = driven.run

@@ -93,7 +93,7 @@ import Testing
     let other = graphs.changed([job(7, .succeeded)])
     let own = graphs.changed([job(1, .succeeded)])
     #expect(other.isEmpty && words(own) == ["advance 1"])
-    #expect(graph.news.count == 1 && graphs.graph(of: JobID(1)) == GraphID(1))
+    #expect(graph.pendingResults.count == 1 && graphs.graph(of: JobID(1)) == GraphID(1))
   }
 
   @Test func `a graph that another process changed is read again, and is deleted at its end`()

@@ -88,8 +88,8 @@ struct ExternalCommandTests {
     #expect(try made.body.bytes() == Array(#"{"data":1}"#.utf8))
     #expect(made.body.mediaType == "application/json" && made.root == "/data")
     #expect(made.captured["t"]?.reveal() == "v")
-    let told = try #require(script.asked.withLock { $0.first })
-    #expect(told.contains(#""status": 201"#) && told.contains(#""body": "<x/>""#))
-    #expect(told.contains(#"{"name": "X-A", "value": "b"}"#))
+    let reported = try #require(script.asked.withLock { $0.first })
+    #expect(reported.contains(#""status": 201"#) && reported.contains(#""body": "<x/>""#))
+    #expect(reported.contains(#"{"name": "X-A", "value": "b"}"#))
   }
 }

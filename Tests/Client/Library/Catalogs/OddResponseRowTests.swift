@@ -9,7 +9,7 @@ import Testing
 /// What becomes of responses that Haven OnDemand should not give, or gives seldom.
 @Suite(.usesSystem(minutes: 6)) struct OddResponseRowTests {
   /// Gives one response after the other; the last one to all that follow.
-  private final class Told: Sendable {
+  private final class Reported: Sendable {
     private let left: Mutex<[String]>
     init(_ responses: [String]) { left = Mutex(responses) }
     func next() -> String {
@@ -21,8 +21,8 @@ import Testing
   private func call(
     _ haven: ServiceBench, _ responses: [String], mode: String = "async"
   ) async throws -> (end: LibraryBench.Exchange, asked: [String]) {
-    let told = Told(responses)
-    let server = try AnsweringServer { _ in told.next() }
+    let reported = Reported(responses)
+    let server = try AnsweringServer { _ in reported.next() }
     let form = try haven.form(
       "analyzesentiment", ["text": "x", "mode": mode], at: server.url)
     return (try await haven.send(form), server.lines)
@@ -85,8 +85,10 @@ import Testing
     let words = try await haven.bench.client.jobs(matching: JobQuery()).compactMap(\.remote?.word)
     #expect(words == ["finished"])
     // While it is under way the job has a state, and no failure.
-    let told = Told([submitted, AnsweringServer.response(200, #"{"status": "warming up"}"#)])
-    let server = try AnsweringServer { _ in told.next() }
+    let reported = Reported([
+      submitted, AnsweringServer.response(200, #"{"status": "warming up"}"#),
+    ])
+    let server = try AnsweringServer { _ in reported.next() }
     var poll = PollPolicy.brisk
     poll.longest = .seconds(600)
     poll.factor = 100_000

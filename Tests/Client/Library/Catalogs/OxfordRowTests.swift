@@ -112,7 +112,7 @@ import Testing
   @Test func `O7 each status has the catalog's words, also one that it does not know`() async throws
   {
     let oxford = try await ServiceBench(.oxfordOne)
-    var told: Set<String> = []
+    var reported: Set<String> = []
     for status in [200, 400, 403, 404, 500, 502, 503, 504] {
       if status != 200 {
         try await oxford.steer(
@@ -123,11 +123,11 @@ import Testing
       draft.options.retry.attempts = 1
       let end = try await oxford.bench.send(draft)
       #expect(end.status == status)
-      told.insert(form.endpoint.explain(status: try #require(end.status)))
+      reported.insert(form.endpoint.explain(status: try #require(end.status)))
     }
-    #expect(told.count == 8, "\(told)")
+    #expect(reported.count == 8, "\(reported)")
     let unknown = "A status that the service does not document"
-    #expect(!told.contains { $0.hasPrefix(unknown) })
+    #expect(!reported.contains { $0.hasPrefix(unknown) })
     let endpoint = try #require(oxford.catalog.endpoint("entries"))
     #expect(endpoint.explain(status: 404).hasPrefix("There is no such entry"))
     for status in [505, 418, 299] { #expect(endpoint.explain(status: status).hasPrefix(unknown)) }

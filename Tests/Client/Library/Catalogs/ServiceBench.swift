@@ -103,15 +103,15 @@ final class ServiceBench: Sendable {
   }
 
   func journal() async throws -> Journal {
-    let told = try await bench.send(Draft(url: server.url + "/__mock/journal"))
-    return try JSONDecoder().decode(Journal.self, from: Data(try #require(told.body).utf8))
+    let reported = try await bench.send(Draft(url: server.url + "/__mock/journal"))
+    return try JSONDecoder().decode(Journal.self, from: Data(try #require(reported.body).utf8))
   }
 
   /// Turns a switch of the mock.
   func steer(_ name: String, _ json: String) async throws {
-    let told = try await bench.send(
+    let reported = try await bench.send(
       Draft(method: "POST", url: "\(server.url)/__mock/\(name)", body: .json(json)))
-    #expect(told.status == 200, "\(told.body ?? "")")
+    #expect(reported.status == 200, "\(reported.body ?? "")")
   }
 }
 

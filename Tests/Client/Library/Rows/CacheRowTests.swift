@@ -108,15 +108,15 @@ import Testing
       #expect(await bench.client.cachedResponses.clear() == 2)
       #expect(try await bench.send(draft(server.url + "/a")).source == .network)
     }
-    let told = events.map { event -> String in
+    let reported = events.map { event -> String in
       switch event.kind {
       case .cacheUpdated(let change): "+" + change.url.suffix(2)
       case .cacheRemoved(let change): "-" + change.url.prefix(10).suffix(2) + change.url.suffix(2)
       default: "?"
       }
     }
-    #expect(told.map { $0.first } == ["+", "+", "+", "+", "-", "-", "+"])
-    #expect(told.first == "+/a" && told.contains { $0.first == "-" && $0.hasSuffix("/b") })
+    #expect(reported.map { $0.first } == ["+", "+", "+", "+", "-", "-", "+"])
+    #expect(reported.first == "+/a" && reported.contains { $0.first == "-" && $0.hasSuffix("/b") })
   }
 
   @Test func `R33 T-R3 a validator is sent only with a stored body, which a 304 then gives`()

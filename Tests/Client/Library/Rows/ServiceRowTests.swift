@@ -134,22 +134,23 @@ import Testing
     let body = "[" + String(repeating: "1,", count: 500) + "1]"
     let response = ScriptedResponse.json(nil, "*", body, bodyTime: .milliseconds(20))
     let bench = try await LibraryBench(ScriptedTransport([response]))
-    let news = await bench.client.events()
+    let update = await bench.client.events()
     let request = try PreparedRequest(to: "http://a.example/x")
     let job = NewJob(request: request, lane: LaneKey(name: "a"))
     let id = try await bench.client.submit([job])[0]
-    var told: [String] = []
+    var reported: [String] = []
     var received: [ByteCount] = []
-    loop: for await event in news {
+    loop: for await event in update {
       switch event {
-      case .jobsChanged(let jobs): told += jobs.filter { $0.id == id }.map(\.state.word.rawValue)
-      case .headArrived: told.append("head")
+      case .jobsChanged(let jobs):
+        reported += jobs.filter { $0.id == id }.map(\.state.word.rawValue)
+      case .headArrived: reported.append("head")
       case .progressed(_, let progress): received.append(progress.received)
       case .idle: break loop
       default: continue
       }
     }
-    #expect(told == ["waiting", "running", "head", "succeeded"])
+    #expect(reported == ["waiting", "running", "head", "succeeded"])
     #expect(received.count == 10 && received == received.sorted())
     #expect(received.last == ByteCount(body.utf8.count))
     await bench.client.quit(.drain)

@@ -88,9 +88,9 @@ struct MiddlewareFileTests {
     text: String, place: String, help: String
   ) throws {
     let found = try #require(problem(text))
-    let told = "\(found.what) \(found.why) \(found.whatToDo)"
-    #expect(told.contains("weir.yaml:\(place)"), "\(told)")
-    #expect(found.whatToDo.contains(help), "\(told)")
+    let reported = "\(found.what) \(found.why) \(found.whatToDo)"
+    #expect(reported.contains("weir.yaml:\(place)"), "\(reported)")
+    #expect(found.whatToDo.contains(help), "\(reported)")
   }
 
   @Test func `an untrusted workspace runs no program, and a changed program is no longer trusted`()

@@ -13,7 +13,7 @@ struct HistoryScreenTests {
     let exchange = AttemptID(job: JobID(12), number: 1)
     let row = HistoryRow(
       exchange: exchange, title: "GET \(url)", detail: "#12 200 · 4.1 kB · 2 min ago")
-    _ = model.receive(.history(HistoryNews(number: number, rows: [row], next: nil)))
+    _ = model.receive(.history(HistoryUpdate(number: number, rows: [row], next: nil)))
     let size = Size(width: width, height: 20)
     _ = model.receive(.viewport(Screen.viewport(of: model, size: size)))
     let text = Screen.draw(model, keys: KeyReader(), size: size).text

@@ -178,7 +178,7 @@ struct QueuePanelTests {
     (40, "3 s"), (70, "running · 1m 12s · 5× · 3 s"), (110, "running · 1m 12s · 5× · 3 s"),
   ])
   func `a job that a server works on tells its word, its age, the questions and the next one`(
-    width: Int, told: String
+    width: Int, reported: String
   ) {
     var job = Job.fixture(
       1, .polling(word: "running", next: Timestamp(milliseconds: 75_000)),
@@ -192,7 +192,7 @@ struct QueuePanelTests {
     _ = model.receive(.jobs([job], offset: 0, total: 1))
     var stage = PanelStage(Size(width: width, height: 10))
     stage.now = Timestamp(milliseconds: 72_000)
-    #expect(stage.draw(model).rows.contains { $0.contains(told) }, "\(stage.draw(model).rows)")
+    #expect(stage.draw(model).rows.contains { $0.contains(reported) }, "\(stage.draw(model).rows)")
   }
 
   @Test func `a click selects the job that is drawn there`() {

@@ -50,7 +50,7 @@ struct ExchangeScene {
       }
       if next.isEmpty {
         _ = desk.readOn()
-        if let news = desk.takeNews() { next = model.receive(.response(.document(news))) }
+        if let update = desk.takeEvent() { next = model.receive(.response(.document(update))) }
       }
       effects = next
     }

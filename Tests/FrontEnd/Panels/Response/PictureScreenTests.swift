@@ -40,10 +40,12 @@ struct PictureScreenTests {
     return scene
   }
 
-  private static func told(_ size: Size, _ outcome: PictureNews.Outcome) throws -> ResponseScene {
+  private static func reported(_ size: Size, _ outcome: PictureUpdate.Outcome) throws
+    -> ResponseScene
+  {
     var scene = scene(size)
     let order = try #require(scene.picture)
-    scene.run { $0.receive(.picture(PictureNews(order, outcome))) }
+    scene.run { $0.receive(.picture(PictureUpdate(order, outcome))) }
     return scene
   }
 
@@ -51,7 +53,7 @@ struct PictureScreenTests {
   func `a picture stands below what it is, in colours of its own`(size: Size) throws {
     let picture = try #require(
       Picture(printed: Self.ramp, .png, in: PictureRoom(columns: 20, rows: 5)))
-    let frame = PanelStage(size).draw(try Self.told(size, .drawn(picture)))
+    let frame = PanelStage(size).draw(try Self.reported(size, .drawn(picture)))
     try GoldenScreen.check(frame, "picture-\(size.width)x\(size.height)")
     let painted = frame.cells.compactMap(\.ink.paint)
     #expect(painted.count == 12)
@@ -65,14 +67,14 @@ struct PictureScreenTests {
       .warning, "The picture is not drawn.",
       why: "It has 30000 × 30000 pixels, and no more than 50 million are decoded.",
       whatToDo: "See its bytes in the Raw tab, or save it and open it elsewhere.")
-    let frame = PanelStage(size).draw(try Self.told(size, .refused(notice)))
+    let frame = PanelStage(size).draw(try Self.reported(size, .refused(notice)))
     try GoldenScreen.check(frame, "picture-refused-\(size.width)x\(size.height)")
   }
 
   @Test func `an old picture is cut to a smaller room`() throws {
     let picture = try #require(
       Picture(printed: Self.ramp, .png, in: PictureRoom(columns: 20, rows: 5)))
-    let scene = try Self.told(Size(width: 40, height: 10), .drawn(picture))
+    let scene = try Self.reported(Size(width: 40, height: 10), .drawn(picture))
     for size in [Size(width: 6, height: 5), Size(width: 3, height: 3), Size(width: 1, height: 1)] {
       #expect(PanelStage(size).draw(scene).size == size)
     }

@@ -211,7 +211,7 @@ struct ResponsePanelTests {
     let rows = PanelStage(size).draw(Self.longURL()).rows
     #expect(rows[2].contains("https://") && rows[2].contains("…") && rows[2].contains("t"))
     let below = rows.drop { !$0.contains("───") }.dropFirst()
-    let told = below.map { $0.trimmingPrefix(" ") }.joined()
-    #expect(told == url)
+    let reported = below.map { $0.trimmingPrefix(" ") }.joined()
+    #expect(reported == url)
   }
 }

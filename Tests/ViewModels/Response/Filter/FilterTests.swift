@@ -56,8 +56,8 @@ import ViewModels
     #expect(asked?.program == ".items | length + 1")
     #expect(asked.map { String(decoding: $0.input, as: UTF8.self) } == Self.body)
     world.desk.take(Array("3\n".utf8), complaint: nil, of: turn.number)
-    let news = world.desk.response(turn.request)
-    world.run { $0.receive(.response(.document(news))) }
+    let update = world.desk.response(turn.request)
+    world.run { $0.receive(.response(.document(update))) }
     // What was asked is on its way until the controller knows that jq has done all.
     let last = try #require(world.turn)
     #expect(try world.desk.nextInput(of: last.number) == nil)
@@ -113,13 +113,13 @@ import ViewModels
     var world = FilterWorld(Self.body)
     world.perform(.response(.filter))
     // The controller answers each letter, and all responses come when the last was typed.
-    var late: [DocumentNews] = []
+    var late: [DocumentUpdate] = []
     for letter in ".items[] | {" {
       for case .response(.document(let request)) in world.model.perform(.insert(String(letter))) {
         late.append(world.desk.response(request))
       }
     }
-    for news in late { world.run { $0.receive(.response(.document(news))) } }
+    for update in late { world.run { $0.receive(.response(.document(update))) } }
     let turn = try #require(world.turn)
     world.refuse(turn, "jq says: no.")
     world.perform(.typing(.leave))
@@ -133,13 +133,13 @@ import ViewModels
   @Test func `a result that comes after the prompt was left gives way to the whole body`() {
     var world = FilterWorld(Self.body)
     world.perform(.response(.filter))
-    var late: [DocumentNews] = []
+    var late: [DocumentUpdate] = []
     for command in [Command.insert("."), .insert("i"), .insert("d"), .typing(.leave)] {
       for case .response(.document(let request)) in world.model.perform(command) {
         late.append(world.desk.response(request))
       }
     }
-    for news in late { world.run { $0.receive(.response(.document(news))) } }
+    for update in late { world.run { $0.receive(.response(.document(update))) } }
     #expect(world.model.response.filter.shown == nil && !world.model.response.filter.isWorking)
     #expect(world.tree == FilterWorld(Self.body).tree)
   }

@@ -39,7 +39,7 @@ struct FilterWorld {
       }
       if next.isEmpty {
         _ = desk.readOn()
-        if let news = desk.takeNews() { next = model.receive(.response(.document(news))) }
+        if let update = desk.takeEvent() { next = model.receive(.response(.document(update))) }
       }
       effects = next
     }
@@ -50,10 +50,10 @@ struct FilterWorld {
   }
   /// jq says no.
   mutating func refuse(_ turn: FilterRun, _ why: String) {
-    let news = DocumentNews(
+    let update = DocumentUpdate(
       generation: 0, view: .tree,
-      outcome: .filter(FilterNews(number: turn.number, standing: .refused(why))))
-    run { $0.receive(.response(.document(news))) }
+      outcome: .filter(FilterUpdate(number: turn.number, standing: .refused(why))))
+    run { $0.receive(.response(.document(update))) }
   }
   mutating func type(_ text: String) { for letter in text { perform(.insert(String(letter))) } }
 

@@ -96,10 +96,10 @@ struct PictureTests {
     let old = try #require(orders(driver).first)
     let picture = try #require(read(Self.good))
     driver.run { $0.show(room: PictureRoom(columns: 9, rows: 9)) }
-    driver.receive(.picture(PictureNews(old, .drawn(picture))))
+    driver.receive(.picture(PictureUpdate(old, .drawn(picture))))
     #expect(driver.model.picture.shown == nil && driver.model.picture.isDrawing)
     let new = try #require(orders(driver).last)
-    driver.receive(.picture(PictureNews(new, .drawn(picture))))
+    driver.receive(.picture(PictureUpdate(new, .drawn(picture))))
     #expect(driver.model.picture.shown == picture && !driver.model.picture.isDrawing)
     // It stays while it is drawn anew.
     driver.run { $0.show(room: Self.room) }

@@ -13,13 +13,13 @@ extension DrivenGraph {
       switch (standing.state, standing.job) {
       case (.running, let id?):
         if let job = byID[id] {
-          if job.state.word.isFinished { news.append(.ended(step, job)) }
+          if job.state.word.isFinished { pendingResults.append(.ended(step, job)) }
         } else {
-          news.append(.failed(step, Self.gone(id)))
+          pendingResults.append(.failed(step, Self.gone(id)))
         }
       case (.running, nil): resumeLocal(step)
       case (.failed, let id?):
-        if let job = byID[id], !job.state.word.isFinished { news.append(.again(step)) }
+        if let job = byID[id], !job.state.word.isFinished { pendingResults.append(.again(step)) }
       default: continue
       }
     }
@@ -29,24 +29,24 @@ extension DrivenGraph {
 
   /// Starts or fails a local step that ran when its process ended. One that runs in this process goes on.
   private func resumeLocal(_ step: Int) {
-    let isNews = news.contains { news in
-      switch news {
+    let isNew = pendingResults.contains { pendingResults in
+      switch pendingResults {
       case .gave(let other, _), .failed(let other, _): other == step
       case .ended, .again: false
       }
     }
-    guard local[step] == nil, !isNews else { return }
+    guard local[step] == nil, !isNew else { return }
     switch run.plan.steps[step].work {
     case .request, .jq:
       guard run.order == .stop else { return ready.append(step) }
-      news.append(
+      pendingResults.append(
         .failed(
           step,
           Failure(
             .program, what: "The step was cut off.", why: "The graph was cancelled.",
             whatToDo: "Retry the graph to run the step again.")))
     case .command(let words):
-      news.append(
+      pendingResults.append(
         .failed(
           step,
           Failure(
@@ -69,19 +69,19 @@ extension DrivenGraph {
     switch graph.states[step] {
     case .running:
       guard job.state.word.isFinished else { return false }
-      news.append(.ended(step, job))
+      pendingResults.append(.ended(step, job))
     case .failed:
       // A cancelled graph goes on only when the user retries it.
       guard !job.state.word.isFinished, run.order != .stop else { return false }
-      news.append(.again(step))
+      pendingResults.append(.again(step))
     case .waiting, .done, .skipped, .notRun: return false
     }
     return true
   }
 
   /// Processes the first pending event.
-  func takeNews() {
-    guard let first = news.first else { return }
+  func takeResult() {
+    guard let first = pendingResults.first else { return }
     switch first {
     case .ended(let step, let job):
       if job.state == .succeeded {
@@ -98,7 +98,7 @@ extension DrivenGraph {
       take(graph.failed(step))
     case .again(let step): take(graph.again(step))
     }
-    news.removeFirst()
+    pendingResults.removeFirst()
   }
 
   /// Replaces the graph with a version that another process or a user command committed. Results of local

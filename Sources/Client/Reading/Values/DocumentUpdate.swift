@@ -1,5 +1,5 @@
 /// What the reader of a body publishes: the response to a request, or that more of the body has been read.
-package struct DocumentNews: Hashable, Sendable {
+package struct DocumentUpdate: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     case done
     case opened(DocumentFacts)
@@ -15,7 +15,7 @@ package struct DocumentNews: Hashable, Sendable {
     case used(NodeUse, NodeUse.Purpose)
     case rendered(Rendering)
     case compared(Comparison)
-    case filter(FilterNews)
+    case filter(FilterUpdate)
     /// There is nothing of the kind: no parent, no sibling, no key.
     case nothing(String)
     case failed(DocumentProblem)
@@ -46,8 +46,8 @@ package struct DocumentNews: Hashable, Sendable {
   package var bringsNoRows: Bool {
     switch outcome {
     case .counted, .rendered, .compared: true
-    case .filter(let news):
-      switch news.standing {
+    case .filter(let update):
+      switch update.standing {
       case .shown, .whole: false
       case .walking, .program, .refused, .keys: true
       }

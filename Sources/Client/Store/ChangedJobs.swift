@@ -4,7 +4,7 @@ import ClientModel
 ///
 /// Every change has its own revision, so a row of `n` job numbers covers the `n` revisions up to its key, in
 /// order; a change without a job is stored as 0. Reading may begin and end within a row.
-struct News {
+struct ChangedJobs {
   /// The number of latest changes that stay stored; a process that is further behind reads everything
   /// again.
   static let kept: Int64 = 1_000_000
@@ -20,7 +20,7 @@ struct News {
   static func read(
     _ bytes: [UInt8], of revision: Int64, vault: Vault
   ) throws(Failure) -> [Int64] {
-    var reader = ByteReader(bytes, at: .news(revision), vault: vault)
+    var reader = ByteReader(bytes, at: .changes(revision), vault: vault)
     var ids: [Int64] = []
     ids.reserveCapacity(bytes.count)
     var last: Int64 = 0
