@@ -28,7 +28,7 @@ package enum Effect: Hashable, Sendable {
   case shared(SharedEffect)
   /// Prepare with real files and the chosen environment, commit; answered by `ComposerEvent`.
   case submit(Draft, Job.Urgency)
-  /// Keep the unsaved request for the next session should this one die, or forget what was kept;
+  /// Keep the unsaved request for the next session should this one die, or delete what was kept;
   /// answered by `AppEvent.draftKept`.
   case keepDraft(Draft?)
   /// Make the stored draft of an ended session this session's own, because the user has it in the composer.

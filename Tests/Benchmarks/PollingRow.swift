@@ -42,7 +42,7 @@ enum PollingRow {
     let early = book.questions
     while book.questions == early, ContinuousClock.now - begun < .seconds(180) { usleep(10_000) }
     if scale == .full { sleep(3) }
-    book.forgetTimes()
+    book.clearTimes()
     let busy = share(of: runner, for: span)
     let resident = residentKilobytes(of: runner)
     let most = book.mostInASecond()
@@ -91,7 +91,7 @@ enum PollingRow {
 
     var submits: Int { page.withLock { $0.submits } }
     var questions: Int { page.withLock { $0.questions.count } }
-    func forgetTimes() { page.withLock { $0.questions = [] } }
+    func clearTimes() { page.withLock { $0.questions = [] } }
 
     func respond(_ request: HTTPRequest) -> String {
       page.withLock { page in

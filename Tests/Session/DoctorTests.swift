@@ -110,14 +110,14 @@ import Testing
     }
   }
 
-  @Test func `a job whose request was lost is named and can be forgotten`() async throws {
+  @Test func `a job whose request was lost is named and can be deleted`() async throws {
     try await onOwnThread {
       let home = try Self.homeWithJobs(6)
       try home.changeDatabase("DELETE FROM requests WHERE job = 3")
       let doctor = try home.run("doctor", "--salvage")
       #expect(doctor.code == 25)
       #expect(doctor.errorOutput.contains("Job 3 has lost its request."), "\(doctor.errorOutput)")
-      #expect(try home.run("queue", "forget", "3").code == 0)
+      #expect(try home.run("queue", "delete", "3").code == 0)
       #expect(try home.run("doctor").code == 0)
       Self.expectSentences(doctor.errorOutput)
     }

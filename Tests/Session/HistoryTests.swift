@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `what is old or too much is forgotten at a word, and unfinished jobs never`()
+  @Test func `what is old or too much is deleted at a word, and unfinished jobs never`()
     async throws
   {
     try await onOwnThread {
@@ -64,11 +64,11 @@ import Testing
         #expect(try home.run("send", "\(server.url)/\(path)").code == 0)
       }
       try home.add("\(server.url)/waits")
-      #expect(try home.run("history", "--prune").output == "0 finished jobs forgotten.\n")
+      #expect(try home.run("history", "--prune").output == "0 finished jobs deleted.\n")
       #expect(try home.run("history", "--days", "1").code == 2)
       #expect(try home.run("history", "--prune", "status:404").code == 2)
       let pruned = try home.run("history", "--prune", "--days", "0")
-      #expect(pruned.code == 0 && pruned.output == "2 finished jobs forgotten.\n")
+      #expect(pruned.code == 0 && pruned.output == "2 finished jobs deleted.\n")
       #expect(try home.jobs().map(\.state) == ["waiting"])
       #expect(try home.run("doctor").output.contains("The store is sound."))
     }

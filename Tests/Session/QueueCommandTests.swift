@@ -8,19 +8,19 @@ import Testing
 @Suite(.usesSystem) struct QueueCommandTests {
   private static let nowhere = "http://127.0.0.1:1"
 
-  @Test func `forgetting takes finished jobs and names those it leaves`() async throws {
+  @Test func `deleting takes finished jobs and names those it leaves`() async throws {
     try await onOwnThread {
       let home = try WeirHome()
       let ids = try (0..<3).map { try home.add("\(Self.nowhere)/\($0)") }
       #expect(try home.run("queue", "cancel", "\(ids[0])", "\(ids[1])").code == 0)
-      let some = try home.run("queue", "forget", "\(ids[0])", "\(ids[2])", "99")
+      let some = try home.run("queue", "delete", "\(ids[0])", "\(ids[2])", "99")
       #expect(some.code == 2)
-      #expect(some.lines == ["Job \(ids[0]): forgotten."])
+      #expect(some.lines == ["Job \(ids[0]): deleted."])
       #expect(some.errorOutput.contains("Job \(ids[2]) was left as it is: it is waiting."))
       #expect(some.errorOutput.contains("There is no job 99."))
-      #expect(try home.run("queue", "forget", "\(ids[1])").code == 0)
+      #expect(try home.run("queue", "delete", "\(ids[1])").code == 0)
       #expect(try home.jobs().map(\.id) == [ids[2]])
-      let none = try home.run("queue", "forget")
+      let none = try home.run("queue", "delete")
       #expect(none.code == 2 && none.errorOutput.contains("No job was named."))
     }
   }
@@ -81,7 +81,7 @@ import Testing
       #expect(server.requests.count == 1)
       let sent = String(decoding: server.requests[0].body, as: UTF8.self)
       #expect(sent.contains("as it was") && sent.contains("filename=\"part.txt\""))
-      #expect(try home.run("queue", "forget", "\(id)").code == 0)
+      #expect(try home.run("queue", "delete", "\(id)").code == 0)
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: home.stateFolder + "/snapshots") == [])
       let now = try home.run("send", "--snapshot", "PUT", server.url, "--body", "part.txt")
@@ -188,7 +188,7 @@ import Testing
       try WeirHome().run("--generate-completion-script", shell)
     }
     #expect(script.code == 0)
-    for word in ["forget", "move", "again", "snapshot", "before"] {
+    for word in ["delete", "move", "again", "snapshot", "before"] {
       #expect(script.output.contains(word), "\(word) in \(shell)")
     }
   }

@@ -42,9 +42,9 @@ struct CacheListTests {
     _ = model.perform(.list(.choose))
     #expect(model.overlays.isEmpty)
     #expect(model.focus == .response)
-    var forgotten = response
-    forgotten.job = nil
-    model = opened([forgotten])
+    var deleted = response
+    deleted.job = nil
+    model = opened([deleted])
     _ = model.perform(.list(.choose))
     #expect(!model.overlays.isEmpty)
     #expect(model.notice?.line.contains("not kept") ?? false)

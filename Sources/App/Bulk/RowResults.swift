@@ -52,7 +52,7 @@ struct RowResults {
     for row in rows {
       guard let id = run.job(ofRow: row) else { continue }
       guard let job = byID[id] else {
-        bytes += Array("{\"row\":\(row + 1),\"job\":\(id),\"state\":\"forgotten\"}\n".utf8)
+        bytes += Array("{\"row\":\(row + 1),\"job\":\(id),\"state\":\"deleted\"}\n".utf8)
         continue
       }
       bytes += Array("{\"row\":\(row + 1),\"values\":".utf8) + (values[id] ?? Array("{}".utf8))

@@ -10,8 +10,8 @@ struct CookiesCommand: ClientCommand {
     abstract: "List the cookies of this workspace and environment, or clear them.",
     discussion: "Example:\n  weir cookies --env staging --clear")
 
-  @Flag(help: "Forget them all.") var clear = false
-  @Option(help: ArgumentHelp("Forget those with this name.", valueName: "name")) var delete: String?
+  @Flag(help: "Delete them all.") var clear = false
+  @Option(help: ArgumentHelp("Delete those with this name.", valueName: "name")) var delete: String?
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
@@ -19,7 +19,7 @@ struct CookiesCommand: ClientCommand {
     if clear {
       // Not counted: cookies whose key is lost must go as well.
       try await session.client.cookies.clear(session.jar)
-      Console.print("All cookies forgotten.")
+      Console.print("All cookies deleted.")
       await session.close()
       return .done
     }
@@ -27,7 +27,7 @@ struct CookiesCommand: ClientCommand {
     if let delete {
       let named = lines.compactMap(CookieIdentity.init(line:)).filter { $0.name == delete }
       try await session.client.cookies.delete(named, in: session.jar)
-      Console.print("\(named.count) cookies forgotten.")
+      Console.print("\(named.count) cookies deleted.")
     } else {
       for cookie in lines.compactMap(CookieLine.init) {
         Console.print(

@@ -25,7 +25,7 @@ struct HistoryCommand: ClientCommand {
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @Flag(
     help: """
-      Forget finished jobs with their exchanges instead: the older ones, and of the rest the oldest over \
+      Delete finished jobs with their exchanges instead: the older ones, and of the rest the oldest over \
       the size. Without numbers those that hold anyway (keep: in config.yaml; 30 days, 2,000 MB).
       """)
   var prune = false
@@ -34,7 +34,7 @@ struct HistoryCommand: ClientCommand {
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
-    if prune || days != nil || megabytes != nil { return try await forget() }
+    if prune || days != nil || megabytes != nil { return try await clear() }
     guard limit > 0 else {
       throw UsageProblem(
         what: "--limit does not take \(limit).", why: "It takes 1 or more.",
@@ -66,11 +66,11 @@ struct HistoryCommand: ClientCommand {
     return .done
   }
 
-  private func forget() async throws -> ExitStatus {
+  private func clear() async throws -> ExitStatus {
     let isLimit = (0...1_000_000).contains(days ?? 0) && (0...1_000_000).contains(megabytes ?? 0)
     guard prune, words.isEmpty, isLimit else {
       throw UsageProblem(
-        what: "Nothing was forgotten.",
+        what: "Nothing was deleted.",
         why: words.isEmpty
           ? "--prune takes --days and --megabytes from 0 to 1000000, and they go with it only."
           : "--prune goes by age and size, not by words.",
@@ -80,7 +80,7 @@ struct HistoryCommand: ClientCommand {
     let count = try await session.client.prune(
       olderThan: days.map { .seconds($0 * 86_400) },
       keeping: megabytes.map { ByteCount(Int64($0) * 1_000_000) })
-    Console.print("\(count.grouped) finished job\(count == 1 ? "" : "s") forgotten.")
+    Console.print("\(count.grouped) finished job\(count == 1 ? "" : "s") deleted.")
     await session.close()
     return .done
   }

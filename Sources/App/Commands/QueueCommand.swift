@@ -14,7 +14,7 @@ struct QueueCommand: ParsableCommand {
       QueueResumeCommand.self, QueueLimitCommand.self, QueueCancelCommand.self,
       QueueHoldCommand.self, QueueAskCommand.self, QueueReleaseCommand.self, QueueRetryCommand.self,
       QueueResolveCommand.self, QueueAgainCommand.self, QueueMoveCommand.self,
-      QueueForgetCommand.self, QueueClearCommand.self, QueueRunCommand.self,
+      QueueDeleteCommand.self, QueueClearCommand.self, QueueRunCommand.self,
       QueueWaitCommand.self, QueueWatchCommand.self, QueueExportCommand.self,
       QueueImportCommand.self, QueueConnectionsCommand.self,
     ])

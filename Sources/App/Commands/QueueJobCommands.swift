@@ -117,20 +117,20 @@ struct QueueResolveCommand: ClientCommand {
 /// `weir queue clear`.
 struct QueueClearCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "clear", abstract: "Forget finished jobs and their responses.",
+    commandName: "clear", abstract: "Delete finished jobs and their responses.",
     discussion: "Example:\n  weir queue clear --finished")
-  @Flag(help: "Say it, so that nothing is forgotten by accident.") var finished = false
+  @Flag(help: "Say it, so that nothing is deleted by accident.") var finished = false
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
     guard finished else {
       throw UsageProblem(
-        what: "Nothing was cleared.", why: "The command forgets every finished job.",
+        what: "Nothing was cleared.", why: "The command deletes every finished job.",
         whatToDo: "If you mean it: weir queue clear --finished")
     }
     let session = try await ClientSession.open(workspace)
     let count = try await session.client.clearFinished()
-    Console.print("\(count) finished jobs forgotten.")
+    Console.print("\(count) finished jobs deleted.")
     await session.close()
     return .done
   }

@@ -2,36 +2,36 @@ import ArgumentParser
 import ClientCore
 import ClientModel
 
-/// `weir queue forget`.
-struct QueueForgetCommand: ClientCommand {
+/// `weir queue delete`.
+struct QueueDeleteCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "forget",
-    abstract: "Forget finished jobs with their responses, or batches that have ended.",
+    commandName: "delete",
+    abstract: "Delete finished jobs with their responses, or batches that have ended.",
     discussion: """
       With a batch all its jobs and their responses go.
       Example:
-        weir queue forget 17 18 g12
+        weir queue delete 17 18 g12
       """)
   @OptionGroup var arguments: JobArguments
 
   func execute() async throws -> ExitStatus {
-    try await change(arguments, "forgotten", forget, graph: forgetGraph)
+    try await change(arguments, "deleted", delete, graph: deleteGraph)
   }
 
-  private func forgetGraph(_ client: Client, _ id: GraphID) async throws -> GraphRun? {
+  private func deleteGraph(_ client: Client, _ id: GraphID) async throws -> GraphRun? {
     let run = try await client.graphs(matching: GraphQuery(ids: [id])).first
     if let run, run.rows == nil {
       throw UsageProblem(
-        what: "Graph \(id) was left as it is.", why: "Only jobs and batches can be forgotten.",
-        whatToDo: "`weir queue clear --finished` forgets graphs that have ended, with all jobs.")
+        what: "Graph \(id) was left as it is.", why: "Only jobs and batches can be deleted.",
+        whatToDo: "`weir queue clear --finished` deletes graphs that have ended, with all jobs.")
     }
-    return try await client.forget(id) == nil ? nil : run
+    return try await client.delete(id) == nil ? nil : run
   }
 
-  private func forget(_ client: Client, _ ids: [JobID]) async throws -> [Job] {
+  private func delete(_ client: Client, _ ids: [JobID]) async throws -> [Job] {
     let finished = try await client.jobs(matching: JobQuery(ids: ids))
       .filter(\.state.word.isFinished)
-    try await client.forget(finished.map(\.id))
+    try await client.delete(finished.map(\.id))
     let left = try await client.jobs(matching: JobQuery(ids: finished.map(\.id))).map(\.id)
     return finished.filter { !left.contains($0.id) }
   }

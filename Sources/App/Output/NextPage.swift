@@ -41,6 +41,6 @@ struct NextPage {
   }
 
   private static let lost = Failure(
-    .storage, what: "The next page was not appended.", why: "Its job was forgotten meanwhile.",
+    .storage, what: "The next page was not appended.", why: "Its job was deleted meanwhile.",
     whatToDo: "Ask again.")
 }

@@ -29,7 +29,7 @@ actor ClientEffects {
   var draftSize = DraftSize()
   /// The batch that was asked about last, and the number it was asked under.
   var prepared: (number: Int, batch: NewBatch?) = (0, nil)
-  /// What was last read of how responses of endpoints are taken; forgotten when a catalog changes.
+  /// What was last read of how responses of endpoints are taken; removed when a catalog changes.
   var responseRules: [EndpointName: ResponseRules] = [:]
 
   init(_ session: ClientSession, role: WorkplaceFacts.Role) {
@@ -176,14 +176,14 @@ actor ClientEffects {
     case .queue(.prepareEach(let array, let request, let source)):
       return await prepare(each: array, of: request, source, permit)
     case .queue(.submitPrepared(let number)): return await submit(prepared: number, permit)
-    case .queue(.graph(let graph, .forget)):
+    case .queue(.graph(let graph, .delete)):
       return await response { session, _ in
-        try await QueueEffects(session.client).carryOut(.graph(graph, .forget))
+        try await QueueEffects(session.client).carryOut(.graph(graph, .delete))
       } + (await reload())
-    case .queue(.forget(let job)):
+    case .queue(.delete(let job)):
       // No news tells of a job that is gone.
       return await response { session, _ in
-        try await QueueEffects(session.client).carryOut(.forget(job))
+        try await QueueEffects(session.client).carryOut(.delete(job))
       } + (await reload())
     case .queue(.clearFinished):
       return await response { session, _ in

@@ -89,7 +89,7 @@ actor DocumentEffects {
         return [
           .notice(
             Notice(
-              .warning, "Job \(id) cannot be shown.", why: "It was forgotten meanwhile.",
+              .warning, "Job \(id) cannot be shown.", why: "It was deleted meanwhile.",
               whatToDo: "Choose another job."))
         ]
       }

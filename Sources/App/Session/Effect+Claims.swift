@@ -46,7 +46,7 @@ extension QueueEffect {
     case .pause(let lane), .resume(let lane), .setLimit(_, let lane), .liftHold(let lane):
       [.changes(.lanes, .lane(lane))]
     case .pauseAll, .resumeAll: [.changes(.lanes)]
-    case .hold(let job), .release(let job), .retry(let job), .resolve(let job), .forget(let job),
+    case .hold(let job), .release(let job), .retry(let job), .resolve(let job), .delete(let job),
       .askNow(let job), .cancelAtServer(let job), .dropRemote(let job):
       [.changes(.jobs, .job(job))]
     case .reorder(let job, .before(let other)), .reorder(let job, .after(let other)):

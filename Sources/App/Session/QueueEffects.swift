@@ -35,7 +35,7 @@ struct QueueEffects {
       return changed(try await client.reorder(job, to: .before(other)))
     case .reorder(let job, .after(let other)):
       return changed(try await client.reorder(job, to: .after(other)))
-    case .forget(let job): _ = try await client.forget([job])
+    case .delete(let job): _ = try await client.delete([job])
     case .askNow(let job): return changed(try await client.askNow([job]))
     case .cancelAtServer(let job): return changed(try await client.cancelAtServer([job]))
     case .dropRemote(let job): _ = try await client.dropRemote([job])
@@ -45,8 +45,8 @@ struct QueueEffects {
         .queue(.failedRow(try await client.failedRow(of: graph, after: row), of: graph))
       ]
     case .saveRows(let graph, let path): return [.notice(try await save(graph, to: path))]
-    case .graph(let graph, .forget):
-      return try await client.forget(graph) == nil ? changed(nil as GraphRun?) : []
+    case .graph(let graph, .delete):
+      return try await client.delete(graph) == nil ? changed(nil as GraphRun?) : []
     case .graph(let graph, let order):
       let run = try await carryOut(order, on: graph)
       guard order == .retry, let run, run.order == .hold else { return changed(run) }
@@ -61,7 +61,7 @@ struct QueueEffects {
         .notice(
           Notice(
             .info,
-            count == 1 ? "1 finished job was forgotten." : "\(count) finished jobs were forgotten.")
+            count == 1 ? "1 finished job was deleted." : "\(count) finished jobs were deleted.")
         )
       ]
     }
@@ -76,13 +76,13 @@ struct QueueEffects {
     case .retry: try await client.retry(graph)
     case .hold: try await client.hold(graph)
     case .release: try await client.release(graph)
-    case .forget: nil
+    case .delete: nil
     }
   }
 
   private func save(_ graph: GraphID, to name: String) async throws -> Notice {
     guard let run = try await client.graphs(matching: GraphQuery(ids: [graph])).first else {
-      return Notice(.warning, "Nothing was saved.", why: "The batch was forgotten meanwhile.")
+      return Notice(.warning, "Nothing was saved.", why: "The batch was deleted meanwhile.")
     }
     let path = name.begins(with: "~/") ? NSHomeDirectory() + name.dropping(bytes: 1) : name
     try await RowResults(run: run, client: client).save(to: path)

@@ -117,7 +117,7 @@ extension Client {
   ///
   /// - Returns: How many were deleted.
   @discardableResult
-  public func forget(_ jobs: [JobID]) async throws(Failure) -> Int {
+  public func delete(_ jobs: [JobID]) async throws(Failure) -> Int {
     try await storage.remove(matching: JobQuery(ids: jobs))
   }
 

@@ -100,7 +100,7 @@ extension Client {
   /// Deletes a batch that has ended, with its jobs and their responses.
   ///
   /// - Returns: The number of its jobs; nil when there is no such batch or it has not ended.
-  public func forget(_ graph: GraphID) async throws(Failure) -> Int? {
+  public func delete(_ graph: GraphID) async throws(Failure) -> Int? {
     guard let run = try await graphReader.run(graph), run.isEnded, let span = run.span else {
       return nil
     }

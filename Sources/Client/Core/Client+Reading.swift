@@ -265,10 +265,10 @@ extension Client {
 
   /// The cookies of the store.
   public nonisolated var cookies: Cookies {
-    Cookies(storage: storage) { [weak self] in await self?.forgetCookies() }
+    Cookies(storage: storage) { [weak self] in await self?.clearCookieRevision() }
   }
 
-  private func forgetCookies() { pipeline.jars.forgetRevision() }
+  private func clearCookieRevision() { pipeline.jars.clearRevision() }
 
   /// The responses that the cache stores.
   public nonisolated var cachedResponses: CachedResponses {

@@ -103,7 +103,7 @@ extension Job {
         next = .polling(word: word, next: wish == .cancel ? end.at : nil)
       }
       remote = standing
-    case .forgotten: remote = nil
+    case .abandoned: remote = nil
     }
     if let next { move(to: next, at: end.at) }
   }
@@ -118,7 +118,7 @@ extension Job {
     switch change.remote {
     case .kept: break
     case .set(let standing): remote = standing
-    case .forgotten: remote = nil
+    case .abandoned: remote = nil
     }
   }
 

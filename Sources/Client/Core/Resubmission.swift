@@ -62,7 +62,7 @@ struct Resubmission {
     else {
       throw Failure(
         .notCached, what: "The stored response of \(entry.displayURL) was not asked for again.",
-        why: "The job that brought it is forgotten, and its request with it.",
+        why: "The job that brought it is deleted, and its request with it.",
         whatToDo: "Send the request again with --cache refresh.")
     }
     var rule = request.options.cache ?? CacheRule(mode: .refresh)

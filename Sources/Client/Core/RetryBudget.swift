@@ -33,7 +33,7 @@ package struct RetryBudget: Sendable {
   private mutating func current(
     _ host: String, _ now: Timestamp, _ body: (inout Minute) -> Void
   ) {
-    // Hosts of long ago are forgotten, so that the table stays small.
+    // Hosts of long ago are removed, so that the table stays small.
     if minutes.count > 1000 {
       minutes = minutes.filter { now.since($0.value.begin) < .seconds(60) }
     }

@@ -102,8 +102,8 @@ final class Run {
     }
   }
 
-  /// Forgets what belongs to the attempt before.
-  func forgetStages() {
+  /// Clears what belongs to the attempt before.
+  func clearStages() {
     guard middleware != nil else { return }
     middleware = nil
     stages = []

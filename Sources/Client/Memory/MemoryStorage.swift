@@ -66,7 +66,7 @@ public final class MemoryStorage: Storage {
       let gone = tables.matches(of: query).filter {
         $0.state.word.isFinished && !tables.isNeeded($0.id)
       }
-      return (gone.count, tables.forget(gone.map(\.id)))
+      return (gone.count, tables.delete(gone.map(\.id)))
     }
     delete(files)
     return count

@@ -109,7 +109,7 @@ struct MemoryTables: Sendable {
   }
 
   /// Removes jobs; returns the names of their body files.
-  mutating func forget(_ jobs: [JobID]) -> [String] {
+  mutating func delete(_ jobs: [JobID]) -> [String] {
     if !jobs.isEmpty { _ = nextRevision() }
     var files: [String] = []
     for id in jobs {
@@ -134,7 +134,7 @@ struct MemoryTables: Sendable {
       kept = kept + storedBytes(of: job.id)
       return job.since < limit || kept > size
     }
-    return (gone.count, forget(gone.map(\.id)))
+    return (gone.count, delete(gone.map(\.id)))
   }
 
   private func storedBytes(of job: JobID) -> ByteCount {

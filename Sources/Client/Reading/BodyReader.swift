@@ -51,7 +51,7 @@ package actor BodyReader {
     await subscriber(event)
   }
 
-  /// Forgets the body; nothing of it is published any more.
+  /// Deletes the body; nothing of it is published any more.
   package func close() {
     controller.close()
     update()

@@ -178,7 +178,7 @@ package struct DocumentController: Sendable {
   /// the search began. The next letter may already be waiting, so the rest is searched on request.
   private var seekBudget: Int { step / 8 }
 
-  /// Forgets the body and what was made of it.
+  /// Deletes the body and what was made of it.
   mutating func close() {
     takeOff()
     book = OpenBody()

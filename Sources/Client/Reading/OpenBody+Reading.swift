@@ -74,7 +74,7 @@ extension OpenBody {
     var grown = source
     try grown.refresh()
     guard grown.count - source.count >= least else { return false }
-    forget(for: grown)
+    clear(for: grown)
     return true
   }
 

@@ -76,7 +76,7 @@ struct OpenBody: Sendable {
       }
     }
     let length = self.source.count
-    forget(for: source)
+    clear(for: source)
     self.arrival = arrival
     (check, rest) = (nil, nil)
     if shape != nil {
@@ -102,14 +102,14 @@ struct OpenBody: Sendable {
       tree = rows
     }
     lines = TextDocument()
-    forget(for: source)
+    clear(for: source)
     (check, rest) = (nil, nil)
     try readOn(budget)
     try tree?.countRows()
   }
 
   /// What was made of the shorter body holds no more.
-  mutating func forget(for source: ByteSource) {
+  mutating func clear(for source: ByteSource) {
     self.source = source
     (layout, isLayoutTooLong) = (nil, false)
     (hunt, counter) = (nil, nil)

@@ -60,14 +60,14 @@ package final class DraftStore: Sendable {
     }
   }
 
-  /// Forgets what was kept.
+  /// Deletes what was kept.
   package func drop() throws(Failure) {
     guard unlink(own) == 0 || errno == ENOENT else {
-      throw .system(errno, doing: "Forgetting a draft", path: own)
+      throw .system(errno, doing: "Deleting a draft", path: own)
     }
   }
 
-  /// Forgets what was kept and leaves no file behind.
+  /// Deletes what was kept and leaves no file behind.
   package func close() {
     _ = unlink(own)
     _ = unlink(own + ".lock")

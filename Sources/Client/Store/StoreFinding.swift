@@ -47,7 +47,7 @@ public struct StoreFinding: Hashable, Sendable {
     case .database, .row, .tally:
       "End other Weirs, then run `weir doctor --salvage`: what can be read goes into a new store."
     case .missingBody, .missingRequest:
-      job.map { "`weir queue forget \($0)` removes it; one that has not ended is cancelled first." }
+      job.map { "`weir queue delete \($0)` removes it; one that has not ended is cancelled first." }
         ?? "Run `weir doctor --salvage`."
     case .orphanBody: "`weir history --prune` removes it."
     case .sharedValue: "Remove it with `weir value remove`, and set it again."

@@ -149,7 +149,7 @@ final class WriteQueue: Sendable {
     } catch {
       damage.note(error)
       let failure = Failure.store(error)
-      cache.forgetRows()
+      cache.clearRows()
       undo(db)
       for answer in answers { answer(failure) }
       for order in unserved { order.refuse(failure) }

@@ -56,7 +56,7 @@ final class WriteTransaction {
 
   func roll(back earlier: Ledger) {
     ledger = earlier
-    cache.forgetRows()
+    cache.clearRows()
   }
 
   /// Every change gets a number of its own, so that others can read changes in portions.

@@ -64,7 +64,7 @@ final class WriterCache {
 
   /// A turn finds the store at a revision: rows kept from before an other one may have changed.
   func begin(at found: Int64) {
-    if found != revision { forgetRows() }
+    if found != revision { clearRows() }
     revision = found
   }
 
@@ -75,7 +75,7 @@ final class WriterCache {
   func take(_ id: JobID) -> JobRow? { rows.removeValue(forKey: id) }
 
   /// Something was undone.
-  func forgetRows() {
+  func clearRows() {
     rows = [:]
     batches = nil
   }
@@ -89,11 +89,11 @@ final class WriterCache {
   }
 
   /// A batch came, went, or got another order.
-  func forgetBatches() { batches = nil }
+  func clearBatches() { batches = nil }
 
   /// Lets go of the connection, which is about to close.
   func clear() {
     statements = statements.map { _ in nil }
-    forgetRows()
+    clearRows()
   }
 }

@@ -23,7 +23,7 @@ struct ColorPairs {
   private(set) var isShort = false
 
   /// Removes all pairs: later drawing defines pairs again, and the full screen must be redrawn.
-  mutating func forget() { (numbers, isShort) = ([:], false) }
+  mutating func clear() { (numbers, isShort) = ([:], false) }
 
   /// The pair for `style`; 0, the terminal's own colours, if it has no colours or no pair left.
   mutating func number(for style: Style) -> Int32 {

@@ -78,7 +78,7 @@ package final class NcursesTerminal {
     if pairs.isShort {
       // A picture has a pair for nearly every cell, so that a few of them use up all there are: then the
       // frame is written again with no more than it needs itself.
-      pairs.forget()
+      pairs.clear()
       (pens, shown) = ([:], nil)
       write(frame)
     }

@@ -150,7 +150,7 @@ package struct ComposerModel: Sendable {
       cursor != .body ? .oneLine : draft.bodyKind == .json ? .json : .manyLines
     let text = text(of: cursor)
     // Files come and go: what the folders hold is asked anew.
-    folders.forget()
+    folders.clear()
     if let old = buffers[cursor], old.text == text, old.form == form {
       editing = old
     } else {

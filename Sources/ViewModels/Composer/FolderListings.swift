@@ -28,7 +28,7 @@ struct FolderListings: Sendable {
   mutating func take(_ entries: [FolderEntry], of folder: String) { self.entries[folder] = entries }
 
   /// Files come and go: the folders are listed again.
-  mutating func forget() { entries = [:] }
+  mutating func clear() { entries = [:] }
 
   /// The rest of the first name that begins as the path ends; nil if there is none or nothing of it is typed.
   func completion(of path: String) -> String? {

@@ -46,8 +46,8 @@ extension HistoryModel: LoadingPlace {
       return [
         .confirm(
           Confirmation(
-            "Forget job #\(exchange.job)?", detail: "All its attempts and their responses go.",
-            answers: [.init("Keep it"), .init("Forget it", [.queue(.forget(exchange.job))])]))
+            "Delete job #\(exchange.job)?", detail: "All its attempts and their responses go.",
+            answers: [.init("Keep it"), .init("Delete it", [.queue(.delete(exchange.job))])]))
       ]
     default: return refuse(command)
     }

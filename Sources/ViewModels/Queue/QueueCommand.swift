@@ -2,7 +2,7 @@
 package enum QueueCommand: String, CommandGroup {
   case pause, pauseAll, raiseLimit, lowerLimit, liftHold
   case cancel, retry, retryFailed, runAgain, resolve, hold, moveDown, moveUp
-  case askNow, cancelAtServer, forget, clearFinished, fold, nextFailed, saveRows, show
+  case askNow, cancelAtServer, delete, clearFinished, fold, nextFailed, saveRows, show
 
   package static let family = CommandFamily(
     name: "queue", heading: "Queue", context: .queue, model: { $0.queue })
@@ -79,16 +79,16 @@ package enum QueueCommand: String, CommandGroup {
       .init(
         "Move this job up", hint: "move up", keys: "K",
         unless: { model in model.jobObstacle { model.moveObstacle(of: $0, by: -1) } })
-    case .forget:
+    case .delete:
       .init(
-        "Forget this finished job, or ask no more for it", hint: "forget", keys: "F",
-        unless: { $0.jobObstacle(\.forgetObstacle, onGraph: \.forgetObstacle) })
+        "Delete this finished job, or ask no more for it", hint: "delete", keys: "F",
+        unless: { $0.jobObstacle(\.deleteObstacle, onGraph: \.deleteObstacle) })
     case .clearFinished:
       .init(
-        "Forget all finished jobs", hint: "clear finished", keys: "C",
+        "Delete all finished jobs", hint: "clear finished", keys: "C",
         unless: {
           $0.count(of: .succeeded, .failed, .cancelled, .skipped) == 0
-            ? .cannot("Nothing to forget.", "No job is finished.") : nil
+            ? .cannot("Nothing to delete.", "No job is finished.") : nil
         })
     case .fold:
       .init(

@@ -31,7 +31,7 @@ package enum QueueEffect: Hashable, Sendable {
   case resolve(JobID)
   /// Moves a job that has not begun to the place of its neighbour in its lane.
   case reorder(JobID, Neighbour)
-  case forget(JobID)
+  case delete(JobID)
   /// Polls the server of the job immediately.
   case askNow(JobID)
   /// Requests the server of the job to stop it.
@@ -59,7 +59,7 @@ package enum QueueEffect: Hashable, Sendable {
   /// Queues a graph of the workspace by its name; answered by a notice.
   case runGraph(String)
 
-  package enum GraphOrder: Hashable, Sendable { case cancel, retry, hold, release, forget }
+  package enum GraphOrder: Hashable, Sendable { case cancel, retry, hold, release, delete }
 
   package enum Page: Hashable, Sendable { case next, previous }
 

@@ -13,8 +13,8 @@ extension QueueModel {
       return [
         .confirm(
           Confirmation(
-            "Forget all finished jobs?", detail: "Their responses and the history go too.",
-            answers: [.init("Keep them"), .init("Forget them", [.queue(.clearFinished)])]))
+            "Delete all finished jobs?", detail: "Their responses and the history go too.",
+            answers: [.init("Keep them"), .init("Delete them", [.queue(.clearFinished)])]))
       ]
     case .pause, .raiseLimit, .lowerLimit, .liftHold:
       return currentLane.map { effects(of: command, on: $0.lane) } ?? []
@@ -38,7 +38,7 @@ extension QueueModel {
         .ask(Prompt(SaveRowsPrompt(batch: batch.id), text: "\(name)-\(batch.id)-results.ndjson"))
       ]
     case .cancel, .retry, .runAgain, .resolve, .hold, .moveDown, .moveUp, .askNow,
-      .cancelAtServer, .forget, .show:
+      .cancelAtServer, .delete, .show:
       if command == .show, let failed = failedStep { return [.confirm(failed)] }
       if command == .show, let (place, name) = computedStep {
         return [.queue(.showResult(place, name: name))]
@@ -153,17 +153,17 @@ extension QueueModel {
     case .hold: [.queue(job.isKeptBack ? .release(job.id) : .hold(job.id))]
     case .askNow: [.queue(.askNow(job.id))]
     case .cancelAtServer: [.queue(.cancelAtServer(job.id))]
-    case .forget where job.isAtServer:
+    case .delete where job.isAtServer:
       [
         .confirm(
           Confirmation(
             "Ask no more for job \(job.id)?",
             detail: "Its server may go on working; what it brings is not fetched.",
-            answers: [.init("Keep it"), .init("Forget it", [.queue(.dropRemote(job.id))])]))
+            answers: [.init("Keep it"), .init("Delete it", [.queue(.dropRemote(job.id))])]))
       ]
     case .moveDown: neighbour(of: job, 1).map { [.queue(.reorder(job.id, .after($0)))] } ?? []
     case .moveUp: neighbour(of: job, -1).map { [.queue(.reorder(job.id, .before($0)))] } ?? []
-    case .forget: [.queue(.forget(job.id))]
+    case .delete: [.queue(.delete(job.id))]
     case .show: [.showJob(job.id)]
     default: []
     }
@@ -178,13 +178,13 @@ extension QueueModel {
     case .show:
       fold(graph.id)
       return loads()
-    case .forget:
+    case .delete:
       return [
         .confirm(
           Confirmation(
-            "Forget batch \(graph.id) with its \(graph.plan.count.grouped) rows?",
+            "Delete batch \(graph.id) with its \(graph.plan.count.grouped) rows?",
             detail: "Its jobs and their responses go too.",
-            answers: [.init("Keep it"), .init("Forget it", [.queue(.graph(graph.id, .forget))])]))
+            answers: [.init("Keep it"), .init("Delete it", [.queue(.graph(graph.id, .delete))])]))
       ]
     default: return []
     }

@@ -10,7 +10,7 @@ extension QueueModel {
       ]
       : [
         .queue(.fold), .queue(.hold), .queue(.retry), .app(.help), .queue(.nextFailed),
-        .queue(.saveRows), .queue(.cancel), .queue(.forget), .queue(.pause),
+        .queue(.saveRows), .queue(.cancel), .queue(.delete), .queue(.pause),
       ]
     return commands + Command.generalHints
   }

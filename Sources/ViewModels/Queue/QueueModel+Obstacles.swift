@@ -22,7 +22,7 @@ extension QueueModel {
     if let graph = selectedGraph { return graphReason(graph) }
     if let job = selectedJob { return reason(job) }
     if case .step = selected {
-      return .cannot("This row has no job.", "It is being read, or its job was forgotten.")
+      return .cannot("This row has no job.", "It is being read, or its job was deleted.")
     }
     return .cannot("No job is selected.", "The queue is empty.", "Add a request to it first.")
   }
@@ -87,10 +87,10 @@ extension GraphRun {
     isEnded ? .cannot("Nothing of it is left to hold.", standing) : nil
   }
 
-  var forgetObstacle: Notice? {
+  var deleteObstacle: Notice? {
     guard rows != nil else { return noJob }
     return isEnded
-      ? nil : .cannot("Only a batch that has ended can be forgotten.", standing, "Cancel it first.")
+      ? nil : .cannot("Only a batch that has ended can be deleted.", standing, "Cancel it first.")
   }
 
   /// Whether something in it failed or was given up.
@@ -151,9 +151,9 @@ extension Job {
     return hasResult ? .cannot("There is nothing to stop.", standing) : nil
   }
 
-  var forgetObstacle: Notice? {
+  var deleteObstacle: Notice? {
     state.word.isFinished || isAtServer
-      ? nil : .cannot("Only a finished job can be forgotten.", standing, "Cancel it first.")
+      ? nil : .cannot("Only a finished job can be deleted.", standing, "Cancel it first.")
   }
 }
 

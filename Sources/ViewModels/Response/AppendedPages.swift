@@ -49,7 +49,7 @@ package struct AppendedPages: Equatable, Sendable {
   }
 
   /// Another body is on show. A page that was requested as a job of its own may still be answered.
-  mutating func forget() {
+  mutating func clear() {
     let asked = asked
     self = AppendedPages()
     self.asked = asked

@@ -109,7 +109,7 @@ package struct BodyFinding: Equatable, Sendable {
     return [.notify(Notice(.info, words))]
   }
 
-  mutating func forget() {
+  mutating func clear() {
     number += 1
     (progress, hits) = (nil, nil)
   }
@@ -148,7 +148,7 @@ package struct BodyFinding: Equatable, Sendable {
   mutating func typed(_ query: SearchQuery) {
     seeking?.hasSought = true
     seeking?.isMissed = false
-    forget()
+    clear()
     look(for: query)
   }
 
@@ -161,7 +161,7 @@ package struct BodyFinding: Equatable, Sendable {
 
   /// Marks the query of before the prompt again. Its hits are put back by `putBack(hitsOf:)`.
   mutating func putBack(_ began: Seeking) {
-    forget()
+    clear()
     look(for: began.query)
   }
 

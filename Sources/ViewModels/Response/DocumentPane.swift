@@ -86,7 +86,7 @@ package struct DocumentPane: Equatable, Sendable {
     list.move(.jump(to: update.row.map { $0 + shift } ?? list.selected), among: window.total)
   }
 
-  /// Forgets the body and keeps the size of the screen.
+  /// Clears the body and keeps the size of the screen.
   mutating func clear() {
     let height = list.height
     self = DocumentPane(view)

@@ -8,7 +8,7 @@ extension ResponseModel {
     if let obstacle = obstacle(to: command) { return [.notify(obstacle)] }
     if isViewing, let effects = view(by: command) { return effects }
     // Hits of one row of a table are none of the next.
-    if showsRecord, command.action != nil { finding.forget() }
+    if showsRecord, command.action != nil { finding.clear() }
     switch (command, tab) {
     case (.nextTab, _): return step(tab: 1)
     case (.previousTab, _): return step(tab: -1)
@@ -57,7 +57,7 @@ extension ResponseModel {
     // A string has nothing to unfold but itself.
     case .toggle where pane.selectedTreeRow?.kind == .string: return openViewer()
     case .toggle where showsPicture:
-      picture.forgetOrder()
+      picture.clearOrder()
       return draws()
     // A picture is one value: what is done with a value is done with all of it.
     case .saveNode where showsPicture: return perform(.save)
@@ -70,7 +70,7 @@ extension ResponseModel {
       ]
     case _ where tree.isTable(command): return arrangeTable(command)
     case .record:
-      finding.forget()
+      finding.clear()
       return [ask(.table(.record(column: pane.tableColumn)))]
     default: return readAs(command) ?? command.action.map { [ask($0)] } ?? []
     }
@@ -92,7 +92,7 @@ extension ResponseModel {
   /// Switches between decoded and literal escapes.
   private mutating func turnViewer() -> [Effect] {
     guard let look = viewer.turn() else { return [] }
-    finding.forget()
+    finding.clear()
     return [panes.ask(.rewrap(look), .value)]
   }
 
@@ -119,7 +119,7 @@ extension ResponseModel {
     tabChoice.fallBack()
     panes.clear()
     viewer.close()
-    finding.forget()
+    finding.clear()
     return [panes.ask(.show(as: command.kind), .tree)]
   }
 

@@ -59,7 +59,7 @@ extension ResponseModel {
     panes.clear(in: update.generation)
     viewer.close()
     reading.replaced(by: found)
-    finding.forget()
+    finding.clear()
     panes[update.view].take(update)
     return loads() + (isLate ? filter.goOn(panes, view) : [])
   }
@@ -68,7 +68,7 @@ extension ResponseModel {
 
   /// Asks for a path; the one of the selected value stands there to be changed.
   mutating func beginPath() -> [Effect] {
-    filter.forgetRemarks()
+    filter.clearRemarks()
     return [.ask(Prompt(PathPrompt(), selecting: tree.wholePath ?? "."))]
   }
 

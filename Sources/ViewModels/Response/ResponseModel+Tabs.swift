@@ -85,7 +85,7 @@ extension ResponseModel {
   /// not show any more.
   mutating func draws() -> [Effect] {
     if showsPicture, !reading.isArriving { return picture.draw(generation: panes.generation) }
-    return facts?.kind == .picture ? [] : picture.forget()
+    return facts?.kind == .picture ? [] : picture.clear()
   }
 
   // MARK: One value, one row
@@ -102,7 +102,7 @@ extension ResponseModel {
     let look = viewer.open(panes[.tree].selectedTreeRow?.kind)
     let hits = finding.hits
     let isHit = hits?.view == .tree && hits?.row == row && query.scope != .keys
-    finding.forget()
+    finding.clear()
     panes[.value].clear()
     panes[.value].ask()
     var request = panes.request(.look(look), .value)
@@ -116,7 +116,7 @@ extension ResponseModel {
     viewer.close()
     panes[.value].clear()
     // The rows that contained the search hits no longer exist.
-    if finding.progress != nil || finding.hits?.view == .value { finding.forget() }
+    if finding.progress != nil || finding.hits?.view == .value { finding.clear() }
     return facts == nil ? [] : [panes.ask(.closeLook, .tree)]
   }
 

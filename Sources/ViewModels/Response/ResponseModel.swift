@@ -133,15 +133,15 @@ package struct ResponseModel: Equatable, Sendable {
     guard reading.source != source || source.isArriving else { return [] }
     if reading.isArriving, reading.source == source || !source.isArriving {
       reading.extend(source)
-      rendered.forget()
-      finding.forget()
+      rendered.clear()
+      finding.clear()
       return [panes.ask(.extend(source), view)]
     }
     replaceBody(by: source)
     return [panes.ask(.open(source, mediaType: mediaType), view)]
   }
 
-  /// Shows no body any more; the reader forgets the open one.
+  /// Shows no body any more; the reader deletes the open one.
   private mutating func closeBody() -> [Effect] {
     let closes = isBodyOpen ? [panes.askAll(.close)] : []
     replaceBody(by: nil)
@@ -152,10 +152,10 @@ package struct ResponseModel: Equatable, Sendable {
     panes.clear(in: max(panes.generation, filter.generation) + 1)
     viewer.close()
     reading.begin(source)
-    rendered.forget()
-    pages.forget()
-    finding.forget()
-    filter.forget()
+    rendered.clear()
+    pages.clear()
+    finding.clear()
+    filter.clear()
   }
 
   private mutating func take(_ update: PageUpdate) -> [Effect] {
@@ -163,8 +163,8 @@ package struct ResponseModel: Equatable, Sendable {
       let source = pages.take(update, for: attempt?.id)
     else { return [] }
     reading.grow(source)
-    rendered.forget()
-    finding.forget()
+    rendered.clear()
+    finding.clear()
     return [panes.ask(.grow(source), view)]
   }
 }

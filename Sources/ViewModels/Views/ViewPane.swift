@@ -46,7 +46,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
   }
 
   /// Another response, or more of it: what was rendered is out of date.
-  mutating func forget() {
+  mutating func clear() {
     guard standing != .waiting else { return }
     standing = .waiting
     arrange()

@@ -68,11 +68,11 @@ struct QueueEffectsTests {
     guard case .notice(let one) = try await effects.carryOut(.clearFinished).first else {
       return #expect(Bool(false), "nothing was reported")
     }
-    #expect(one.what == "1 finished job was forgotten.")
+    #expect(one.what == "1 finished job was deleted.")
     guard case .notice(let none) = try await effects.carryOut(.clearFinished).first else {
       return #expect(Bool(false), "nothing was reported")
     }
-    #expect(none.what == "0 finished jobs were forgotten.")
+    #expect(none.what == "0 finished jobs were deleted.")
   }
 
   @Test func `rows of a batch that is gone are none, and are not saved`() async throws {

@@ -72,7 +72,7 @@ import Testing
   @Test func `an own order in between has jars read again`() {
     let jars = jars([], at: 1)
     let known = jars.known
-    jars.forgetRevision()
+    jars.clearRevision()
     jars.settle(.unchanged(revision: 1), for: known)
     #expect(!jars.knows(key))
   }

@@ -46,7 +46,7 @@ import Testing
     let styles = [1, 2].map { Style(foreground: .indexed($0), background: .terminal) }
     #expect(pairs.number(for: styles[0]) == 1 && !pairs.isShort)
     #expect(pairs.number(for: styles[1]) == 0 && pairs.isShort)
-    pairs.forget()
+    pairs.clear()
     #expect(pairs.number(for: styles[1]) == 1 && !pairs.isShort)
   }
 }

@@ -139,7 +139,7 @@ import Testing
         try home.run("queue", "cancel", "g2").lines == ["Graph g2: cancelled. 0 of 2, stopped"])
       #expect(try home.run("queue", "cancel", "g2").code == 2)
       #expect(try home.run("show", "g2").output.contains("notRun"))
-      #expect(try home.run("queue", "forget", "g2").code == 2)
+      #expect(try home.run("queue", "delete", "g2").code == 2)
       #expect(try home.run("queue", "run", "--until-idle").code == 0)
       #expect(try server.ledger.entries().isEmpty)
       #expect(try home.run("queue", "release", "g1").code == 0)

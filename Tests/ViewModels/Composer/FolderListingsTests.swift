@@ -16,7 +16,7 @@ struct FolderListingsTests {
     #expect(listings.list(folderOf: "data/p") == [.listFolder("data/")])
     #expect(listings.list(folderOf: "data/q") == [])
     #expect(listings.list(folderOf: "x") == [.listFolder("")])
-    listings.forget()
+    listings.clear()
     #expect(listings.list(folderOf: "data/p") == [.listFolder("data/")])
   }
 

@@ -69,7 +69,7 @@ struct BatchRowsTests {
     _ = queue.perform(.fold)
     _ = queue.move(.down)
     #expect(queue.selectedGraph == nil)
-    for command in [QueueCommand.cancel, .retry, .hold, .forget] {
+    for command in [QueueCommand.cancel, .retry, .hold, .delete] {
       #expect(queue.obstacle(to: command)?.what == "This row has no job.")
     }
   }
@@ -95,9 +95,9 @@ struct BatchRowsTests {
       queue.perform(.saveRows)
         == [.ask(Prompt(SaveRowsPrompt(batch: id), text: "customers-g12-results.ndjson"))])
     #expect(queue.perform(.nextFailed) == [.queue(.findFailed(of: id, after: -1))])
-    #expect(queue.obstacle(to: .forget)?.what == "Only a batch that has ended can be forgotten.")
+    #expect(queue.obstacle(to: .delete)?.what == "Only a batch that has ended can be deleted.")
     let ended = self.queue([Self.batch(3, [.succeeded: 3])])
-    #expect(ended.obstacle(to: .forget) == nil)
+    #expect(ended.obstacle(to: .delete) == nil)
     #expect(ended.obstacle(to: .retry)?.what == "Nothing to retry.")
     #expect(self.queue([]).obstacle(to: .saveRows)?.what == "No batch is selected.")
   }

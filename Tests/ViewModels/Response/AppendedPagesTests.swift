@@ -41,7 +41,7 @@ import Testing
     var pages = AppendedPages()
     #expect(pages.obstacle(to: .next, Self.next) == nil)
     _ = pages.ask(for: .next, of: JobID(1))
-    pages.forget()
+    pages.clear()
     #expect(pages.obstacle(to: .next, Self.next)?.what == "One page at a time.")
     pages.answered(of: JobID(1))
     #expect(pages.obstacle(to: .next, Self.next) == nil)

@@ -20,11 +20,11 @@ import Testing
     #expect(finding.words(in: .raw, at: 7) == nil)
   }
 
-  @Test func `each search has a number of its own, and forgetting takes one`() {
+  @Test func `each search has a number of its own, and deleting takes one`() {
     var finding = BodyFinding(SearchQuery("lamp"))
     let first = finding.begin(.forward, .withRow)
     #expect(finding.begin(.forward, .behindRow).number == first.number + 1)
-    finding.forget()
+    finding.clear()
     #expect(finding.number == first.number + 2 && !finding.isSearching)
   }
 
@@ -36,7 +36,7 @@ import Testing
 
   @Test func `a search that repeats another one does not tell that it found nothing`() {
     var finding = found(.whole)
-    finding.forget()
+    finding.clear()
     _ = finding.beginQuietly()
     #expect(finding.missed() == false)
     _ = finding.begin(.forward, .withRow)

@@ -6,7 +6,7 @@ import Testing
 
 /// The prompts about the response, without an interface.
 struct PromptPurposeTests {
-  @Test func `an invalid path stays to be corrected, and leaving forgets its problem`() {
+  @Test func `an invalid path stays to be corrected, and leaving deletes its problem`() {
     var response = ResponseModel()
     #expect(PathPrompt().check(".items[", &response) == false)
     #expect(response.filter.problem?.hasPrefix("This is no path.") == true)

@@ -21,7 +21,7 @@ extension AttemptPipeline {
     run.request = next
     run.phase = .committing
     run.cached = nil
-    run.forgetStages()
+    run.clearStages()
     let attempt = Attempt(
       id: run.attempt, hop: run.hop, method: next.method,
       displayURL: run.earlierSecrets.masked(next.displayURL),

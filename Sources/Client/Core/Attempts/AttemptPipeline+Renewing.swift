@@ -151,7 +151,7 @@ extension AttemptPipeline {
     run.request = next
     run.lateHeaders = []
     run.late = LateChanges()
-    run.forgetStages()
+    run.clearStages()
     run.renewal = standing
     run.phase = .committing
     actions.append(

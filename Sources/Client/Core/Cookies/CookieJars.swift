@@ -88,10 +88,10 @@ final class CookieJars {
   }
 
   /// The store's cookies are at this revision: where they are not known as of it, they are read again.
-  func compare(_ current: Int64) { if current != revision { forgetRevision() } }
+  func compare(_ current: Int64) { if current != revision { clearRevision() } }
 
   /// This process changed cookies by an order of their own.
-  func forgetRevision() { revision = Self.outdated }
+  func clearRevision() { revision = Self.outdated }
 
   private func replace(_ stored: StoredJars) {
     for (key, content) in stored.jars { jars[key] = Jar(content) }

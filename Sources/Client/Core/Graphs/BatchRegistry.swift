@@ -21,7 +21,7 @@ struct BatchRegistry {
     entries[run.id] = Entry(run: run, left: counts.moving + counts[.held])
   }
 
-  mutating func forget(_ graph: GraphID) { entries[graph] = nil }
+  mutating func remove(_ graph: GraphID) { entries[graph] = nil }
 
   /// Where a job stands in a batch that goes on.
   func place(of job: JobID) -> StepPlace? {

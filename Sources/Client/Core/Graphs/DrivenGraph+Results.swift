@@ -58,7 +58,7 @@ extension DrivenGraph {
 
   private static func gone(_ job: JobID) -> Failure {
     Failure(
-      .storage, what: "Job \(job) is gone.", why: "It was forgotten before its graph ended.",
+      .storage, what: "Job \(job) is gone.", why: "It was deleted before its graph ended.",
       whatToDo: "Run the graph again.")
   }
 

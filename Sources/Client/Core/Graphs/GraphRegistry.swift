@@ -173,7 +173,7 @@ struct GraphRegistry {
   /// Notes that batches were read again; those that are not stored any more are removed.
   mutating func looked(at graphs: Set<GraphID>, found runs: [GraphRun]) -> [Action] {
     let actions = note(runs)
-    for graph in graphs.subtracting(runs.map(\.id)) { batches.forget(graph) }
+    for graph in graphs.subtracting(runs.map(\.id)) { batches.remove(graph) }
     return actions
   }
 
@@ -199,7 +199,7 @@ struct GraphRegistry {
   mutating func endCancelling(_ graph: GraphID) { batches.cancelling.remove(graph) }
 
   /// Notes that a batch was deleted.
-  mutating func deleted(_ graph: GraphID) { batches.forget(graph) }
+  mutating func deleted(_ graph: GraphID) { batches.remove(graph) }
 }
 
 extension Job {

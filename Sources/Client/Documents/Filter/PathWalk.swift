@@ -59,7 +59,7 @@ package struct PathWalk: Sendable {
   /// What was found until now: each result a line, byte for byte as in the body.
   package var found: ByteSource { ByteSource(results) }
 
-  /// Hands out what was found since the last time and forgets it.
+  /// Hands out what was found since the last time and clears it.
   mutating func takeFound(from document: JSONDocument) -> ByteSource {
     defer { results = SplicedBytes(of: document.source) }
     return found

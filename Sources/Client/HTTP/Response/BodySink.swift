@@ -44,7 +44,7 @@ struct BodySink {
     memory = []
   }
 
-  /// Forgets what came, for a response that another one takes the place of (a digest challenge).
+  /// Clears what came, for a response that another one takes the place of (a digest challenge).
   mutating func empty() {
     file?.remove()
     file = nil

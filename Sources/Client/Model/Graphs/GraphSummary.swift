@@ -19,7 +19,7 @@ public struct GraphSummary: Hashable, Sendable {
   /// How many rows need a decision by the user.
   public private(set) var interrupted = 0
   /// How many rows were deleted.
-  public private(set) var forgotten = 0
+  public private(set) var deleted = 0
   /// True when steps were given up though nothing that they need has failed.
   public let isStopped: Bool
 
@@ -49,7 +49,7 @@ public struct GraphSummary: Hashable, Sendable {
     interrupted = counts[.interrupted]
     running = counts[.running] + counts[.polling]
     waiting = counts[.waiting] + counts[.held]
-    forgotten = max(0, total - counts.total)
+    deleted = max(0, total - counts.total)
   }
 
   /// One line: how many are done, and what else there is to know.
@@ -57,7 +57,7 @@ public struct GraphSummary: Hashable, Sendable {
     var words = ["\(done.grouped) of \(total.grouped)"]
     let others = [
       (failed, "failed"), (interrupted, "interrupted"), (cancelled, "cancelled"),
-      (skipped, "skipped"), (running, "running"), (forgotten, "forgotten"),
+      (skipped, "skipped"), (running, "running"), (deleted, "deleted"),
     ]
     for (count, word) in others where count > 0 { words.append("\(count.grouped) \(word)") }
     if isStopped { words.append("stopped") }

@@ -81,5 +81,5 @@ public enum RemoteChange: Hashable, Sendable {
   /// It becomes this.
   case set(RemoteStanding)
   /// The state is deleted: the job sends its own request next.
-  case forgotten
+  case abandoned
 }

@@ -24,24 +24,24 @@ struct RecentResponses: Sendable {
 
   /// Removes everything if another process has written since.
   mutating func see(version: Int64) {
-    if version != self.version { forgetAll() }
+    if version != self.version { removeAll() }
     self.version = version
   }
 
   mutating func remember(_ found: [Entry], key: [UInt8]) {
-    forget(key)
+    remove(key)
     responses[key] = found
     for response in found { bodies[response.response.id] = response.body }
     order.append(key)
     weight += Self.weight(of: found)
     // Evicts the older half of the entries; their next query loads those still in use again.
     if weight > cap {
-      for key in order.prefix(order.count / 2 + 1) { forget(key) }
+      for key in order.prefix(order.count / 2 + 1) { remove(key) }
       order.removeAll { responses[$0] == nil }
     }
   }
 
-  mutating func forget(_ key: [UInt8]) {
+  mutating func remove(_ key: [UInt8]) {
     guard let gone = responses.removeValue(forKey: key) else { return }
     for response in gone { bodies[response.response.id] = nil }
     weight -= Self.weight(of: gone)
@@ -49,7 +49,7 @@ struct RecentResponses: Sendable {
     if order.count > 2 * responses.count + 64 { order.removeAll { responses[$0] == nil } }
   }
 
-  mutating func forgetAll() {
+  mutating func removeAll() {
     responses = [:]
     bodies = [:]
     order = []

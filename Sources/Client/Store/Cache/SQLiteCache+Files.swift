@@ -102,7 +102,7 @@ extension SQLiteCache {
       if file.isThere { return file }
       // Somebody deleted it: what we hold open is nobody's any more.
       state.file = nil
-      state.recent.forgetAll()
+      state.recent.removeAll()
       state.uses = [:]
       file.database.close()
     }
@@ -131,7 +131,7 @@ extension SQLiteCache {
 
   /// After an error: a damaged file is made anew; a full disk or a missing key are waited out.
   func mend(after error: any Error, _ state: inout State) {
-    state.recent.forgetAll()
+    state.recent.removeAll()
     guard let error = error as? DatabaseError, let file = state.file,
       [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_IOERR].contains(error.code)
     else { return }

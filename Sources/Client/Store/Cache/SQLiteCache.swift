@@ -91,7 +91,7 @@ public final class SQLiteCache: ResponseCache {
       kept.selecting = selecting
       kept.bodyLength = body.length
       let place = try self.marks.mark(place: request.place)
-      state.recent.forget(key)
+      state.recent.remove(key)
       try self.write(&state, making: true) { table in
         let old = try table.rows(key: key).filter { $0.response.selecting == selecting }
         var files = try table.remove(old.map(\.response.id)).files
@@ -104,7 +104,7 @@ public final class SQLiteCache: ResponseCache {
 
   public func renew(_ response: StoredResponse) async {
     await work(else: ()) { state in
-      state.recent.forgetAll()
+      state.recent.removeAll()
       try self.write(&state) { table in
         _ = try table.update(response)
         return ([], ())
@@ -115,7 +115,7 @@ public final class SQLiteCache: ResponseCache {
   public func invalidate(_ urls: [String]) async {
     guard !urls.isEmpty, mayHoldAnything else { return }
     await work(else: ()) { state in
-      state.recent.forgetAll()
+      state.recent.removeAll()
       let places = try urls.map { try self.marks.mark(place: $0) }
       try self.write(&state) { table in
         (try places.flatMap { try table.remove(place: $0).files }, ())
@@ -148,7 +148,7 @@ public final class SQLiteCache: ResponseCache {
 
   public func remove(_ ids: [CacheEntryID]) async -> Int {
     await work(else: 0) { state in
-      state.recent.forgetAll()
+      state.recent.removeAll()
       return try self.write(&state) { table in
         let (count, files) = try table.remove(ids)
         return (files, count)
@@ -158,7 +158,7 @@ public final class SQLiteCache: ResponseCache {
 
   public func clear() async -> Int {
     await work(else: 0) { state in
-      state.recent.forgetAll()
+      state.recent.removeAll()
       let count = try self.write(&state) { table in
         let (count, files) = try table.clear()
         return (files, count)

@@ -24,7 +24,7 @@ extension WriteTransaction {
     query.bind(3, run.id.rawValue)
     query.bind(4, Int64(run.order.rawValue))
     try query.run()
-    cache.forgetBatches()
+    cache.clearBatches()
     for word in JobState.Word.allCases where counts[word] > 0 {
       try count(run.id, word.code, Int64(counts[word]))
     }

@@ -37,7 +37,7 @@ extension WriteTransaction {
       batch.bind(1, run.id.rawValue)
       batch.bind(2, Int64(run.order.rawValue))
       try batch.run()
-      cache.forgetBatches()
+      cache.clearBatches()
     }
     let query = try Query(
       db, "UPDATE graphs SET done = ?2, revision = ?3, since = ?4, standing = ?5 WHERE id = ?1")
@@ -90,7 +90,7 @@ extension WriteTransaction {
       query.bind(1, graph.rawValue)
       try query.run()
     }
-    cache.forgetBatches()
+    cache.clearBatches()
     _ = nextRevision()
   }
 }

@@ -66,12 +66,12 @@ package struct FilterState: Equatable, Sendable {
   /// The prompt opens: what is typed there shows at once.
   mutating func begin() -> [Effect] {
     before = text
-    forgetRemarks()
+    clearRemarks()
     return [.ask(Prompt(FilterPrompt(), text: text))]
   }
 
   /// A prompt opens: nothing is known of its text.
-  mutating func forgetRemarks() { (problem, completion) = (nil, nil) }
+  mutating func clearRemarks() { (problem, completion) = (nil, nil) }
 
   /// The prompt was left: what was on show before shows again.
   mutating func leave(_ panes: BodyPanes, _ view: DocumentView) -> [Effect] {
@@ -184,7 +184,7 @@ package struct FilterState: Equatable, Sendable {
   mutating func lose() { if let shown { (lost, self.shown) = (shown.text, nil) } }
 
   /// Another body is on show.
-  mutating func forget() {
+  mutating func clear() {
     let number = number + 1
     self = FilterState()
     self.number = number

@@ -53,10 +53,10 @@ package struct PicturePane: Equatable, Sendable {
   }
 
   /// Allows a new order for the same area, and removes the refusal.
-  mutating func forgetOrder() { (asked, refusal) = (nil, nil) }
+  mutating func clearOrder() { (asked, refusal) = (nil, nil) }
 
-  /// Forgets the picture and stops drawing it; keeps the room and the number.
-  mutating func forget() -> [Effect] {
+  /// Clears the picture and stops drawing it; keeps the room and the number.
+  mutating func clear() -> [Effect] {
     let stop: [Effect] = isDrawing ? [.response(.stopPicture)] : []
     (shown, refusal, asked, isDrawing) = (nil, nil, nil, false)
     return stop

@@ -83,7 +83,7 @@ struct RenewalCase: Sendable, CustomStringConvertible {
     .init("3.1", "fields of the connection are not taken", [.own("ETag: \"a\"")], "ETag: \"a\" | Connection: keep-alive, X-Hop | X-Hop: 1", .renews(1, "X-Hop", nil)),
     .init("3.1", "Transfer-Encoding is not taken", [.own("ETag: \"a\"")], "ETag: \"a\" | Transfer-Encoding: chunked", .renews(1, "Transfer-Encoding", nil)),
     .init("3.1", "Proxy-Authenticate is not taken", [.own("ETag: \"a\"")], "ETag: \"a\" | Proxy-Authenticate: Basic", .renews(1, "Proxy-Authenticate", nil)),
-    .init("4.2.3", "the old age is forgotten", [.own("ETag: \"a\" | Age: 50")], "ETag: \"a\"", .renews(1, "Age", nil)),
+    .init("4.2.3", "the old age is deleted", [.own("ETag: \"a\" | Age: 50")], "ETag: \"a\"", .renews(1, "Age", nil)),
     .init("4.2.3", "the new age counts", [.own("ETag: \"a\" | Age: 50")], "ETag: \"a\" | Age: 3", .renews(1, "Age", "3")),
   ]
 }

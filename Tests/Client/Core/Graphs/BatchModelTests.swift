@@ -24,7 +24,7 @@ struct BatchModelTests {
   @Test(arguments: [
     (
       [JobState.Word.succeeded: 812, .failed: 3, .running: 2],
-      "812 of 100,000, 3 failed, 2 running, 99,183 forgotten"
+      "812 of 100,000, 3 failed, 2 running, 99,183 deleted"
     ),
     (
       [.succeeded: 99_990, .interrupted: 4, .cancelled: 6],
@@ -40,7 +40,7 @@ struct BatchModelTests {
     #expect(run(3, [.succeeded: 1, .failed: 1, .cancelled: 1]).isEnded)
     #expect(!run(3, [.succeeded: 2, .interrupted: 1]).isEnded)
     #expect(!run(3, [.succeeded: 2, .held: 1]).isEnded)
-    // The others were forgotten.
+    // The others were deleted.
     #expect(run(3, [.succeeded: 1]).isEnded)
   }
 

@@ -143,13 +143,13 @@ struct ClientBatchTests {
     #expect(text == "30 of 30", "\(second.transport.begun.count) begun")
   }
 
-  @Test func `forgetting a batch takes its jobs along, once it has ended`() async throws {
+  @Test func `deleting a batch takes its jobs along, once it has ended`() async throws {
     let bench = Bench()
     let id = try await bench.client.submit(batch(3))
-    #expect(try await bench.client.forget(id) == nil)
+    #expect(try await bench.client.delete(id) == nil)
     try await bench.client.start(as: .runner)
     await bench.client.waitUntilDrained()
-    #expect(try await bench.client.forget(id) == 3)
+    #expect(try await bench.client.delete(id) == 3)
     #expect(try await bench.client.jobs(matching: JobQuery()) == [])
     #expect(try await bench.client.graphs() == [])
   }

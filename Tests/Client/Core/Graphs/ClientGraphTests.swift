@@ -278,7 +278,7 @@ extension OutgoingAttempt {
     #expect(try await run(CacheDefaults(reading: .fresh), CacheRule(mode: .off)) == .network)
   }
 
-  @Test func `the responses that a graph may still need are not forgotten`() async throws {
+  @Test func `the responses that a graph may still need are not deleted`() async throws {
     let bench = Bench { $0.name == "b" ? .hang : .body(200, #"{"id": 5}"#) }
     try await bench.client.start(as: .runner)
     let id = try await bench.client.submit(

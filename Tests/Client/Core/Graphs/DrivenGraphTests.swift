@@ -37,7 +37,7 @@ struct DrivenGraphTests {
     #expect(driven.graph.states == [.done, .running])
   }
 
-  @Test func `a step whose job is forgotten has failed, and says so`() throws {
+  @Test func `a step whose job is deleted has failed, and says so`() throws {
     let driven = try driven([running(1)])
     driven.restore(from: [])
     takeAll(driven)

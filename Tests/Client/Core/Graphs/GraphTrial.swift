@@ -206,7 +206,7 @@ struct GraphTrial {
       case .waiting, .running: Issue.record("seed \(seed): step \(step) is \(state)")
       }
     }
-    // One job a step at most, and none that is forgotten on the way.
+    // One job a step at most, and none that is deleted on the way.
     let jobs = run.steps.compactMap(\.job)
     #expect(Set(jobs).count == jobs.count, "seed \(seed)")
     let all = try await bench.client.jobs(matching: JobQuery())

@@ -109,14 +109,14 @@ struct BatchStorageTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `rows are forgotten one by one, and the batch goes with the last`(
+  func `rows are deleted one by one, and the batch goes with the last`(
     _ kind: StoreKind
   ) async throws {
     let store = try await store(kind)
     let id = try await store.add(batch(3), at: clock.now).id
     try await response([JobID(1), JobID(2), JobID(3)], 200, store)
     #expect(try await store.remove(matching: JobQuery(ids: [JobID(2)])) == 1)
-    #expect(try await run(id, store).summary.text == "2 of 3, 1 forgotten")
+    #expect(try await run(id, store).summary.text == "2 of 3, 1 deleted")
     #expect(try await store.values(of: [JobID(2)]) == [:])
     #expect(try await store.removeGraphs(matching: GraphQuery(standing: .ended)) == 0)
     try await store.prune(olderThan: Timestamp(milliseconds: 1 << 40), keeping: .mebibytes(1))

@@ -3,7 +3,7 @@ import ClientModel
 import ClientStore
 import Testing
 
-/// No field of what a graph is made of can be forgotten by its coding: the sample must differ from a plain
+/// No field of what a graph is made of can be deleted by its coding: the sample must differ from a plain
 /// value in every stored property, so a new one fails here until the sample has it, and the round trip
 /// fails until it is written and read.
 struct CodedFieldsTests {

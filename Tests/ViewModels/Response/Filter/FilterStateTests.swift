@@ -50,7 +50,7 @@ import Testing
     #expect(filter.runAgain(saved: ".a", panes, .tree).count == 1)
     filter.show(nil, of: filter.number)
     #expect(filter.runAgain(saved: ".a", panes, .tree).isEmpty)
-    filter.forget()
+    filter.clear()
     #expect(filter.runAgain(saved: ".a", panes, .tree).count == 1)
   }
 }
