@@ -46,7 +46,7 @@ struct WorkspaceQuestionTests {
     _ = model.receive(.composer(.unsaved))
     #expect(
       name("b", in: &model) == [.requests(.save(model.composer.draft, name: "ab", .refused))],
-      "the name that was refused is there to be mended")
+      "the name that was refused is there to be corrected")
     #expect(question(model) == nil)
   }
 

@@ -69,7 +69,7 @@ enum JSONRows {
     guard let fault = JSONValidator.fault(in: bytes) else { return }
     throw RowFile.Flaw(
       line: firstLine + fault.place.line - 1, column: fault.place.column,
-      what: "expected \(fault.wanted).", whatToDo: "Mend the JSON there.")
+      what: "expected \(fault.wanted).", whatToDo: "Correct the JSON there.")
   }
 
   /// - Parameter text: A JSON value, without space before it.

@@ -80,7 +80,8 @@ struct PartialFile: ~Copyable {
     }
     return Failure(
       failure.kind, what: failure.what, why: failure.why,
-      whatToDo: "Make room or mend the disk, then save it again under this name: it goes on behind "
+      whatToDo:
+        "Make room or repair the disk, then save it again under this name: it goes on behind "
         + "the \(ByteCount(Int64(facts.st_size))) that \(Console.safe(path)) holds.")
   }
 

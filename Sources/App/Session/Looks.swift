@@ -124,7 +124,7 @@ struct Looks {
       notices.append(
         Notice(
           .warning, "\(path) was not read.", why: FileTrouble(error).why,
-          whatToDo: "Mend the file; the defaults are used."))
+          whatToDo: "Correct the file; the defaults are used."))
       return nil
     }
   }

@@ -53,7 +53,7 @@ package enum DocumentError: Error, Equatable, Sendable {
     case .badPointer: "Write it as /items/0/name."
     case .notJoinable:
       "Open it as a job of its own, or name the list by the gateway's `root`, such as /data."
-    case .badExpression: "Mend it, or write \\ before a mark that is meant itself."
+    case .badExpression: "Correct it, or write \\ before a mark that is meant itself."
     case .hardExpression: "Write it without repetition inside of repetition, such as (a+)+."
     case .noExpressions: "Install the package libpcre2-8-0, or look for the text as it is."
     }

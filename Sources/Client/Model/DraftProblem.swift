@@ -1,4 +1,4 @@
-/// Something wrong with a draft, tied to the field where it is to be mended.
+/// Something wrong with a draft, tied to the field where it is to be corrected.
 package struct DraftProblem: Error, Hashable, Sendable {
   /// Where in a draft; indices count from 0 in the field lists.
   package enum Place: Hashable, Sendable {

@@ -19,6 +19,6 @@ extension Workspace {
     throw WorkspaceProblem(
       YAMLProblem(
         line.place, what: "\(line.place): `\(line.assertion.text)` cannot be checked.", why: why,
-        whatToDo: "Mend it there; nothing was sent."))
+        whatToDo: "Correct it there; nothing was sent."))
   }
 }

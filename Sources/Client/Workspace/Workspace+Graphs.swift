@@ -55,7 +55,7 @@ extension Workspace {
     throw WorkspaceProblem(
       YAMLProblem(
         program.place, what: "\(program.place): the jq program of \(program.owner) cannot be run.",
-        why: why, whatToDo: "Mend it there; nothing was sent."))
+        why: why, whatToDo: "Correct it there; nothing was sent."))
   }
 
   private func missing(graph name: String) -> WorkspaceProblem {

@@ -25,7 +25,7 @@ package enum YAMLDocument {
     } catch let error as YamlError {
       throw translated(error, file)
     } catch {
-      throw YAMLProblem(start, why: "\(error)", whatToDo: "Mend the file in an editor.")
+      throw YAMLProblem(start, why: "\(error)", whatToDo: "Correct the file in an editor.")
     }
     guard let root else { return YAMLNode(kind: .null, place: start) }
     var walk = Walk(file: file)
@@ -33,7 +33,7 @@ package enum YAMLDocument {
   }
 
   private static func translated(_ error: YamlError, _ file: String) -> YAMLProblem {
-    let mend = "Mend the file there; indentation is by spaces and a value may need quotes."
+    let correction = "Correct the file there; indentation is by spaces and a value may need quotes."
     switch error {
     case .scanner(let context, let problem, let mark, _),
       .parser(let context, let problem, let mark, _),
@@ -41,7 +41,7 @@ package enum YAMLDocument {
       return YAMLProblem(
         YAMLPlace(file: file, line: mark.line, column: mark.column),
         why: "It is not valid YAML: \(problem)\(context.map { " (\($0.text))" } ?? "").",
-        whatToDo: mend)
+        whatToDo: correction)
     case .duplicatedKeysInMapping(let keys, let context):
       return YAMLProblem(
         YAMLPlace(file: file, line: max(1, context.mark.line), column: max(1, context.mark.column)),
@@ -53,7 +53,7 @@ package enum YAMLDocument {
     case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
       return YAMLProblem(
         YAMLPlace(file: file, line: 1, column: 1), why: "The YAML reader gave up: \(error).",
-        whatToDo: mend)
+        whatToDo: correction)
     }
   }
 }

@@ -97,7 +97,7 @@ package struct YAMLEvents: ~Copyable {
       YAMLPlace(file: file, line: mark.line + 1, column: mark.column + 1),
       why: isText ? "It is not valid YAML: \(words)\(context)." : "It is not text: \(words).",
       whatToDo: isText
-        ? "Mend the file there; indentation is by spaces and a value may need quotes."
+        ? "Correct the file there; indentation is by spaces and a value may need quotes."
         : "Save it as UTF-8 without control characters.")
   }
 

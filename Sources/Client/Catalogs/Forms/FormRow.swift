@@ -36,7 +36,7 @@ package struct FormRow: Hashable, Sendable, Identifiable {
   package let problems: [FormProblem]
 }
 
-/// Why a form cannot be sent, at the field where it is to be mended.
+/// Why a form cannot be sent, at the field where it is to be corrected.
 package struct FormProblem: Error, Hashable, Sendable {
   package let field: FieldID
   package let what: String

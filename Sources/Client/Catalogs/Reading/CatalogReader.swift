@@ -34,7 +34,7 @@ struct CatalogReader {
     let whatToDo: String
   }
 
-  /// More are not listed: nobody mends a thousand places one by one.
+  /// More are not listed: nobody corrects a thousand places one by one.
   static let problemLimit = 1000
 
   init(files: CatalogFiles, pause: @escaping () throws(CatalogStop) -> Void) {

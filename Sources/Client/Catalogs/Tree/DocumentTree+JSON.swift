@@ -246,6 +246,6 @@ private struct JSONTreeReader {
   private func problem(_ why: String) -> YAMLProblem {
     YAMLProblem(
       YAMLPlace(file: file, line: line, column: column), why: why,
-      whatToDo: "Mend the file there.")
+      whatToDo: "Correct the file there.")
   }
 }

@@ -191,7 +191,7 @@ extension AttemptPipeline {
       return .failure(
         Failure(
           .authentication, what: what, why: "Its response holds no token at \(pointer).",
-          whatToDo: "Mend `token` under the gateway's `refresh`, then retry."))
+          whatToDo: "Correct `token` under the gateway's `refresh`, then retry."))
     }
     return .success(Secret(token))
   }

@@ -52,7 +52,7 @@ struct StepValue: Hashable, Sendable {
     Failure(
       .invalidRequest, what: "The value `\(input)` is missing.",
       why: "The result of step `\(step)` does not hold it: \(why)",
-      whatToDo: "Look at that result, and mend the pointer or program in the graph.")
+      whatToDo: "Look at that result, and correct the pointer or program in the graph.")
   }
 
   static func tooLarge(_ input: String, _ step: String) -> Failure {

@@ -94,7 +94,8 @@ public struct ExternalCommand: Preparer, Processor {
     guard let refusal = reply.refusal else { return reply }
     throw Failure(
       .program, what: "The program \(name) refused.", why: refusal.reason,
-      whatToDo: refusal.whatToDo ?? "Look at the exchange, then mend the request or the program.")
+      whatToDo: refusal.whatToDo ?? "Look at the exchange, then correct the request or the program."
+    )
   }
 
   private func problem(_ why: String) -> Failure {

@@ -134,6 +134,6 @@ extension Failure {
     }
     self.init(
       .serviceFailure, what: "The stage \(stage) refused.", why: "It said: \(error).",
-      whatToDo: "Look at the exchange, then mend the request or the stage.")
+      whatToDo: "Look at the exchange, then correct the request or the stage.")
   }
 }

@@ -93,7 +93,7 @@ public struct RootPath: Processor {
       throw Failure(
         .malformedResponse, what: "The response cannot be used.",
         why: "It holds nothing at \(root), where its gateway expects the data.",
-        whatToDo: "Look at the body; mend `root` in weir.yaml if the service has changed.")
+        whatToDo: "Look at the body; correct `root` in weir.yaml if the service has changed.")
     }
     var response = response
     response.root = root

@@ -41,7 +41,7 @@ struct StageDeadline: Sendable {
     Failure(
       .program, what: "The stage \(stage) did not end.",
       why: "It took longer than its \(span.components.seconds) s.",
-      whatToDo: "Mend the stage, or give it a longer deadline.")
+      whatToDo: "Correct the stage, or give it a longer deadline.")
   }
 }
 

@@ -78,14 +78,14 @@ struct StageRun: Sendable {
       throw Failure(
         .invalidRequest, what: "The request was not sent.",
         why: "The stage \(stage) changed its address to one that cannot be sent to.",
-        whatToDo: "Mend the stage: it must give an absolute http or https address.")
+        whatToDo: "Correct the stage: it must give an absolute http or https address.")
     }
     guard reference.origin == next.origin, place == .submit || next.origin == request.origin else {
       throw Failure(
         .invalidRequest, what: "The request was not sent.",
         why: "The stage \(stage) changed its address to another server, \(reference.origin).",
         whatToDo: place == .submit
-          ? "Mend the stage: it must change `origin` together with `url`."
+          ? "Correct the stage: it must change `origin` together with `url`."
           : "Change the server on submit: credentials, cookies and lane belong to it.")
     }
   }

@@ -245,7 +245,7 @@ package struct RemoteJob: Hashable, Sendable {
     return Failure(
       .serviceFailure, what: "\(name) failed at the server.",
       why: stated.isEmpty ? otherwise : stated.joined(separator: " "),
-      whatToDo: "Look at the response's body; mend the request and retry it.")
+      whatToDo: "Look at the response's body; correct the request and retry it.")
   }
 }
 

@@ -47,7 +47,7 @@ extension Failure {
       }
     if fault == .blankBeforeColon {
       return Failure(
-        .malformedResponse, what: what, why: why, whatToDo: "Ask the server's owner to mend it.")
+        .malformedResponse, what: what, why: why, whatToDo: "Ask the server's owner to fix it.")
     }
     return Failure(
       .headersLimit, what: what, why: why,

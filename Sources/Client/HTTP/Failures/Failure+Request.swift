@@ -7,7 +7,7 @@ extension Failure {
     Failure(
       .invalidRequest,
       what: "The request was not sent: its \(field) is not valid.", why: why,
-      whatToDo: "Mend the \(field) and send it again.", cause: cause)
+      whatToDo: "Correct the \(field) and send it again.", cause: cause)
   }
 
   static func unsupported(_ thing: String, version: String) -> Failure {

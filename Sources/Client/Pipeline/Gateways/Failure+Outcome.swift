@@ -10,7 +10,7 @@ extension Failure {
     case .serviceFailure:
       self.init(
         .serviceFailure, what: "\(gateway) said no to \(request.method) \(request.displayURL).",
-        why: stated, whatToDo: "Look at the response's body; mend the request and retry it.")
+        why: stated, whatToDo: "Look at the response's body; correct the request and retry it.")
     case .needsAuthentication:
       self.init(
         .authentication, what: "\(gateway) does not accept the credentials.", why: stated,

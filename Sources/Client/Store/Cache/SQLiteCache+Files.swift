@@ -130,7 +130,7 @@ extension SQLiteCache {
   }
 
   /// After an error: a damaged file is made anew; a full disk or a missing key are waited out.
-  func mend(after error: any Error, _ state: inout State) {
+  func recover(after error: any Error, _ state: inout State) {
     state.recent.removeAll()
     guard let error = error as? DatabaseError, let file = state.file,
       [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_IOERR].contains(error.code)
@@ -146,7 +146,7 @@ extension SQLiteCache {
       file.database.close()
       try file.lock.acquire()
     } catch {
-      // The next opening finds it as it is, and mends it again.
+      // The next opening finds it as it is, and repairs it again.
       return
     }
     CacheFile.delete(folder)

@@ -196,7 +196,7 @@ public final class SQLiteCache: ResponseCache {
     await threads.run {
       self.state.withLock { state in
         do { return try body(&state) } catch {
-          self.mend(after: error, &state)
+          self.recover(after: error, &state)
           return nothing
         }
       }

@@ -92,7 +92,7 @@ extension CacheCase {
     .init("4.2.2", "storeFor takes the heuristics' place", "Last-Modified: @-10000", after: 301, rule: CacheRule(mode: .fresh, storeFor: .seconds(300)), .validated),
     .init("4.2.1", "storeFor does not lengthen max-age", minute, after: 61, rule: CacheRule(mode: .fresh, storeFor: .seconds(300)), .validated),
     .init("4.2.1", "storeFor shortens max-age", minute, after: 31, rule: CacheRule(mode: .fresh, storeFor: .seconds(30)), .validated),
-    .init("5.3", "storeFor does not mend an Expires of 0", "Expires: 0 | ETag: \"a\"", after: 1, rule: CacheRule(mode: .fresh, storeFor: .seconds(300)), .validated),
+    .init("5.3", "storeFor does not correct an Expires of 0", "Expires: 0 | ETag: \"a\"", after: 1, rule: CacheRule(mode: .fresh, storeFor: .seconds(300)), .validated),
     .init("5.2.2.4", "storeFor does not beat no-cache", "Cache-Control: no-cache | ETag: \"a\"", after: 1, rule: CacheRule(mode: .fresh, storeFor: .seconds(300)), .validated),
   ]
 }

@@ -40,7 +40,7 @@ struct StageDeadlineTests {
       failure(of: try await end(of: Middleware(onDispatch: [sign]), within: .seconds(5))))
     #expect(failure.what == "The stage sign did not end.")
     #expect(failure.why == "It took longer than its 5 s.")
-    #expect(failure.whatToDo == "Mend the stage, or give it a longer deadline.")
+    #expect(failure.whatToDo == "Correct the stage, or give it a longer deadline.")
   }
 
   @Test func `J15 a processor that hangs is named, and what came stays viewable`() async throws {

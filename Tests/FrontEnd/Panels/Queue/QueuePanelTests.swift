@@ -86,7 +86,7 @@ struct QueuePanelTests {
           state: .failed,
           failure: Failure(
             .invalidRequest, what: "The value `id` is missing.", why: "It is not there.",
-            whatToDo: "Mend it.")),
+            whatToDo: "Correct it.")),
         StepStanding(state: .skipped(because: 2)), StepStanding(),
       ])
     let stopped = GraphRun(
