@@ -2,24 +2,24 @@ import ClientCore
 import ClientModel
 import ClientYAML
 
-/// The `urgent` and `keep` of `config.yaml`.
+/// The `immediate` and `keep` of `config.yaml`.
 extension ClientOptions {
-  static let keys = ["urgent", "keep"]
+  static let keys = ["immediate", "keep"]
 
   /// What the settings folder says now. What is wrong with the file leaves the defaults: the interface
   /// and `weir doctor` tell of it.
   static func read(in folder: String) -> ClientOptions {
     // Most files hold neither word, and every request would pay for reading them as YAML.
-    Settings.read(in: folder, mentioning: "urgent", "keep").settings.client
+    Settings.read(in: folder, mentioning: "immediate", "keep").settings.client
   }
 
   /// - Throws: The file, line and column of what cannot be used, with the nearest known key.
   init(_ fields: YAMLFields) throws(YAMLProblem) {
     self.init()
-    if let node = fields["urgent"] {
+    if let node = fields["immediate"] {
       let caps = try node.fields(known: ["overall", "per-host"])
-      if let node = caps["overall"] { urgentInAll = try Self.count(node, "urgent jobs") }
-      if let node = caps["per-host"] { urgentPerHost = try Self.count(node, "urgent jobs") }
+      if let node = caps["overall"] { immediateInAll = try Self.count(node, "immediate jobs") }
+      if let node = caps["per-host"] { immediatePerHost = try Self.count(node, "immediate jobs") }
     }
     if let node = fields["keep"] {
       let kept = try node.fields(known: ["days", "megabytes"])

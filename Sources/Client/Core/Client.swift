@@ -69,7 +69,7 @@ public actor Client {
     sharedValues = SharedValues(seams: seams, publisher: publisher)
     self.options = options
     queue = JobQueue(
-      urgentInAll: options.urgentInAll, urgentPerHost: options.urgentPerHost,
+      immediateInAll: options.immediateInAll, immediatePerHost: options.immediatePerHost,
       runningInAll: transport.capacity)
   }
 

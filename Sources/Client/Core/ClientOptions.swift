@@ -22,9 +22,9 @@ public enum RestartRule: Hashable, Sendable {
 /// Limits of immediate jobs, and how long finished jobs are stored.
 public struct ClientOptions: Hashable, Sendable {
   /// How many immediate jobs may run at once in this process.
-  public var urgentInAll: Int
+  public var immediateInAll: Int
   /// How many immediate jobs may run at once against one host.
-  public var urgentPerHost: Int
+  public var immediatePerHost: Int
   /// How long the store retains finished jobs; older ones are deleted when a queue runner starts.
   public var keptSpan: Duration
   /// The size of finished jobs that the store retains; the oldest are deleted when a queue runner
@@ -33,11 +33,11 @@ public struct ClientOptions: Hashable, Sendable {
 
   /// Creates options; the defaults are 64 immediate jobs, 6 per host, 30 days and 2 GB.
   public init(
-    urgentInAll: Int = 64, urgentPerHost: Int = 6, keptSpan: Duration = .seconds(30 * 86_400),
+    immediateInAll: Int = 64, immediatePerHost: Int = 6, keptSpan: Duration = .seconds(30 * 86_400),
     keptSize: ByteCount = ByteCount(2_000_000_000)
   ) {
-    self.urgentInAll = urgentInAll
-    self.urgentPerHost = urgentPerHost
+    self.immediateInAll = immediateInAll
+    self.immediatePerHost = immediatePerHost
     self.keptSpan = keptSpan
     self.keptSize = keptSize
   }

@@ -28,8 +28,8 @@ extension JobQueue {
     let index = Int(record.heapIndex)
     switch record.place {
     case .lane: lanes[Int(record.channel)].waiting.remove(at: index, in: &slots)
-    case .urgent:
-      urgent.remove(at: index, in: &slots)
+    case .immediate:
+      immediate.remove(at: index, in: &slots)
       // Another of the same host may take the chance this one had.
       unpark(record.channel)
     case .parked: hosts[Int(record.channel)].parked.remove(at: index, in: &slots)

@@ -14,14 +14,14 @@ extension JobQueue {
     pendingActions = []
     // Where few may run at once, immediate jobs come first.
     let isCapped = runningInAll < .max
-    if isCapped { fillUrgent(into: &actions) }
+    if isCapped { fillImmediate(into: &actions) }
     let numbers = marked
     marked = []
     for number in numbers { fillLane(number, at: now, into: &actions) }
     // Those that had a slot just now come after those that had none.
     starved += fed
     fed = []
-    if !isCapped { fillUrgent(into: &actions) }
+    if !isCapped { fillImmediate(into: &actions) }
     return actions
   }
 
@@ -40,7 +40,7 @@ extension JobQueue {
   /// lane that is not paused. What is held until a time does not count.
   package var hasWorkToCome: Bool {
     if isClosed { return false }
-    if !runningJobs.isEmpty || !urgent.isEmpty { return true }
+    if !runningJobs.isEmpty || !immediate.isEmpty { return true }
     if timers.items.contains(where: { slots[Int($0.slot)].place == .timer }) { return true }
     return lanes.contains { !$0.lane.isPaused && !$0.waiting.isEmpty }
   }
@@ -65,12 +65,12 @@ extension JobQueue {
       lanes[Int(channel)].waiting.insert(item, in: &slots)
       mark(channel)
     case .now:
-      slots[Int(slot)].place = .urgent
-      urgent.insert(item, in: &slots)
+      slots[Int(slot)].place = .immediate
+      immediate.insert(item, in: &slots)
     }
   }
 
-  /// Lets one put-aside urgent job of a host compete again.
+  /// Lets one put-aside immediate job of a host compete again.
   mutating func unpark(_ host: Int32) {
     guard !hosts[Int(host)].parked.isEmpty else { return }
     makeStartable(hosts[Int(host)].parked.removeFirst(in: &slots).slot)
@@ -107,17 +107,17 @@ extension JobQueue {
     if lanes[index].hasRoom { delayed.insert(number) } else { delayed.remove(number) }
   }
 
-  private mutating func fillUrgent(into actions: inout [Action]) {
-    while urgentRunning < urgentInAll, runningJobs.count < runningInAll, !urgent.isEmpty {
-      let slot = urgent.removeFirst(in: &slots).slot
+  private mutating func fillImmediate(into actions: inout [Action]) {
+    while immediateRunning < immediateInAll, runningJobs.count < runningInAll, !immediate.isEmpty {
+      let slot = immediate.removeFirst(in: &slots).slot
       let host = Int(slots[Int(slot)].channel)
-      guard hosts[host].running < urgentPerHost else {
+      guard hosts[host].running < immediatePerHost else {
         slots[Int(slot)].place = .parked
         hosts[host].parked.insert(OrderedItem(slot: slot), in: &slots)
         continue
       }
       hosts[host].running += 1
-      urgentRunning += 1
+      immediateRunning += 1
       actions.append(begin(slot))
     }
   }

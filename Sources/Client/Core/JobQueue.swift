@@ -47,7 +47,7 @@ package struct JobQueue: Sendable {
   var laneNumbers: [LaneKey: Int32] = [:]
   var hosts: [HostRecord] = []
   var hostNumbers: [String: Int32] = [:]
-  var urgent = IndexedHeap<OrderedItem>()
+  var immediate = IndexedHeap<OrderedItem>()
   var timers = IndexedHeap<TimedItem>()
   /// Lanes in which something may have become able to start.
   var marked: [Int32] = []
@@ -57,13 +57,13 @@ package struct JobQueue: Sendable {
   var dependents: [JobID: [JobID]] = [:]
   /// The channel of each running job.
   var runningJobs: [JobID: (channel: Int32, urgency: Job.Urgency)] = [:]
-  var urgentRunning = 0
+  var immediateRunning = 0
   /// The id ranges of jobs that must not start, whatever their lanes allow: batches on hold.
   var keptBack: [ClosedRange<JobID>] = []
   var pendingActions: [Action] = []
   var isClosed = false
-  let urgentInAll: Int
-  let urgentPerHost: Int
+  let immediateInAll: Int
+  let immediatePerHost: Int
   /// How many jobs may run at once, whatever lanes allow.
   let runningInAll: Int
   /// Lanes in which a job would start if fewer jobs ran, in the order of their turns.
@@ -71,9 +71,9 @@ package struct JobQueue: Sendable {
   /// Such lanes that already got a slot in the current `fill`; it appends them to `starved` at its end.
   var fed: [Int32] = []
 
-  package init(urgentInAll: Int = 64, urgentPerHost: Int = 6, runningInAll: Int = .max) {
-    self.urgentInAll = max(1, urgentInAll)
-    self.urgentPerHost = max(1, urgentPerHost)
+  package init(immediateInAll: Int = 64, immediatePerHost: Int = 6, runningInAll: Int = .max) {
+    self.immediateInAll = max(1, immediateInAll)
+    self.immediatePerHost = max(1, immediatePerHost)
     self.runningInAll = max(1, runningInAll)
   }
 
@@ -149,7 +149,7 @@ package struct JobQueue: Sendable {
       mark(run.channel)
     case .now:
       hosts[Int(run.channel)].running -= 1
-      urgentRunning -= 1
+      immediateRunning -= 1
       unpark(run.channel)
     }
   }

@@ -6,8 +6,8 @@ struct QueueSlot: Sendable {
   enum Place: UInt8, Sendable {
     /// In its lane's heap.
     case lane
-    /// In the heap of urgent jobs.
-    case urgent
+    /// In the heap of immediate jobs.
+    case immediate
     /// Urgent, put aside while its host has no free slot.
     case parked
     /// Waiting for a time, then for a slot.
@@ -25,7 +25,7 @@ struct QueueSlot: Sendable {
   var id: JobID
   var position: Double
   var priority: Int32
-  /// The lane's number, or the host's for an urgent job.
+  /// The lane's number, or the host's for an immediate job.
   var channel: Int32
   /// Where it stands in the heap of its place.
   var heapIndex: Int32 = 0

@@ -17,7 +17,7 @@ package struct QueuedJob: Hashable, Sendable {
   package var priority: Int
   package var position: Double
   package var urgency: Job.Urgency
-  /// Counted for the cap on urgent jobs; queued jobs need none.
+  /// Counted for the cap on immediate jobs; queued jobs need none.
   package var host: String
   package var wait: Wait
 

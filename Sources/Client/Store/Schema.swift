@@ -95,7 +95,7 @@ enum Schema {
     CREATE INDEX unfinished ON jobs(lane, priority DESC, position, id) WHERE done = 0;
     CREATE INDEX finished ON jobs(since, id, state, lane, stored) WHERE done = 1;
     CREATE INDEX running ON jobs(id) WHERE state = 2;
-    CREATE INDEX urgent ON jobs(id) WHERE urgency = 1 AND done = 0;
+    CREATE INDEX immediateJobs ON jobs(id) WHERE urgency = 1 AND done = 0;
     """
 
   private static let names: Set<String> = [
@@ -103,7 +103,8 @@ enum Schema {
     "table attempts", "table results", "table changes", "table cookies", "table jars", "table hops",
     "table adders", "table shared", "table sharedList", "table graphs", "table materials",
     "table steps", "table batches", "table rowCounts", "table rowValues", "index unfinished",
-    "index finished", "index running", "index urgent", "index openGraphs", "index changedGraphs",
+    "index finished", "index running", "index immediateJobs", "index openGraphs",
+    "index changedGraphs",
     "index stepJobs",
   ]
 

@@ -94,7 +94,7 @@ extension StoreTables {
         conditions.append("urgency = \(urgency.rawValue)")
         if urgency == .now, !hasFinished {
           conditions.append("done = 0")
-          source = "jobs INDEXED BY urgent"
+          source = "jobs INDEXED BY immediateJobs"
         }
       }
       switch query.part {

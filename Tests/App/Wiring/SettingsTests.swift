@@ -33,20 +33,20 @@ struct SettingsTests {
       bell: off
       log: debug
       connections: {per-host: 3, overall: 9, kept: 4}
-      urgent: {overall: 5, per-host: 2}
+      immediate: {overall: 5, per-host: 2}
       keep: {days: 7, megabytes: 10}
       """)
     #expect(settings.theme == "light" && settings.mouse == .leftToTerminal)
     #expect(settings.bell == .silent && settings.log == .debug)
     #expect(settings.connections == ConnectionPool(perHost: 3, overall: 9, kept: 4))
-    #expect(settings.client.urgentInAll == 5 && settings.client.urgentPerHost == 2)
+    #expect(settings.client.immediateInAll == 5 && settings.client.immediatePerHost == 2)
     #expect(settings.client.keptSpan == .seconds(7 * 86_400))
     #expect(settings.client.keptSize == ByteCount(10_000_000))
   }
 
   @Test(arguments: [
     "theem: dark", "mouse: sideways", "log: loud", "connections: {per-host: 0}",
-    "connections: {hosts: 1}", "urgent: {overall: -1}", "keep: {days: 0}",
+    "connections: {hosts: 1}", "immediate: {overall: -1}", "keep: {days: 0}",
     "keep: {megabytes: 2000000}",
   ])
   func `what cannot be used is refused with its place`(text: String) throws {

@@ -78,7 +78,7 @@ import Testing
     #expect(!bench.transport.begun.contains { $0.request.headers.contains { $0.name == "X" } })
   }
 
-  @Test func `an urgent job runs in a paused lane, six to a host at once`() async throws {
+  @Test func `an immediate job runs in a paused lane, six to a host at once`() async throws {
     let bench = Bench { _ in .hang }
     try await bench.client.start(as: .sender)
     try await bench.client.pause(.a)

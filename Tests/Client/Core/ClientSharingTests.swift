@@ -80,7 +80,7 @@ import Testing
     #expect(bench.transport.begun.count == 2)
   }
 
-  @Test func `an urgent job runs in the process that sent it`() async throws {
+  @Test func `an immediate job runs in the process that sent it`() async throws {
     let runner = process(1)
     let sender = process(2)
     try await runner.client.start(as: .runner)

@@ -89,7 +89,7 @@ import Testing
   @Test(arguments: 0..<240)
   func `any run of 500 steps does what the naive queue does`(seed: Int) throws {
     var random = SeededRandom(seed)
-    var queue = JobQueue(urgentInAll: 4, urgentPerHost: 2)
+    var queue = JobQueue(immediateInAll: 4, immediatePerHost: 2)
     var model = NaiveQueue(inAll: 4, perHost: 2)
     var time = now
     var last: Int64 = 0
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  /// Starts in their order within each lane, and among the urgent ones.
+  /// Starts in their order within each lane, and among the immediate ones.
   private func startsByLane(
     _ actions: [JobQueue.Action], _ model: NaiveQueue
   ) -> [String: [JobID]] {

@@ -79,8 +79,8 @@ struct NaiveQueue {
     switch job.urgency {
     case .queued: return hasRoom(job.lane) && opens(job.lane) <= now
     case .now:
-      let urgent = running.values.filter { $0.urgency == .now }
-      return urgent.count < inAll && urgent.filter { $0.host == job.host }.count < perHost
+      let immediate = running.values.filter { $0.urgency == .now }
+      return immediate.count < inAll && immediate.filter { $0.host == job.host }.count < perHost
     }
   }
 

@@ -76,8 +76,8 @@ extension AttemptPipeline {
 
   /// The state of a job that was stopped before its response was complete.
   func stopped(_ run: Run, _ result: AttemptResult, _ sent: FinishFacts.Sent) -> JobState {
-    let isUrgent = attempts.isImmediate(run.job.id)
-    if run.stop == .byUser || (run.stop == .byQuit && isUrgent) {
+    let isImmediate = attempts.isImmediate(run.job.id)
+    if run.stop == .byUser || (run.stop == .byQuit && isImmediate) {
       return .cancelled(sent: result.sentBytes(sent))
     }
     if run.request.isRepeatable || sent == .nothing { return .waiting(.slot) }

@@ -9,10 +9,10 @@ struct Outlook {
   let keptBack: [ClosedRange<JobID>]
   /// What blocked jobs wait for. One of them that has ended means that more will start.
   private(set) var parents: Set<JobID> = []
-  /// First attempts of urgent jobs, begun or, as attempt 0, still to begin: while their processes live these
+  /// First attempts of immediate jobs, begun or, as attempt 0, still to begin: while their processes live these
   /// are not the queue runner's.
   private(set) var sent: [AttemptID] = []
-  /// Further attempts of urgent jobs, on the wire or to come: the queue runner's where it made the last one, or
+  /// Further attempts of immediate jobs, on the wire or to come: the queue runner's where it made the last one, or
   /// where the process that did has died.
   private(set) var retried: [AttemptID] = []
 

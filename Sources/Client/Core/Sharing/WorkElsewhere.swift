@@ -35,7 +35,7 @@ struct WorkElsewhere: Sendable {
     return false
   }
 
-  /// True when one of the urgent jobs is the queue runner's to try.
+  /// True when one of the immediate jobs is the queue runner's to try.
   private func isRunners(_ outlook: Outlook) async throws(Failure) -> Bool {
     let attempts = outlook.sent + outlook.retried
     guard !attempts.isEmpty else { return false }
