@@ -12,7 +12,8 @@ struct QueueCommand: ParsableCommand {
     subcommands: [
       QueueAddCommand.self, QueueListCommand.self, QueuePauseCommand.self,
       QueueResumeCommand.self, QueueLimitCommand.self, QueueCancelCommand.self,
-      QueueHoldCommand.self, QueueAskCommand.self, QueueReleaseCommand.self, QueueRetryCommand.self,
+      QueueHoldCommand.self, QueuePollCommand.self, QueueReleaseCommand.self,
+      QueueRetryCommand.self,
       QueueResolveCommand.self, QueueAgainCommand.self, QueueMoveCommand.self,
       QueueDeleteCommand.self, QueueClearCommand.self, QueueRunCommand.self,
       QueueWaitCommand.self, QueueWatchCommand.self, QueueExportCommand.self,

@@ -47,7 +47,7 @@ extension QueueEffect {
       [.changes(.lanes, .lane(lane))]
     case .pauseAll, .resumeAll: [.changes(.lanes)]
     case .hold(let job), .release(let job), .retry(let job), .resolve(let job), .delete(let job),
-      .askNow(let job), .cancelAtServer(let job), .dropRemote(let job):
+      .pollNow(let job), .cancelAtServer(let job), .dropRemote(let job):
       [.changes(.jobs, .job(job))]
     case .reorder(let job, .before(let other)), .reorder(let job, .after(let other)):
       [.changes(.jobs, .job(job)), .changes(.jobs, .job(other))]

@@ -36,7 +36,7 @@ struct QueueEffects {
     case .reorder(let job, .after(let other)):
       return changed(try await client.reorder(job, to: .after(other)))
     case .delete(let job): _ = try await client.delete([job])
-    case .askNow(let job): return changed(try await client.askNow([job]))
+    case .pollNow(let job): return changed(try await client.pollNow([job]))
     case .cancelAtServer(let job): return changed(try await client.cancelAtServer([job]))
     case .dropRemote(let job): _ = try await client.dropRemote([job])
     case .loadRows, .submitEach, .prepareEach, .submitPrepared: break

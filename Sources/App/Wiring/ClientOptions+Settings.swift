@@ -24,10 +24,10 @@ extension ClientOptions {
     if let node = fields["keep"] {
       let kept = try node.fields(known: ["days", "megabytes"])
       if let node = kept["days"] {
-        keptSpan = .seconds(try Self.count(node, "days") * 86_400)
+        retention = .seconds(try Self.count(node, "days") * 86_400)
       }
       if let node = kept["megabytes"] {
-        keptSize = ByteCount(Int64(try Self.count(node, "megabytes")) * 1_000_000)
+        retentionSize = ByteCount(Int64(try Self.count(node, "megabytes")) * 1_000_000)
       }
     }
   }

@@ -109,8 +109,8 @@ extension Client {
     olderThan span: Duration? = nil, keeping size: ByteCount? = nil
   ) async throws(Failure) -> Int {
     try await storage.prune(
-      olderThan: clock.now.advanced(by: .zero - (span ?? options.keptSpan)),
-      keeping: size ?? options.keptSize)
+      olderThan: clock.now.advanced(by: .zero - (span ?? options.retention)),
+      keeping: size ?? options.retentionSize)
   }
 
   /// Deletes the finished ones among these jobs, with their responses.
@@ -139,7 +139,7 @@ extension Client {
 
   /// Polls the servers of these remote jobs now, also those whose polling was paused.
   @discardableResult
-  public func askNow(_ jobs: [JobID]) async throws(Failure) -> [Job] {
+  public func pollNow(_ jobs: [JobID]) async throws(Failure) -> [Job] {
     try await change(jobs, RemoteOrders.ask)
   }
 

@@ -26,20 +26,21 @@ public struct ClientOptions: Hashable, Sendable {
   /// How many immediate jobs may run at once against one host.
   public var immediatePerHost: Int
   /// How long the store retains finished jobs; older ones are deleted when a queue runner starts.
-  public var keptSpan: Duration
+  public var retention: Duration
   /// The size of finished jobs that the store retains; the oldest are deleted when a queue runner
   /// starts.
-  public var keptSize: ByteCount
+  public var retentionSize: ByteCount
 
   /// Creates options; the defaults are 64 immediate jobs, 6 per host, 30 days and 2 GB.
   public init(
-    immediateInAll: Int = 64, immediatePerHost: Int = 6, keptSpan: Duration = .seconds(30 * 86_400),
-    keptSize: ByteCount = ByteCount(2_000_000_000)
+    immediateInAll: Int = 64, immediatePerHost: Int = 6,
+    retention: Duration = .seconds(30 * 86_400),
+    retentionSize: ByteCount = ByteCount(2_000_000_000)
   ) {
     self.immediateInAll = immediateInAll
     self.immediatePerHost = immediatePerHost
-    self.keptSpan = keptSpan
-    self.keptSize = keptSize
+    self.retention = retention
+    self.retentionSize = retentionSize
   }
 }
 

@@ -2,7 +2,7 @@
 package enum QueueCommand: String, CommandGroup {
   case pause, pauseAll, raiseLimit, lowerLimit, liftHold
   case cancel, retry, retryFailed, runAgain, resolve, hold, moveDown, moveUp
-  case askNow, cancelAtServer, delete, clearFinished, fold, nextFailed, saveRows, show
+  case pollNow, cancelAtServer, delete, clearFinished, fold, nextFailed, saveRows, show
 
   package static let family = CommandFamily(
     name: "queue", heading: "Queue", context: .queue, model: { $0.queue })
@@ -63,9 +63,9 @@ package enum QueueCommand: String, CommandGroup {
       .init(
         "Hold or release this job", hint: "hold", keys: "H", variant: \.holdHint,
         unless: { $0.jobObstacle(\.holdObstacle, onGraph: \.holdObstacle) })
-    case .askNow:
+    case .pollNow:
       .init(
-        "Ask the server now how far this job is", hint: "poll now", keys: ".",
+        "Poll the remote job now", hint: "poll now", keys: ".",
         unless: { $0.jobObstacle(\.askObstacle) })
     case .cancelAtServer:
       .init(

@@ -33,7 +33,7 @@ package enum QueueEffect: Hashable, Sendable {
   case reorder(JobID, Neighbour)
   case delete(JobID)
   /// Polls the server of the job immediately.
-  case askNow(JobID)
+  case pollNow(JobID)
   /// Requests the server of the job to stop it.
   case cancelAtServer(JobID)
   /// Stops polling for the job and deletes it.

@@ -37,7 +37,7 @@ extension QueueModel {
       return [
         .ask(Prompt(SaveRowsPrompt(batch: batch.id), text: "\(name)-\(batch.id)-results.ndjson"))
       ]
-    case .cancel, .retry, .runAgain, .resolve, .hold, .moveDown, .moveUp, .askNow,
+    case .cancel, .retry, .runAgain, .resolve, .hold, .moveDown, .moveUp, .pollNow,
       .cancelAtServer, .delete, .show:
       if command == .show, let failed = failedStep { return [.confirm(failed)] }
       if command == .show, let (place, name) = computedStep {
@@ -151,7 +151,7 @@ extension QueueModel {
     case .runAgain: [.queue(.runAgain(job.id))]
     case .resolve: [.queue(.resolve(job.id))]
     case .hold: [.queue(job.isKeptBack ? .release(job.id) : .hold(job.id))]
-    case .askNow: [.queue(.askNow(job.id))]
+    case .pollNow: [.queue(.pollNow(job.id))]
     case .cancelAtServer: [.queue(.cancelAtServer(job.id))]
     case .delete where job.isAtServer:
       [

@@ -117,7 +117,7 @@ import Testing
     #expect(settings.onFinish?.after == .seconds(60))
     try Data("immediate: {overall: 9, per-host: 2}\nkeep: {days: 3}\n".utf8).write(to: file)
     var wanted = ClientOptions(
-      immediateInAll: 9, immediatePerHost: 2, keptSpan: .seconds(3 * 86_400))
+      immediateInAll: 9, immediatePerHost: 2, retention: .seconds(3 * 86_400))
     #expect(ClientOptions.read(in: folder.path) == wanted)
     try Data("immediate: {overall: 0}\n".utf8).write(to: file)
     wanted = ClientOptions()

@@ -44,7 +44,7 @@ struct QueueEffectsTests {
 
   @Test func `an order that comes too late says that nothing changed`() async throws {
     let job = try await scripted.run()
-    for effect in [QueueEffect.hold(job), .release(job), .resolve(job), .askNow(job)] {
+    for effect in [QueueEffect.hold(job), .release(job), .resolve(job), .pollNow(job)] {
       guard case .notice(let notice) = try await effects.carryOut(effect).first else {
         #expect(Bool(false), "\(effect) was not reported")
         continue

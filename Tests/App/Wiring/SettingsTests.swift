@@ -40,8 +40,8 @@ struct SettingsTests {
     #expect(settings.bell == .silent && settings.log == .debug)
     #expect(settings.connections == ConnectionPool(perHost: 3, overall: 9, kept: 4))
     #expect(settings.client.immediateInAll == 5 && settings.client.immediatePerHost == 2)
-    #expect(settings.client.keptSpan == .seconds(7 * 86_400))
-    #expect(settings.client.keptSize == ByteCount(10_000_000))
+    #expect(settings.client.retention == .seconds(7 * 86_400))
+    #expect(settings.client.retentionSize == ByteCount(10_000_000))
   }
 
   @Test(arguments: [

@@ -103,7 +103,7 @@ import Testing
     bench.clock.advance(by: .seconds(100))
     await bench.client.waitUntilIdle()
     #expect(bench.transport.begun.count == 1)
-    try await bench.client.askNow([id])
+    try await bench.client.pollNow([id])
     try await eventually { try await bench.job(id).remote?.asked == 1 }
     try await eventually { try await bench.job(id).state.word == .polling }
     try await bench.client.hold([id])
