@@ -11,8 +11,8 @@ enum PollingRow {
     let count = scale(10_000, small: 100)
     let span = scale(20, small: 1)
     // Until the first questions: the submits take a few seconds, then it is quiet.
-    let book = Book(wait: scale(60, small: 8))
-    let server = try AnsweringServer { book.respond($0) }
+    let ledger = JobLedger(wait: scale(60, small: 8))
+    let server = try AnsweringServer { ledger.respond($0) }
     let home = try WeirHome()
     let rows = try home.folder.write(
       "rows.jsonl", (0..<count).map { "{\"n\":\"\($0)\"}" }.joined(separator: "\n"))
@@ -30,22 +30,22 @@ enum PollingRow {
       waitpid(runner, &status, 0)
     }
     let begun = ContinuousClock.now
-    while book.submits < count, ContinuousClock.now - begun < .seconds(120) { usleep(10_000) }
-    guard book.submits == count else {
-      throw RigError("The jobs were not taken on.", why: "The server has seen \(book.submits).")
+    while ledger.submits < count, ContinuousClock.now - begun < .seconds(120) { usleep(10_000) }
+    guard ledger.submits == count else {
+      throw RigError("The jobs were not taken on.", why: "The server has seen \(ledger.submits).")
     }
     _ = try Measured.run(
       home.command(["queue", "limit", server.url, "64", "--rate", "\(rate)"]),
       environment: home.environment())
     if scale == .full { sleep(3) }
     let quiet = share(of: runner, for: span)
-    let early = book.questions
-    while book.questions == early, ContinuousClock.now - begun < .seconds(180) { usleep(10_000) }
+    let early = ledger.questions
+    while ledger.questions == early, ContinuousClock.now - begun < .seconds(180) { usleep(10_000) }
     if scale == .full { sleep(3) }
-    book.clearTimes()
+    ledger.clearTimes()
     let busy = share(of: runner, for: span)
     let resident = residentKilobytes(of: runner)
-    let most = book.mostInASecond()
+    let most = ledger.mostInASecond()
     try Evidence.require(
       early == 0 && most > 0 && resident < .max, "Polling \(count) jobs",
       why: "\(early) questions came early, \(most) in a second later.")
@@ -80,7 +80,7 @@ enum PollingRow {
   }
 
   /// What the server has seen.
-  private final class Book: Sendable {
+  private final class JobLedger: Sendable {
     private struct Page {
       var submits = 0
       var questions: [ContinuousClock.Instant] = []

@@ -12,7 +12,7 @@ extension DocumentController {
 
   /// Whether more of the body can be read now.
   package var hasMore: Bool {
-    !reading.isStopped && reading.problem == nil && book.reading != nil
+    !reading.isStopped && reading.problem == nil && body.reading != nil
   }
 
   /// Whether something was read that no event has reported.
@@ -22,12 +22,12 @@ extension DocumentController {
   package mutating func readOn() -> Portion {
     guard hasMore else { return .read }
     do throws(DocumentError) {
-      let before = book.reading?.percent
-      try book.readOn(portion)
-      if book.reading == nil, try book.takeGrowth(ofAtLeast: leastGrowth) { return .caughtUp }
+      let before = body.reading?.percent
+      try body.readOn(portion)
+      if body.reading == nil, try body.takeGrowth(ofAtLeast: leastGrowth) { return .caughtUp }
       // A complete body reports rows when the percentage changes and at the end; a body that still arrives
       // reports them only when all that has arrived is read.
-      if book.reading == nil || (book.arrival == .ended && book.reading?.percent != before) {
+      if body.reading == nil || (body.arrival == .ended && body.reading?.percent != before) {
         reading.hasEvents = true
       }
     } catch {
@@ -43,11 +43,11 @@ extension DocumentController {
     var update = DocumentUpdate(generation: generation, view: reading.rows.view)
     update.readsOn = true
     do throws(DocumentError) {
-      update.outcome = .read(book.facts)
+      update.outcome = .read(body.facts)
       if let problem = reading.problem { update.outcome = .failed(problem) }
-      try book.tree?.countRows()
-      update.window = try book.window(reading.rows.window, reading.rows.view)
-      update.reading = book.reading
+      try body.tree?.countRows()
+      update.window = try body.window(reading.rows.window, reading.rows.view)
+      update.reading = body.reading
     } catch {
       fail(error)
       update.outcome = .failed(DocumentProblem(error))

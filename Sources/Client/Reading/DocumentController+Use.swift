@@ -6,14 +6,14 @@ extension DocumentController {
   mutating func use(
     _ purpose: NodeUse.Purpose, _ request: DocumentRequest, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
-    guard request.view == .tree, let document = book.tree?.document,
-      let row = try book.treeRow(request.row)
+    guard request.view == .tree, let document = body.tree?.document,
+      let row = try body.treeRow(request.row)
     else {
       update.outcome = .nothing("Only a value of JSON can be used so.")
       return
     }
     // In a series of values, an assertion applies to every value and cannot apply to only one.
-    guard purpose != .assertion || whole != nil || !book.facts.kind.isSeries else {
+    guard purpose != .assertion || whole != nil || !body.facts.kind.isSeries else {
       update.outcome = .nothing(
         "For jq, each value here is a separate body: an assertion applies to every one.")
       return
@@ -42,8 +42,8 @@ extension DocumentController {
 
   /// The bytes of a value, or of all that is on show; nil when something else is on show by now.
   package func bytes(of span: NodeSpan?) throws(DocumentError) -> ByteSource? {
-    guard let span else { return book.source }
+    guard let span else { return body.source }
     guard span.generation == generation else { return nil }
-    return book.source.prefix(span.range.upperBound).suffix(from: span.range.lowerBound)
+    return body.source.prefix(span.range.upperBound).suffix(from: span.range.lowerBound)
   }
 }

@@ -19,13 +19,13 @@ package struct DocumentController: Sendable {
   /// Identifies what is on show; nil while no body is open.
   var generation: Int?
   /// What is on show: the body, or what a filter made of it.
-  var book = OpenBody()
+  var body = OpenBody()
   /// The whole body while a filter's result is on show, and the row it was left at.
   var whole: OpenBody?
   var wholeRow = 0
   var shownFilter: ShownFilter?
   /// The filter that is under way.
-  var sieve: Sieve?
+  var filtering: Filtering?
   /// What is known of the reading besides the body itself.
   var reading = ReadingState()
 
@@ -40,27 +40,27 @@ package struct DocumentController: Sendable {
   /// Answers one request. A fault becomes a notice in the response; nothing is thrown.
   package mutating func response(_ request: DocumentRequest) -> DocumentUpdate {
     var update = DocumentUpdate(generation: request.generation, view: request.view)
-    let before = (generation, isReading: book.reading != nil)
+    let before = (generation, isReading: body.reading != nil)
     defer {
       // A screen that shows progress must learn of its end.
-      if before == (generation, true), generation != nil, book.reading == nil {
+      if before == (generation, true), generation != nil, body.reading == nil {
         reading.hasEvents = true
       }
     }
     do {
       // A portion counts no rows that nobody asks for.
-      try book.tree?.countRows()
+      try body.tree?.countRows()
       try perform(request, &update)
-      if !update.bringsNoRows { try book.tree?.countRows() }
+      if !update.bringsNoRows { try body.tree?.countRows() }
       // A request for a body that is no longer open gets no rows of another body.
       guard !update.bringsNoRows, update.generation == generation else { return update }
       let first = update.row ?? request.row
       if request.action.isUnasked { update.origin = request.row }
       // The returned rows always include the selected row.
       let window = request.window.contains(first) ? request.window : around(first, request.window)
-      update.window = try book.window(window, request.view)
+      update.window = try body.window(window, request.view)
       reading.rows = ReadingState.Rows(view: request.view, window: window)
-      update.reading = book.reading
+      update.reading = body.reading
     } catch {
       update.outcome = .failed(DocumentProblem(error))
     }
@@ -78,84 +78,84 @@ package struct DocumentController: Sendable {
     switch request.action {
     case .open(let source, let mediaType):
       close()
-      book = try OpenBody(try bytes(of: source), mediaType: mediaType, arrival(of: source))
+      body = try OpenBody(try bytes(of: source), mediaType: mediaType, arrival(of: source))
       generation = request.generation
-      update.outcome = .opened(book.facts)
+      update.outcome = .opened(body.facts)
       // An event stream that still arrives opens at its last row.
-      let isLive = book.kind == .events && arrival(of: source) == .growing
-      update.row = isLive ? max(0, (book.shape?.count ?? 1) - 1) : 0
+      let isLive = body.kind == .events && arrival(of: source) == .growing
+      update.row = isLive ? max(0, (body.shape?.count ?? 1) - 1) : 0
     case .close: close()
     // A filter is identified by its own number, not by the generation: its result starts a new generation.
     case .filter(let order): try begin(order, row: request.row, &update)
     case .filterOn(let number): try goOn(number, &update)
     case .showWhole(let order): try showWhole(order, &update)
     case .complete(let text, let number):
-      try complete(text, as: .program, number, in: whole ?? book, &update)
+      try complete(text, as: .program, number, in: whole ?? body, &update)
     case .completePath(let text, let number):
-      try complete(text, as: .path, number, in: book, &update)
+      try complete(text, as: .path, number, in: body, &update)
     case _ where request.generation != generation: return
-    case .extend(let source) where book.shape != nil && whole == nil:
+    case .extend(let source) where body.shape != nil && whole == nil:
       // If the last row of an event stream is selected, the selection follows new rows.
       reading.resume()
-      let isLast = request.row >= (book.shape?.count ?? 0) - 1
-      try book.extend(to: try bytes(of: source), arrival(of: source), budget: step / 4)
-      update.outcome = .opened(book.facts)
-      if isLast, book.kind == .events, let count = book.shape?.count {
+      let isLast = request.row >= (body.shape?.count ?? 0) - 1
+      try body.extend(to: try bytes(of: source), arrival(of: source), budget: step / 4)
+      update.outcome = .opened(body.facts)
+      if isLast, body.kind == .events, let count = body.shape?.count {
         update.row = max(0, count - 1)
       }
     case .show(let kind):
       takeOff()
-      book = try book.shown(as: kind)
-      update.outcome = .opened(book.facts)
+      body = try body.shown(as: kind)
+      update.outcome = .opened(body.facts)
       update.row = 0
-    case .table(let action): try book.perform(action, request.row, &update)
+    case .table(let action): try body.perform(action, request.row, &update)
     case .extend(let source):
       reading.resume()
       takeOff()
-      let before = try book.node(at: request.row)
-      try book.extend(to: try bytes(of: source), arrival(of: source), budget: arrivalBudget)
-      update.outcome = .opened(book.facts)
-      if request.view == .tree, let before { update.row = try book.tree?.nearestRow(to: before) }
+      let before = try body.node(at: request.row)
+      try body.extend(to: try bytes(of: source), arrival(of: source), budget: arrivalBudget)
+      update.outcome = .opened(body.facts)
+      if request.view == .tree, let before { update.row = try body.tree?.nearestRow(to: before) }
     case .grow(let source):
       takeOff()
-      let before = try book.node(at: request.row)
-      try book.grow(to: try bytes(of: source), budget: step / 4)
-      update.outcome = .opened(book.facts)
-      if request.view == .tree, let before { update.row = try book.tree?.nearestRow(to: before) }
+      let before = try body.node(at: request.row)
+      try body.grow(to: try bytes(of: source), budget: step / 4)
+      update.outcome = .opened(body.facts)
+      if request.view == .tree, let before { update.row = try body.tree?.nearestRow(to: before) }
     case .rows: break
     case .stopReading: reading.isStopped = true
     case .resumeReading: reading.resume()
-    case .fold(let folding): try book.fold(folding, request.row, &update)
-    case .go(let step): try book.go(step, request.row, &update)
-    case .look(let look): try book.look(at: request.row, look, &update)
-    case .rewrap(let look): try book.rewrap(look, row: request.row, &update)
-    case .closeLook: book.viewed = nil
-    case .follow(let path): try book.follow(path, &update)
-    case .openData(let pointer): try book.openData(at: pointer, &update)
-    case .find(let search): try book.find(search, row: request.row, request.view, step, &update)
+    case .fold(let folding): try body.fold(folding, request.row, &update)
+    case .go(let step): try body.go(step, request.row, &update)
+    case .look(let look): try body.look(at: request.row, look, &update)
+    case .rewrap(let look): try body.rewrap(look, row: request.row, &update)
+    case .closeLook: body.viewed = nil
+    case .follow(let path): try body.follow(path, &update)
+    case .openData(let pointer): try body.openData(at: pointer, &update)
+    case .find(let search): try body.find(search, row: request.row, request.view, step, &update)
     case .seek(let search, let origin):
-      try book.seek(search, origin, request.view, seekBudget, &update)
+      try body.seek(search, origin, request.view, seekBudget, &update)
     case .endSeek(let origin):
-      try book.goBack(to: origin)
+      try body.goBack(to: origin)
       update.row = origin.row
-    case .findOn(let number): try book.findOn(number, step, &update)
-    case .count(let number): try book.count(number, step, &update)
+    case .findOn(let number): try body.findOn(number, step, &update)
+    case .count(let number): try body.count(number, step, &update)
     case .render(let name, let root):
-      update.outcome = .rendered(Rendering(name, of: (whole ?? book).source, root: root))
+      update.outcome = .rendered(Rendering(name, of: (whole ?? body).source, root: root))
     case .compare(let other, let ignored):
       update.outcome = .compared(
         try Comparison(
-          of: try bytes(of: other), and: (whole ?? book).source, ignoring: ignored))
+          of: try bytes(of: other), and: (whole ?? body).source, ignoring: ignored))
     case .use(let purpose): try use(purpose, request, &update)
     case .copy(let part) where part == .path || part == .query:
-      if request.view == .tree, let node = try book.node(at: request.row),
+      if request.view == .tree, let node = try body.node(at: request.row),
         let outcome = try filteredPath(part, node)
       {
         update.outcome = outcome
       } else {
-        try book.copy(part, request.row, request.view, &update)
+        try body.copy(part, request.row, request.view, &update)
       }
-    case .copy(let part): try book.copy(part, request.row, request.view, &update)
+    case .copy(let part): try body.copy(part, request.row, request.view, &update)
     }
   }
 
@@ -181,7 +181,7 @@ package struct DocumentController: Sendable {
   /// Deletes the body and what was made of it.
   mutating func close() {
     takeOff()
-    book = OpenBody()
+    body = OpenBody()
     (generation, reading) = (nil, ReadingState())
   }
 

@@ -17,11 +17,11 @@ import Testing
   private func process(
     _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply = { _ in .response(200) }
   ) -> Bench {
-    Bench(storage: hall.shelf, clock: clock, behind: SharedStorage(hall, process: 1), script)
+    Bench(storage: hall.store, clock: clock, behind: SharedStorage(hall, process: 1), script)
   }
 
   @Test func `the first of a long queue run while the rest is read`() async throws {
-    let ids = try await hall.shelf.add(Array(repeating: .fixture(), count: most + 88))
+    let ids = try await hall.store.add(Array(repeating: .fixture(), count: most + 88))
     hall.holdPages()
     let bench = process()
     try await bench.client.start(as: .runner)
@@ -37,7 +37,7 @@ import Testing
     jobs[most + 5].priority = 7
     jobs += (0..<10).map { _ in .fixture(lane: .b) }
     jobs[most + 18].priority = 3
-    let ids = try await hall.shelf.add(jobs)
+    let ids = try await hall.store.add(jobs)
     hall.holdPages()
     let bench = process()
     try await bench.client.start(as: .runner)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `a job that backs off while the rest is read is not tried early`() async throws {
-    let ids = try await hall.shelf.add(Array(repeating: .fixture(), count: most + 1))
+    let ids = try await hall.store.add(Array(repeating: .fixture(), count: most + 1))
     hall.holdPages()
     let bench = process { attempt in
       attempt.id == AttemptID(job: ids[0], number: 1) ? .fail(.refused, .nothing) : .response(200)
@@ -68,8 +68,8 @@ import Testing
   }
 
   @Test func `a child that is read late hears of its parent that is done already`() async throws {
-    let ids = try await hall.shelf.add(Array(repeating: .fixture(), count: most))
-    let child = try await hall.shelf.add([.fixture(state: .waiting(.job(ids[3])))])
+    let ids = try await hall.store.add(Array(repeating: .fixture(), count: most))
+    let child = try await hall.store.add([.fixture(state: .waiting(.job(ids[3])))])
     hall.holdPages()
     let bench = process()
     try await bench.client.start(as: .runner)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `whoever quits while the rest is read waits for no page`() async throws {
-    _ = try await hall.shelf.add(Array(repeating: .fixture(), count: most + 1))
+    _ = try await hall.store.add(Array(repeating: .fixture(), count: most + 1))
     hall.holdPages()
     let bench = process()
     try await bench.client.start(as: .runner)

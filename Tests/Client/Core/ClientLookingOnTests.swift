@@ -99,7 +99,7 @@ import Testing
     let waiting = try await wait(viewer.client)
     #expect(!waiting.isDone)
     // It dies: the kernel gives its lock away, and nothing was put in order.
-    hall.shelf.tables.withLock { $0.owned = [] }
+    hall.store.tables.withLock { $0.owned = [] }
     hall.freeRunnerLock(of: 1)
     try await viewer.advance { waiting.isDone }
     #expect(

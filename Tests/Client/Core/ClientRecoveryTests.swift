@@ -37,10 +37,10 @@ import Testing
     try await first.client.start(as: .runner)
     let ids = try await first.client.submit([.fixture(.fixture(.post)), .fixture()])
     _ = try await first.client.wait(for: ids)
-    var shelf = first.storage
+    var store = first.storage
     for _ in 0..<3 {
-      shelf = shelf.crashed()
-      let next = Bench(storage: shelf, clock: first.clock)
+      store = store.crashed()
+      let next = Bench(storage: store, clock: first.clock)
       try await next.client.start(as: .runner)
       try await next.client.resumeAll()
       await next.client.waitUntilDrained()
@@ -146,8 +146,8 @@ import Testing
     async throws
   {
     let clock = ManualClock()
-    var shelf = MemoryStorage(clock: clock, bodyFolder: "/nonexistent")
-    let ids = try await shelf.add(
+    var store = MemoryStorage(clock: clock, bodyFolder: "/nonexistent")
+    let ids = try await store.add(
       (0..<40).map { .fixture(.fixture($0 % 2 == 0 ? .get : .post)) })
     let ledger = Ledger()
     var random = SeededRandom(seed)
@@ -155,7 +155,7 @@ import Testing
       let stopAfter = Int.random(in: 1...20, using: &random)
       let boxed = Box(count: stopAfter)
       let process = Process()
-      let bench = Bench(storage: shelf, clock: clock) { attempt in
+      let bench = Bench(storage: store, clock: clock) { attempt in
         guard process.whileAlive({ ledger.note(attempt.id.job) }) else { return .hang }
         return boxed.take() ? .response(200) : .hang
       }
@@ -169,9 +169,9 @@ import Testing
       }
       // In this order: what was sent before was committed before that.
       process.die()
-      shelf = shelf.crashed()
+      store = store.crashed()
     }
-    let last = Bench(storage: shelf, clock: clock) { attempt in
+    let last = Bench(storage: store, clock: clock) { attempt in
       ledger.note(attempt.id.job)
       return .response(200)
     }

@@ -101,10 +101,10 @@ import Testing
     try await first.client.start(as: .runner)
     _ = try await first.client.submit([.fixture(), .fixture(), .fixture(lane: .b)])
     try await eventually { first.transport.open.count == 3 }
-    var shelf = first.storage
+    var store = first.storage
     for _ in 0..<2 {
-      shelf = shelf.crashed()
-      let next = Bench(storage: shelf, clock: first.clock)
+      store = store.crashed()
+      let next = Bench(storage: store, clock: first.clock)
       try await next.client.start(as: .runner)
       #expect(try await next.client.lanes().map(\.lane.pause) == [.byRestart, .byRestart])
       #expect(next.transport.begun.isEmpty)

@@ -45,11 +45,11 @@ struct Bench {
     _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply = { _ in .response(200) }
   ) {
     self.clock = clock
-    let shelf = storage ?? MemoryStorage(clock: clock, bodyFolder: "/nonexistent")
-    self.storage = shelf
+    let store = storage ?? MemoryStorage(clock: clock, bodyFolder: "/nonexistent")
+    self.storage = store
     transport = FakeTransport(script)
     client = Client(
-      storage: behind ?? shelf, transport: transport, cache: cache, clock: clock,
+      storage: behind ?? store, transport: transport, cache: cache, clock: clock,
       secrets: secrets, renewals: renewals, middleware: middleware,
       jq: jq,
       random: SeededRandom(seed))

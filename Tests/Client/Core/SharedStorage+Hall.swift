@@ -25,10 +25,10 @@ extension SharedStorage {
       var raised: [(author: Int32, event: RaisedEvent)] = []
     }
 
-    let shelf: MemoryStorage
+    let store: MemoryStorage
     let state = Mutex(State())
 
-    init(_ shelf: MemoryStorage) { self.shelf = shelf }
+    init(_ store: MemoryStorage) { self.store = store }
 
     var isFull: Bool {
       get { state.withLock { $0.isFull } }

@@ -28,78 +28,78 @@ final class SharedStorage: Storage {
       return state.isFull
     }
     if isFull { throw .fixture(.diskFull) }
-    let value = try await body(hall.shelf)
+    let value = try await body(hall.store)
     hall.ring(from: process)
     return value
   }
 
   var access: StoreAccess { .full }
   func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID] {
-    let ids = try await write { shelf throws(Failure) in try await shelf.add(jobs) }
+    let ids = try await write { store throws(Failure) in try await store.add(jobs) }
     hall.state.withLock { state in for id in ids { state.adders[id] = process } }
     return ids
   }
   func commit(_ batch: StoreBatch) async throws(Failure) -> StoreReceipt {
-    if batch.isEmpty { return try await hall.shelf.commit(batch) }
-    let receipt = try await write { shelf throws(Failure) in try await shelf.commit(batch) }
+    if batch.isEmpty { return try await hall.store.commit(batch) }
+    let receipt = try await write { store throws(Failure) in try await store.commit(batch) }
     if !batch.ends.isEmpty { await hall.notifyEnds() }
     return receipt
   }
   func change(
     _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
   ) async throws(Failure) -> [Job] {
-    let changed = try await write { shelf throws(Failure) in try await shelf.change(jobs, decide) }
+    let changed = try await write { store throws(Failure) in try await store.change(jobs, decide) }
     await hall.notifyChanges()
     return changed
   }
   func change(
     matching query: JobQuery, _ decide: @escaping @Sendable (Job) -> JobChange?
   ) async throws(Failure) -> [Job] {
-    try await write { shelf throws(Failure) in try await shelf.change(matching: query, decide) }
+    try await write { store throws(Failure) in try await store.change(matching: query, decide) }
   }
   func remove(matching query: JobQuery) async throws(Failure) -> Int {
-    try await write { shelf throws(Failure) in try await shelf.remove(matching: query) }
+    try await write { store throws(Failure) in try await store.remove(matching: query) }
   }
   func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
-    let jobs = try await hall.shelf.jobs(matching: query)
+    let jobs = try await hall.store.jobs(matching: query)
     if query.after != nil { await hall.turnPage() }
     return jobs
   }
   func count(matching query: JobQuery) async throws(Failure) -> Int {
-    try await hall.shelf.count(matching: query)
+    try await hall.store.count(matching: query)
   }
   func request(of job: JobID) async throws(Failure) -> PreparedRequest? {
-    try await hall.shelf.request(of: job)
+    try await hall.store.request(of: job)
   }
   func exchanges(matching query: HistoryQuery) async throws(Failure) -> HistoryPage {
-    try await hall.shelf.exchanges(matching: query)
+    try await hall.store.exchanges(matching: query)
   }
 
   func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
-    try await hall.shelf.attempts(of: job)
+    try await hall.store.attempts(of: job)
   }
-  func path(ofBody name: String) -> String { hall.shelf.path(ofBody: name) }
+  func path(ofBody name: String) -> String { hall.store.path(ofBody: name) }
   func newBodyPath(for attempt: AttemptID) -> String { "/nonexistent/\(attempt.job)" }
-  func lanes() async throws(Failure) -> [LaneTally] { try await hall.shelf.lanes() }
+  func lanes() async throws(Failure) -> [LaneTally] { try await hall.store.lanes() }
   func changeLane(
     _ key: LaneKey, _ decide: @escaping @Sendable (inout Lane) -> Void
   ) async throws(Failure) -> Lane {
-    try await write { shelf throws(Failure) in try await shelf.changeLane(key, decide) }
+    try await write { store throws(Failure) in try await store.changeLane(key, decide) }
   }
   func cookies(in jar: CookieJarKey) async throws(Failure) -> [String] {
-    try await hall.shelf.cookies(in: jar)
+    try await hall.store.cookies(in: jar)
   }
   func jars(_ keys: [CookieJarKey]) async throws(Failure) -> StoredJars {
-    try await hall.shelf.jars(keys)
+    try await hall.store.jars(keys)
   }
   func changeCookies(_ changes: [CookieChange]) async throws(Failure) {
-    try await write { shelf throws(Failure) in try await shelf.changeCookies(changes) }
+    try await write { store throws(Failure) in try await store.changeCookies(changes) }
   }
   func clearCookies(in jar: CookieJarKey) async throws(Failure) {
-    try await write { shelf throws(Failure) in try await shelf.clearCookies(in: jar) }
+    try await write { store throws(Failure) in try await store.clearCookies(in: jar) }
   }
   func changes(since revision: Int64) async throws(Failure) -> StoreChanges {
-    try await hall.shelf.changes(since: revision)
+    try await hall.store.changes(since: revision)
   }
   func claimRunnerLock() async throws(Failure) -> RunnerClaim {
     hall.state.withLock { state in
@@ -128,22 +128,22 @@ final class SharedStorage: Storage {
     }
   }
   func hop(of job: JobID) async throws(Failure) -> RedirectHop? {
-    try await hall.shelf.hop(of: job)
+    try await hall.store.hop(of: job)
   }
   func takeQueue(_ takeover: QueueTakeover) async throws(Failure) -> TakenQueue {
-    try await write { shelf throws(Failure) in try await shelf.takeQueue(takeover) }
+    try await write { store throws(Failure) in try await store.takeQueue(takeover) }
   }
   func leaveQueue(
     _ decide: @escaping @Sendable (LaneTally) -> QueueTakeover.LaneChange?
   ) async throws(Failure) {
-    try await write { shelf throws(Failure) in try await shelf.leaveQueue(decide) }
+    try await write { store throws(Failure) in try await store.leaveQueue(decide) }
   }
   func recoverOrphans(
     _ decide: @escaping @Sendable (OrphanedJob) -> JobChange?
   ) async throws(Failure) -> [Job] {
-    try await write { shelf throws(Failure) in try await shelf.recoverOrphans(decide) }
+    try await write { store throws(Failure) in try await store.recoverOrphans(decide) }
   }
-  func orphans() async throws(Failure) -> [Job] { try await hall.shelf.orphans() }
+  func orphans() async throws(Failure) -> [Job] { try await hall.store.orphans() }
   func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest { request }
   func otherOwners() async throws(Failure) -> Set<String> { [] }
   func livingOwners(of attempts: [AttemptID]) async throws(Failure) -> [AttemptID: String] {
@@ -190,58 +190,58 @@ final class SharedStorage: Storage {
 }
 
 extension SharedStorage {
-  func sharedVersion() async throws(Failure) -> Int64 { try await hall.shelf.sharedVersion() }
+  func sharedVersion() async throws(Failure) -> Int64 { try await hall.store.sharedVersion() }
   func sharedSnapshot() async throws(Failure) -> SharedValueSnapshot {
-    try await hall.shelf.sharedSnapshot()
+    try await hall.store.sharedSnapshot()
   }
   func sharedValue(
     _ key: SharedKey, opening secrets: any SecretResolver
   ) async throws(Failure) -> SharedValue? {
-    try await hall.shelf.sharedValue(key, opening: secrets)
+    try await hall.store.sharedValue(key, opening: secrets)
   }
   func setShared(
     _ key: SharedKey, _ setting: SharedSetting, at now: Timestamp,
     opening secrets: any SecretResolver
   ) async throws(Failure) -> SharedValueFacts {
-    try await write { shelf throws(Failure) in
-      try await shelf.setShared(key, setting, at: now, opening: secrets)
+    try await write { store throws(Failure) in
+      try await store.setShared(key, setting, at: now, opening: secrets)
     }
   }
   func removeShared(_ keys: [SharedKey]?) async throws(Failure) -> SharedRemoval {
-    try await write { shelf throws(Failure) in try await shelf.removeShared(keys) }
+    try await write { store throws(Failure) in try await store.removeShared(keys) }
   }
 }
 
 extension SharedStorage {
   func add(_ graph: NewGraph, at now: Timestamp) async throws(Failure) -> GraphRun {
-    try await write { shelf throws(Failure) in try await shelf.add(graph, at: now) }
+    try await write { store throws(Failure) in try await store.add(graph, at: now) }
   }
   func add(_ batch: NewBatch, at now: Timestamp) async throws(Failure) -> GraphRun {
-    try await write { shelf throws(Failure) in try await shelf.add(batch, at: now) }
+    try await write { store throws(Failure) in try await store.add(batch, at: now) }
   }
   func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {
-    try await hall.shelf.values(of: rows)
+    try await hall.store.values(of: rows)
   }
   func change(
     graph: GraphID, _ decide: @escaping @Sendable (GraphRun) -> GraphChange?
   ) async throws(Failure) -> GraphReceipt? {
-    try await write { shelf throws(Failure) in try await shelf.change(graph: graph, decide) }
+    try await write { store throws(Failure) in try await store.change(graph: graph, decide) }
   }
   func graphs(matching query: GraphQuery) async throws(Failure) -> [GraphRun] {
-    try await hall.shelf.graphs(matching: query)
+    try await hall.store.graphs(matching: query)
   }
   func material(of graph: GraphID) async throws(Failure) -> GraphMaterial? {
     if hall.isHidden(graph) { throw .fixture(.storage) }
-    return try await hall.shelf.material(of: graph)
+    return try await hall.store.material(of: graph)
   }
   func result(of step: StepPlace) async throws(Failure) -> [UInt8]? {
-    try await hall.shelf.result(of: step)
+    try await hall.store.result(of: step)
   }
   func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace] {
-    try await hall.shelf.places(of: jobs)
+    try await hall.store.places(of: jobs)
   }
   func removeGraphs(matching query: GraphQuery) async throws(Failure) -> Int {
-    try await write { shelf throws(Failure) in try await shelf.removeGraphs(matching: query) }
+    try await write { store throws(Failure) in try await store.removeGraphs(matching: query) }
   }
 }
 
@@ -266,6 +266,6 @@ extension SharedStorage.Hall {
     _ number: Int32, _ clock: ManualClock,
     _ script: @escaping @Sendable (OutgoingAttempt) -> FakeTransport.Reply
   ) -> Bench {
-    Bench(storage: shelf, clock: clock, behind: SharedStorage(self, process: number), script)
+    Bench(storage: store, clock: clock, behind: SharedStorage(self, process: number), script)
   }
 }

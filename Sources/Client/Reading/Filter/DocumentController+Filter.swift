@@ -3,7 +3,7 @@ import ClientModel
 import ReadingValues
 
 /// A filter that runs on the open body.
-struct Sieve: Sendable {
+struct Filtering: Sendable {
   let order: FilterOrder
   var filter: BodyFilter
   var isDone = false
@@ -14,31 +14,32 @@ extension DocumentController {
   mutating func begin(
     _ order: FilterOrder, row: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
-    sieve = nil
-    guard let document = (whole ?? book).tree?.document else {
+    filtering = nil
+    guard let document = (whole ?? body).tree?.document else {
       return tell(.refused("This body is no JSON."), order.number, &update)
     }
     if whole == nil { wholeRow = row }
-    sieve = Sieve(order: order, filter: try BodyFilter(order.text, in: document))
+    filtering = Filtering(order: order, filter: try BodyFilter(order.text, in: document))
     try goOn(order.number, &update)
   }
 
   /// Continues the filter with this number; does nothing if another filter has started since.
   mutating func goOn(_ number: Int, _ update: inout DocumentUpdate) throws(DocumentError) {
-    guard var sieve, sieve.order.number == number, let base = (whole ?? book).tree?.document else {
+    guard var filtering, filtering.order.number == number, let base = (whole ?? body).tree?.document
+    else {
       return
     }
-    if sieve.filter.manner == .path {
-      sieve.isDone = try sieve.filter.step(base, budget: filterBudget) == .done
+    if filtering.filter.manner == .path {
+      filtering.isDone = try filtering.filter.step(base, budget: filterBudget) == .done
     }
-    self.sieve = sieve
-    let progress = SearchProgress(done: sieve.filter.position, whole: base.indexedCount)
-    guard sieve.isDone else {
+    self.filtering = filtering
+    let progress = SearchProgress(done: filtering.filter.position, whole: base.indexedCount)
+    guard filtering.isDone else {
       let standing: FilterUpdate.Standing =
-        sieve.filter.manner == .path ? .walking(progress) : .program(progress)
+        filtering.filter.manner == .path ? .walking(progress) : .program(progress)
       return tell(standing, number, &update)
     }
-    try show(sieve, &update)
+    try show(filtering, &update)
   }
 
   /// The next jq input for the filter with this number; nil if the filter does not run jq now, or if
@@ -46,53 +47,56 @@ extension DocumentController {
   package mutating func nextInput(
     of number: Int
   ) throws(DocumentError) -> (program: String, input: [UInt8], reach: BodyFilter.FaultReach)? {
-    guard var sieve, sieve.order.number == number, let base = (whole ?? book).tree?.document else {
+    guard var filtering, filtering.order.number == number, let base = (whole ?? body).tree?.document
+    else {
       return nil
     }
-    let step = try sieve.filter.step(base, budget: filterBudget)
-    if step == .done { sieve.isDone = true }
-    self.sieve = sieve
+    let step = try filtering.filter.step(base, budget: filterBudget)
+    if step == .done { filtering.isDone = true }
+    self.filtering = filtering
     guard case .program(let text, let input, let reach) = step else { return nil }
     return (text, input, reach)
   }
 
   /// Takes what jq printed for the filter of this number.
   package mutating func take(_ printed: [UInt8], complaint: String?, of number: Int) {
-    guard sieve?.order.number == number else { return }
-    sieve?.filter.take(printed, complaint: complaint)
+    guard filtering?.order.number == number else { return }
+    filtering?.filter.take(printed, complaint: complaint)
   }
 
-  private mutating func show(_ sieve: Sieve, _ update: inout DocumentUpdate) throws(DocumentError) {
-    let filter = sieve.filter
-    self.sieve = nil
-    if whole == nil { whole = book }
-    book = try OpenBody(filtered: filter.found, count: filter.count)
-    generation = sieve.order.generation
-    update.generation = sieve.order.generation
+  private mutating func show(_ filtering: Filtering, _ update: inout DocumentUpdate)
+    throws(DocumentError)
+  {
+    let filter = filtering.filter
+    self.filtering = nil
+    if whole == nil { whole = body }
+    body = try OpenBody(filtered: filter.found, count: filter.count)
+    generation = filtering.order.generation
+    update.generation = filtering.order.generation
     update.row = 0
     let shown = ShownFilter(
       text: filter.text, manner: filter.manner, count: filter.count, fault: filter.fault,
       isCut: filter.isCut, repeatedKey: filter.repeatedKey)
     shownFilter = shown
-    tell(.shown(shown, book.facts), sieve.order.number, &update)
+    tell(.shown(shown, body.facts), filtering.order.number, &update)
   }
 
   mutating func showWhole(
     _ order: FilterOrder, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
-    sieve = nil
+    filtering = nil
     takeOff()
     generation = order.generation
     update.generation = order.generation
     update.row = wholeRow
-    tell(.whole(book.facts), order.number, &update)
+    tell(.whole(body.facts), order.number, &update)
   }
 
   /// Opens the unfiltered body again.
   mutating func takeOff() {
-    sieve = nil
+    filtering = nil
     shownFilter = nil
-    if let whole { book = whole }
+    if let whole { body = whole }
     whole = nil
   }
 
@@ -115,8 +119,8 @@ extension DocumentController {
   func filteredPath(
     _ part: DocumentRequest.Part, _ node: JSONNode
   ) throws(DocumentError) -> DocumentUpdate.Outcome? {
-    guard let whole, let shownFilter, let tree = book.tree else { return nil }
-    if let origin = book.source.origin(of: node.offset), let document = whole.tree?.document,
+    guard let whole, let shownFilter, let tree = body.tree else { return nil }
+    if let origin = body.source.origin(of: node.offset), let document = whole.tree?.document,
       let value = try document.value(at: origin), value.offset == origin
     {
       return .copied(
@@ -128,7 +132,7 @@ extension DocumentController {
     }
     var rest = try tree.document.jqPath(to: node)
     if rest == "." { return .copied(shownFilter.text, part) }
-    guard book.facts.kind == .jsonLines else {
+    guard body.facts.kind == .jsonLines else {
       return .copied("(\(shownFilter.text)) | \(rest)", part)
     }
     rest.removeFirst()
@@ -146,5 +150,5 @@ extension OpenBody {
 
 extension DocumentController {
   /// The bytes of the displayed content: the whole body or a filter's results.
-  package var shownSource: ByteSource { book.source }
+  package var shownSource: ByteSource { body.source }
 }

@@ -15,19 +15,19 @@ extension SharedValueFacts {
 
 /// R35: which changes are news, and how they reach who watches.
 struct SharedWatchTests {
-  private func shelf(_ version: Int64, _ facts: SharedValueFacts...) -> SharedValueSnapshot {
+  private func store(_ version: Int64, _ facts: SharedValueFacts...) -> SharedValueSnapshot {
     SharedValueSnapshot(version: version, facts: facts)
   }
 
   @Test func `R35 what is there when watching begins is no news`() {
     var watches = SharedWatches()
-    watches.begin(with: shelf(3, .fixture("a", version: 3)))
-    #expect(watches.compare(with: shelf(3, .fixture("a", version: 3))) == [])
+    watches.begin(with: store(3, .fixture("a", version: 3)))
+    #expect(watches.compare(with: store(3, .fixture("a", version: 3))) == [])
   }
 
   @Test func `R35 others' changes are told in the order they were made`() {
     var watches = SharedWatches()
-    watches.begin(with: shelf(3, .fixture("a", version: 1), .fixture("gone", version: 3)))
+    watches.begin(with: store(3, .fixture("a", version: 1), .fixture("gone", version: 3)))
     let gone = SharedValueFacts.fixture("gone", version: 3)
     let a = SharedValueFacts.fixture("a", version: 6)
     let b = SharedValueFacts.fixture("b", version: 5)
@@ -40,16 +40,16 @@ struct SharedWatchTests {
 
   @Test func `R35 an own change is told once, and an older reading does not undo it`() {
     var watches = SharedWatches()
-    watches.begin(with: shelf(1, .fixture("a", version: 1)))
+    watches.begin(with: store(1, .fixture("a", version: 1)))
     let own = SharedValueFacts.fixture("a", version: 3)
     #expect(watches.set(own) == [.updated(own)])
     // Another process wrote b meanwhile; that reading began before our own change.
     #expect(
-      watches.compare(with: shelf(2, .fixture("a", version: 1), .fixture("b", version: 2)))
+      watches.compare(with: store(2, .fixture("a", version: 1), .fixture("b", version: 2)))
         == [.updated(.fixture("b", version: 2))])
-    #expect(watches.compare(with: shelf(3, own, .fixture("b", version: 2))) == [])
+    #expect(watches.compare(with: store(3, own, .fixture("b", version: 2))) == [])
     #expect(watches.remove(own, at: 4, content: nil) == [.removed(own, nil)])
-    #expect(watches.compare(with: shelf(5, own, .fixture("b", version: 5))).count == 1)
+    #expect(watches.compare(with: store(5, own, .fixture("b", version: 5))).count == 1)
   }
 
   @Test func `a slow reader gets the number of dropped changes in their place`() async {
