@@ -9,7 +9,7 @@ struct CacheArguments: ParsableArguments {
   var cache: CacheRule.Mode?
   @Option(
     help: ArgumentHelp(
-      "How long to keep a response that names no lifetime; no-store always wins.", valueName: "s"))
+      "How long to store a response that names no lifetime; no-store always wins.", valueName: "s"))
   var storeFor: Double?
   @Option(help: ArgumentHelp("Take no response older than this.", valueName: "s"))
   var maxAge: Double?

@@ -154,7 +154,7 @@ extension ClientSession {
     get throws {
       guard let cache = client.cache else {
         throw UsageProblem(
-          what: "There is no cache here.", why: "This session keeps nothing.",
+          what: "There is no cache here.", why: "This session stores nothing.",
           whatToDo: "Use it outside the demo.")
       }
       return cache

@@ -6,7 +6,8 @@ import ViewModels
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "Open the interface on a bundled workspace with scripted responses; nothing is kept.",
+    abstract:
+      "Open the interface on a bundled workspace with scripted responses; nothing is stored.",
     discussion: "Example:\n  weir demo")
 
   func run() throws { try Interface.run(role: .demo) { try await Demo.open() } }

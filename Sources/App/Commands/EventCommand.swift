@@ -14,7 +14,7 @@ struct EventRaiseCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "raise", abstract: "Raise an event: it goes into the log, and to all who watch.",
     discussion: """
-      Fields are kept and shown as they are: they are no place for secrets.
+      Fields are stored and shown as they are: they are no place for secrets.
 
       Examples:
         weir event raise deployed version=1.2 by=ada

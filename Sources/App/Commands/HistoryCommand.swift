@@ -29,8 +29,10 @@ struct HistoryCommand: ClientCommand {
       the size. Without numbers those that hold anyway (keep: in config.yaml; 30 days, 2,000 MB).
       """)
   var prune = false
-  @Option(help: ArgumentHelp("With --prune: keep as many days.", valueName: "n")) var days: Int?
-  @Option(help: ArgumentHelp("With --prune: keep as much.", valueName: "n")) var megabytes: Int?
+  @Option(help: ArgumentHelp("With --prune: the number of days to keep.", valueName: "n")) var days:
+    Int?
+  @Option(help: ArgumentHelp("With --prune: the megabytes to keep.", valueName: "n")) var megabytes:
+    Int?
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {

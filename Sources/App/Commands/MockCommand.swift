@@ -9,7 +9,7 @@ struct MockCommand: ClientCommand {
     discussion: """
       Catalogs: \(MockCatalog.allCases.map(\.rawValue).joined(separator: ", ")).
 
-      It refuses what a strict server would and keeps nothing when it ends. Below /__mock of its \
+      It refuses what a strict server would and stores nothing. Below /__mock of its \
       address: GET journal gives every request; POST reset begins anew; POST faults takes what is to go \
       wrong with the next requests; POST jobs what the polls of Haven's next job show.
 

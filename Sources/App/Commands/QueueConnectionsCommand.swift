@@ -16,7 +16,7 @@ struct QueueConnectionsCommand: ClientCommand {
   var perHost: Int?
   @Option(help: ArgumentHelp("At once in all; 0 for as many as the system allows.", valueName: "n"))
   var overall: Int?
-  @Option(help: ArgumentHelp("Idle ones kept to be used again; 0 for 1024.", valueName: "n"))
+  @Option(help: ArgumentHelp("Idle connections to keep for reuse; 0 for 1024.", valueName: "n"))
   var kept: Int?
 
   func execute() async throws -> ExitStatus {

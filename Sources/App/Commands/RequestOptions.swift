@@ -168,7 +168,7 @@ struct NetworkArguments: ParsableArguments {
   var resolve: [String] = []
   @Flag(help: "The HTTP version to insist on.")
   var version: Version?
-  @Flag(help: "Neither send nor keep cookies.")
+  @Flag(help: "Neither send nor store cookies.")
   var noCookies = false
 
   func options() -> RouteOptions {

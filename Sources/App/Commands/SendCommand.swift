@@ -12,7 +12,7 @@ struct SendCommand: ClientCommand {
         weir send POST https://api.example.com/items name=lamp price:=12 X-Trace:on
         weir send --assert 'status 200' --assert '.items | length > 3' api.example.com/items
 
-      The request is a job like any other: it is kept, and `weir history` and `weir show` find it.
+      The request is a job like any other: it is stored, and `weir history` and `weir show` find it.
       """)
 
   enum Form: String, ExpressibleByArgument, CaseIterable { case text, json }

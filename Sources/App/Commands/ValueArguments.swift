@@ -26,7 +26,7 @@ struct ValueArguments: ParsableArguments {
     guard let rule, present?.isSecret ?? false, !rule.isSecret, secrecy != .open else { return }
     throw UsageProblem(
       what: "The shared value was not set.",
-      why: "It is secret, and what --transform says would keep it in clear.",
+      why: "It is secret, and what --transform says would store it in clear.",
       whatToDo: "Add --secret, or --open if everybody may read it.")
   }
 }

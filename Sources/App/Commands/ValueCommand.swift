@@ -20,7 +20,7 @@ struct ValueCommand: ParsableCommand {
 /// `weir value set KEY [VALUE]`.
 struct ValueSetCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Set a shared value, or change how it is kept.",
+    commandName: "set", abstract: "Set a shared value, or change how it is stored.",
     discussion: """
       Example:
         printf %s "$TOKEN" | weir value set token --file - --secret
@@ -55,7 +55,7 @@ struct ValueSetCommand: ClientCommand {
       try await client.sharedValues.setRule(rule, of: key.key)
     } else {
       throw UsageProblem(
-        what: "\(key.key) was not set.", why: "There is no value, and no word on how to keep it.",
+        what: "\(key.key) was not set.", why: "There is no value, and no rule for storing it.",
         whatToDo: "Write weir value set \(key.key) VALUE, or --file PATH.")
     }
     await session.close()
@@ -125,7 +125,7 @@ struct ValueGetCommand: ClientCommand {
 /// `weir value remove KEY...`.
 struct ValueRemoveCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove shared values, with how they are kept.",
+    commandName: "remove", abstract: "Remove shared values, with how they are stored.",
     discussion: """
       Example:
         weir value remove token page

@@ -26,7 +26,7 @@ struct DraftSize: Sendable {
     isReported = !Self.fits(text)
     guard isNew else { return nil }
     return Notice(
-      .warning, "This request is not kept while it is unsaved.",
+      .warning, "This unsaved request is not stored for the next session.",
       why: "It is larger than \(ByteCount(Self.largest)); it would be lost if Weir were killed.",
       whatToDo: "Put its body in a file and choose file as the kind of body.")
   }

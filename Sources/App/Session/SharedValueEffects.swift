@@ -27,7 +27,7 @@ struct SharedValueEffects {
       events.append(.notice(Notice(.info, "\(key) was set.")))
     case .setRule(let key, let rule):
       try await client.sharedValues.setRule(rule, of: key)
-      events.append(.notice(Notice(.info, "\(key) is kept as \(rule.words) now.")))
+      events.append(.notice(Notice(.info, "\(key) is stored as \(rule.words) now.")))
     case .remove(let key):
       try await client.sharedValues.remove([key])
       events.append(.notice(Notice(.info, "\(key) was removed.")))

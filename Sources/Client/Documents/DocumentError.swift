@@ -48,12 +48,12 @@ package enum DocumentError: Error, Equatable, Sendable {
   package var whatToDo: String {
     switch self {
     case .unreadable: "Check that the file is there and that you may read it."
-    case .shortened: "Send the request again to get the whole body."
+    case .shortened: "Send the request again to get the full body."
     case .nothingAt: "Open the tree at the last part that exists, and copy the path from there."
     case .badPointer: "Write it as /items/0/name."
     case .notJoinable:
       "Open it as a job of its own, or name the list by the gateway's `root`, such as /data."
-    case .badExpression: "Correct it, or write \\ before a mark that is meant itself."
+    case .badExpression: "Correct it, or write \\ before a mark that stands for itself."
     case .hardExpression: "Write it without repetition inside of repetition, such as (a+)+."
     case .noExpressions: "Install the package libpcre2-8-0, or look for the text as it is."
     }

@@ -99,7 +99,7 @@ public final class MemoryStorage: Storage {
   public func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest {
     throw Failure(
       .unsupported, what: "The files were not copied.",
-      why: "This store keeps nothing when the program ends.",
+      why: "This store is deleted when the program ends.",
       whatToDo: "Send them from where they are.")
   }
 

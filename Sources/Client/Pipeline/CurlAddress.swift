@@ -53,7 +53,7 @@ struct CurlAddress {
     let name = path.split(separator: UInt8(ascii: "/")).last ?? []
     guard !ShellExpansions.standIn(name) else {
       throw Self.refused(
-        "curl adds the file's name to it, which only the shell knows.", "Write the whole URL.")
+        "curl adds the file's name to it, which only the shell knows.", "Write the full URL.")
     }
     let encoded = PercentEncoding.encode(String(decoding: name, as: UTF8.self))
     bytes.insert(contentsOf: (start >= end ? "/" : "").utf8 + Array(encoded.utf8), at: end)

@@ -27,7 +27,7 @@ package struct CurlCommand: Hashable, Sendable {
     guard let first = found.first else {
       throw CurlProblem(
         what: "The line cannot be read.", why: "It does not begin with curl.",
-        whatToDo: "Paste the whole command.")
+        whatToDo: "Paste the full command.")
     }
     var requests = try first.get()
     var command = requests.removeFirst()

@@ -122,6 +122,7 @@ enum CurlGlob {
     CurlProblem(
       what: "The curl line cannot be used.",
       why: "curl refuses the brackets in `\(source.shown(word))`: {a,b} and [1-3] are lists to it.",
-      whatToDo: "Replace what stands in the brackets with a value, or add -g if they are meant.")
+      whatToDo:
+        "Replace what stands in the brackets with a value, or add -g to send them as they are.")
   }
 }

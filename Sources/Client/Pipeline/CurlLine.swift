@@ -105,7 +105,7 @@ struct CurlLine {
     case .refused(let why):
       throw CurlProblem(
         what: "The curl line cannot be used.", why: "\(shown): \(why.rawValue)",
-        whatToDo: "Remove the option if the request is meant without it.")
+        whatToDo: "Remove the option if the request does not need it.")
     }
   }
 
@@ -113,7 +113,7 @@ struct CurlLine {
     guard index < words.count else {
       throw CurlProblem(
         what: "The curl line cannot be read.", why: "The option \(option) needs a value.",
-        whatToDo: "Copy the whole command.")
+        whatToDo: "Copy the full command.")
     }
     defer { index += 1 }
     return words[index]
@@ -122,6 +122,7 @@ struct CurlLine {
   private func unknown(_ option: String) -> CurlProblem {
     CurlProblem(
       what: "The curl line cannot be used.", why: "curl has no option \(option).",
-      whatToDo: "Correct or remove the option; what follows it cannot be told from its value.")
+      whatToDo:
+        "Correct or remove the option; what follows it cannot be distinguished from its value.")
   }
 }

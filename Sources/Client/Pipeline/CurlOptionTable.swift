@@ -23,7 +23,8 @@ enum CurlOptionTable {
       why: fitting.isEmpty
         ? "curl has no option --\(name)."
         : "The option --\(name) can mean \(fitting.map { "--\($0.name)" }.joined(separator: ", ")).",
-      whatToDo: "Correct or remove the option; what follows it cannot be told from its value.")
+      whatToDo:
+        "Correct or remove the option; what follows it cannot be distinguished from its value.")
   }
 
   // MARK: The groups

@@ -185,6 +185,6 @@ extension ShellLexer {
   static func unclosed(_ mark: String) -> CurlProblem {
     CurlProblem(
       what: "The curl line cannot be read.", why: "A quote or bracket (\(mark)) is not closed.",
-      whatToDo: "Copy the whole command, with its last line.")
+      whatToDo: "Copy the full command, with its last line.")
   }
 }

@@ -273,7 +273,7 @@ struct ShellLexer {
             what: "The curl line cannot be read.",
             why: "Its here-document is not ended by a line with only "
               + "\(String(decoding: document.end, as: UTF8.self)).",
-            whatToDo: "Copy the whole command; that line may not be indented.")
+            whatToDo: "Copy the full command; that line may not be indented.")
         }
         let end = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
         var line = bytes[position..<end]

@@ -27,7 +27,8 @@ package struct DraftText: Hashable, Sendable {
     let parts = text.pieces(at: "\n", maxSplits: 2)
     guard parts.count == 3 else {
       throw WorkspaceProblem(
-        .file, what: "An unsaved request was not restored.", why: "What was kept of it is cut off.",
+        .file, what: "An unsaved request was not restored.",
+        why: "What was stored of it is cut off.",
         whatToDo: "Compose it anew.")
     }
     workspace = Self.text(parts[0])

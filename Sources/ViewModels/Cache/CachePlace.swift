@@ -29,7 +29,7 @@ struct CachePlace: ListPlace {
       return [
         .notify(
           Notice(
-            .info, "Its exchange is not kept.", why: "The job that brought it is deleted.",
+            .info, "Its exchange is not stored.", why: "The job that brought it is deleted.",
             whatToDo: "`weir cache show \(response.id)` prints what the cache holds."))
       ]
     }

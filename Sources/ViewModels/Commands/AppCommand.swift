@@ -78,7 +78,7 @@ package enum AppCommand: String, CommandGroup {
     case .sharedValues:
       .init(
         "List the shared values", hint: "shared values",
-        help: "Keys with values that stay; a watched key tells when it changes.", keys: ", v")
+        help: "Keys with values that stay; a watched key reports its changes.", keys: ", v")
     case .themes: .init("Choose the theme", hint: "themes", keys: ", t")
     case .log:
       .init(

@@ -79,7 +79,7 @@ package enum ComposerCommand: String, CommandGroup {
         unless: { $0.formObstacle })
     case .explain:
       .init(
-        "Show the problem at hand whole", hint: "problem",
+        "Show the current problem in full", hint: "problem",
         help: "The problem, its cause and remedy; or else the catalog's description of the field.",
         keys: "!", "f2", variant: { $0.standingProblem == nil ? "about" : nil },
         unless: {

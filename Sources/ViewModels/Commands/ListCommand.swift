@@ -32,7 +32,7 @@ package enum ListCommand: String, CommandGroup {
       .init("Compare the response on show with this exchange", hint: "compare", keys: "=")
     case .rule:
       .init(
-        "Change how this shared value is kept", hint: "kept as",
+        "Change how this shared value is stored", hint: "stored as",
         help: "plain; or secret, gzip, base64, aes-gcm=env:NAME, with commas.", keys: "t")
     case .watch:
       .init(

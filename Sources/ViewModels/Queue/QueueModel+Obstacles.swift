@@ -8,7 +8,7 @@ extension QueueModel {
   func laneObstacle(_ reason: (Lane) -> Notice? = { _ in nil }) -> Notice? {
     guard let lane = currentLane?.lane else {
       return .cannot(
-        "No lane is meant.", "There is no job under the cursor.", "Add a request to the queue.")
+        "No lane selected.", "There is no job under the cursor.", "Add a request to the queue.")
     }
     return reason(lane)
   }

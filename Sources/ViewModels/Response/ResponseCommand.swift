@@ -61,7 +61,7 @@ package enum ResponseCommand: String, CommandGroup {
         help: "As .a[3].b, $.a or /a/3/b; a wrong one leads as far as it is right.", keys: ".")
     case .viewValue:
       .init(
-        "View this value whole", hint: "view value",
+        "View this value in full", hint: "view value",
         help:
           "Wrapped, a string by what its escapes mean; again, or \(key: .app(.back)), for the tree.",
         keys: "V")
@@ -92,7 +92,7 @@ package enum ResponseCommand: String, CommandGroup {
         keys: "|")
     case .keepFilter:
       .init(
-        "Keep the filter with the request", hint: "keep filter",
+        "Keep the filter with the request", hint: "save filter",
         help: "Its responses are then shown filtered; saved with the request.")
     case .nextTab: .init("Go to the next tab of the response", hint: "next tab", keys: "]")
     case .previousTab:

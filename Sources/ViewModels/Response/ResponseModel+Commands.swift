@@ -157,7 +157,7 @@ extension ResponseModel {
     case .keepFilter:
       if isFiltered || savedFilter != nil { return nil }
       return .cannot(
-        "There is no filter to keep.", "The whole body is on show.", "Filter it first.")
+        "There is no filter to save.", "The full body is shown.", "Filter it first.")
     case .loadMore: return pages.loadObstacle(facts?.kind, head)
     case .nextPage: return pages.obstacle(to: .next, head)
     case .previousPage: return pages.obstacle(to: .previous, head)

@@ -169,7 +169,7 @@ extension ResponseModel {
         .notify(
           .cannot(
             "There is nothing to compare with.",
-            "This request had no earlier response that is kept.",
+            "No earlier response to this request is stored.",
             "Send it again; or choose an exchange of the history and press \(key: .list(.compare)) there."
           ))
       ]

@@ -4,7 +4,7 @@ import ClientModel
 struct SharedKeyPrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, SharedValuesModel> & Sendable = \.places.shared
 
-  var label: String { "Key, and how it is kept" }
+  var label: String { "Key, and how it is stored" }
   var need: String? { "A key is needed, such as token, or: token secret" }
 
   func accept(_ text: String, _ values: inout SharedValuesModel) -> [Effect] { values.begin(text) }

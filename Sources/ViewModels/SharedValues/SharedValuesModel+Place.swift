@@ -55,13 +55,13 @@ extension SharedValuesModel: CursorPlace {
         .notify(
           Notice(
             .info, isWatched ? "\(key) is watched." : "\(key) is not watched any more.",
-            why: isWatched ? "Its changes are told here and in the event log." : ""))
+            why: isWatched ? "Its changes are reported here and in the event log." : ""))
       ]
     case .delete:
       return [
         .confirm(
           Confirmation(
-            "Delete the shared value \(key)?", detail: "How it is kept goes with it.",
+            "Delete the shared value \(key)?", detail: "How it is stored is deleted with it.",
             answers: [.init("Keep it"), .init("Delete it", [.shared(.remove(key))])]))
       ]
     case .clear:

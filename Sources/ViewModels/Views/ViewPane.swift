@@ -129,7 +129,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
 
   private mutating func arrange() {
     switch standing {
-    case .waiting: rows = [.words("There is no whole response to render yet.")]
+    case .waiting: rows = [.words("There is no complete response to render yet.")]
     case .asked: rows = [.words("Rendering…")]
     case .refused(let words): rows = [.words(words)]
     case .rendered(let view): rows = arranged(view)

@@ -8,7 +8,7 @@ struct DraftSizeTests {
     var size = DraftSize()
     #expect(size.notice(for: "small") == nil)
     let notice = size.notice(for: large)
-    #expect(notice?.what == "This request is not kept while it is unsaved.")
+    #expect(notice?.what == "This unsaved request is not stored for the next session.")
     #expect(notice?.why.isEmpty == false && notice?.whatToDo.isEmpty == false)
     #expect(size.notice(for: large) == nil)
     _ = size.notice(for: "small")

@@ -61,7 +61,7 @@ struct HavenViewTests {
         "1  left 10, top 14, width 90, height 20", "  left", "",
         "2  left 200, top 12, width 90, height 20", "  right", "",
         "3  left 5, top 60, width 0, height 0", "  below", "  and on", "",
-        "4  no place is told", "  nowhere",
+        "4  no place is given", "  nowhere",
       ])
     #expect(lines(.ocr, "{\"text_block\": []}") == ["No text was found in the picture."])
   }

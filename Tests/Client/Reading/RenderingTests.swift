@@ -74,7 +74,7 @@ struct RenderingTests {
 
   @Test func `a pointer names the part that is rendered`() {
     let text = #"{"actions": [{"result": {"text_block": [{"text": "Deep"}]}}]}"#
-    #expect(lines(.ocr, text, root: "/actions/0/result") == ["1  no place is told", "  Deep"])
+    #expect(lines(.ocr, text, root: "/actions/0/result") == ["1  no place is given", "  Deep"])
     #expect(lines(.ocr, text, root: "/actions/1/result").first?.hasSuffix(Self.other) == true)
     #expect(lines(.ocr, text, root: "no pointer").first?.hasSuffix(Self.other) == true)
   }

@@ -13,7 +13,7 @@ extension CatalogReader {
         note(
           reference, "A reference is left out.",
           "`\(files.string(reference).prefix(200))` leads back to itself.",
-          "Let it name what is meant.")
+          "Correct the name.")
         break
       }
       layers.append(next)

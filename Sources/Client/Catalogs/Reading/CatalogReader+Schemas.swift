@@ -48,7 +48,7 @@ extension CatalogReader {
         note(
           reference, "A reference is left out.",
           "`\(files.string(reference).prefix(200))` leads back to itself.",
-          "Let it name what is meant.")
+          "Correct the name.")
         return anySchema()
       }
       passed.append(target)

@@ -67,7 +67,7 @@ extension AttemptPipeline {
     let secrets = run.secrets
     guard !standing.addresses.contains(where: { repeatsSecret($0, of: run) }) else {
       let why =
-        "The server works on it, at an address that repeats a secret. Such an address is not kept."
+        "The server works on it, at an address that repeats a secret. Such an address is not stored."
       return end(run, result, .interrupted(result.knowledge(.something, why: why)))
     }
     // A job's row is not sealed.

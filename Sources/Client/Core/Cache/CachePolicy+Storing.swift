@@ -20,15 +20,15 @@ extension CachePolicy {
     framing: [FramingNote] = []
   ) -> Storing {
     guard rule.mode != .off || rule.storeFor != nil else { return .leave(why: "It is off.") }
-    guard request.method == .get else { return .leave(why: "Only answers to GET are kept.") }
+    guard request.method == .get else { return .leave(why: "Only responses to GET are stored.") }
     if let obstacle = request.obstacle { return .leave(why: obstacle) }
-    if let wish = rule.storeFor, wish <= .zero { return .leave(why: "The user wants none kept.") }
+    if let wish = rule.storeFor, wish <= .zero { return .leave(why: "The user wants none stored.") }
     if request.control.has("no-store") { return .leave(why: "The request says no-store.") }
     guard !CacheStatus.isForbidden(head.status) else {
-      return .leave(why: "A response \(head.status) is never kept.")
+      return .leave(why: "A response \(head.status) is never stored.")
     }
     if head.status >= 500, stored.contains(where: { $0.selection == .selected }) {
-      return .leave(why: "The server failed; what it said before is kept.")
+      return .leave(why: "The server failed; its earlier response stays stored.")
     }
     let control = CacheControl(head.fields.all("Cache-Control"))
     if control.has("must-understand") {
@@ -40,10 +40,10 @@ extension CachePolicy {
     }
     if let doubt = Self.doubt(about: head, framing) { return .leave(why: doubt) }
     guard Self.isCacheable(head, control) else {
-      return .leave(why: "Nothing in the response says that it may be kept.")
+      return .leave(why: "Nothing in the response says that it may be stored.")
     }
     guard CacheRequest.varied(by: head) != nil else {
-      return .leave(why: "It varies by what nobody can know (Vary: *).")
+      return .leave(why: "With `Vary: *` it fits no later request.")
     }
     var kept = head
     kept.fields = Self.storable(head)
@@ -70,7 +70,7 @@ extension CachePolicy {
       head.fields.all("Content-Length").flatMap { $0.words(at: ",") }
         .map { CacheControl.count(String($0.trimmed(of: " \t"))) })
     if isOdd || lengths.count > 1 || lengths.contains(nil) {
-      return "Its length was told in contradictory ways."
+      return "Its length was stated in contradictory ways."
     }
     return nil
   }

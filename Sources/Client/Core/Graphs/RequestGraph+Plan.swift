@@ -61,7 +61,7 @@ package enum GraphFlaw: Error, Hashable, Sendable {
 
   package var why: String {
     switch self {
-    case .sameName: "A name must say which step is meant."
+    case .sameName: "A name must identify one step."
     case .unknownStep: "No step has that name."
     case .cycle: "None of them could ever start."
     }

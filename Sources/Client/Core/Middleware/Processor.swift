@@ -108,7 +108,7 @@ public struct HeaderCapture: Processor {
   public let header: String
   /// The name under which the value is stored.
   public let valueName: String
-  public var name: String { "\(header) kept as \(valueName)" }
+  public var name: String { "\(header) stored as \(valueName)" }
   public var deadline: Duration? { nil }
 
   /// Creates a processor that stores the value of a response header field.

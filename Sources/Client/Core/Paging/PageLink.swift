@@ -27,7 +27,7 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
     }
     guard !target.contains(bytes: Secret.mask), !target.contains(bytes: "%E2%80%A2") else {
       throw failure(
-        "Its address repeats a secret, which is not kept.",
+        "Its address repeats a secret, which is not stored.",
         "Send the request for that page yourself.")
     }
     var asked = request

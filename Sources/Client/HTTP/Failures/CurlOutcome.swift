@@ -97,7 +97,7 @@ struct CurlOutcome {
   private var nameFailure: Failure {
     if elapsed >= .seconds(4) {
       return make(
-        .nameLookup, notSent, "No name server told its address.",
+        .nameLookup, notSent, "No name server knows its address.",
         "Check the network and the name servers, then send it again.")
     }
     return make(

@@ -6,7 +6,7 @@ extension Failure {
     Failure(
       .bodyIncomplete,
       what: "The response from \(origin.host) is incomplete.",
-      why: "Its compressed body stops before its end. What came is kept.",
+      why: "Its compressed body stops before its end. What arrived is stored.",
       whatToDo: "Send it again; if that helps not, send it with \"Accept-Encoding: identity\".")
   }
 

@@ -7,7 +7,7 @@ extension Failure {
     let isFull = error == ENOSPC || error == EDQUOT
     return Failure(
       isFull ? .diskFull : .storage,
-      what: "The response was not kept whole.",
+      what: "The response was not stored completely.",
       why: isFull ? "The disk is full." : "Its body could not be written to \(path).",
       whatToDo: isFull
         ? "Free some space and send the request again."
@@ -19,7 +19,7 @@ extension Failure {
   static func diskAlmostFull(path: String, free: ByteCount) -> Failure {
     Failure(
       .diskFull,
-      what: "The response was not kept whole.",
+      what: "The response was not stored completely.",
       why: "Only \(free) are free on the disk of \(path); the last 512 MB stay free.",
       whatToDo: "Free some space and send the request again.")
   }
@@ -45,7 +45,7 @@ extension Failure {
   static func fileChanged(_ path: String) -> Failure {
     Failure(
       .fileChanged,
-      what: "The request was not sent whole.",
+      what: "The request was not sent completely.",
       why: "The file \(path) is not as it was when the request was prepared.",
       whatToDo: "Prepare the request again, or add it with a snapshot of the file.")
   }

@@ -137,7 +137,7 @@ extension ProcessorRule {
   package var stated: String {
     switch self {
     case .root(let pointer): "root \(pointer)"
-    case .capture(let header, let name): "\(header) kept as \(name)"
+    case .capture(let header, let name): "\(header) stored as \(name)"
     case .command(let command): command.name
     }
   }

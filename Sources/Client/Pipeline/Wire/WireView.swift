@@ -76,9 +76,9 @@ package struct WireView: Hashable, Sendable {
     note(late, of: attempt)
     let (method, url) = (late.method ?? attempt.method, late.displayURL ?? attempt.displayURL)
     lines.append(.sent("\(method) \(SentHead.target(of: url)) \(version.rawValue)"))
-    guard let request else { return lines.append(.note("the request is not kept")) }
+    guard let request else { return lines.append(.note("the request is not stored")) }
     guard attempt.isOf(request) else {
-      return lines.append(.note("another request that renews credentials; its head is not kept"))
+      return lines.append(.note("another request that renews credentials; its head is not stored"))
     }
     let head = SentHead(request, attempt)
     for field in head.fields {
@@ -88,7 +88,7 @@ package struct WireView: Hashable, Sendable {
     guard head.carriesBody else { return }
     if late.body == .replaced {
       let size = attempt.result?.transfer.requestBody ?? ByteCount(0)
-      lines.append(.note("\(size) that a stage put in the body's place; they are not kept"))
+      lines.append(.note("\(size) that a stage put in the body's place; they are not stored"))
     } else {
       send(request.body)
     }
@@ -168,7 +168,7 @@ package struct WireView: Hashable, Sendable {
         .note(
           isCoded
             ? "it came as \(came): its content coding was decoded"
-            : isKept ? "it came as \(came)" : "a body of \(came) came; it is not kept"))
+            : isKept ? "it came as \(came)" : "a body of \(came) came; it is not stored"))
     }
     for field in result.trailers {
       lines.append(.received("\(field.name): \(field.shownValue)"))

@@ -22,7 +22,7 @@ extension RenderedView {
   private static func box(of block: ViewValue) -> String {
     let names = ["left", "top", "width", "height"]
     let words = names.compactMap { name in block[name].shownAmount.map { "\(name) \($0)" } }
-    return words.isEmpty ? "no place is told" : words.joined(separator: ", ")
+    return words.isEmpty ? "no place is given" : words.joined(separator: ", ")
   }
 
   /// From top to bottom; what stands beside each other from left to right. Blocks without a place stay

@@ -70,7 +70,7 @@ package struct PicturePane: Equatable, Sendable {
       return shown == nil
         ? nil
         : .cannot(
-          "A picture has nothing to fold.", "It is drawn whole.", "Its bytes are in the Raw tab.")
+          "A picture has nothing to fold.", "It is drawn in full.", "Its bytes are in the Raw tab.")
     case .saveNode, .editNode, .pageNode: return body.length > 0 ? nil : BodyReading.missing
     default:
       return .cannot(

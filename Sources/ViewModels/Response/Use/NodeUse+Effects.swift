@@ -77,7 +77,7 @@ extension NodeUse {
     guard let pointer else {
       return [
         .notify(
-          .cannot("This is no step's input.", "The filter made this value.", "Show the whole body.")
+          .cannot("This is no step's input.", "The filter made this value.", "Show the full body.")
         )
       ]
     }

@@ -272,7 +272,7 @@ import Testing
     #expect(found == place)
     #expect(fault.what == "No regular expression, at character \(place + 1).")
     #expect(fault.why == why)
-    #expect(fault.whatToDo == "Correct it, or write \\ before a mark that is meant itself.")
+    #expect(fault.whatToDo == "Correct it, or write \\ before a mark that stands for itself.")
     #expect(SearchQuery(text).fault == nil, "a literal text is never wrong")
   }
 }

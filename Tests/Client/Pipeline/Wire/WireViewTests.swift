@@ -120,7 +120,7 @@ import Testing
   func `B18 a body that a stage put in place is told by its size, one it took away is not shown`() {
     let other = changed(LateChanges(body: .replaced), sent: 345)
     #expect(other.contains("> Content-Length: 345"))
-    #expect(other.contains("* 345 B that a stage put in the body's place; they are not kept"))
+    #expect(other.contains("* 345 B that a stage put in the body's place; they are not stored"))
     #expect(!other.contains { $0.contains("pin") })
     let none = changed(LateChanges(body: .removed), sent: 0)
     #expect(none[1] == "* before the stages on dispatch: there was a body")
