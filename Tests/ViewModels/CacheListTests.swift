@@ -47,7 +47,7 @@ struct CacheListTests {
     model = opened([deleted])
     _ = model.perform(.list(.choose))
     #expect(!model.overlays.isEmpty)
-    #expect(model.notice?.line.contains("not kept") ?? false)
+    #expect(model.notice?.line.contains("not stored") ?? false)
   }
 
   @Test func `R32 entries are refreshed and deleted at once, all of them after a question`() {

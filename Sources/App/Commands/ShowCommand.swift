@@ -82,7 +82,7 @@ struct ShowCommand: ClientCommand {
     }
     guard let exchange else {
       throw UsageProblem(
-        what: "There is no \(shown.attempt == nil ? "job" : "try") \(shown.description).",
+        what: "There is no \(shown.attempt == nil ? "job" : "attempt") \(shown.description).",
         why: "It was never made, or it has been cleared.",
         whatToDo: "`weir queue list` and `weir history` show the ids there are.")
     }

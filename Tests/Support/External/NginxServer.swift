@@ -36,7 +36,7 @@ package final class NginxServer: Sendable {
     try folder.write("www/files/hello.txt", "hello\n")
     let common = """
       location = /json { default_type application/json;
-        return 200 '{"id":1234567,"name":"a small response......","values":[1,2,3,4,5,6,7,8],"good":true}'; }
+        return 200 '{"id":1234567,"name":"a small answer......","values":[1,2,3,4,5,6,7,8],"good":true}'; }
       location = /protocol { return 200 "$server_protocol $ssl_protocol\\n"; }
       location = /status/204 { return 204; }
       location = /status/404 { return 404; }

@@ -3,12 +3,12 @@ import WeirClient
 /// The example of the article *Transports*: answers each attempt at once with its URL.
 final class EchoTransport: Transport {
   let events: AsyncStream<[TransportEvent]>
-  private let update: AsyncStream<[TransportEvent]>.Continuation
+  private let publisher: AsyncStream<[TransportEvent]>.Continuation
 
-  init() { (events, update) = AsyncStream.makeStream() }
+  init() { (events, publisher) = AsyncStream.makeStream() }
 
   func begin(_ attempts: [OutgoingAttempt]) {
-    update.yield(
+    publisher.yield(
       attempts.flatMap { attempt -> [TransportEvent] in
         let head = ResponseHead(status: 200)
         let result = AttemptResult(
@@ -23,5 +23,5 @@ final class EchoTransport: Transport {
   // No attempt is under way: each has finished in `begin`.
   func cancel(_ attempts: [AttemptID]) {}
 
-  func shutDown() async { update.finish() }
+  func shutDown() async { publisher.finish() }
 }

@@ -62,7 +62,7 @@ struct MiddlewareFileTests {
     #expect(
       read.summary
         == "form bodies, sign on submit, python3 on dispatch, application/json by json, "
-        + "application/xml by xml, root /data, X-Session kept as session, check")
+        + "application/xml by xml, root /data, X-Session stored as session, check")
   }
 
   @Test(arguments: [
