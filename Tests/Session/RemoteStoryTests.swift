@@ -156,7 +156,7 @@ import Testing
       #expect(
         try home.run("queue", "list", "--format", "json").output.contains("asking is paused"))
       let asked = service.questions
-      #expect(try home.run("queue", "ask", "1").code == 0)
+      #expect(try home.run("queue", "poll", "1").code == 0)
       eventually("the next question") { service.questions > asked }
       eventually("the order to stop") { succeeds(home, "queue", "cancel", "--at-server", "1") }
       eventually("the end") { state(home) == "cancelled" }
