@@ -14,7 +14,7 @@ package enum JobOrders {
     }
   }
 
-  /// Lets a held job wait for its slot; for a question this is the response yes.
+  /// Lets a held job wait for its slot; for a question this is the answer yes.
   ///
   /// - Parameters:
   ///   - request: What an answered question makes of the job's own request.

@@ -30,14 +30,14 @@ package struct DocumentController: Sendable {
   var reading = ReadingState()
 
   /// - Parameter path: Where a stored body's file is; nil when it is not in a file.
-  /// - Parameter step: About how many bytes one response searches or counts through; it indexes a
+  /// - Parameter step: About how many bytes one request searches or counts through; it indexes a
   ///   quarter of that.
   package init(step: Int = 16 << 20, path: @escaping @Sendable (StoredBody) -> String?) {
     self.path = path
     self.step = step
   }
 
-  /// Answers one request. A fault becomes a notice in the response; nothing is thrown.
+  /// Answers one request. A fault becomes a notice in the update; nothing is thrown.
   package mutating func response(_ request: DocumentRequest) -> DocumentUpdate {
     var update = DocumentUpdate(generation: request.generation, view: request.view)
     let before = (generation, isReading: body.reading != nil)

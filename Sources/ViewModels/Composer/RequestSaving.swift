@@ -81,7 +81,7 @@ struct RequestSaving: Sendable {
   }
 }
 
-/// How a response saves the composed request.
+/// How an answer saves the composed request.
 package enum SavingOrder: Hashable, Sendable {
   /// Under the name that was given, without a workspace; none is offered again in this session.
   case inScratch

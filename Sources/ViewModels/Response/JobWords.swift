@@ -81,7 +81,7 @@ extension JobState {
 }
 
 extension Question {
-  /// The question and what each response means.
+  /// The question and what each answer means.
   package var lines: [String] {
     switch self {
     case .redirectCarriesBody(let target, let status):

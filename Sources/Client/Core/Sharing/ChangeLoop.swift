@@ -88,9 +88,9 @@ final class ChangeLoop {
   // MARK: Order
 
   /// Reads or changes jobs in the store. The result is passed to `settle` together with the number.
-  nonisolated(nonsending) private func inOrder<Response>(
-    _ ask: () async throws(Failure) -> Response
-  ) async throws(Failure) -> (Response, number: Int) {
+  nonisolated(nonsending) private func inOrder<Value>(
+    _ ask: () async throws(Failure) -> Value
+  ) async throws(Failure) -> (Value, number: Int) {
     let number = reader.fence.begin()
     do throws(Failure) { return (try await ask(), number) } catch {
       reader.fence.end(number)

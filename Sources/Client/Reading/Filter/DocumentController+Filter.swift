@@ -16,7 +16,7 @@ extension DocumentController {
   ) throws(DocumentError) {
     filtering = nil
     guard let document = (whole ?? body).tree?.document else {
-      return tell(.refused("This body is no JSON."), order.number, &update)
+      return publish(.refused("This body is no JSON."), order.number, &update)
     }
     if whole == nil { wholeRow = row }
     filtering = Filtering(order: order, filter: try BodyFilter(order.text, in: document))
@@ -37,7 +37,7 @@ extension DocumentController {
     guard filtering.isDone else {
       let standing: FilterUpdate.Standing =
         filtering.filter.manner == .path ? .walking(progress) : .program(progress)
-      return tell(standing, number, &update)
+      return publish(standing, number, &update)
     }
     try show(filtering, &update)
   }
@@ -78,7 +78,7 @@ extension DocumentController {
       text: filter.text, manner: filter.manner, count: filter.count, fault: filter.fault,
       isCut: filter.isCut, repeatedKey: filter.repeatedKey)
     shownFilter = shown
-    tell(.shown(shown, body.facts), filtering.order.number, &update)
+    publish(.shown(shown, body.facts), filtering.order.number, &update)
   }
 
   mutating func showWhole(
@@ -89,7 +89,7 @@ extension DocumentController {
     generation = order.generation
     update.generation = order.generation
     update.row = wholeRow
-    tell(.whole(body.facts), order.number, &update)
+    publish(.whole(body.facts), order.number, &update)
   }
 
   /// Opens the unfiltered body again.
@@ -105,10 +105,10 @@ extension DocumentController {
     _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     guard let document = body.tree?.document else { return }
-    tell(.keys(try KeyCompletion(text, as: language, in: document), for: text), number, &update)
+    publish(.keys(try KeyCompletion(text, as: language, in: document), for: text), number, &update)
   }
 
-  private func tell(
+  private func publish(
     _ standing: FilterUpdate.Standing, _ number: Int, _ update: inout DocumentUpdate
   ) {
     update.outcome = .filter(FilterUpdate(number: number, standing: standing))

@@ -103,7 +103,7 @@ package struct DocumentRequest: Hashable, Sendable {
   package var action: Action
   /// The row the action is about.
   package var row: Int
-  /// The rows wanted with the response.
+  /// The rows wanted with the update.
   package var window: Range<Int>
 
   package init(

@@ -17,7 +17,7 @@ extension SQLiteCache {
 
   /// Changes the cache under its lock, in one transaction, then deletes the files that went.
   ///
-  /// - Parameter isMade: Whether a cache is made when there is none; else the response is nil.
+  /// - Parameter isMade: Whether a cache is made when there is none; else the result is nil.
   @discardableResult
   func write<Value>(
     _ state: inout State, making isMade: Bool = false,
