@@ -194,16 +194,13 @@ extension Client {
     guard graphs.mayTakeUp(run), let driven = try await worker.open(run), graphs.mayTakeUp(run)
     else { return }
     graphs.add(driven)
-    defer {
-      driven.isLoaded = true
-      noteIdleness()
-    }
-    try await load(driven)
     advance(driven)
   }
 
   /// Brings a graph up to what is in the store.
   private func load(_ driven: DrivenGraph) async throws(Failure) {
+    // A job that ends while the store is read is noted at its step.
+    graphs.notePlaces(in: driven.run)
     let jobs = try await worker.restore(driven)
     let asleep = graphs.loaded(driven, jobs, as: duty, sending: pipeline.attempts)
     if !asleep.isEmpty { _ = try await change(asleep, JobOrders.wake) }

@@ -103,7 +103,11 @@ extension Client {
       readAgain(mine.filter(mayBelongElsewhere).map(\.id))
       mine = mine.filter { !mayBelongElsewhere($0) }
     }
-    do throws(Failure) { try await put(found(in: mine)) } catch { publish(.noticed(error)) }
+    do throws(Failure) { try await put(found(in: mine)) } catch {
+      // The jobs that these wait for may have ended.
+      publish(.noticed(error))
+      readAgain(mine.map(\.id))
+    }
   }
 
   /// Whether this process runs a job when its turn comes.
@@ -113,7 +117,7 @@ extension Client {
 
   /// Reads jobs again after a second.
   private func readAgain(_ jobs: [JobID]) {
-    guard !jobs.isEmpty else { return }
+    guard !jobs.isEmpty, !lifetime.isQuitting else { return }
     lifetime.add(
       Task { [weak self, clock] in
         await clock.wait(until: clock.now.advanced(by: .seconds(1)))

@@ -167,6 +167,34 @@ import Testing
     #expect(open.map(\.isEnded) == [false])
   }
 
+  @Test func `a graph whose jobs cannot be read for a moment is advanced after it`() async throws {
+    let writer = process(3)
+    _ = try await writer.client.submit(.fixture([.request("a"), .request("b", needs: ["a"])]))
+    hall.loseReads(1)
+    let runner = process(1)
+    try await runner.client.start(as: .runner)
+    let waiting = Waiting(runner.client)
+    try await runner.advance { waiting.isDone }
+    #expect(runner.transport.begun.map(\.name) == ["a", "b"])
+  }
+
+  @Test func `a released graph starts each step once, though its jobs cannot be read at first`()
+    async throws
+  {
+    let writer = process(3)
+    let id = try await writer.client.submit(.fixture([.request("a"), .request("b", needs: ["a"])]))
+    _ = try await writer.client.hold(id)
+    let runner = process(1)
+    try await runner.client.start(as: .runner)
+    await runner.client.waitUntilIdle()
+    hall.loseReads(1)
+    _ = try await writer.client.release(id)
+    let waiting = Waiting(runner.client)
+    try await runner.advance { waiting.isDone }
+    #expect(runner.transport.begun.map(\.name) == ["a", "b"])
+    #expect(try await runner.client.wait(for: id)?.summary.text == "2 of 2")
+  }
+
   @Test func `another shell's send that is tried again keeps nobody waiting`() async throws {
     let runner = process(1)
     let sender = process(2) { $0.id.number == 1 ? .response(503) : .hang }

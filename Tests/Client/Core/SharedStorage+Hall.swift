@@ -22,6 +22,7 @@ extension SharedStorage {
       var holdsChanges = false
       var holdsOwners = false
       var hidden: Set<GraphID> = []
+      var lostReads = 0
       var raised: [(author: Int32, event: RaisedEvent)] = []
     }
 
@@ -56,6 +57,15 @@ extension SharedStorage {
     /// Lets the material of a graph be damaged from now on.
     func hideMaterial(of graph: GraphID) { state.withLock { _ = $0.hidden.insert(graph) } }
     func isHidden(_ graph: GraphID) -> Bool { state.withLock { $0.hidden.contains(graph) } }
+
+    /// Lets as many of the next reads of jobs by their ids fail.
+    func loseReads(_ count: Int) { state.withLock { $0.lostReads = count } }
+    func takeLostRead() -> Bool {
+      state.withLock { state in
+        defer { state.lostReads = max(0, state.lostReads - 1) }
+        return state.lostReads > 0
+      }
+    }
 
     func releaseAll() {
       let waiting = state.withLock { state in

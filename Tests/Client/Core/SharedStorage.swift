@@ -61,6 +61,7 @@ final class SharedStorage: Storage {
     try await write { store throws(Failure) in try await store.remove(matching: query) }
   }
   func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
+    if query.ids != nil, hall.takeLostRead() { throw .fixture(.storage) }
     let jobs = try await hall.store.jobs(matching: query)
     if query.after != nil { await hall.turnPage() }
     return jobs

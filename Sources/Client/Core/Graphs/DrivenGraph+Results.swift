@@ -29,8 +29,8 @@ extension DrivenGraph {
 
   /// Starts or fails a local step that ran when its process ended. One that runs in this process goes on.
   private func resumeLocal(_ step: Int) {
-    let isNew = pendingResults.contains { pendingResults in
-      switch pendingResults {
+    let isNew = pendingResults.contains { result in
+      switch result {
       case .gave(let other, _), .failed(let other, _): other == step
       case .ended, .again: false
       }
@@ -115,7 +115,14 @@ extension DrivenGraph {
       return false
     }
     run = fresh
+    isLoaded = false
     rememberLocal()
     return true
+  }
+
+  /// The graph is not stored any more: nothing is left to do for it.
+  func drop() {
+    (pendingResults, ready) = ([], [])
+    (isOutdated, isLoaded) = (false, true)
   }
 }

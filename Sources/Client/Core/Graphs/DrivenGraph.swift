@@ -2,8 +2,8 @@ import ClientModel
 
 /// A graph that this process advances.
 ///
-/// It belongs to the client's actor and never leaves it. One task at a time drives it; everybody
-/// else only adds to its news.
+/// It belongs to the client's actor and never leaves it. One task at a time drives it; other callers only
+/// add to its pending results.
 final class DrivenGraph {
   /// What happened to a step that the graph has not heard yet.
   enum StepResult {
@@ -31,9 +31,10 @@ final class DrivenGraph {
   /// The local steps that run in this process.
   var local: [Int: Task<Void, Never>] = [:]
   var driver: Task<Void, Never>?
-  /// True once the store told how its jobs stand. Until then nobody drives it, and yet it has work.
+  /// Whether the states of its jobs were read since it was opened or replaced. No step starts before that:
+  /// what is ready may be outdated, and a step would start twice.
   var isLoaded = false
-  /// Somebody else changed it.
+  /// Another process or a user command changed it.
   var isOutdated = false
 
   init(_ run: GraphRun, _ graph: RequestGraph, _ material: GraphMaterial) {
@@ -45,7 +46,7 @@ final class DrivenGraph {
 
   /// True when something is to be done for it.
   var hasWork: Bool {
-    !pendingResults.isEmpty || isOutdated || (run.order == .run && !ready.isEmpty)
+    !isLoaded || !pendingResults.isEmpty || isOutdated || (run.order == .run && !ready.isEmpty)
   }
 
   /// Takes what follows from a step's end: steps that may start.
@@ -53,8 +54,8 @@ final class DrivenGraph {
     for case .run(let step) in actions { ready.append(step) }
   }
 
-  /// Makes news again of local steps' ends that were heard and could not be committed: they will
-  /// not run twice for that.
+  /// Adds the results of local steps again that could not be committed, so that these steps do not run
+  /// twice.
   func rememberLocal() {
     for (step, standing) in run.steps.enumerated()
     where standing.state == .running && standing.job == nil {

@@ -35,7 +35,7 @@ struct GraphRegistry {
   /// True when no graph is being taken up, advanced or looked at and no local step runs.
   var isResting: Bool {
     batchLooks == 0
-      && driven.values.allSatisfy { $0.isLoaded && $0.driver == nil && $0.local.isEmpty }
+      && driven.values.allSatisfy { $0.driver == nil && $0.local.isEmpty }
   }
 
   /// A graph whose task or local steps run.
@@ -60,7 +60,10 @@ struct GraphRegistry {
     !run.isEnded && run.rows == nil && driven[run.id] == nil
   }
 
-  mutating func add(_ graph: DrivenGraph) { driven[graph.run.id] = graph }
+  mutating func add(_ graph: DrivenGraph) {
+    driven[graph.run.id] = graph
+    notePlaces(in: graph.run)
+  }
 
   /// Notes that a graph is loaded from the store.
   ///

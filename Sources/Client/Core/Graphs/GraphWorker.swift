@@ -44,10 +44,13 @@ struct GraphWorker {
 
   /// Takes over what another process or a user command made of a graph.
   ///
-  /// - Returns: Whether anything changed.
-  nonisolated(nonsending) func reload(_ driven: DrivenGraph) async throws(Failure) -> Bool {
-    guard let fresh = try await reader.run(driven.run.id) else { return false }
-    return driven.replace(by: fresh)
+  /// A changed graph is to be loaded again; one that was deleted has no work any more.
+  nonisolated(nonsending) private func reload(_ driven: DrivenGraph) async throws(Failure) {
+    if let fresh = try await reader.run(driven.run.id) {
+      _ = driven.replace(by: fresh)
+    } else {
+      driven.drop()
+    }
   }
 
   /// Whether the requests of a graph can be read; else the graph stays open and unchanged, and the failure is
@@ -67,7 +70,8 @@ struct GraphWorker {
   /// - Parameters:
   ///   - urgency: The urgency of new jobs.
   ///   - mayStart: Whether new steps may start. Once it returns false, only pending events are processed.
-  ///   - load: Brings the graph up to the stored state of its jobs, after another process changed it.
+  ///   - load: Brings the graph up to the stored state of its jobs, after it was opened or another process
+  ///     changed it. It is called again until it succeeds.
   ///   - begin: Begins what a commit started.
   nonisolated(nonsending) func run(
     _ driven: DrivenGraph, urgency: Job.Urgency, while mayStart: () -> Bool,
@@ -75,7 +79,11 @@ struct GraphWorker {
   ) async {
     while driven.hasWork {
       do throws(Failure) {
-        if driven.isOutdated, try await reload(driven) { try await load() }
+        if driven.isOutdated { try await reload(driven) }
+        if !driven.isLoaded {
+          try await load()
+          driven.isLoaded = true
+        }
         let round = try await advance(driven, urgency: urgency, while: mayStart)
         if let round { await begin(round) }
       } catch {
