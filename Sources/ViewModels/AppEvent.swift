@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// News that the session brings to the view models.
+/// Events that the session passes to the view models.
 package enum AppEvent: Sendable {
   case queue(QueueEvent)
   case response(ResponseEvent)
@@ -62,7 +62,7 @@ package enum AppEvent: Sendable {
   case turned(phase: Int, now: Timestamp)
 }
 
-/// News for the composer.
+/// Events for the composer.
 package enum ComposerEvent: Sendable {
   /// A saved request was read.
   case loaded(Draft, name: String)

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// News from the session: which part each goes to.
+/// Events from the session, and which part takes each.
 extension AppModel {
   mutating func take(_ event: AppEvent) -> [Effect] {
     switch event {

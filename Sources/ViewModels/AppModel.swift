@@ -21,7 +21,7 @@ package struct AppModel: Sendable {
   var drafts = DraftKeeping()
   var saving = RequestSaving()
   var quitting = Quitting()
-  /// Rises with each question, also with one that news changed: who draws tells them apart by it.
+  /// Rises with each question, also with one that an event changed, so that a panel can distinguish them.
   package internal(set) var questionsAsked = 0
 
   /// Something that lies over the panels and takes the keys.
@@ -80,7 +80,7 @@ package struct AppModel: Sendable {
     return settle(act(command)) + follow()
   }
 
-  /// Takes news from the session.
+  /// Takes events from the session.
   package mutating func receive(_ event: AppEvent) -> [Effect] { settle(take(event)) + follow() }
 
   /// A key was pressed that means nothing here: the line that stood at the foot goes, and where the key

@@ -79,7 +79,7 @@ actor ClientEffects {
     }
   }
 
-  /// Brings the client's news, bursts of them as one reload.
+  /// Publishes the client's events, bursts of them as one reload.
   func follow(publish: @escaping @Sendable (AppEvent) async -> Void) async {
     for await event in await session.client.events() {
       switch event {
@@ -96,7 +96,7 @@ actor ClientEffects {
         if role != .demo { role = .runner }
         await publish(.queue(.runner(nil)))
         await publish(.place(facts(role)))
-        // Taking over may have paused lanes, which no news tells.
+        // Taking over may have paused lanes, which no event reports.
         reloadSoon(publish)
       case .headArrived(let job, let head): await publish(.response(.began(job, head)))
       case .bodyGrew(let job, let length, let path?):
@@ -181,7 +181,7 @@ actor ClientEffects {
         try await QueueEffects(session.client).carryOut(.graph(graph, .delete))
       } + (await reload())
     case .queue(.delete(let job)):
-      // No news tells of a job that is gone.
+      // No event reports a deleted job.
       return await response { session, _ in
         try await QueueEffects(session.client).carryOut(.delete(job))
       } + (await reload())
@@ -192,7 +192,7 @@ actor ClientEffects {
     case .queue(.runGraph(let name)):
       return await response { session, _ in
         var session = session
-        // News of an edit may be on its way still: what runs is what the files say now.
+        // The event of an edit may still be on its way: what runs is what the files say now.
         session.trust = try session.examinedTrust()
         let graph = try session.graph(named: name, nil, .queued)
         try await session.checkJQ(ofGraph: name)

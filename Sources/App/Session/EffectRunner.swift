@@ -104,8 +104,9 @@ final class EffectRunner: Sendable {
     then finish: @escaping @Sendable () async -> Void
   ) {
     schedule.withLock { $0.close() }
-    Task { [client, body] in
-      await body.reader.close()
+    // Not waited for: its thread may be writing a body to a slow disk, and the draft is stored before that ends.
+    Task { [body] in await body.reader.close() }
+    Task { [client] in
       await client.end(manner, leaving: legacy)
       await finish()
     }

@@ -1,4 +1,4 @@
-/// Keeps frames apart that no key asked for: of hundreds of news a second each would have its own.
+/// Keeps frames apart that no key asked for: hundreds of events a second would each cause one.
 struct FramePace {
   /// The least time between two such frames: 25 a second are as many as an eye follows, and each takes
   /// its share of a processor from what it tells of.
@@ -16,7 +16,7 @@ struct FramePace {
     last = now
   }
 
-  /// How long the news are to wait; nil when they may be drawn.
+  /// How long events are to wait; nil when they may be drawn.
   func pause(at now: ContinuousClock.Instant) -> Duration? {
     guard let last else { return nil }
     let left = Self.distance - last.duration(to: now)

@@ -6,7 +6,7 @@ import ReadingValues
 import Terminal
 import ViewModels
 
-/// The one owner of the interface's state: takes keys and news, lets the models decide, carries out
+/// The one owner of the interface's state: takes keys and events, lets the models decide, carries out
 /// what they ask, draws.
 ///
 /// Everything here runs on the UI thread. The first frame is drawn before anything is opened.
@@ -99,7 +99,7 @@ import ViewModels
     if viewport != model.display.viewport { carryOut(model.receive(.viewport(viewport))) }
   }
 
-  // MARK: News
+  // MARK: Events
 
   /// Attaches the effect runner: its events arrive from now on, its first reply after its initial reads.
   func attach(_ effectRunner: EffectRunner) {

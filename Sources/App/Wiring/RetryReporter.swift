@@ -15,17 +15,17 @@ struct RetryReporter: Sendable {
   /// Reports until its task is cancelled.
   ///
   /// - Parameters:
-  ///   - news: The client's events from before the jobs were submitted.
+  ///   - events: The client's events from before the jobs were submitted.
   ///   - find: Finds a job that is waited for; nil for any other.
   func run(
-    _ update: AsyncStream<ClientEvent>, _ find: (Job) async throws(Failure) -> RetriedJob?
+    _ events: AsyncStream<ClientEvent>, _ find: (Job) async throws(Failure) -> RetriedJob?
   ) async {
     var reported: [JobID: Int] = [:]
     var reportedWords: [JobID: String] = [:]
-    for await event in update {
+    for await event in events {
       guard case .jobsChanged(let jobs) = event else { continue }
       for job in jobs where reported[job.id] != job.seriesAttempts {
-        // Each question is an attempt; only a new word is news.
+        // Each question is an attempt; only a new state is reported.
         if case .polling(let word, _) = job.state, reportedWords[job.id] != word {
           reportedWords[job.id] = word
           do throws(Failure) {

@@ -23,6 +23,7 @@ package actor BodyReader {
 
   private var controller: DocumentController
   private let clock: any Clock<Duration>
+  private let now: @Sendable () -> ContinuousClock.Instant
   private let subscriber: Subscriber
   private let pace = Mutex(ReadingPace())
   /// Nil when there is nothing to read.
@@ -33,13 +34,17 @@ package actor BodyReader {
   /// - Parameters:
   ///   - executor: Where files are read; a portion takes some milliseconds of it.
   ///   - clock: Measures the rests between portions and between events.
+  ///   - now: The time of keys.
   package init(
     _ controller: DocumentController, on executor: any SerialExecutor,
-    clock: any Clock<Duration>, subscriber: @escaping Subscriber
+    clock: any Clock<Duration>,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+    subscriber: @escaping Subscriber
   ) {
     self.controller = controller
     self.executor = executor
     self.clock = clock
+    self.now = now
     self.subscriber = subscriber
   }
 
@@ -58,7 +63,7 @@ package actor BodyReader {
   }
 
   /// The next portions leave processor time to whoever shows what keys do.
-  package nonisolated func giveWay() { pace.withLock { $0.giveWay() } }
+  package nonisolated func giveWay() { pace.withLock { $0.giveWay(at: now()) } }
 
   // MARK: Reading
 
@@ -75,7 +80,7 @@ package actor BodyReader {
 
   private func read() async {
     while !Task.isCancelled {
-      if let rest = pace.withLock({ $0.rest() }) {
+      if let rest = pace.withLock({ $0.rest(at: now()) }) {
         do { try await clock.sleep(for: rest) } catch { return }
         guard !Task.isCancelled else { return }
       }

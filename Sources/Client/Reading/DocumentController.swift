@@ -4,8 +4,9 @@ package import ReadingValues
 
 /// The body on show: responds to requests about it, one after the other, and reads it in portions.
 ///
-/// Its calls read files and may take as long as a pass over the body: a `BodyReader` makes them. It holds an index and the fold states; the bytes of a body file stay in the
-/// file, except for a laid-out copy of a small body.
+/// Its calls read files and may take as long as a pass over the body: a `BodyReader` makes them. It holds an
+/// index and the fold states; the bytes of a body file stay in the file, except for a laid-out copy of a small
+/// body.
 package struct DocumentController: Sendable {
   /// The largest body that is laid out; above it the text is shown as it came.
   package static let largestLayout = 4 << 20
@@ -30,7 +31,7 @@ package struct DocumentController: Sendable {
   var reading = ReadingState()
 
   /// - Parameter path: Where a stored body's file is; nil when it is not in a file.
-  /// - Parameter step: About how many bytes one request searches or counts through; it indexes a
+  /// - Parameter step: About how many bytes one request searches or counts through; a portion of reading is a
   ///   quarter of that.
   package init(step: Int = 16 << 20, path: @escaping @Sendable (StoredBody) -> String?) {
     self.path = path
@@ -106,6 +107,7 @@ package struct DocumentController: Sendable {
     case .show(let kind):
       takeOff()
       body = try body.shown(as: kind)
+      reading.problem = nil
       update.outcome = .opened(body.facts)
       update.row = 0
     case .table(let action): try body.perform(action, request.row, &update)
@@ -120,6 +122,7 @@ package struct DocumentController: Sendable {
       takeOff()
       let before = try body.node(at: request.row)
       try body.grow(to: try bytes(of: source), budget: step / 4)
+      reading.problem = nil
       update.outcome = .opened(body.facts)
       if request.view == .tree, let before { update.row = try body.tree?.nearestRow(to: before) }
     case .rows: break

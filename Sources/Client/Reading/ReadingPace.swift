@@ -10,17 +10,25 @@ struct ReadingPace: Sendable {
   /// So many portions rest after a key: two keys of a series follow each other within this time.
   static let breathsAfterKey = 12
 
+  /// No rest is made later than this after a key.
+  static let keyInterval = Duration.milliseconds(250)
+
   private var breaths = 0
+  private var lastKey: ContinuousClock.Instant?
   private var last = DocumentController.Portion.read
 
   /// The user pressed a key that another is likely to follow.
-  mutating func giveWay() { breaths = Self.breathsAfterKey }
+  mutating func giveWay(at moment: ContinuousClock.Instant) {
+    (breaths, lastKey) = (Self.breathsAfterKey, moment)
+  }
 
   mutating func didRead(_ portion: DocumentController.Portion) { last = portion }
 
   /// The rest before the next portion; nil when it may follow at once.
-  mutating func rest() -> Duration? {
-    guard breaths > 0 else { return last == .caughtUp ? Self.arrivalRest : nil }
+  mutating func rest(at now: ContinuousClock.Instant) -> Duration? {
+    guard breaths > 0, let lastKey, now < lastKey + Self.keyInterval else {
+      return last == .caughtUp ? Self.arrivalRest : nil
+    }
     breaths -= 1
     return Self.breath
   }

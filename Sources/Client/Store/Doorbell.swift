@@ -59,14 +59,14 @@ final class Doorbell: Sendable {
       guard stop < 0 else { return close(watch) }
       var pipe: [Int32] = [-1, -1]
       guard Glibc.pipe(&pipe) == 0 else {
-        // Without descriptors the store works; only news from others waits for the next look.
+        // Without descriptors the store works; only changes by others wait for the next look.
         return close(watch)
       }
       for file in pipe { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
       let wake = pipe[0]
       stop = pipe[1]
       let known = foreign()
-      // Without a thread, too, only news waits.
+      // Without a thread, too, only changes by others wait.
       guard watch >= 0, inotify_add_watch(watch, path, UInt32(IN_MODIFY)) >= 0 else {
         close(watch)
         _ = OwnThread.start { [self] in lookNowAndThen(until: wake, known: known) }

@@ -125,7 +125,7 @@ extension StoreTables {
     return (latest.reversed(), isPartial ? reached : now, isPartial)
   }
 
-  /// Whether every change after a revision is still in the news.
+  /// Whether every change after a revision is still in the table of changes.
   private func hasChanges(since known: Int64, of now: Int64) throws -> Bool {
     if known >= now { return true }
     let first = try Query(db, "SELECT revision, jobs FROM changes ORDER BY revision LIMIT 1").first

@@ -38,7 +38,7 @@ extension SQLiteStorage {
   }
 
   /// Takes away what dead processes left: their lock files, and body files that no row names; and
-  /// news that is too old for anybody.
+  /// changes that are too old for any follower.
   ///
   /// It runs under the store's lock, as the making of an owner's lock file does, so nobody is
   /// taken for dead between making and locking.

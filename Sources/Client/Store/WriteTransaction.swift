@@ -206,7 +206,7 @@ final class WriteTransaction {
     return count + length.bytes
   }
 
-  /// Writes what the orders together changed in the tables of totals, and the news of it.
+  /// Writes what the orders together changed in the tables of totals, and the list of changed jobs.
   func finish() throws {
     guard hasChanged else { return }
     if !ledger.moved.isEmpty { try countRows() }

@@ -1,6 +1,6 @@
 /// What the mouse did, and where.
 package struct MouseEvent: Hashable, Sendable {
-  /// The kinds of news a mouse has for us.
+  /// The kinds of mouse events.
   package enum Action: Hashable, Sendable {
     case press
     case release
@@ -22,7 +22,7 @@ package struct MouseEvent: Hashable, Sendable {
   package let button: Button
   package let position: Point
 
-  /// News from the mouse at `position`.
+  /// A mouse event at `position`.
   package init(_ action: Action, button: Button, at position: Point) {
     self.action = action
     self.button = button

@@ -28,7 +28,7 @@ package enum CatalogsEffect: Hashable, Sendable {
   case stop
 }
 
-/// News of catalogs.
+/// Events of catalogs.
 package enum CatalogsEvent: Sendable {
   /// All there are: those of the workspace first.
   case listed([CatalogSource])

@@ -137,7 +137,7 @@ package struct CatalogsModel: Sendable {
 
   private func index(_ name: String) -> Int? { documents.firstIndex { $0.source.name == name } }
 
-  // MARK: News
+  // MARK: Events
 
   mutating func receive(_ event: CatalogsEvent) -> [CatalogsEffect] {
     switch event {

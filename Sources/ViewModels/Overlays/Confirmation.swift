@@ -10,7 +10,7 @@ package struct Confirmation: Hashable, Sendable {
     }
   }
 
-  /// What a question is about, where news may change it.
+  /// What a question is about, where events may change it.
   package enum Topic: Hashable, Sendable { case quitting, trust, other }
 
   package let question: String

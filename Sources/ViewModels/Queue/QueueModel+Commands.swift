@@ -54,7 +54,7 @@ extension QueueModel {
     return loads()
   }
 
-  /// Takes news of the queue; asks for the rows that are missing.
+  /// Takes events of the queue; asks for the rows that are missing.
   package mutating func receive(_ event: QueueEvent) -> [Effect] {
     switch event {
     case .jobs(let jobs, let offset, let total):
@@ -112,7 +112,7 @@ extension QueueModel {
 
   /// Jobs on the wire: what quitting asks about and the spinner turns for.
   package var running: Int {
-    // News of a job comes before the counts of its lane: who leaves in between is asked as well.
+    // Events of a job come before the counts of its lane: who leaves in between is asked as well.
     let inSight = (window + graphs.jobsInSight).filter { $0.state.word == .running }
     return max(count(of: .running), Set(inSight.map(\.id)).count)
   }

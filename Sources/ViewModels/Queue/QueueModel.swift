@@ -157,7 +157,7 @@ package struct QueueModel: Equatable, Sendable {
     followSelection()
   }
 
-  // MARK: News
+  // MARK: Events
 
   package mutating func receive(lanes: [LaneTally]) {
     self.lanes = lanes.sorted {

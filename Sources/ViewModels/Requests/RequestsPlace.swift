@@ -67,7 +67,7 @@ struct RequestsPlace: FoldingPlace, CursorPlace {
     }
   }
 
-  // MARK: News
+  // MARK: Events
 
   mutating func rename(to name: String) { renamed = name }
 

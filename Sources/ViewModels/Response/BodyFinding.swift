@@ -22,7 +22,7 @@ package struct BodyFinding: Equatable, Sendable {
   package private(set) var progress: SearchProgress?
   /// The hits of the last search; nil when it found none.
   package private(set) var hits: Hits?
-  /// The number of the newest search; late news of an older one change nothing.
+  /// The number of the newest search; late events of an older one change nothing.
   private(set) var number = 0
   /// The number of the search that shows no message when it finds nothing.
   private var quiet: Int?
@@ -114,7 +114,7 @@ package struct BodyFinding: Equatable, Sendable {
     (progress, hits) = (nil, nil)
   }
 
-  // MARK: News
+  // MARK: Events
 
   mutating func advanced(_ progress: SearchProgress) { self.progress = progress }
   mutating func counted(_ standing: HitStanding) { hits?.standing = standing }

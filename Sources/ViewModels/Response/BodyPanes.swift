@@ -58,8 +58,9 @@ package struct BodyPanes: Equatable, Sendable {
   }
 
   /// The rows of the other views are out of date; their selection stays.
-  mutating func refresh(allBut view: DocumentView) {
-    for other in DocumentView.allCases where other != view && !self[other].window.rows.isEmpty {
+  mutating func refresh(allBut views: DocumentView...) {
+    for other in DocumentView.allCases
+    where !views.contains(other) && !self[other].window.rows.isEmpty {
       let row = self[other].list.selected
       self[other].clear()
       self[other].select(row)

@@ -14,7 +14,7 @@ package struct PromptHistory: Equatable, Sendable {
 
   mutating func load(_ texts: [String]) { self.texts = Array(texts.suffix(Self.most)) }
 
-  /// Takes a text that was used; true when that is news.
+  /// Takes a text that was used; true when it is new.
   mutating func note(_ text: String) -> Bool {
     stopWalking()
     guard !text.allSatisfy(\.isWhitespace), texts.last != text else { return false }

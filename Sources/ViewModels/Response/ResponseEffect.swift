@@ -51,7 +51,7 @@ package struct PageWish: Hashable, Sendable {
   /// The job that brought the last page.
   package var last: JobID
   package var body: StoredBody
-  /// Which body of the model is meant: news about another one are out of date.
+  /// Which body of the model is meant: events of another one are out of date.
   package var generation: Int
 
   package init(shown: JobID, last: JobID, body: StoredBody, generation: Int) {
@@ -88,7 +88,7 @@ package struct LoadedPage: Hashable, Sendable {
   }
 }
 
-/// What the session tells the response panel. News of other jobs than the one on show may be sent
+/// Events for the response panel. Those of other jobs than the one on show may be sent
 /// and are passed over.
 package enum ResponseEvent: Sendable {
   case exchange(Job, PreparedRequest, [Attempt])

@@ -52,9 +52,9 @@ extension ResponseModel {
       filter.lose()
       return takeRead(found)
     case .read(let found):
-      // The event contains the rows of the view that was requested last; the other views are refreshed at the
-      // end, and the one on show at once.
-      if found.reading == nil { panes.refresh(allBut: updatedView) }
+      // The event contains the rows of the view that was requested last; the hidden views are refreshed at the
+      // end, and the one on show at once: it keeps its rows until the new ones are there.
+      if found.reading == nil { panes.refresh(allBut: updatedView, view) }
       let isOther = showsBody && updatedView != view && !pane.isPending
       return (isOther ? [panes.ask(.rows, view)] : []) + takeRead(found)
     case .copied(let text, let part): return [.copy(text, what: words(for: text, part))]

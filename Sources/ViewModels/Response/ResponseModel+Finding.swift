@@ -87,7 +87,7 @@ extension ResponseModel {
     return true
   }
 
-  /// Takes a step of a search; late news of an older one change nothing.
+  /// Takes a step of a search; late events of an older one change nothing.
   mutating func takeHits(_ update: DocumentUpdate, _ number: Int) -> [Effect] {
     guard number == finding.number else { return [] }
     let takesRows = update.window != nil

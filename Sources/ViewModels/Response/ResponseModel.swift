@@ -8,7 +8,7 @@ package import ReadingValues
 ///                                                   └─► body open in the reader ─► rows by window
 ///
 /// Rows come from a `BodyReader`; only a window of them is held here. Each part knows its own state;
-/// this type passes commands and news to the parts.
+/// this type passes commands and events to the parts.
 package struct ResponseModel: Equatable, Sendable {
   package internal(set) var exchange = ShownExchange()
   package internal(set) var reading = BodyReading()
@@ -67,7 +67,7 @@ package struct ResponseModel: Equatable, Sendable {
 
   // MARK: Events
 
-  /// Takes news from the session; what is about another job is passed over.
+  /// Takes events from the session; what is about another job is passed over.
   package mutating func receive(_ event: ResponseEvent) -> [Effect] {
     let effects = learn(event)
     return effects + renders() + draws()

@@ -15,7 +15,7 @@ package enum SharedEffect: Hashable, Sendable {
 /// What a value is opened for.
 package enum SharedUse: Hashable, Sendable { case view, edit }
 
-/// News of shared values.
+/// Events of shared values.
 package enum SharedEvent: Hashable, Sendable {
   /// By key.
   case list([ListedValue])

@@ -29,7 +29,7 @@ package struct SharedValuesModel: Sendable {
       .filter { $0.value.map { $0 > now } ?? true }
   }
 
-  // MARK: News
+  // MARK: Events
 
   mutating func receive(_ event: SharedEvent, _ standing: Standing) -> [Effect] {
     switch event {

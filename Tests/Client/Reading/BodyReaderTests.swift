@@ -12,12 +12,14 @@ import Testing
     "[" + (0..<60_000).map { #"{"id": \#($0), "name": "item \#($0)"}"# }.joined(separator: ",\n")
     + "]"
 
+  private static let moment = ContinuousClock.now
   private let clock = StillClock()
   private let published = Published()
 
   private func reader() -> BodyReader {
     BodyReader(
       DocumentController(step: 1 << 20) { _ in nil }, on: SerialThread(), clock: clock,
+      now: { Self.moment },
       subscriber: { [published] event in published.add(event) })
   }
 
@@ -104,6 +106,7 @@ import Testing
     let held = Published()
     let reader = BodyReader(
       DocumentController(step: 1 << 20) { _ in nil }, on: SerialThread(), clock: clock,
+      now: { Self.moment },
       subscriber: { @HeldScreen event in held.add(event) })
     let opening = Task { await reader.handle(opens) }
     // The response and the first event wait; the loop does not.
@@ -122,6 +125,7 @@ import Testing
     let thread = SerialThread()
     let reader = BodyReader(
       DocumentController(step: 1 << 20) { _ in nil }, on: thread, clock: clock,
+      now: { Self.moment },
       subscriber: { [published] event in published.add(event) })
     await reader.handle(opens)
     await reader.waitForLoop()

@@ -71,6 +71,7 @@ extension DocumentController {
     self.filtering = nil
     if whole == nil { whole = body }
     body = try OpenBody(filtered: filter.found, count: filter.count)
+    reading.problem = nil
     generation = filtering.order.generation
     update.generation = filtering.order.generation
     update.row = 0
@@ -86,6 +87,7 @@ extension DocumentController {
   ) throws(DocumentError) {
     filtering = nil
     takeOff()
+    reading.problem = nil
     generation = order.generation
     update.generation = order.generation
     update.row = wholeRow

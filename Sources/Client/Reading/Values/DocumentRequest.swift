@@ -97,7 +97,7 @@ package struct DocumentRequest: Hashable, Sendable {
   }
   package enum Part: Hashable, Sendable { case value, key, parentKey, path, query, row, body }
 
-  /// Which body is meant; news of another one are out of date.
+  /// Which body is meant; events of another one are out of date.
   package var generation: Int
   package var view: DocumentView
   package var action: Action

@@ -195,7 +195,7 @@ struct SalvageRepair {
   }
 
   private func set(_ counters: SalvageCounters) throws {
-    // Those who look at changes find no news of so late a one, and read everything.
+    // Those who look at changes find no changes of so late a revision, and read everything.
     try db.execute(
       """
       UPDATE meta SET revision = \(counters.revision + 1_000_000);

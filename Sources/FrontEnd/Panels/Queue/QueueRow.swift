@@ -52,7 +52,7 @@ enum QueueRow {
         ink: Ink(check.failed > 0 ? .noticeError : .stateSucceeded))
     }
     let isStopping = job.state.word == .running && job.cancelRequested
-    // A question that is on its way for a moment is no news: the job is at its server all the time.
+    // A poll on the wire for a moment changes nothing here: the job is at its server all the time.
     let state = job.isPolled && job.state.word == .running ? .polling : job.state.word
     frame.put(
       SafeText(isStopping ? "stopping" : state.rawValue), in: word, ink: Ink(state.role))

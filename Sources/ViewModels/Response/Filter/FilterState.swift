@@ -136,7 +136,7 @@ package struct FilterState: Equatable, Sendable {
     return program == "." ? "" : program
   }
 
-  // MARK: News
+  // MARK: Events
 
   /// Takes what the reader reports of the newest filter, other than its result.
   mutating func take(
