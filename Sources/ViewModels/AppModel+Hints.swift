@@ -23,11 +23,13 @@ extension AppModel {
     }
   }
 
-  /// What is wrong with the selected field, in full, for the foot of the screen; nil if nothing is, or after the
+  /// What is wrong with the selected field, in full, for the foot of the screen; nil if nothing is, or after
+  /// the
   /// user put it away.
   package var standing: Notice? { overlays.isEmpty ? coveredStanding : nil }
 
-  /// The same also while something lies over the panels: room is kept for it, so that they stay.
+  /// The same, also while an overlay covers the panels: its line stays reserved, so that the panels do not
+  /// move.
   package var coveredStanding: Notice? { focus == .composer ? composer.standing : nil }
 
   /// The description of the selected field or value, for the same line while nothing else stands there.

@@ -2,18 +2,18 @@ package import ClientDocuments
 package import ReadingValues
 import Synchronization
 
-/// Reads the open body in a loop of its own, and handles requests between two portions.
+/// Reads the open body portion by portion, and handles requests between two portions.
 ///
 ///     request ──► response published ──► more to read? ──► portion ──► portion ─ … ─► all is read
 ///                                                             └──► event published, then a pause
 ///
-/// Whoever takes what is published is not part of the loop: while a screen is busy, reading goes on, and the
-/// next event reports everything that was read meanwhile.
+/// The loop does not wait for the subscriber: while a screen is busy, reading goes on, and the next event
+/// reports everything that was read meanwhile.
 package actor BodyReader {
-  /// Takes what is published, in its order, on the actor that it names itself.
+  /// Receives updates in the order of their publishing, on its own actor.
   package typealias Subscriber = @isolated(any) @Sendable (DocumentUpdate) -> Void
 
-  /// The time between two events that no request asked for: as many as an eye follows.
+  /// The pause between two progress events: at most 25 a second, as more would not be seen.
   static let eventPause = Duration.milliseconds(40)
 
   private let executor: any SerialExecutor
@@ -34,7 +34,7 @@ package actor BodyReader {
   /// - Parameters:
   ///   - executor: Where files are read; a portion takes some milliseconds of it.
   ///   - clock: Measures the rests between portions and between events.
-  ///   - now: The time of keys.
+  ///   - now: The current time, to measure how long ago a key was pressed.
   package init(
     _ controller: DocumentController, on executor: any SerialExecutor,
     clock: any Clock<Duration>,
@@ -51,24 +51,24 @@ package actor BodyReader {
   /// Handles a request; returns when the subscriber has taken the response.
   package func handle(_ request: DocumentRequest) async {
     let event = controller.response(request)
-    update()
+    startOrEndTasks()
     // The subscriber is called in the order of these lines: a call enqueues it before the next portion.
     await subscriber(event)
   }
 
-  /// Deletes the body; nothing of it is published any more.
+  /// Closes the body, and publishes no more events of it.
   package func close() {
     controller.close()
-    update()
+    startOrEndTasks()
   }
 
-  /// The next portions leave processor time to whoever shows what keys do.
+  /// Lets the next portions rest, so that the screen follows the keys.
   package nonisolated func giveWay() { pace.withLock { $0.giveWay(at: now()) } }
 
   // MARK: Reading
 
-  /// Starts or ends the loop, after the controller has changed.
-  private func update() {
+  /// Starts or ends the loop and the publishing, as the controller's state demands.
+  private func startOrEndTasks() {
     if controller.hasMore {
       if loop == nil { loop = Task { await read() } }
     } else {
@@ -86,15 +86,16 @@ package actor BodyReader {
       }
       let portion = controller.readOn()
       pace.withLock { $0.didRead(portion) }
-      update()
-      // Requests that came during the portion are ahead of the next one.
+      startOrEndTasks()
+      // Handles requests that arrived during the portion before the next portion.
       await Task.yield()
     }
   }
 
   private func publish() async {
     while let event = controller.takeEvent() {
-      update()
+      // The event may report a failure, which ends the loop.
+      startOrEndTasks()
       await subscriber(event)
       do { try await clock.sleep(for: Self.eventPause) } catch { break }
     }
@@ -103,12 +104,12 @@ package actor BodyReader {
 
   // MARK: Bytes
 
-  /// The bytes of a value, or of all that is on show; nil when something else is on show by now.
+  /// The bytes of a value, or of the displayed body; nil if another body was opened meanwhile.
   package func bytes(of span: NodeSpan?) throws(DocumentError) -> ByteSource? {
     try controller.bytes(of: span)
   }
 
-  /// The picture of this generation; nil when another body is open now.
+  /// The picture that was opened as this generation; nil if another body was opened since.
   package func picture(
     of generation: Int
   ) throws(DocumentError) -> (format: PictureFormat, source: ByteSource)? {

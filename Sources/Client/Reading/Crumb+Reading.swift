@@ -2,7 +2,7 @@ import ClientDocuments
 import ReadingValues
 
 extension Crumb {
-  /// So many raw bytes of a key are told at most.
+  /// The most raw bytes of a key that a crumb shows.
   static let longestKey = 4096
 
   init(_ part: JSONDocument.PathPart) {

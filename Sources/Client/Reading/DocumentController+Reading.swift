@@ -1,12 +1,12 @@
 import ClientDocuments
 package import ReadingValues
 
-/// Reads the open body in portions; between two of them requests are handled.
+/// Reading the open body, one portion for each call.
 extension DocumentController {
-  /// What one portion came to.
+  /// The result of reading one portion.
   package enum Portion: Sendable {
     case read
-    /// All that had arrived was read, and by now more has arrived.
+    /// Everything that had arrived was read, and more has arrived since.
     case caughtUp
   }
 

@@ -25,9 +25,9 @@ package struct DocumentController: Sendable {
   var whole: OpenBody?
   var wholeRow = 0
   var shownFilter: ShownFilter?
-  /// The filter that is under way.
+  /// The filter that is running.
   var filtering: Filtering?
-  /// What is known of the reading besides the body itself.
+  /// Whether reading may continue, and what is to be published.
   var reading = ReadingState()
 
   /// - Parameter path: Where a stored body's file is; nil when it is not in a file.
@@ -38,7 +38,7 @@ package struct DocumentController: Sendable {
     self.step = step
   }
 
-  /// Answers one request. A fault becomes a notice in the update; nothing is thrown.
+  /// Responds to one request. An error becomes the outcome `failed`; nothing is thrown.
   package mutating func response(_ request: DocumentRequest) -> DocumentUpdate {
     var update = DocumentUpdate(generation: request.generation, view: request.view)
     let before = (generation, isReading: body.reading != nil)
@@ -49,7 +49,7 @@ package struct DocumentController: Sendable {
       }
     }
     do {
-      // A portion counts no rows that nobody asks for.
+      // Portions do not count the rows that they add, so the rows are counted before a request reads them.
       try body.tree?.countRows()
       try perform(request, &update)
       if !update.bringsNoRows { try body.tree?.countRows() }

@@ -3,7 +3,8 @@ import ReadingValues
 
 /// Pictures among bodies.
 extension DocumentController {
-  /// The bytes and the format of the picture of this generation; nil when another body is open now.
+  /// The format and the bytes of the picture that was opened as this generation; nil if another body was
+  /// opened since.
   package func picture(
     of generation: Int
   ) throws(DocumentError) -> (format: PictureFormat, source: ByteSource)? {

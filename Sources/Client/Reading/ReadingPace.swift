@@ -7,10 +7,10 @@ struct ReadingPace: Sendable {
   static let breath = Duration.milliseconds(20)
   /// The time in which a fast server sends about as many bytes as one portion reads.
   static let arrivalRest = Duration.milliseconds(3)
-  /// So many portions rest after a key: two keys of a series follow each other within this time.
+  /// How many portions rest after a key: together longer than the time between two keys of a series.
   static let breathsAfterKey = 12
 
-  /// No rest is made later than this after a key.
+  /// A key has no effect on portions that begin later than this after it.
   static let keyInterval = Duration.milliseconds(250)
 
   private var breaths = 0

@@ -1,6 +1,6 @@
 import ReadingValues
 
-/// How far the reading of the open body may go, and what is to be published of it.
+/// Whether reading the open body may continue, and what has not been published yet.
 struct ReadingState: Sendable {
   /// The rows that were requested last: an event brings the same ones.
   struct Rows: Sendable {
@@ -16,6 +16,6 @@ struct ReadingState: Sendable {
   /// Why the rest of the body cannot be read.
   var problem: DocumentProblem?
 
-  /// Reads on, also after a failure.
+  /// Allows reading again after a stop or a failure.
   mutating func resume() { (isStopped, problem) = (false, nil) }
 }

@@ -1,7 +1,7 @@
 import ClientCatalogs
 import ClientModel
 
-/// What the catalogs know of an endpoint that a request names.
+/// What the catalogs contain about the endpoint of a request.
 enum EndpointSearch {
   case described(CatalogEndpoint, in: Catalog, edition: Int)
   /// Its catalog is not read yet, or its reading was stopped.

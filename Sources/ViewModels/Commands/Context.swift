@@ -17,7 +17,7 @@ package enum Context: String, CaseIterable, Hashable, Sendable {
   case list
   case dialog
 
-  /// What a person calls it.
+  /// The word for it on the screen.
   package var title: String {
     switch self {
     case .always: "always"

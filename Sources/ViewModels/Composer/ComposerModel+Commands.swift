@@ -2,9 +2,9 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// Commands: what each does to the request, and which of them are hinted at.
+/// What each command does to the request, and which commands the hint bar shows.
 extension ComposerModel {
-  /// Does what the user asked for. Saving is the business of `RequestSaving`.
+  /// Carries out a command, except saving: see `RequestSaving`.
   mutating func perform(_ command: ComposerCommand) -> [Effect] {
     switch command {
     case .send, .save, .editor, .explain: break
@@ -54,7 +54,7 @@ extension ComposerModel {
     return []
   }
 
-  /// Begins to edit the field of the cursor, in the way of its kind.
+  /// Begins to edit the selected field: typing, choosing or asking, by its kind.
   private mutating func editField() -> [Effect] {
     if case .form(let id) = cursor { return editForm(id) }
     if cursor == .method { return [.list(.chooseFor(.method))] }
@@ -97,7 +97,7 @@ extension ComposerModel {
       ]
     }
     checkNow()
-    // What was refused before may be allowed by now: files change, and so does trust.
+    // A refused request may be valid by now, because files and trust can change.
     check.refuse([])
     guard formProblems.isEmpty, problems.isEmpty else { return refuse() }
     stopTyping()
@@ -145,7 +145,7 @@ extension ComposerModel {
   }
 
   /// Sets a field to one of its words. A kind of body or credentials opens the first field it
-  /// brings: the next keys are meant for it, and as commands they would queue or send.
+  /// brings, as the next keys would otherwise be commands that queue or send.
   mutating func choose(_ word: String, for field: ComposerField) {
     guard words.all(of: field).contains(word) else { return }
     words.select(word, for: field, in: &draft)

@@ -49,7 +49,7 @@ extension ComposerModel {
     return []
   }
 
-  /// Says that a text has no field to go to; a single letter is a key without a meaning.
+  /// A notice that no field takes the text; nil for a single letter, which is a key without a command.
   static func refuse(pasted text: String) -> [Effect] {
     guard text.count > 1 else { return [] }
     return [
@@ -121,7 +121,7 @@ extension ComposerModel {
     return folders.completion(of: path)
   }
 
-  /// Asks once for the folder that the path at the cursor needs.
+  /// Requests the listing of the folder in the typed path, once.
   mutating func listsFolder() -> [Effect] {
     guard let path = path(at: cursor), isTyping || !path.isEmpty else { return [] }
     return folders.list(folderOf: path)

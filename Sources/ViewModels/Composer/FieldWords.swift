@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The words that fields of a request are chosen from.
+/// The choices of the fields of a request.
 struct FieldWords {
   let gateways: Gateways
 

@@ -17,7 +17,7 @@ struct FolderListings: Sendable {
   /// By the path as it is typed up to its last slash; empty for the folder Weir was started in.
   private var entries: [String: [FolderEntry]] = [:]
 
-  /// Asks for the folder of a path, unless it was asked for.
+  /// Requests the listing of a path's folder, unless it was requested before.
   mutating func list(folderOf path: String) -> [Effect] {
     let folder = Self.split(path).folder
     guard entries[folder] == nil else { return [] }

@@ -2,7 +2,8 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// What is wrong with the composed request: what its examination finds, options that are not valid as typed, and
+/// What is wrong with the composed request: what its examination finds, options that are not valid as typed,
+/// and
 /// what submitting it found. The user may put the shown problem away.
 struct RequestCheck: Sendable {
   private(set) var examination = Examination(request: nil, problems: [], warnings: [])
@@ -12,7 +13,7 @@ struct RequestCheck: Sendable {
   private var refused: [DraftProblem] = []
   private var hushed: Notice?
 
-  /// Everything that is wrong, in the order of the screen. An untouched draft is not scolded.
+  /// All problems, in the order of the screen. An untouched draft has none.
   func problems(of draft: Draft) -> [DraftProblem] {
     guard !draft.url.isEmpty else { return Array(options.values) }
     return examination.problems + OptionField.allCases.compactMap { options[$0] }
@@ -29,26 +30,26 @@ struct RequestCheck: Sendable {
       .examine(draft)
   }
 
-  /// The text of an option was typed: what is wrong with it; nil if it is valid.
+  /// Stores what is wrong with the typed text of an option; nil if it is valid.
   mutating func set(_ problem: DraftProblem?, of option: OptionField) { options[option] = problem }
 
-  /// Drops the problem of an option; false if it has none.
+  /// Removes the problem of an option. Returns false if it had none.
   mutating func drop(problemOf option: OptionField) -> Bool {
     options.removeValue(forKey: option) != nil
   }
 
   mutating func refuse(_ problems: [DraftProblem]) { refused = problems }
 
-  /// The request changed: what was refused and put away is out of date.
+  /// The request changed, so its refusal and the closed problem no longer apply.
   mutating func changed() { (refused, hushed) = ([], nil) }
 
-  /// A large body is typed: it is not checked until its field is left.
+  /// A large body is being typed: it is checked when the user leaves its field.
   mutating func delay() {
     bodyFault = nil
     changed()
   }
 
-  /// Puts a problem away until it changes.
+  /// Hides the shown problem until it changes.
   mutating func hush(_ problem: Notice?) { hushed = problem }
 
   func isHushed(_ problem: Notice) -> Bool { problem == hushed }

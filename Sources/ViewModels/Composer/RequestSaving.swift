@@ -85,7 +85,7 @@ struct RequestSaving: Sendable {
 package enum SavingOrder: Hashable, Sendable {
   /// Under the name that was given, without a workspace; none is offered again in this session.
   case inScratch
-  /// What was asked about goes on once the request is saved.
+  /// Save the request first, then do what the question was about.
   case then(AfterSaving)
 }
 

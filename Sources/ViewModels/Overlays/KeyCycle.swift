@@ -1,6 +1,6 @@
 import ClientDocuments
 
-/// The walk through the keys that complete a text before the cursor: each call puts in the next key.
+/// Cycles through the keys that complete the text before the cursor.
 struct KeyCycle: Sendable {
   /// The text before the key.
   private var head = ""

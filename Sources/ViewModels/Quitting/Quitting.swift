@@ -1,11 +1,12 @@
 import ClientModel
 
-/// The end of the program: everything that would be lost is asked about in one question.
+/// The end of the program. One question names everything that would be lost.
 struct Quitting: Sendable {
   /// Whether the user has decided how the program ends.
   private(set) var isUnderWay = false
 
-  /// Asks what must be asked, then ends. Quitting while the program waits for its jobs stops them.
+  /// Asks the question if there is one, then ends the program. A second quit stops the jobs that the first
+  /// waits for.
   func quit(_ work: UnfinishedWork) -> [Effect] {
     if isUnderWay { return [.quit(.stoppingJobs)] }
     return work.question.map { [.confirm($0)] } ?? [.quit(.atOnce)]
@@ -19,7 +20,7 @@ struct Quitting: Sendable {
       .info, "Weir ends when \(work.runningRequests) ended.", whatToDo: "Quit again to stop them.")
   }
 
-  /// What the user learns when the question is closed because nothing would be lost any more.
+  /// The notice for a question that is closed because nothing would be lost any more.
   static let ended = Notice(
     .info, "What was running has ended.", whatToDo: "Quit again to leave.")
 }

@@ -1,7 +1,7 @@
 import ReadingValues
 
 extension DocumentFacts.Kind {
-  /// What a person calls it.
+  /// The word for it on the screen.
   package var word: String {
     switch self {
     case .json: "JSON"

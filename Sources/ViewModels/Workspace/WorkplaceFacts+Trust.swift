@@ -15,7 +15,7 @@ extension WorkplaceFacts {
     }
   }
 
-  /// What the user learns when the files were accepted while the question was open.
+  /// The notice for files that were accepted elsewhere while the question was open.
   static let trustedElsewhere = Notice(
     .info, "This workspace is trusted now.", why: "Its files were accepted elsewhere.")
 

@@ -76,7 +76,7 @@ final class StillClock: Clock {
     for sleeper in sleepers { sleeper.continuation.resume() }
   }
 
-  /// Ends one sleep of this length; waits until somebody sleeps for so long.
+  /// Waits until a task sleeps for this duration, and ends that sleep.
   func wake(_ duration: Duration) async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       let sleeper = state.withLock { state -> Sleeper? in

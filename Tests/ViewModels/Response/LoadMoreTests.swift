@@ -115,7 +115,7 @@ import Testing
     driver.perform(.loadMore)
     let wish = try #require(Self.wishes(driver).first)
     driver.receive(.more(PageUpdate(wish, Self.page(5, "[1,2]"))))
-    // The same response read again is no other one.
+    // Reading the same response again does not replace the appended pages.
     driver.receive(Self.exchange("[1]", next: true))
     #expect(driver.tree == ["-<2>", "  0:1", "  1:2"])
     driver.perform(.loadMore)

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// What a committed batch made of the jobs of this process. The client publishes it.
+/// How a committed batch changed the jobs of this process. The client publishes it.
 struct CommittedBatch {
   /// The end of an attempt.
   struct End {
@@ -22,7 +22,7 @@ struct CommittedBatch {
   /// must not get older states.
   var overtaken: [JobID] { ends.filter(\.run.isOvertaken).map(\.job.id).sorted() }
 
-  /// The changed jobs of which nothing newer is in the store.
+  /// The changed jobs that are not read again: their states are the newest.
   var settled: [Job] {
     let overtaken = Set(overtaken)
     return overtaken.isEmpty ? changed : changed.filter { !overtaken.contains($0.id) }

@@ -2,8 +2,8 @@ import ClientModel
 
 /// A graph that this process advances.
 ///
-/// It belongs to the client's actor and never leaves it. One task at a time drives it; other callers only
-/// add to its pending results.
+/// It is used on the client's actor alone. One task at a time advances it; other callers only add to its
+/// pending results.
 final class DrivenGraph {
   /// What happened to a step that the graph has not heard yet.
   enum StepResult {

@@ -19,8 +19,8 @@ struct RowOrders {
     }
   }
 
-  /// Retries the rows that failed; where none did, those that were cancelled. Interrupted rows are
-  /// left: whether they took effect is for the user to say, one by one.
+  /// Retries the rows that failed or, if none did, those that were cancelled. Interrupted rows stay as
+  /// they are: the user decides about each whether it took effect.
   ///
   /// - Parameter prepare: Called before rows change.
   /// - Returns: How many rows are sent again.

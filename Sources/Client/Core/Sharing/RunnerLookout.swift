@@ -25,7 +25,7 @@ final class RunnerLookout: Sendable {
     self.publisher = publisher
   }
 
-  /// Asks for a reading.
+  /// Requests a reading of the store.
   ///
   /// - Returns: Whether `run` is to be called; false while it runs: it reads once more then.
   func begin() -> Bool {

@@ -2,7 +2,7 @@ import ClientModel
 
 /// What this process does with the queue, and which process runs it.
 struct RunnerStanding: Sendable {
-  /// What follows from a claim of the runner lock.
+  /// What to do after this process tried to take the runner lock.
   enum Finding: Equatable {
     /// Become the queue runner.
     case takeOver

@@ -6,7 +6,7 @@ import ClientModel
 package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   case png, jpeg, gif, webp, bmp, ico
 
-  /// What a person calls it.
+  /// The word for it on the screen.
   package var name: String {
     switch self {
     case .webp: "WebP"

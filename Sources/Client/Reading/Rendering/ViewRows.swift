@@ -1,6 +1,6 @@
 import ReadingValues
 
-/// Rows as they are made; those past the limit are counted and left out.
+/// Collects the rows of a view; rows past the limit are counted and left out.
 struct ViewRows {
   private(set) var rows: [RenderedView.Row] = []
   private var isCut = false

@@ -6,7 +6,7 @@ package struct Comparison: Hashable, Sendable {
   package let differences: Int
   /// How many lines were too many.
   package let omitted: Int
-  /// What is said where the bodies are not compared value by value.
+  /// The sentence for bodies that cannot be compared value by value.
   package let remark: String?
 
   package init(rows: [BodyComparison.Row], differences: Int, omitted: Int, remark: String?) {

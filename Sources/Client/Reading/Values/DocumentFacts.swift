@@ -1,4 +1,4 @@
-/// What was found out about a body when it was opened.
+/// What is known about an open body.
 package struct DocumentFacts: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     case json, jsonLines, jsonSequence, xml, html, table, form, multipart, events, picture, text,
@@ -9,22 +9,22 @@ package struct DocumentFacts: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// Whether it is shown as something else than its content type says, and so by whose word.
+  /// Whether its kind differs from its content type, and what decided that.
   package var origin: Origin
   /// Whether `pretty` lays it out.
   package var canBeLaidOut: Bool
-  /// Where it stops being what it is, in one sentence; nil when it does not, or was not judged.
+  /// Where it stops being valid, in one sentence; nil if it is valid or was not checked.
   package var fault: String?
-  /// What is being done to the rest of it; nil when all that has arrived is read.
+  /// The progress of reading it; nil when everything that has arrived is read.
   package var reading: ReadingProgress?
 
   /// Why a body is shown as the kind it is.
   package enum Origin: Hashable, Sendable {
     /// As its content type says, or where that says nothing, as its bytes do.
     case reported
-    /// Its bytes say something else than its content type.
+    /// Its bytes contradict its content type.
     case sniffed
-    /// The user wished it.
+    /// The user chose it.
     case chosen
   }
 

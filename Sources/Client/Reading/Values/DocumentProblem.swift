@@ -1,6 +1,6 @@
 package import ClientDocuments
 
-/// Why a request was not carried out, in sentences.
+/// Why a request could not be carried out, as sentences for the user.
 package struct DocumentProblem: Error, Hashable, Sendable {
   package enum Severity: Hashable, Sendable {
     /// The body has no such value, or too large a one.

@@ -7,7 +7,7 @@ package struct DocumentUpdate: Hashable, Sendable {
     case read(DocumentFacts)
     /// Nothing was found in this step: ask to go on.
     case searching(SearchProgress)
-    /// The row of the hit is the selection.
+    /// The selected row is the row of the hit.
     case found(Way, HitStanding)
     case notFound
     case counted(HitStanding)
@@ -16,12 +16,12 @@ package struct DocumentUpdate: Hashable, Sendable {
     case rendered(Rendering)
     case compared(Comparison)
     case filter(FilterUpdate)
-    /// There is nothing of the kind: no parent, no sibling, no key.
+    /// There is no such thing: no parent, no sibling, no key.
     case nothing(String)
     case failed(DocumentProblem)
   }
 
-  /// How a search came to its hit.
+  /// How a search reached its hit.
   package enum Way: Hashable, Sendable { case straight, wrapped }
 
   package var generation: Int
@@ -35,14 +35,14 @@ package struct DocumentUpdate: Hashable, Sendable {
   /// The selected row that is at `row` now, when nobody asked to go there: who has gone on meanwhile is
   /// as far from it as before. Nil for a wish.
   package var origin: Int?
-  /// What is left to read of the body; nil when nothing is.
+  /// The progress of reading the body; nil when nothing is left to read.
   package var reading: ReadingProgress?
-  /// True for what no request asked for: the reader has read on.
+  /// True for a progress event, which no request asked for.
   package var readsOn = false
-  /// The number of the search it answers; nil when it answers none.
+  /// The number of the search it belongs to; nil if it belongs to none.
   package var search: Int?
 
-  /// True for what changes no row of tree and text and brings none.
+  /// True if it neither changes nor contains rows.
   package var bringsNoRows: Bool {
     switch outcome {
     case .counted, .rendered, .compared: true

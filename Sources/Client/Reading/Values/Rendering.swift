@@ -1,4 +1,4 @@
-/// What rendering a body came to.
+/// The result of rendering a body.
 package enum Rendering: Hashable, Sendable {
   case view(RenderedView)
   /// Why there is no view, and where to look instead, in a sentence.

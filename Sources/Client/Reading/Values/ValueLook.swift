@@ -1,6 +1,6 @@
 package import ClientDocuments
 
-/// How one value is shown as a text of its own.
+/// How one value is shown in a viewer of its own.
 package struct ValueLook: Hashable, Sendable {
   package var form: WrappedText.Form
   /// The width at which its rows wrap.

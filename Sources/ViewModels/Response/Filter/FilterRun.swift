@@ -10,7 +10,7 @@ package struct FilterRun: Hashable, Sendable {
 
   package var number: Int
   package var pace: Pace
-  /// What to request of the reader when jq has ended.
+  /// The request for the reader once jq has ended.
   package var request: DocumentRequest
 
   package init(number: Int, pace: Pace, request: DocumentRequest) {

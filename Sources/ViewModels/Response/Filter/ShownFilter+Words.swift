@@ -1,7 +1,7 @@
 package import ReadingValues
 
 extension ShownFilter {
-  /// What stands over the tree, without the program's own text.
+  /// The line above the tree, without the text of the program.
   package var words: String {
     var parts = fault.map { ["jq says: \($0)"] } ?? []
     parts += [
