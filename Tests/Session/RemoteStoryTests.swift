@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `asking is paused, taken up, and the server is told to stop`() async throws {
+  @Test func `polling is paused and resumed, and the server is asked to stop`() async throws {
     try await onOwnThread {
       let service = try SlowService()
       let home = try WeirHome()
@@ -154,7 +154,7 @@ import Testing
       eventually("the pause") { succeeds(home, "queue", "hold", "1") }
       eventually("the job between two questions") { state(home) == "polling" }
       #expect(
-        try home.run("queue", "list", "--format", "json").output.contains("asking is paused"))
+        try home.run("queue", "list", "--format", "json").output.contains("polling is paused"))
       let asked = service.questions
       #expect(try home.run("queue", "poll", "1").code == 0)
       eventually("the next question") { service.questions > asked }

@@ -12,7 +12,7 @@ actor CatalogEffects {
 
   /// - Parameters:
   ///   - workspace: The folder of the current workspace.
-  ///   - tell: Receives the progress of reading a large document.
+  ///   - publish: Receives the progress of reading a large document.
   func carryOut(
     _ effect: CatalogsEffect, in workspace: String,
     publish: @escaping @Sendable (AppEvent) async -> Void

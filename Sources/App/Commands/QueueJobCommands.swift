@@ -125,7 +125,7 @@ struct QueueClearCommand: ClientCommand {
   func execute() async throws -> ExitStatus {
     guard finished else {
       throw UsageProblem(
-        what: "Nothing was cleared.", why: "The command deletes every finished job.",
+        what: "Nothing was deleted.", why: "The command deletes every finished job.",
         whatToDo: "If you mean it: weir queue clear --finished")
     }
     let session = try await ClientSession.open(workspace)

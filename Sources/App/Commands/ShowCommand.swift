@@ -83,7 +83,7 @@ struct ShowCommand: ClientCommand {
     guard let exchange else {
       throw UsageProblem(
         what: "There is no \(shown.attempt == nil ? "job" : "attempt") \(shown.description).",
-        why: "It was never made, or it has been cleared.",
+        why: "It was never made, or it has been deleted.",
         whatToDo: "`weir queue list` and `weir history` show the ids there are.")
     }
     if let filter {
@@ -122,7 +122,7 @@ extension ShowCommand {
     let found = try await session.client.graphs(matching: GraphQuery(ids: [id])).first
     guard let run = found else {
       throw UsageProblem(
-        what: "There is no graph \(id).", why: "It was never run, or it has been cleared.",
+        what: "There is no graph \(id).", why: "It was never run, or it has been deleted.",
         whatToDo: "`weir queue list` shows the graphs that go on.")
     }
     if run.rows != nil || rows { return try await showBatch(run, in: session) }

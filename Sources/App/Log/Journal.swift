@@ -10,7 +10,7 @@ struct Journal: Sendable {
 
   /// Begins to log what a client does; nil when the user wants no log.
   ///
-  /// - Parameter tell: Hears once that the log cannot be written.
+  /// - Parameter report: Called once, with the reason, that the log cannot be written.
   static func begin(
     for client: Client, in places: Places, report: @escaping @Sendable (Failure) -> Void
   ) async -> Journal? {

@@ -39,7 +39,7 @@ final class LogFile: Sendable {
   private let state = ThreadMonitor(State())
   private let report: @Sendable (Failure) -> Void
 
-  /// - Parameter tell: Hears once that the log cannot be written.
+  /// - Parameter report: Called once, with the reason, that the log cannot be written.
   init(path: String, report: @escaping @Sendable (Failure) -> Void) {
     self.path = path
     self.report = report

@@ -69,7 +69,7 @@ extension JobState {
     case .waiting(.until(let time)): "until \(time.text)"
     case .running(let attempt): attempt > 1 ? "attempt \(attempt)" : nil
     case .polling(let word, let next):
-      [word, next.map { "asked again \($0.text)" } ?? "asking is paused"]
+      [word, next.map { "asked again \($0.text)" } ?? "polling is paused"]
         .filter { !$0.isEmpty }.joined(separator: ", ")
     case .succeeded: nil
     case .failed(let failure):

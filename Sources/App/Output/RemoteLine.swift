@@ -12,7 +12,7 @@ enum RemoteLine {
     let word = remote.word.isEmpty ? "" : ": \(Console.safe(remote.word))"
     let again =
       next.map { "Weir asks again \(RetryLine.words(from: now, to: $0))." }
-      ?? "Asking is paused: weir queue poll \(job.id)"
+      ?? "Polling is paused: weir queue poll \(job.id)"
     return "The server works on it\(name)\(word). \(again)"
   }
 }

@@ -10,12 +10,12 @@ struct CacheEffects {
 
   func carryOut(_ effect: CacheEffect) async throws -> [AppEvent] {
     guard let cache = client.cache else { return [.cached([])] }
-    var update: [AppEvent] = []
+    var events: [AppEvent] = []
     switch effect {
     case .list: break
     case .refresh(let response):
       if let job = try await client.refreshCached(CacheEntryID(response.id)) {
-        update.append(.notice(Notice(.info, "Job \(job) asks for it again.")))
+        events.append(.notice(Notice(.info, "Job \(job) asks for it again.")))
       }
     case .delete(let response): await client.cachedResponses.remove([CacheEntryID(response.id)])
     case .clear: await client.cachedResponses.clear()
@@ -25,7 +25,7 @@ struct CacheEffects {
       try await client.jobs(matching: JobQuery(ids: Set(entries.compactMap(\.job)).sorted()))
         .map(\.id))
     let now = SystemClock().now
-    return update + [.cached(entries.map { Self.response($0, keptJobs: kept, at: now) })]
+    return events + [.cached(entries.map { Self.response($0, keptJobs: kept, at: now) })]
   }
 
   private static func response(

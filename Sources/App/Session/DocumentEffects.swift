@@ -54,7 +54,7 @@ actor DocumentEffects {
     }
   }
 
-  /// The reader publishes the response itself, in the order of everything that is known of the body.
+  /// The reader publishes the update itself, in the order of everything that is known of the body.
   private func handle(_ request: DocumentRequest) async -> [AppEvent] {
     await reader.handle(request)
     return []

@@ -154,7 +154,7 @@ import ViewModels
     turnSpinnerWhileNeeded()
   }
 
-  /// Takes what the reader of bodies publishes: a response is drawn at once, progress with the next due frame.
+  /// Takes what the reader of bodies publishes: a result is drawn at once, progress with the next due frame.
   func take(_ update: DocumentUpdate) {
     if update.readsOn { pace.deliverEvents() } else { isDirty = true }
     carryOut(model.receive(.response(.document(update))))

@@ -132,7 +132,7 @@ package struct JobQueue: Sendable {
     return parents
   }
 
-  /// Deletes a waiting job: it was held, cancelled, or taken by another process.
+  /// Removes a waiting job from the queue: it was held, cancelled, or taken by another process.
   package mutating func remove(_ job: JobID) { remove(job, dependency: .dropped) }
 
   /// A running job has left the wire, however it ended: its slot is free.
@@ -174,7 +174,7 @@ package struct JobQueue: Sendable {
   }
 
   /// Tells the jobs that waited for this one, and those that wait for them, that it will not
-  /// succeed: they are skipped and deleted.
+  /// succeed: they are skipped and leave the queue.
   package mutating func failed(_ job: JobID) {
     var lost = [job]
     while let parent = lost.popLast() {

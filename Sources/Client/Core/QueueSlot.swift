@@ -8,7 +8,7 @@ struct QueueSlot: Sendable {
     case lane
     /// In the heap of immediate jobs.
     case immediate
-    /// Urgent, put aside while its host has no free slot.
+    /// Immediate, put aside while its host has no free slot.
     case parked
     /// Waiting for a time, then for a slot.
     case timer

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Reads the open body portion by portion, and handles requests between two portions.
 ///
-///     request ──► response published ──► more to read? ──► portion ──► portion ─ … ─► all is read
+///     request ──►  update published  ──► more to read? ──► portion ──► portion ─ … ─► all is read
 ///                                                             └──► event published, then a pause
 ///
 /// The loop does not wait for the subscriber: while a screen is busy, reading goes on, and the next event
@@ -48,7 +48,7 @@ package actor BodyReader {
     self.subscriber = subscriber
   }
 
-  /// Handles a request; returns when the subscriber has taken the response.
+  /// Handles a request; returns when the subscriber has taken the update.
   package func handle(_ request: DocumentRequest) async {
     let event = controller.response(request)
     startOrEndTasks()

@@ -181,7 +181,7 @@ package struct DocumentController: Sendable {
   /// the search began. The next letter may already be waiting, so the rest is searched on request.
   private var seekBudget: Int { step / 8 }
 
-  /// Deletes the body and what was made of it.
+  /// Closes the body and drops everything that was computed from it.
   mutating func close() {
     takeOff()
     body = OpenBody()

@@ -17,13 +17,13 @@ extension OpenBody {
     let places = kind == .jsonSequence ? [] : try tree.document.places(of: found.map(\.node))
     var rows: [DocumentRow] = []
     for (number, row) in found.enumerated() {
-      var reported = TreeRow(row, isSingle: kind == .json)
-      if twins.contains(row.number) { reported.oddities.append(.equalKeys) }
-      if !places.isEmpty { reported.place = places[number] }
+      var treeRow = TreeRow(row, isSingle: kind == .json)
+      if twins.contains(row.number) { treeRow.oddities.append(.equalKeys) }
+      if !places.isEmpty { treeRow.place = places[number] }
       if row.depth == 0, let fault = check?.fault(ofLineAt: row.node.offset) {
-        reported.fault = words(of: fault, at: place(of: fault))
+        treeRow.fault = words(of: fault, at: place(of: fault))
       }
-      rows.append(.tree(reported))
+      rows.append(.tree(treeRow))
     }
     return (rows, try lead(to: first.node, in: tree.document))
   }

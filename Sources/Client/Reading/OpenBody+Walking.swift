@@ -70,7 +70,7 @@ extension OpenBody {
     update.row = try rows.nearestRow(to: node) ?? 0
   }
 
-  /// What is not there is passed over: the response has then said so itself.
+  /// What is not there is passed over: the job's state has then said so itself.
   mutating func openData(
     at pointer: String, _ update: inout DocumentUpdate
   ) throws(DocumentError) {

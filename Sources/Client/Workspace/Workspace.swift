@@ -118,7 +118,7 @@ package struct WorkspaceSettings: Hashable, Sendable {
   package var name: String?
   package var defaultEnvironment: String?
   package var gateways: Gateways
-  /// Reported of long jobs' ends, once the workspace is trusted.
+  /// The program that is notified when a long job ends, once the workspace is trusted.
   package var onFinish: FinishCommand?
 
   package init(

@@ -3,7 +3,7 @@ import ClientModel
 extension Job {
   /// The job as it was read, or as it was told of meanwhile: a list is read before it comes.
   ///
-  /// - Parameter told: The same job as it shows; nil where it does not.
+  /// - Parameter known: The same job as it shows; nil where it does not.
   func orNewer(_ known: Job?) -> Job {
     guard let known, known.since > since else { return self }
     return known

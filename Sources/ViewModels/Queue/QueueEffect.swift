@@ -54,7 +54,7 @@ package enum QueueEffect: Hashable, Sendable {
   case submitPrepared(Int)
   /// A batch of this request for each row of a file; answered by a notice.
   case submitEach(Draft, path: String)
-  /// What a local step gave; answered by `AppEvent.told`.
+  /// What a local step gave; answered by `AppEvent.confirm`.
   case showResult(StepPlace, name: String)
   /// Queues a graph of the workspace by its name; answered by a notice.
   case runGraph(String)

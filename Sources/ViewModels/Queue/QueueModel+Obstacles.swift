@@ -52,7 +52,7 @@ extension QueueModel {
   /// What the hold command does to the selected job, where that is not to hold it.
   var holdHint: String? {
     guard let job = selectedJob else { return nil }
-    return job.isKeptBack ? "release" : job.isPolled ? "pause asking" : nil
+    return job.isKeptBack ? "release" : job.isPolled ? "pause polling" : nil
   }
 }
 
@@ -133,8 +133,8 @@ extension Job {
   var askObstacle: Notice? {
     guard state.word != .polling else { return nil }
     return .cannot(
-      "There is nothing to ask.",
-      isPolled ? "Job \(id) is being asked for." : "No server works on job \(id).")
+      "There is nothing to poll.",
+      isPolled ? "Job \(id) is being polled." : "No server works on job \(id).")
   }
 
   var serverCancelObstacle: Notice? {

@@ -33,7 +33,7 @@ extension JobState {
         + (next.map { time in
           now == nil
             ? "" : ", asked again" + Self.left(until: time, now).replacing(" for ", with: " in ")
-        } ?? ", asking is paused")
+        } ?? ", polling is paused")
     case .succeeded: "succeeded"
     case .failed: "failed"
     case .cancelled(let sent): sent > 0 ? "cancelled after \(sent) sent" : "cancelled, nothing sent"

@@ -35,8 +35,8 @@ enum Moment {
     var second = 0
     if reader.take(":") {
       // A leap second is the sixtieth.
-      guard let reported = reader.number(2), reported <= 60 else { return nil }
-      second = reported
+      guard let stated = reader.number(2), stated <= 60 else { return nil }
+      second = stated
       if reader.take(".") || reader.take(",") {
         guard reader.skipDigits() else { return nil }
       }

@@ -141,7 +141,7 @@ package struct ResponseModel: Equatable, Sendable {
     return [panes.ask(.open(source, mediaType: mediaType), view)]
   }
 
-  /// Shows no body any more; the reader deletes the open one.
+  /// Shows no body any more; the reader closes the open one.
   private mutating func closeBody() -> [Effect] {
     let closes = isBodyOpen ? [panes.askAll(.close)] : []
     replaceBody(by: nil)

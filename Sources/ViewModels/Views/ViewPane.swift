@@ -3,8 +3,8 @@ package import ReadingValues
 
 /// The View tab of a response: its view, its rendering state, and the arrangement of its rows.
 ///
-///     no view ──the catalog names one──> waiting ──answer──> asked ──> rendered or refused
-///        ^                                  └─────another response──────────────┘
+///     no view ──the catalog names one──> waiting ──response──> asked ──> rendered or refused
+///        ^                                  └──────another response───────────────┘
 package struct ViewPane: LineTab, Equatable, Sendable {
   package enum Standing: Equatable, Sendable {
     /// No whole response is there.

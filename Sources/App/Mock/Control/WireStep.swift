@@ -15,7 +15,7 @@ struct WirePlay: Hashable, Sendable {
   private(set) var status: Int?
 
   /// - Parameters:
-  ///   - answer: Nil when the service was not asked.
+  ///   - response: Nil when the service was not asked.
   ///   - fault: What goes wrong with it.
   init(_ response: MockResponse?, to request: MockRequest, fault: MockFault?) {
     let response = response ?? MockResponse(500)

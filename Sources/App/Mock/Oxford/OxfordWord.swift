@@ -126,7 +126,7 @@ struct OxfordWord: Hashable, Sendable {
       translations: ["es": "probar"]),
     OxfordWord(
       text: "happy", category: "adjective", features: ["positive"], phonetic: "ˈhapi",
-      senses: [Sense(definition: "feeling pleasure", example: "happy with the response")],
+      senses: [Sense(definition: "feeling pleasure", example: "happy with the answer")],
       synonyms: ["glad", "content"], antonyms: ["sad"],
       forms: [("happier", "comparative"), ("happiest", "superlative")],
       translations: ["es": "feliz", "de": "glücklich"]),

@@ -29,7 +29,7 @@ package struct MockResponse: Hashable, Sendable {
   package var bodyText: String { String(decoding: body, as: UTF8.self) }
 
   /// The reason phrase of the status line.
-  package var reason: String { Self.reasons[status] ?? "Reported" }
+  package var reason: String { Self.reasons[status] ?? "Unknown" }
 
   private static let reasons = [
     200: "OK", 201: "Created", 202: "Accepted", 302: "Found", 304: "Not Modified",

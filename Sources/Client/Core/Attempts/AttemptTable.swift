@@ -91,7 +91,7 @@ struct AttemptTable {
   /// Whether a job of this process ignores its lane.
   func urgency(of job: JobID) -> Job.Urgency { isImmediate(job) ? .now : .queued }
 
-  /// Clears what was kept for a job until its end.
+  /// Drops what was kept for a job until its end.
   mutating func finished(_ job: JobID) {
     immediate.remove(job)
     secrets[job] = nil

@@ -9,7 +9,7 @@ package import ClientModel
 ///     renewal    what a 304 makes of what is stored
 ///     rescue     may a stale response stand in for an error
 ///     storing    may the response be kept, and as what
-///     CacheInvalidation.urls   which stored answers a change at the server voids
+///     CacheInvalidation.urls   which stored responses a change at the server voids
 ///
 /// - Source: RFC 9111; RFC 5861, section 4; reliability.md, section 5.2.
 package struct CachePolicy: Hashable, Sendable {

@@ -44,7 +44,7 @@ struct BodySink {
     memory = []
   }
 
-  /// Clears what came, for a response that another one takes the place of (a digest challenge).
+  /// Drops the bytes of a response that another one replaces (a digest challenge).
   mutating func empty() {
     file?.remove()
     file = nil

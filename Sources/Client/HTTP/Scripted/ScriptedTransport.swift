@@ -18,7 +18,7 @@ public final class ScriptedTransport: Transport {
   private let clock: any Clock<Duration>
   private let state = Mutex(State())
 
-  /// - Parameter answers: Looked through in order.
+  /// - Parameter responses: Looked through in order.
   public convenience init(
     _ responses: [ScriptedResponse], clock: any Clock<Duration> = QuietClock()
   ) {

@@ -80,6 +80,6 @@ public enum RemoteChange: Hashable, Sendable {
   case kept
   /// It becomes this.
   case set(RemoteStanding)
-  /// The state is deleted: the job sends its own request next.
+  /// It is given up: the job sends its own request next.
   case abandoned
 }

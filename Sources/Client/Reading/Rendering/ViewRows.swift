@@ -17,7 +17,7 @@ struct ViewRows {
   mutating func part() { if !rows.isEmpty, rows.last != .blank { add(.blank) } }
 
   /// The rows, and a word about those that were left out.
-  fileprivate var reported: [RenderedView.Row] {
+  fileprivate var shown: [RenderedView.Row] {
     guard isCut else { return rows }
     let words =
       "No more than \(RenderedView.mostRows) rows are shown here; the Tree tab has the rest."
@@ -27,6 +27,6 @@ struct ViewRows {
 
 extension RenderedView {
   init(_ name: ViewName, _ habit: Habit = .fixed, columns: [Column] = [], rows: ViewRows) {
-    self.init(name, habit, columns: columns, rows: rows.reported)
+    self.init(name, habit, columns: columns, rows: rows.shown)
   }
 }

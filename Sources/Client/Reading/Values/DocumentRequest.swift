@@ -5,7 +5,7 @@ package import ClientModel
 /// `DocumentUpdate`, off the UI thread and in the order asked.
 package struct DocumentRequest: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
-    /// Take this body; the one before is deleted.
+    /// Take this body; the one before is closed.
     case open(DocumentSource, mediaType: String?)
     /// The same body, now longer or complete: what is folded stays so.
     case extend(DocumentSource)

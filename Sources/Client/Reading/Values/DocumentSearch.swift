@@ -9,7 +9,7 @@ package struct DocumentSearch: Hashable, Sendable {
   package var query: SearchQuery
   package var direction: Direction
   package var start: Start
-  /// Tells this search from the ones before it: their late responses are passed over.
+  /// Tells this search from the ones before it: their late updates are passed over.
   package var number: Int
 
   package init(_ query: SearchQuery, _ direction: Direction, _ start: Start, number: Int) {

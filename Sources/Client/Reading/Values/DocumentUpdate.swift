@@ -1,4 +1,4 @@
-/// What the reader of a body publishes: the response to a request, or that more of the body has been read.
+/// What the reader of a body publishes: the result of a request, or that more of the body has been read.
 package struct DocumentUpdate: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     case done

@@ -16,7 +16,7 @@ extension WriteTransaction {
     var failure: Failure?
     for change in changes {
       do throws(Failure) { areAllTaken = try storing(change) && areAllTaken } catch {
-        // The response took effect, and its end must be told.
+        // The response took effect, and its end must be reported.
         failure = error
         areAllTaken = false
       }

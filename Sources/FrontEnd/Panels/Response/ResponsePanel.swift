@@ -199,7 +199,7 @@ enum ResponsePanel {
       switch state {
       case .interrupted: [(.retry, "retry"), (.resolve, "mark as done"), (.cancel, "cancel")]
       case .polling:
-        [(.pollNow, "ask now"), (.hold, "pause asking"), (.cancelAtServer, "stop it there")]
+        [(.pollNow, "poll now"), (.hold, "pause polling"), (.cancelAtServer, "stop it there")]
       case .held(.question): [(.hold, "yes, go on"), (.cancel, "no, stop")]
       case .held: [(.hold, "release"), (.cancel, "cancel")]
       case .waiting(.until): [(.retry, "send at once"), (.cancel, "cancel")]

@@ -94,7 +94,7 @@ import Testing
     #expect(after.transport.begun.map(\.request.method) == [.get])
   }
 
-  @Test func `asking is paused, asked now, and goes on`() async throws {
+  @Test func `polling is paused, done at once, and goes on`() async throws {
     let bench = Bench(Self.service(["in progress"]))
     try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([Self.submit()])[0]
