@@ -46,7 +46,7 @@ extension AppModel {
     return []
   }
 
-  /// Asked again while a question is open: the question is asked anew, not twice.
+  /// Quits, or asks about unfinished work. An open question is closed first, so that none is asked twice.
   mutating func quit() -> [Effect] {
     let effects = quitting.quit(unfinishedWork)
     if case .question = overlays.last, !quitting.isUnderWay { overlays.removeLast() }

@@ -23,9 +23,8 @@ extension AppModel {
     }
   }
 
-  /// What is wrong with the selected field, in full, for the foot of the screen; nil if nothing is, or after
-  /// the
-  /// user put it away.
+  /// The problem of the selected field, in full, for the foot of the screen; nil if there is none or the user
+  /// hid it.
   package var standing: Notice? { overlays.isEmpty ? coveredStanding : nil }
 
   /// The same, also while an overlay covers the panels: its line stays reserved, so that the panels do not

@@ -22,9 +22,9 @@ extension DocumentEffects {
       if let (program, input, reach) = try await reader.nextInput(of: turn.number) {
         let run = Task { await FilterResult.run(program, on: input, reach) }
         filterRun = run
-        let response = await run.value
+        let result = await run.value
         guard filterNumber == turn.number else { return [] }
-        switch response {
+        switch result {
         case .printed(let bytes, let complaint):
           await reader.take(bytes, complaint: complaint, of: turn.number)
         case .refused(let why): return [refused(turn, why)]

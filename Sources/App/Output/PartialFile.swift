@@ -107,8 +107,8 @@ struct PartialFile: ~Copyable {
     }
   }
 
-  /// Unlocks the file before it is closed: a program that is being started holds copies of all
-  /// descriptors until it is executed, and with them the lock, which would refuse the next save.
+  /// Unlocks the file, then closes it. Between fork and exec a child holds a copy of the descriptor: closing
+  /// alone would leave the file locked, and the next save would be refused.
   private static func release(_ file: Int32) {
     flock(file, LOCK_UN)
     close(file)

@@ -13,9 +13,9 @@ extension DocumentEffects {
       guard let (format, source) = try await reader.picture(of: order.generation) else { return [] }
       let run = Task { await DrawingResult.draw(source, format, in: order.room) }
       pictureRun = run
-      let response = await run.value
+      let result = await run.value
       guard pictureNumber == order.number else { return [] }
-      switch response {
+      switch result {
       case .drawn(let picture): return [.response(.picture(PictureUpdate(order, .drawn(picture))))]
       case .refused(let why, let whatToDo): return [refused(order, why, whatToDo)]
       }

@@ -19,7 +19,7 @@ extension DocumentEffects {
             ?? Prompt(SaveBodyPrompt(), text: free))
       ]
     }
-    return await response(span) { source in
+    return await withBytes(of: span) { source in
       let kept = try BodyFile.save(source, to: place.path)
       let words = BodyFile.words(ByteCount(source.count), in: place.path, resumedAt: kept)
       return [.notice(Notice(.info, words))]
@@ -27,7 +27,7 @@ extension DocumentEffects {
   }
 
   func extract(_ span: NodeSpan?, _ reader: Reader, _ suffix: String) async -> [AppEvent] {
-    await response(span) { source in
+    await withBytes(of: span) { source in
       let path = try PrivateText.write([], suffix: suffix)
       do {
         try BodyFile.append(source, to: path)
@@ -40,7 +40,7 @@ extension DocumentEffects {
   }
 
   func elements(_ span: NodeSpan, of name: String, source words: String) async -> [AppEvent] {
-    await response(span) { source in
+    await withBytes(of: span) { source in
       guard source.count <= Self.largestArray else {
         throw Failure(
           .invalidRequest, what: "No jobs were made.",
@@ -53,8 +53,8 @@ extension DocumentEffects {
     }
   }
 
-  private func response(
-    _ span: NodeSpan?, _ use: (ByteSource) throws -> [AppEvent]
+  private func withBytes(
+    of span: NodeSpan?, _ use: (ByteSource) throws -> [AppEvent]
   ) async -> [AppEvent] {
     do {
       guard let source = try await reader.bytes(of: span) else {

@@ -14,11 +14,13 @@ actor DocumentEffects {
   nonisolated var unownedExecutor: UnownedSerialExecutor { reader.unownedExecutor }
 
   let client: Client
-  /// The turn of jq that is wanted, and the one that runs.
+  /// The number of the newest filter run; 0 after a stop.
   var filterNumber = 0
+  /// The jq process that runs.
   var filterRun: Task<FilterResult, Never>?
-  /// The picture that is wanted, and the process that draws one.
+  /// The number of the newest picture request.
   var pictureNumber = 0
+  /// The process that draws a picture.
   var pictureRun: Task<DrawingResult, Never>?
 
   /// - Parameter subscriber: Takes what is known of the open body.
@@ -37,10 +39,8 @@ actor DocumentEffects {
     case .saveNode(let span, let name): await save(span, to: name)
     case .extract(let span, let reader, let suffix): await extract(span, reader, suffix)
     case .elements(let span, let name, let source): await elements(span, of: name, source: source)
-    // A reader needs the terminal: the session runs it itself.
-    case .read: []
-    // The pager needs the terminal: the session runs it itself.
-    case .page: []
+    // The session runs these itself, because they need the terminal.
+    case .read, .page: []
     case .loadMore(let wish): await loadMore(wish)
     case .findPrevious(let id):
       await found(of: id) { history in try await history.previous(of: id) }
@@ -71,7 +71,7 @@ actor DocumentEffects {
   }
 
   /// Waits for a server; folding goes on meanwhile.
-  func loadMore(_ wish: PageWish) async -> [AppEvent] {
+  private func loadMore(_ wish: PageWish) async -> [AppEvent] {
     do {
       let next = try await NextPage.load(after: wish.last, by: client)
       let bytes = try next.joined(behind: wish.body, at: client.bodyPath(of: wish.body))

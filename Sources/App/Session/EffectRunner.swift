@@ -64,10 +64,6 @@ final class EffectRunner: Sendable {
 
   private func carryOut(_ start: EffectSchedule.Start) async -> [AppEvent] {
     switch start.effect {
-    case .response(.loadMore(let wish)): return await body.loadMore(wish)
-    case .response(.stopFilter): return await body.stopFilter()
-    case .response(.drawPicture(let order)): return await body.draw(order)
-    case .response(.stopPicture): return await body.stopPicture()
     case .response(let effect): return await body.carryOut(effect)
     case .catalogs(.stop):
       await library.stop()

@@ -1,7 +1,7 @@
-/// Keeps frames apart that no key asked for: hundreds of events a second would each cause one.
+/// Limits the rate of frames that events cause: hundreds of events a second would otherwise cause a frame each.
 struct FramePace {
-  /// The least time between two such frames: 25 a second are as many as an eye follows, and each takes
-  /// its share of a processor from what it tells of.
+  /// The least time between two such frames: more than 25 a second are not seen, and each takes processor
+  /// time from the work whose progress it shows.
   static let distance = Duration.milliseconds(40)
 
   /// Whether something is to be drawn when it is time.

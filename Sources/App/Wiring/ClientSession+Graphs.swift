@@ -104,7 +104,8 @@ extension ClientSession {
     let reporter = RetryReporter(client: client)
     let reporting = events.map { events in
       Task {
-        await reporter.run(events) { job throws(Failure) in try await reporter.step(of: job, in: id)
+        await reporter.run(events) { job throws(Failure) in
+          try await reporter.step(of: job, in: id, graph.plan)
         }
       }
     }

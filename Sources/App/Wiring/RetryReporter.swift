@@ -25,7 +25,7 @@ struct RetryReporter: Sendable {
     for await event in events {
       guard case .jobsChanged(let jobs) = event else { continue }
       for job in jobs where reported[job.id] != job.seriesAttempts {
-        // Each question is an attempt; only a new state is reported.
+        // Each poll is an attempt; only a new state of the remote job is reported.
         if case .polling(let word, _) = job.state, reportedWords[job.id] != word {
           reportedWords[job.id] = word
           do throws(Failure) {
@@ -54,9 +54,10 @@ struct RetryReporter: Sendable {
   }
 
   /// The job of a step of this graph; nil for any other job.
-  func step(of job: Job, in graph: GraphID) async throws(Failure) -> RetriedJob? {
+  func step(
+    of job: Job, in graph: GraphID, _ plan: GraphPlan
+  ) async throws(Failure) -> RetriedJob? {
     guard let place = try await client.places(of: [job.id])[job.id], place.graph == graph,
-      let plan = try await client.graphs(matching: GraphQuery(ids: [graph])).first?.plan,
       plan.steps.indices.contains(place.step),
       let request = try await client.request(of: job.id)
     else { return nil }

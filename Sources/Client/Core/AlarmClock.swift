@@ -11,6 +11,11 @@ public protocol AlarmClock: WallClock {
   func wait(until moment: Timestamp) async
 }
 
+extension AlarmClock {
+  /// Waits for a time, or until the task is cancelled.
+  func wait(for time: Duration) async { await wait(until: now.advanced(by: time)) }
+}
+
 /// The machine's clock.
 public struct SystemClock: AlarmClock {
   /// Creates a clock that reads the system's time.

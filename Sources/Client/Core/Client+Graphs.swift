@@ -90,7 +90,7 @@ extension Client {
     var changed: GraphRun?
     _ = try await absorbing { () throws(Failure) in
       let again = try await storage.change(jobs) { JobOrders.retry($0, at: now) }
-      // Before its jobs are put forward.
+      // The graph changes before its jobs are applied, so that their steps are running again.
       changed = try await change(graph) { GraphOrders.again($0, at: $1) }
       return again
     }
@@ -131,11 +131,10 @@ extension Client {
   }
 
   /// Cancels the rows that have not ended. It is stored already that nothing more starts, so a crash in between
-  /// leaves no row that does: the next queue runner goes on here.
+  /// leaves no row that does: the next queue runner goes on here. The caller has called `beginCancelling`.
   private func cancelRows(of run: GraphRun) async throws(Failure) {
-    guard let span = run.span else { return }
-    graphs.beginCancelling(run.id)
     defer { graphs.endCancelling(run.id) }
+    guard let span = run.span else { return }
     try await rowOrders.cancel(span) { (ids, decide) throws(Failure) in
       try await change(ids, decide)
     }
@@ -179,7 +178,8 @@ extension Client {
     let found = try await storage.graphs(matching: GraphQuery(standing: .adoptable))
     perform(graphs.found(found, as: duty))
     for run in found.reversed() where graphs.mayTakeUp(run) {
-      if await worker.canOpen(run) { try await takeUp(run) }
+      // A graph whose requests cannot be read stays open and unchanged; the others go on.
+      do throws(Failure) { try await takeUp(run) } catch { publish(.noticed(error)) }
     }
   }
 
@@ -201,9 +201,11 @@ extension Client {
   private func load(_ driven: DrivenGraph) async throws(Failure) {
     // A job that ends while the store is read is noted at its step.
     graphs.notePlaces(in: driven.run)
-    let jobs = try await worker.restore(driven)
-    let asleep = graphs.loaded(driven, jobs, as: duty, sending: pipeline.attempts)
+    let jobs = try await worker.jobs(of: driven)
+    let asleep = graphs.unsentJobs(of: driven, among: jobs, as: duty, sending: pipeline.attempts)
     if !asleep.isEmpty { _ = try await change(asleep, JobOrders.wake) }
+    // Last, because it cannot be repeated: a graph names each step that may start once.
+    driven.restore(from: jobs)
   }
 
   /// Applies what this or another process did to graphs.

@@ -31,7 +31,7 @@ extension Client {
         publish(.noticed(error))
       }
       // Another process became the queue runner first, or the store failed: wait to avoid a busy loop.
-      await clock.wait(until: clock.now.advanced(by: .seconds(1)))
+      await clock.wait(for: .seconds(1))
     }
   }
 
@@ -50,7 +50,7 @@ extension Client {
     settle(taken.recovered)
     try await loadBatches()
     try await loadWork()
-    // A longer hold was set before the wall clock went back.
+    // A hold longer than the cap was set before the wall clock was set back.
     queue.endHolds(
       at: clock.now.advanced(by: RetryAfter.laneCap), noting: &commits.outbox.waits)
     try await adoptGraphs()
@@ -65,7 +65,7 @@ extension Client {
 
   // MARK: Loading the queue
 
-  /// Puts all waiting jobs before the queue, those of a long one while the first run.
+  /// Adds all waiting jobs to the queue. Of a long queue, the first jobs run while the rest is read.
   private func loadWork() async throws(Failure) {
     let loader = QueueLoader(storage: storage, changes: changes)
     let isLong = try await loader.loadFirst(
@@ -93,7 +93,7 @@ extension Client {
       jobs, immediate: pipeline.attempts.immediate, at: clock.now, noting: &commits.outbox.waits)
   }
 
-  /// Puts waiting jobs before the queue. The queue is notified of the ended jobs that they wait for.
+  /// Adds waiting jobs to the queue, and notifies it of ended jobs that they wait for.
   func enqueue(_ jobs: [Job]) async {
     changes.reader.heard(of: jobs.map(\.id))
     var mine = jobs.filter { mayRun($0) && !pipeline.attempts.isAskingCache(for: $0.id) }
@@ -120,7 +120,7 @@ extension Client {
     guard !jobs.isEmpty, !lifetime.isQuitting else { return }
     lifetime.add(
       Task { [weak self, clock] in
-        await clock.wait(until: clock.now.advanced(by: .seconds(1)))
+        await clock.wait(for: .seconds(1))
         if !Task.isCancelled { await self?.read(jobs) }
       })
   }
@@ -138,12 +138,12 @@ extension Client {
     }
   }
 
-  /// Puts jobs before the queue. The queue is notified of the ended jobs that they wait for.
+  /// Adds jobs to the queue, and notifies it of ended jobs that they wait for.
   private func put(_ found: QueueLoader.Found) async throws(Failure) {
     for job in found.cancelled { cancelWaiting(job) }
     let parents = queue.put(found.entries)
     guard !parents.isEmpty else { return }
-    for parent in try await storage.jobs(matching: JobQuery(ids: parents.sorted())) {
+    for parent in try await storage.jobs(numbered: parents.sorted()) {
       queue.noteEnd(of: parent)
     }
   }

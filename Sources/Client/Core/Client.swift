@@ -149,8 +149,9 @@ public actor Client {
     let added = try await storage.addStarted(new, at: now)
     pipeline.attempts.addImmediate(added.id)
     pipeline.jars.compare(added.cookieRevision)
-    let job = added.started?.job ?? Job(new, id: added.id, at: now)
-    if let entry = QueuedJob(Job(new, id: added.id, at: now), urgency: .now) { queue.put(entry) }
+    let submitted = Job(new, id: added.id, at: now)
+    let job = added.started?.job ?? submitted
+    if let entry = QueuedJob(submitted, urgency: .now) { queue.put(entry) }
     var outgoing: [Run] = []
     if let started = added.started {
       let run = Run(started, at: now, stop: lifetime.quitting == .stop ? .byQuit : nil)
@@ -161,8 +162,9 @@ public actor Client {
     fill()
     await dispatch(outgoing)
     if publisher.wants(.submitted) {
-      let new = Job(new, id: added.id, at: now)
-      publisher.publish([Event(.submitted(new), at: now, job: new.id, gateway: new.lane.gateway)])
+      publisher.publish([
+        Event(.submitted(submitted), at: now, job: added.id, gateway: submitted.lane.gateway)
+      ])
     }
     publish(.jobsChanged([job]))
     return added.id

@@ -23,7 +23,7 @@ extension DocumentController {
     guard hasMore else { return .read }
     do throws(DocumentError) {
       let before = body.reading?.percent
-      try body.readOn(portion)
+      try body.readOn(portionSize)
       if body.reading == nil, try body.takeGrowth(ofAtLeast: leastGrowth) { return .caughtUp }
       // A complete body reports rows when the percentage changes and at the end; a body that still arrives
       // reports them only when all that has arrived is read.
@@ -43,8 +43,7 @@ extension DocumentController {
     var update = DocumentUpdate(generation: generation, view: reading.rows.view)
     update.readsOn = true
     do throws(DocumentError) {
-      update.outcome = .read(body.facts)
-      if let problem = reading.problem { update.outcome = .failed(problem) }
+      update.outcome = reading.problem.map(DocumentUpdate.Outcome.failed) ?? .read(body.facts)
       try body.tree?.countRows()
       update.window = try body.window(reading.rows.window, reading.rows.view)
       update.reading = body.reading

@@ -99,7 +99,7 @@ package struct DocumentController: Sendable {
       // If the last row of an event stream is selected, the selection follows new rows.
       reading.resume()
       let isLast = request.row >= (body.shape?.count ?? 0) - 1
-      try body.extend(to: try bytes(of: source), arrival(of: source), budget: step / 4)
+      try body.extend(to: try bytes(of: source), arrival(of: source), budget: portionSize)
       update.outcome = .opened(body.facts)
       if isLast, body.kind == .events, let count = body.shape?.count {
         update.row = max(0, count - 1)
@@ -107,7 +107,7 @@ package struct DocumentController: Sendable {
     case .show(let kind):
       takeOff()
       body = try body.shown(as: kind)
-      reading.problem = nil
+      reading.resume()
       update.outcome = .opened(body.facts)
       update.row = 0
     case .table(let action): try body.perform(action, request.row, &update)
@@ -121,8 +121,8 @@ package struct DocumentController: Sendable {
     case .grow(let source):
       takeOff()
       let before = try body.node(at: request.row)
-      try body.grow(to: try bytes(of: source), budget: step / 4)
-      reading.problem = nil
+      try body.grow(to: try bytes(of: source), budget: portionSize)
+      reading.resume()
       update.outcome = .opened(body.facts)
       if request.view == .tree, let before { update.row = try body.tree?.nearestRow(to: before) }
     case .rows: break
@@ -162,10 +162,6 @@ package struct DocumentController: Sendable {
     }
   }
 
-  /// The approximate number of bytes that one filter step processes: fewer than a search step, which is
-  /// faster.
-  var filterBudget: Int { step / 4 }
-
   /// The approximate number of newly arrived bytes that are read at once; the rest is read in later steps,
   /// between which keys are handled.
   private var arrivalBudget: Int { step / 64 }
@@ -174,8 +170,8 @@ package struct DocumentController: Sendable {
   /// next reported arrival.
   var leastGrowth: Int { step / 64 }
 
-  /// The approximate number of bytes of one portion of reading.
-  var portion: Int { step / 4 }
+  /// The approximate number of bytes of one portion of reading, and of one filter step.
+  var portionSize: Int { step / 4 }
 
   /// The approximate number of bytes that are searched at once after each typed letter, from the row where
   /// the search began. The next letter may already be waiting, so the rest is searched on request.

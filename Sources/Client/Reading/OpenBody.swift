@@ -29,7 +29,7 @@ struct OpenBody: Sendable {
   var viewedIsString = false
   private(set) var mediaType: String?
   /// What the user wishes it to be.
-  private var wish: DocumentFacts.Kind?
+  private var wish: BodyKind?
   /// The laid-out text, made when it is first looked at.
   private var layout: TextDocument?
   /// Whether the laid-out text was longer than is kept in memory.
@@ -46,11 +46,11 @@ struct OpenBody: Sendable {
 
   init(
     _ source: ByteSource, mediaType: String?, _ arrival: JSONDocument.Arrival,
-    as wish: DocumentFacts.Kind? = nil
+    as wish: BodyKind? = nil
   ) throws(DocumentError) {
     (self.mediaType, self.wish) = (mediaType, wish)
-    if let chosen = wish.flatMap(BodyKind.init) {
-      kind = chosen
+    if let wish {
+      kind = wish
     } else {
       kind = BodyKind.detect(mediaType: mediaType, start: try source.bytes(in: 0..<1024))
     }
@@ -90,7 +90,7 @@ struct OpenBody: Sendable {
   }
 
   /// The same body read as another kind; nil for what it is found to be.
-  func shown(as wish: DocumentFacts.Kind?) throws(DocumentError) -> OpenBody {
+  func shown(as wish: BodyKind?) throws(DocumentError) -> OpenBody {
     try OpenBody(source, mediaType: mediaType, arrival, as: wish)
   }
 
@@ -118,7 +118,7 @@ struct OpenBody: Sendable {
   /// What is known of the body so far.
   var facts: DocumentFacts {
     DocumentFacts(
-      kind: DocumentFacts.Kind(kind), origin: origin, canBeLaidOut: canBeLaidOut,
+      kind: kind, origin: origin, canBeLaidOut: canBeLaidOut,
       fault: arrival == .ended ? shape?.fault ?? faultWords ?? pictureWords : nil, reading: reading)
   }
 

@@ -97,7 +97,7 @@ extension ComposerModel {
     }
     let before = editing.textBeforeCursor
     if let rest = WordCompletion.template(after: before, in: environment) { return rest }
-    if let rest = pathCompletion(before) { return rest }
+    if let path = path(at: cursor), let rest = folders.completion(of: path) { return rest }
     guard case .cell(.headers, let row, let column) = cursor, !before.isEmpty else { return nil }
     let words =
       column == .name
@@ -111,14 +111,6 @@ extension ComposerModel {
     guard let completion else { return false }
     insert(completion)
     return true
-  }
-
-  private func pathCompletion(_ text: String) -> String? {
-    guard let path = path(at: cursor) else { return nil }
-    if text.begins(with: "@"), case .cell = cursor {
-      return folders.completion(of: String(text.dropping(bytes: 1)))
-    }
-    return folders.completion(of: path)
   }
 
   /// Requests the listing of the folder in the typed path, once.

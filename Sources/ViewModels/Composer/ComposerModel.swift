@@ -240,8 +240,7 @@ package struct ComposerModel: Sendable {
       draft.set(text, in: field)
     }
     check.changed()
-    if field == .url { followPathVariables() }
-    examine()
+    if field == .url { followPathVariables() } else { examine() }
   }
 
   private mutating func dropEmptyRows() {
@@ -263,16 +262,19 @@ package struct ComposerModel: Sendable {
     return fresh
   }
 
-  /// Gives each path variable of the URL a row; empty rows that the URL no longer names go.
+  /// Examines the request, and gives each path variable of the URL a row; empty rows that the URL no longer
+  /// names are removed.
   private mutating func followPathVariables() {
     draft.pathVariables.removeAll { $0.value.isEmpty }
     examine()
+    let count = draft.pathVariables.count
     for problem in examination.problems {
       guard case .pathVariable(let name) = problem.place,
         !draft.pathVariables.contains(where: { $0.name == name })
       else { continue }
       draft.pathVariables.append(DraftField(name, ""))
     }
+    if draft.pathVariables.count != count { examine() }
   }
 
   mutating func examine() {

@@ -17,13 +17,7 @@ struct FieldWords {
 
   /// The selected word; nil for a field that is typed.
   func selected(_ field: ComposerField, in draft: Draft) -> String? {
-    switch field {
-    case .gateway: draft.text(of: .gateway)
-    case .bodyKind: draft.bodyKind.rawValue
-    case .authorizationKind: draft.text(of: field)
-    case .option(let option): option.choices == nil ? nil : draft.options.text(option)
-    default: nil
-    }
+    all(of: field).isEmpty ? nil : draft.text(of: field)
   }
 
   func select(_ word: String, for field: ComposerField, in draft: inout Draft) {

@@ -2,9 +2,8 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// What is wrong with the composed request: what its examination finds, options that are not valid as typed,
-/// and
-/// what submitting it found. The user may put the shown problem away.
+/// The problems of the composed request: those of its examination, of options that are not valid as typed, and
+/// of submitting it. The user may hide the shown problem.
 struct RequestCheck: Sendable {
   private(set) var examination = Examination(request: nil, problems: [], warnings: [])
   /// The first error of a JSON body.

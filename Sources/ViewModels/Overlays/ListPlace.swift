@@ -1,3 +1,4 @@
+import ClientDocuments
 import ClientModel
 import ReadingValues
 
@@ -66,7 +67,7 @@ enum ListManner {
 struct ListFacts {
   let composer: ComposerModel
   /// How the body on show is read.
-  let bodyKind: DocumentFacts.Kind?
+  let bodyKind: BodyKind?
 }
 
 extension ListPlace {

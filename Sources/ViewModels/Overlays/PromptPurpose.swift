@@ -42,6 +42,8 @@ extension PromptPurpose {
 }
 
 extension LivePromptPurpose {
+  var history: WritableKeyPath<PromptMemory, PromptHistory>? { nil }
+
   func typed(_ prompt: Prompt, _ change: Prompt.Change, in app: inout AppModel) -> [Effect] {
     typed(prompt.buffer, change, &app[keyPath: Self.model])
   }

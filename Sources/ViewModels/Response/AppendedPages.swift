@@ -66,7 +66,7 @@ package struct AppendedPages: Equatable, Sendable {
   }
 
   /// Why no more can be loaded; nil when it can.
-  func loadObstacle(_ kind: DocumentFacts.Kind?, _ head: ResponseHead?) -> Notice? {
+  func loadObstacle(_ kind: BodyKind?, _ head: ResponseHead?) -> Notice? {
     if isLoading { return .cannot("One page at a time.", "The next page is on its way.") }
     if count + 1 >= JoinedPages.most {
       return .cannot(

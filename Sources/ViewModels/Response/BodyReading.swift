@@ -60,7 +60,7 @@ package struct BodyReading: Equatable, Sendable {
   mutating func found(_ facts: DocumentFacts) { self.facts = facts }
 
   /// A filter replaced what is read.
-  mutating func replaced(by facts: DocumentFacts) { self.facts = facts }
+  mutating func replaced(by facts: DocumentFacts) { (self.facts, isStopped) = (facts, false) }
 
   mutating func progressed(_ progress: ReadingProgress?) {
     if progress != nil { facts?.reading = progress }

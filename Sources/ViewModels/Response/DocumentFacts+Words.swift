@@ -1,6 +1,7 @@
+import ClientDocuments
 import ReadingValues
 
-extension DocumentFacts.Kind {
+extension BodyKind {
   /// The word for it on the screen.
   package var word: String {
     switch self {

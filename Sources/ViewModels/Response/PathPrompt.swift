@@ -6,7 +6,6 @@ package struct PathPrompt: LivePromptPurpose, CompletingPromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
 
   package var label: String { "Go to" }
-  var history: WritableKeyPath<PromptMemory, PromptHistory>? { nil }
 
   func typed(
     _ buffer: TextBuffer, _ change: Prompt.Change, _ response: inout ResponseModel

@@ -1,3 +1,4 @@
+import ClientDocuments
 import ReadingValues
 
 /// What can be done to a response on the screen.
@@ -156,7 +157,7 @@ package enum ResponseCommand: String, CommandGroup {
   }
 
   /// What `showAs…` shows the body as; nil for what it was found to be.
-  var kind: DocumentFacts.Kind? {
+  var kind: BodyKind? {
     switch self {
     case .showAsJSON: .json
     case .showAsJSONLines: .jsonLines

@@ -50,6 +50,7 @@ extension ResponseModel {
       // The other views are out of date.
       if facts != nil { panes.refresh(allBut: updatedView) }
       filter.lose()
+      _ = reading.resume()
       return takeRead(found)
     case .read(let found):
       // The event contains the rows of the view that was requested last; the hidden views are refreshed at the

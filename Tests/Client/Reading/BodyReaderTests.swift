@@ -46,7 +46,7 @@ import Testing
     await reader.handle(opens)
     let first = published.all.first
     #expect(first?.window?.rows.count == 30 && first?.reading?.work == .indexing)
-    await clock.wake(ReadingPace.breath)
+    await clock.wake(ReadingPace.keyRest)
     await clock.wake(BodyReader.eventPause)
     #expect(published.all.count >= 2)
     #expect(published.all[1].readsOn && published.all[1].reading != nil)
@@ -75,7 +75,7 @@ import Testing
       released = reader
       reader.giveWay()
       await reader.handle(opens)
-      await clock.wake(ReadingPace.breath)
+      await clock.wake(ReadingPace.keyRest)
       await clock.wake(BodyReader.eventPause)
       await reader.handle(request(.close))
       let count = published.all.count

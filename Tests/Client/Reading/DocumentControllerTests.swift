@@ -13,10 +13,10 @@ struct DocumentControllerTests {
   }
 
   private func open(_ text: String, _ type: String? = nil) -> (DocumentController, DocumentUpdate) {
-    var desk = DocumentController { _ in nil }
-    let update = desk.response(
+    var controller = DocumentController { _ in nil }
+    let update = controller.response(
       request(.open(.whole(.inline(Array(text.utf8))), mediaType: type)))
-    return (desk, update)
+    return (controller, update)
   }
 
   @Test func `text and binary bodies show as lines in the tree's place`() {
@@ -48,10 +48,10 @@ struct DocumentControllerTests {
   }
 
   @Test func `a file that is gone becomes a notice with a way out`() {
-    var desk = DocumentController { _ in "/nonexistent/body" }
+    var controller = DocumentController { _ in "/nonexistent/body" }
     let body = StoredBody.file(name: "1", length: 5, sha256: [])
     guard
-      case .failed(let notice) = desk.response(request(.open(.whole(body), mediaType: nil)))
+      case .failed(let notice) = controller.response(request(.open(.whole(body), mediaType: nil)))
         .outcome
     else {
       Issue.record("no notice")
@@ -61,15 +61,15 @@ struct DocumentControllerTests {
   }
 
   @Test func `a growing file keeps what is folded`() throws {
-    let path = NSTemporaryDirectory() + "weir-desk-\(UUID().uuidString)"
+    let path = NSTemporaryDirectory() + "weir-controller-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let whole = #"{"a": [1, 2], "b": ["# + String(repeating: "7, ", count: 100) + "8]}"
     try Data(whole.utf8.prefix(128)).write(to: URL(fileURLWithPath: path))
-    var desk = DocumentController { _ in path }
-    _ = desk.response(request(.open(.arriving(path: path), mediaType: "application/json")))
-    _ = desk.response(request(.fold(.close), row: 1))
+    var controller = DocumentController { _ in path }
+    _ = controller.response(request(.open(.arriving(path: path), mediaType: "application/json")))
+    _ = controller.response(request(.fold(.close), row: 1))
     try Data(whole.utf8).write(to: URL(fileURLWithPath: path))
-    let update = desk.response(
+    let update = controller.response(
       request(
         .extend(.whole(.file(name: "x", length: ByteCount(whole.utf8.count), sha256: []))), row: 1))
     guard case .tree(let root)? = update.window?[0], case .tree(let first)? = update.window?[1]
@@ -83,51 +83,52 @@ struct DocumentControllerTests {
   }
 
   @Test func `little of an arriving body is read before its first rows show`() throws {
-    let path = NSTemporaryDirectory() + "weir-desk-\(UUID().uuidString)"
+    let path = NSTemporaryDirectory() + "weir-controller-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let nested = Data("[\"first\",".utf8) + Data(repeating: UInt8(ascii: "["), count: 1 << 20)
     try nested.write(to: URL(fileURLWithPath: path))
-    var desk = DocumentController { _ in path }
-    let update = desk.response(request(.open(.arriving(path: path), mediaType: "application/json")))
+    var controller = DocumentController { _ in path }
+    let update = controller.response(
+      request(.open(.arriving(path: path), mediaType: "application/json")))
     #expect(update.window?.rows.count ?? 0 > 2)
     #expect(update.reading?.done ?? .max <= 64 << 10)
   }
 
   @Test func `a body that comes fast is read as its file grows, a slow one as it is told`() throws {
-    let path = NSTemporaryDirectory() + "weir-desk-\(UUID().uuidString)"
+    let path = NSTemporaryDirectory() + "weir-controller-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let more = String(repeating: ",1234567", count: 200_000)
     try Data("[0\(more)".utf8).write(to: URL(fileURLWithPath: path))
     let file = try #require(FileHandle(forWritingAtPath: path))
     try file.seekToEnd()
     // A step reads 1 MiB, and growth of 64 KiB is worth a look.
-    var desk = DocumentController(step: 4 << 20) { _ in path }
-    _ = desk.response(request(.open(.arriving(path: path), mediaType: "application/json")))
-    #expect(desk.readOn() == .read && desk.takeEvent() == nil)
+    var controller = DocumentController(step: 4 << 20) { _ in path }
+    _ = controller.response(request(.open(.arriving(path: path), mediaType: "application/json")))
+    #expect(controller.readOn() == .read && controller.takeEvent() == nil)
     try file.write(contentsOf: Data(more.utf8))
-    #expect(desk.readOn() == .caughtUp && desk.takeEvent() == nil)
-    #expect(desk.readOn() == .read && desk.takeEvent() == nil)
+    #expect(controller.readOn() == .caughtUp && controller.takeEvent() == nil)
+    #expect(controller.readOn() == .read && controller.takeEvent() == nil)
     // What is silent counts no rows: who asks for them gets all.
-    #expect(desk.response(request(.rows)).window?.total ?? 0 > 250_000)
-    _ = desk.readOn()
-    guard let end = desk.takeEvent(), case .read(let facts) = end.outcome else {
+    #expect(controller.response(request(.rows)).window?.total ?? 0 > 250_000)
+    _ = controller.readOn()
+    guard let end = controller.takeEvent(), case .read(let facts) = end.outcome else {
       Issue.record("nothing was reported where all is read")
       return
     }
     #expect(facts.reading == nil && end.window?.total ?? 0 > 399_900)
     try file.write(contentsOf: Data(more.utf8.prefix(800)))
-    #expect(!desk.hasMore && desk.readOn() == .read && desk.takeEvent() == nil)
-    _ = desk.response(request(.extend(.arriving(path: path))))
-    #expect(desk.response(request(.rows)).window?.total ?? 0 > end.window?.total ?? 0)
+    #expect(!controller.hasMore && controller.readOn() == .read && controller.takeEvent() == nil)
+    _ = controller.response(request(.extend(.arriving(path: path))))
+    #expect(controller.response(request(.rows)).window?.total ?? 0 > end.window?.total ?? 0)
   }
 
   @Test func `a response for a body that was replaced has no rows of it`() {
-    var (desk, _) = open("[1]")
+    var (controller, _) = open("[1]")
     var late = request(.fold(.toggle))
     late.generation = 9
-    let update = desk.response(late)
+    let update = controller.response(late)
     #expect(update.generation == 9 && update.window == nil)
-    #expect(desk.response(request(.rows)).window?.total == 2)
+    #expect(controller.response(request(.rows)).window?.total == 2)
   }
 
   @Test func `half a character at the cut of a preview is left out`() {

@@ -20,27 +20,12 @@ struct ReadingPaceTests {
     #expect(pace.rest(at: now) == nil)
   }
 
-  @Test func `the portions after a key rest for as long as another is likely to follow`() {
+  @Test func `portions rest until no other key is likely to follow`() {
     var pace = ReadingPace()
     pace.giveWay(at: now)
-    for _ in 0..<ReadingPace.breathsAfterKey { #expect(pace.rest(at: now) == ReadingPace.breath) }
-    #expect(pace.rest(at: now) == nil)
-    #expect(ReadingPace.breath * ReadingPace.breathsAfterKey < .milliseconds(250))
-  }
-
-  @Test func `each key begins the rests anew`() {
-    var pace = ReadingPace()
-    pace.giveWay(at: now)
-    _ = pace.rest(at: now)
-    pace.giveWay(at: now)
-    for _ in 0..<ReadingPace.breathsAfterKey { #expect(pace.rest(at: now) == ReadingPace.breath) }
-    #expect(pace.rest(at: now) == nil)
-  }
-
-  @Test func `a key of long ago lets no portion rest`() {
-    var pace = ReadingPace()
-    pace.giveWay(at: now)
-    #expect(pace.rest(at: now + .milliseconds(249)) == ReadingPace.breath)
-    #expect(pace.rest(at: now + .milliseconds(250)) == nil)
+    #expect(pace.rest(at: now + ReadingPace.keyInterval - .milliseconds(1)) == ReadingPace.keyRest)
+    #expect(pace.rest(at: now + ReadingPace.keyInterval) == nil)
+    pace.giveWay(at: now + .milliseconds(100))
+    #expect(pace.rest(at: now + ReadingPace.keyInterval) == ReadingPace.keyRest)
   }
 }

@@ -11,14 +11,14 @@ struct ReadingTests {
     "[" + (0..<60_000).map { #"{"id": \#($0), "name": "item \#($0)"}"# }.joined(separator: ",\n")
     + "]"
 
-  /// A desk that has opened a body, and what it said.
+  /// A controller that has opened a body, and its first update.
   private func open(
     _ text: String, _ type: String? = "application/json", step: Int = 1 << 20
   ) -> (DocumentController, DocumentUpdate) {
-    var desk = DocumentController(step: step) { _ in nil }
-    let update = desk.response(
+    var controller = DocumentController(step: step) { _ in nil }
+    let update = controller.response(
       request(.open(.whole(.inline(Array(text.utf8))), mediaType: type)))
-    return (desk, update)
+    return (controller, update)
   }
 
   private func request(
@@ -36,10 +36,12 @@ struct ReadingTests {
   }
 
   /// Goes on until all is read; the last facts, and how many steps that took.
-  private func readAll(_ desk: inout DocumentController) -> (facts: DocumentFacts?, steps: Int) {
+  private func readAll(_ controller: inout DocumentController) -> (
+    facts: DocumentFacts?, steps: Int
+  ) {
     for step in 1..<1_000 {
-      _ = desk.readOn()
-      if let update = desk.takeEvent(), let facts = facts(update), facts.reading == nil {
+      _ = controller.readOn()
+      if let update = controller.takeEvent(), let facts = facts(update), facts.reading == nil {
         return (facts, step)
       }
     }
@@ -47,82 +49,82 @@ struct ReadingTests {
   }
 
   @Test func `the first rows do not wait for the rest of the body`() {
-    var (desk, first) = open(Self.large)
+    var (controller, first) = open(Self.large)
     #expect(facts(first)?.reading?.work == .indexing)
     #expect(first.window?.rows.count == 30)
     let known = first.window?.total ?? 0
     #expect(known > 1_000 && known < 60_000)
-    let (facts, steps) = readAll(&desk)
+    let (facts, steps) = readAll(&controller)
     #expect(steps > 5)
     #expect(facts?.fault == nil)
-    #expect(desk.response(request(.rows)).window?.total == 60_001)
+    #expect(controller.response(request(.rows)).window?.total == 60_001)
   }
 
   @Test func `what is folded and selected stays while more is read`() {
-    var (desk, _) = open(Self.large)
-    _ = desk.response(request(.fold(.open), row: 3))
-    let before = desk.response(request(.rows)).window
+    var (controller, _) = open(Self.large)
+    _ = controller.response(request(.fold(.open), row: 3))
+    let before = controller.response(request(.rows)).window
     #expect(before?[4] != nil)
-    _ = readAll(&desk)
-    let after = desk.response(request(.rows)).window
+    _ = readAll(&controller)
+    let after = controller.response(request(.rows)).window
     #expect(after?.rows.dropFirst() == before?.rows.dropFirst())
     #expect(after?.total == 60_003)
   }
 
   @Test func `a body that is closed is read no further, and nothing of it is reported`() {
-    var (desk, _) = open(Self.large)
-    _ = desk.readOn()
-    #expect(desk.hasMore && desk.hasEvents)
-    #expect(desk.response(request(.close)).window?.total == nil)
-    #expect(!desk.hasMore && desk.takeEvent() == nil)
-    #expect(desk.response(request(.rows)).window == nil)
+    var (controller, _) = open(Self.large)
+    _ = controller.readOn()
+    #expect(controller.hasMore && controller.hasEvents)
+    #expect(controller.response(request(.close)).window?.total == nil)
+    #expect(!controller.hasMore && controller.takeEvent() == nil)
+    #expect(controller.response(request(.rows)).window == nil)
   }
 
   @Test func `a stop holds until the reading is resumed`() {
-    var (desk, _) = open(Self.large)
-    _ = desk.response(request(.stopReading))
-    #expect(!desk.hasMore)
-    _ = desk.response(request(.rows))
-    #expect(!desk.hasMore)
-    _ = desk.response(request(.resumeReading))
-    #expect(desk.hasMore && readAll(&desk).facts?.reading == nil)
+    var (controller, _) = open(Self.large)
+    _ = controller.response(request(.stopReading))
+    #expect(!controller.hasMore)
+    _ = controller.response(request(.rows))
+    #expect(!controller.hasMore)
+    _ = controller.response(request(.resumeReading))
+    #expect(controller.hasMore && readAll(&controller).facts?.reading == nil)
   }
 
   @Test func `what is read reports the rows that were requested last`() {
-    var (desk, _) = open(Self.large)
-    _ = desk.response(request(.rows, row: 500, window: 480..<520))
-    _ = desk.readOn()
-    let update = desk.takeEvent()
+    var (controller, _) = open(Self.large)
+    _ = controller.response(request(.rows, row: 500, window: 480..<520))
+    _ = controller.readOn()
+    let update = controller.takeEvent()
     #expect(update?.readsOn == true && update?.row == nil)
     #expect(update?.window?.offset == 480 && update?.window?.rows.count == 40)
-    #expect(desk.takeEvent() == nil, "nothing was read since")
+    #expect(controller.takeEvent() == nil, "nothing was read since")
   }
 
   @Test func `a text that was read in part reports its end when it is closed`() {
     let long = "[\"" + String(repeating: "x", count: 3 << 20) + "\"]"
-    var (desk, _) = open(long)
-    _ = readAll(&desk)
-    _ = desk.response(request(.look(ValueLook(.decoded, columns: 80)), view: .value, row: 1))
-    #expect(desk.hasMore)
-    _ = desk.response(request(.closeLook))
-    #expect(!desk.hasMore && desk.takeEvent()?.reading == nil)
+    var (controller, _) = open(long)
+    _ = readAll(&controller)
+    _ = controller.response(request(.look(ValueLook(.decoded, columns: 80)), view: .value, row: 1))
+    #expect(controller.hasMore)
+    _ = controller.response(request(.closeLook))
+    #expect(!controller.hasMore && controller.takeEvent()?.reading == nil)
   }
 
   @Test func `lines are counted in steps, and only when they are looked at`() {
-    var (desk, _) = open(Self.large)
-    _ = readAll(&desk)
-    let raw = desk.response(request(.rows, view: .raw))
+    var (controller, _) = open(Self.large)
+    _ = readAll(&controller)
+    let raw = controller.response(request(.rows, view: .raw))
     #expect(raw.window?.rows.count == 30)
     #expect((raw.window?.total ?? 0) < 60_000)
     #expect(raw.reading?.work == .indexing)
-    _ = readAll(&desk)
-    #expect(desk.response(request(.rows, view: .raw)).window?.total == 60_000)
+    _ = readAll(&controller)
+    #expect(controller.response(request(.rows, view: .raw)).window?.total == 60_000)
   }
 
   @Test func `a fault far behind the first rows is told with its place`() {
     let broken = Self.large.dropLast(30) + "]"
-    var (desk, _) = open(String(broken))
-    let facts = readAll(&desk).facts
+    var (controller, _) = open(String(broken))
+    let facts = readAll(&controller).facts
     #expect(facts?.fault?.hasPrefix("No valid JSON. Line 60000, column ") == true)
   }
 
@@ -156,9 +158,10 @@ struct ReadingTests {
   }
 
   @Test func `bytes that are no UTF-8 are told with their place`() {
-    var desk = DocumentController { _ in nil }
+    var controller = DocumentController { _ in nil }
     let body = Array("[\"a\",\n \"b".utf8) + [0xFF] + Array("\"]".utf8)
-    let update = desk.response(request(.open(.whole(.inline(body)), mediaType: "application/json")))
+    let update = controller.response(
+      request(.open(.whole(.inline(body)), mediaType: "application/json")))
     #expect(facts(update)?.fault == "No valid UTF-8: line 2, column 4, byte 9.")
   }
 

@@ -240,13 +240,13 @@ struct ScreenTests {
   /// A response with a folded part, zoomed.
   private static func answered() -> AppModel {
     var model = AppModel()
-    var desk = DocumentController { _ in nil }
+    var controller = DocumentController { _ in nil }
     func run(_ effects: [Effect]) {
       var effects = effects
       for _ in 0..<8 {
         var next: [Effect] = []
         for case .response(.document(let request)) in effects {
-          next += model.receive(.response(.document(desk.response(request))))
+          next += model.receive(.response(.document(controller.response(request))))
         }
         effects = next
       }

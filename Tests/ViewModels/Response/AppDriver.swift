@@ -7,7 +7,7 @@ import ViewModels
 /// The interface with a response on show and a controller behind it, without tasks.
 struct AppDriver {
   var model = AppModel()
-  var desk: DocumentController
+  var controller: DocumentController
   /// Effects that were not for the controller.
   var others: [Effect] = []
   /// What was asked of the controller and is not answered yet, while answers are held back.
@@ -18,7 +18,7 @@ struct AppDriver {
     _ text: String = "", type: String = "application/json", step: Int = 16 << 20, rows: Int = 20,
     picture: [UInt8] = []
   ) {
-    desk = DocumentController(step: step) { _ in nil }
+    controller = DocumentController(step: step) { _ in nil }
     run {
       $0.receive(.viewport(Viewport(composer: 5, queue: 5, response: rows, list: 10, columns: 40)))
     }
@@ -55,7 +55,7 @@ struct AppDriver {
 
   private mutating func settle(_ first: [Effect]) {
     var effects = first
-    for _ in 0..<1_000 where !effects.isEmpty || (!holdsBack && desk.hasMore) {
+    for _ in 0..<1_000 where !effects.isEmpty || (!holdsBack && controller.hasMore) {
       var next: [Effect] = []
       for effect in effects {
         guard case .response(.document(let request)) = effect else {
@@ -65,12 +65,14 @@ struct AppDriver {
         if holdsBack {
           held.append(request)
         } else {
-          next += model.receive(.response(.document(desk.response(request))))
+          next += model.receive(.response(.document(controller.response(request))))
         }
       }
       if next.isEmpty, !holdsBack {
-        _ = desk.readOn()
-        if let update = desk.takeEvent() { next = model.receive(.response(.document(update))) }
+        _ = controller.readOn()
+        if let update = controller.takeEvent() {
+          next = model.receive(.response(.document(update)))
+        }
       }
       effects = next
     }

@@ -63,7 +63,7 @@ struct FindingTests {
   @Test func `a long search goes on in steps and is stopped between two`() {
     let text = "[\"" + String(repeating: "a", count: 1 << 20) + "\",\"lamp\"]"
     var model = ResponseModel()
-    var desk = DocumentController(step: 128 << 10) { _ in nil }
+    var controller = DocumentController(step: 128 << 10) { _ in nil }
     _ = model.show(rows: 5)
     var effects = model.open(JobID(1))
     effects = model.receive(
@@ -71,13 +71,13 @@ struct FindingTests {
     func response(_ effects: [Effect]) -> [Effect] {
       effects.flatMap { effect -> [Effect] in
         guard case .response(.document(let request)) = effect else { return [] }
-        return model.receive(.document(desk.response(request)))
+        return model.receive(.document(controller.response(request)))
       }
     }
     while !effects.isEmpty { effects = response(effects) }
-    while desk.hasMore {
-      _ = desk.readOn()
-      if let update = desk.takeEvent() { _ = response(model.receive(.document(update))) }
+    while controller.hasMore {
+      _ = controller.readOn()
+      if let update = controller.takeEvent() { _ = response(model.receive(.document(update))) }
     }
     effects = response(model.find("lamp"))
     #expect(model.finding.progress.map { (1..<100).contains($0.percent) } == true)
@@ -119,7 +119,7 @@ struct FindingTests {
     let text = "[\"\(piece)\",1,\"\(piece)\",2,\"\(piece)\"]"
     var driver = ResponseDriver.showing(text)
     driver.patience = 1_000
-    driver.desk = DocumentController(step: 128 << 10) { _ in nil }
+    driver.controller = DocumentController(step: 128 << 10) { _ in nil }
     driver.run { $0.open(JobID(2)) }
     driver.receive(
       .exchange(.fixture(2, .succeeded), .fixture(), [.fixture(1, of: 2, result: .json(text))]))
@@ -128,7 +128,7 @@ struct FindingTests {
     var effects = driver.model.find("lamp")
     while case .response(.document(let request))? = effects.first, steps < 1_000 {
       steps += 1
-      effects = driver.model.receive(.document(driver.desk.response(request)))
+      effects = driver.model.receive(.document(driver.controller.response(request)))
     }
     guard case .notify(let notice)? = effects.first else { return #expect(Bool(false)) }
     #expect(notice.what == "\"lamp\" was not found.")

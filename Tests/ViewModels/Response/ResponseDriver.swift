@@ -6,7 +6,7 @@ import ViewModels
 /// A response with a controller behind it, without tasks: what the model asks is answered at once.
 struct ResponseDriver {
   var model = ResponseModel()
-  var desk = DocumentController { _ in nil }
+  var controller = DocumentController { _ in nil }
   /// Effects that were not for the controller.
   var others: [Effect] = []
   /// How often the model may ask in a row; searching in steps asks often.
@@ -33,15 +33,17 @@ struct ResponseDriver {
       var next: [Effect] = []
       for effect in effects {
         if case .response(.document(let request)) = effect {
-          next += model.receive(.document(desk.response(request)))
+          next += model.receive(.document(controller.response(request)))
         } else {
           others.append(effect)
         }
       }
-      if next.isEmpty, desk.hasMore { _ = desk.readOn() }
-      if next.isEmpty, let update = desk.takeEvent() { next = model.receive(.document(update)) }
+      if next.isEmpty, controller.hasMore { _ = controller.readOn() }
+      if next.isEmpty, let update = controller.takeEvent() {
+        next = model.receive(.document(update))
+      }
       effects = next
-      if effects.isEmpty, !desk.hasMore { return }
+      if effects.isEmpty, !controller.hasMore { return }
     }
     preconditionFailure("The model asked the controller too often in a row.")
   }

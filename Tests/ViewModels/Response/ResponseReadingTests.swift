@@ -25,7 +25,7 @@ struct ResponseReadingTests {
       return
     }
     asked.action = .extend(.whole(.inline(Array("[1, 2, 3, 4]".utf8))))
-    let late = driver.desk.response(asked)
+    let late = driver.controller.response(asked)
     driver.run { $0.move(.down) }
     driver.run { $0.move(.down) }
     driver.receive(.document(late))
@@ -34,7 +34,7 @@ struct ResponseReadingTests {
 
   @Test func `a model takes what is read until all is known`() {
     var driver = ResponseDriver()
-    driver.desk = DocumentController(step: 1 << 20) { _ in nil }
+    driver.controller = DocumentController(step: 1 << 20) { _ in nil }
     driver.patience = 200
     driver.run { $0.open(JobID(1)) }
     driver.receive(
@@ -47,58 +47,60 @@ struct ResponseReadingTests {
   /// A model with a large body, of which the first rows are read, and the reader of that body.
   private func opened() -> (ResponseModel, DocumentController) {
     var model = ResponseModel()
-    var desk = DocumentController(step: 1 << 20) { _ in nil }
+    var controller = DocumentController(step: 1 << 20) { _ in nil }
     _ = model.show(rows: 20)
     _ = model.open(JobID(1))
     let asked = model.receive(
       .exchange(
         .fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1, result: .json(Self.large))]))
-    #expect(responses(asked, &model, &desk).isEmpty)
-    return (model, desk)
+    #expect(responses(asked, &model, &controller).isEmpty)
+    return (model, controller)
   }
 
   private func responses(
-    _ effects: [Effect], _ model: inout ResponseModel, _ desk: inout DocumentController
+    _ effects: [Effect], _ model: inout ResponseModel, _ controller: inout DocumentController
   ) -> [Effect] {
     effects.flatMap { effect -> [Effect] in
       guard case .response(.document(let request)) = effect else { return [] }
-      return model.receive(.document(desk.response(request)))
+      return model.receive(.document(controller.response(request)))
     }
   }
 
   @Test func `reading that was stopped goes on when the response is shown again`() {
-    var (model, desk) = opened()
-    #expect(model.readingWords?.hasPrefix("indexing, ") == true && desk.hasMore)
-    _ = responses(model.stopReading(), &model, &desk)
-    #expect(!model.isReading && !desk.hasMore)
+    var (model, controller) = opened()
+    #expect(model.readingWords?.hasPrefix("indexing, ") == true && controller.hasMore)
+    _ = responses(model.stopReading(), &model, &controller)
+    #expect(!model.isReading && !controller.hasMore)
     #expect(model.readingWords?.hasSuffix("stopped") == true)
     #expect(model.stopReading().isEmpty)
-    _ = responses(model.open(JobID(1)), &model, &desk)
-    #expect(model.isReading && desk.hasMore)
+    _ = responses(model.open(JobID(1)), &model, &controller)
+    #expect(model.isReading && controller.hasMore)
   }
 
   @Test func `another response closes the body, and what is still reported of it changes nothing`()
   {
-    var (model, desk) = opened()
-    _ = desk.readOn()
-    let late = desk.takeEvent()
+    var (model, controller) = opened()
+    _ = controller.readOn()
+    let late = controller.takeEvent()
     #expect(late != nil)
-    _ = responses(model.open(JobID(2)), &model, &desk)
-    #expect(!desk.hasMore && desk.takeEvent() == nil)
+    _ = responses(model.open(JobID(2)), &model, &controller)
+    #expect(!controller.hasMore && controller.takeEvent() == nil)
     if let late { #expect(model.receive(.document(late)).isEmpty) }
     #expect(model.facts == nil && model.pane.window.rows.isEmpty)
   }
 
   @Test func `the view on show gets its rows when the reader reports those of another`() {
-    var (model, desk) = opened()
-    _ = responses(model.perform(.nextTab), &model, &desk)
+    var (model, controller) = opened()
+    _ = responses(model.perform(.nextTab), &model, &controller)
     #expect(model.tab == .raw)
-    _ = responses(model.perform(.previousTab), &model, &desk)
-    _ = desk.readOn()
-    guard let update = desk.takeEvent() else { return #expect(Bool(false), "nothing was reported") }
+    _ = responses(model.perform(.previousTab), &model, &controller)
+    _ = controller.readOn()
+    guard let update = controller.takeEvent() else {
+      return #expect(Bool(false), "nothing was reported")
+    }
     #expect(update.view != .tree)
     let before = model.pane.window.total
-    _ = responses(model.receive(.document(update)), &model, &desk)
+    _ = responses(model.receive(.document(update)), &model, &controller)
     #expect(model.pane.window.total > before)
   }
 }

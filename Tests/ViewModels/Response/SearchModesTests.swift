@@ -10,14 +10,14 @@ struct SearchModesTests {
   /// An interface with this body open in the response.
   private static func app(_ text: String) -> AppModel {
     var model = AppModel()
-    var desk = DocumentController { _ in nil }
+    var controller = DocumentController { _ in nil }
     _ = model.receive(.viewport(Viewport(composer: 5, queue: 5, response: 20, list: 10)))
     func response(_ effects: [Effect]) {
       var effects = effects
       for _ in 0..<8 {
         var next: [Effect] = []
         for case .response(.document(let request)) in effects {
-          next += model.receive(.response(.document(desk.response(request))))
+          next += model.receive(.response(.document(controller.response(request))))
         }
         effects = next
       }

@@ -88,7 +88,7 @@ import ViewModels
     driver.type("lan")
     #expect(driver.held.count == 3, "a letter asks once")
     let late = driver.held[0]
-    let update = driver.desk.response(late)
+    let update = driver.controller.response(late)
     #expect(
       driver.model.receive(.response(.document(update))).isEmpty, "and not again when it is old")
     driver.held.removeFirst()

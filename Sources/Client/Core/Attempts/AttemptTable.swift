@@ -4,13 +4,13 @@ import ClientModel
 struct AttemptTable {
   /// What a changed job means to this process.
   enum ChangedJob: Equatable {
-    /// A commit of this process follows, or nothing changes here.
+    /// Do nothing: the job is read again later, or its change has no effect here.
     case nothing
     /// Stop it: it runs in this process.
     case stop
     /// Cancel it: it was asked to stop between two attempts.
     case cancel
-    /// Put it before the queue.
+    /// Add it to the queue.
     case enqueue
     /// It waits for nothing any more.
     case remove
@@ -65,7 +65,7 @@ struct AttemptTable {
   mutating func changed(_ job: Job, waitingIn queue: JobQueue) -> ChangedJob {
     noteKey(of: job)
     if let run = runs[job.id] {
-      // A commit of this process is newer than this change, unless the job still runs.
+      // The end of this run is stored, and the job changed after it: it is read again once the end is applied.
       guard case .running = job.state else {
         run.isOvertaken = true
         return .nothing

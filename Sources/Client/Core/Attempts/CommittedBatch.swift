@@ -24,6 +24,7 @@ struct CommittedBatch {
 
   /// The changed jobs that are not read again: their states are the newest.
   var settled: [Job] {
+    guard ends.contains(where: \.run.isOvertaken) else { return changed }
     let overtaken = Set(overtaken)
     return overtaken.isEmpty ? changed : changed.filter { !overtaken.contains($0.id) }
   }

@@ -103,21 +103,18 @@ extension DrivenGraph {
 
   /// Replaces the graph with a version that another process or a user command committed. Results of local
   /// steps that are not committed become pending events again.
-  ///
-  /// - Returns: Whether anything changed.
-  func replace(by fresh: GraphRun) -> Bool {
+  func replace(by fresh: GraphRun) {
     isOutdated = false
-    guard fresh != run else { return false }
+    guard fresh != run else { return }
     do throws(GraphFlaw) {
       graph = try RequestGraph(fresh.plan, states: fresh.steps.map(\.state))
     } catch {
       // The plan was validated when it was submitted, so this cannot happen.
-      return false
+      return
     }
     run = fresh
     isLoaded = false
     rememberLocal()
-    return true
   }
 
   /// The graph is not stored any more: nothing is left to do for it.

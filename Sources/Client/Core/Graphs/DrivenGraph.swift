@@ -5,7 +5,7 @@ import ClientModel
 /// It is used on the client's actor alone. One task at a time advances it; other callers only add to its
 /// pending results.
 final class DrivenGraph {
-  /// What happened to a step that the graph has not heard yet.
+  /// An event of a step that the graph has not processed yet.
   enum StepResult {
     /// Its job has ended.
     case ended(Int, Job)
@@ -83,7 +83,7 @@ final class DrivenGraph {
     for task in local.values { task.cancel() }
   }
 
-  /// How its steps stand: what may start waits until its job is committed.
+  /// The states of its steps. A step that may start stays waiting until its job is committed.
   func standing(at now: Timestamp) -> [StepStanding] {
     var steps = run.standing(graph, at: now)
     for step in ready where steps[step].state == .running {

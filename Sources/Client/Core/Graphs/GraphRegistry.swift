@@ -8,9 +8,9 @@ struct GraphRegistry {
     case letGo(ClosedRange<JobID>)
     /// The rows of a batch must not start.
     case keepBack(ClosedRange<JobID>)
-    /// Cancel the rows of a stopped batch, then call `cancelled`.
+    /// Cancel the rows of a stopped batch, then call `endCancelling`.
     case cancelRows(GraphRun)
-    /// Read batches again whose last rows may have ended, then call `looked`.
+    /// Read the batches again whose last rows may have ended; call `looked` with the result, then `endLook`.
     case look(Set<GraphID>)
     /// Process the pending events of a graph.
     case advance(DrivenGraph)
@@ -32,15 +32,14 @@ struct GraphRegistry {
   /// How often the store is being asked whether batches have ended.
   private var batchLooks = 0
 
-  /// True when no graph is being taken up, advanced or looked at and no local step runs.
+  /// True when no graph is advanced, no batch is being read again and no local step runs.
   var isResting: Bool {
-    batchLooks == 0
-      && driven.values.allSatisfy { $0.driver == nil && $0.local.isEmpty }
+    batchLooks == 0 && active == nil
   }
 
   /// A graph whose task or local steps run.
   var active: DrivenGraph? {
-    driven.values.first { $0.driver != nil || !$0.local.isEmpty }
+    driven.values.first { $0.task != nil }
   }
 
   /// The graph that a job belongs to, as far as this process knows.
@@ -65,14 +64,12 @@ struct GraphRegistry {
     notePlaces(in: graph.run)
   }
 
-  /// Notes that a graph is loaded from the store.
+  /// The jobs that a dead process was to send at once: the queue runner sends them through their lanes.
   ///
-  /// - Parameter jobs: The jobs of its running and failed steps.
-  /// - Returns: Jobs that a dead process was to start at once: now they wait for their lanes.
-  mutating func loaded(
-    _ driven: DrivenGraph, _ jobs: [Job], as duty: Duty, sending attempts: AttemptTable
+  /// - Parameter jobs: The jobs of the graph's running and failed steps.
+  func unsentJobs(
+    of driven: DrivenGraph, among jobs: [Job], as duty: Duty, sending attempts: AttemptTable
   ) -> [JobID] {
-    notePlaces(in: driven.run)
     guard driven.run.urgency == .now, urgency(of: driven.run.id) == .queued, duty == .takesOver
     else { return [] }
     return jobs.filter { $0.isUnsent && !attempts.isImmediate($0.id) }.map(\.id)

@@ -32,14 +32,10 @@ struct GraphWorker {
     }
   }
 
-  /// Brings a graph up to the stored state of its jobs.
-  ///
-  /// - Returns: The jobs of its running and failed steps.
-  nonisolated(nonsending) func restore(_ driven: DrivenGraph) async throws(Failure) -> [Job] {
+  /// The jobs of a graph's running and failed steps, as they are stored.
+  nonisolated(nonsending) func jobs(of driven: DrivenGraph) async throws(Failure) -> [Job] {
     let steps = driven.run.steps.filter { $0.state == .running || $0.state == .failed }
-    let jobs = try await storage.jobs(matching: JobQuery(ids: steps.compactMap(\.job)))
-    driven.restore(from: jobs)
-    return jobs
+    return try await storage.jobs(matching: JobQuery(ids: steps.compactMap(\.job)))
   }
 
   /// Takes over what another process or a user command made of a graph.
@@ -47,20 +43,9 @@ struct GraphWorker {
   /// A changed graph is to be loaded again; one that was deleted has no work any more.
   nonisolated(nonsending) private func reload(_ driven: DrivenGraph) async throws(Failure) {
     if let fresh = try await reader.run(driven.run.id) {
-      _ = driven.replace(by: fresh)
+      driven.replace(by: fresh)
     } else {
       driven.drop()
-    }
-  }
-
-  /// Whether the requests of a graph can be read; else the graph stays open and unchanged, and the failure is
-  /// published.
-  nonisolated(nonsending) func canOpen(_ run: GraphRun) async -> Bool {
-    do throws(Failure) {
-      return try await storage.material(of: run.id) != nil
-    } catch {
-      publisher.report(error)
-      return false
     }
   }
 
@@ -89,7 +74,7 @@ struct GraphWorker {
       } catch {
         publisher.report(error)
         if !mayStart() { break }
-        await seams.clock.wait(until: seams.clock.now.advanced(by: .seconds(1)))
+        await seams.clock.wait(for: .seconds(1))
       }
       if !mayStart(), driven.pendingResults.isEmpty { break }
     }

@@ -7,16 +7,16 @@ import ClientModel
 ///     the first in the order of starting ──► queue ──► they run
 ///     all others, by pages ──► kept apart until the last ──► queue
 ///
-/// Kept apart, because a page is ordered by number: what starts is always what comes first.
+/// The other pages are ordered by id and not by start order, so none is added until all are read.
 struct QueueLoader {
-  /// As many as keep a wide lane busy while some 10,000 rows are read.
+  /// Enough jobs to keep a wide lane busy while 10,000 rows are read.
   static let firstCount = 512
   private static let pageCount = 5_000
 
   let storage: any Storage
   let changes: ChangeLoop
 
-  /// What was read of waiting jobs: small, as there may be 100,000.
+  /// The waiting jobs that were read, in compact form: there may be 100,000.
   struct Found {
     var entries: [QueuedJob] = []
     /// They were asked to stop before they could start.
@@ -28,13 +28,13 @@ struct QueueLoader {
     }
   }
 
-  /// Puts the first jobs before the queue.
+  /// Adds the first jobs to the queue.
   ///
   /// - Parameters:
   ///   - sort: Finds which jobs this process runs.
-  ///   - put: Puts jobs before the queue.
-  /// - Returns: Whether others may be left: `loadRest` loads them. Until that returns, `changes` notes of which
-  ///   jobs something newer is known.
+  ///   - put: Adds jobs to the queue.
+  /// - Returns: Whether jobs may be left for `loadRest`. Until that returns, `changes` records the jobs that have
+  ///   newer states.
   nonisolated(nonsending) func loadFirst(
     sort: ([Job]) async throws(Failure) -> Found, put: (Found) async throws(Failure) -> Void
   ) async throws(Failure) -> Bool {
@@ -56,7 +56,7 @@ struct QueueLoader {
     }
   }
 
-  /// Puts all other jobs before the queue. A store that cannot be read is read again, so that no job is
+  /// Adds all other jobs to the queue. A store that cannot be read is read again, so that no job is
   /// lost; the failure is published.
   ///
   /// - Parameters:
@@ -75,7 +75,7 @@ struct QueueLoader {
       } catch {
         guard goesOn() else { break }
         publisher.report(error)
-        await clock.wait(until: clock.now.advanced(by: .seconds(1)))
+        await clock.wait(for: .seconds(1))
       }
     }
     changes.reader.endLoading()

@@ -30,7 +30,7 @@ extension DocumentController {
       return
     }
     if filtering.filter.manner == .path {
-      filtering.isDone = try filtering.filter.step(base, budget: filterBudget) == .done
+      filtering.isDone = try filtering.filter.step(base, budget: portionSize) == .done
     }
     self.filtering = filtering
     let progress = SearchProgress(done: filtering.filter.position, whole: base.indexedCount)
@@ -51,7 +51,7 @@ extension DocumentController {
     else {
       return nil
     }
-    let step = try filtering.filter.step(base, budget: filterBudget)
+    let step = try filtering.filter.step(base, budget: portionSize)
     if step == .done { filtering.isDone = true }
     self.filtering = filtering
     guard case .program(let text, let input, let reach) = step else { return nil }
@@ -71,7 +71,7 @@ extension DocumentController {
     self.filtering = nil
     if whole == nil { whole = body }
     body = try OpenBody(filtered: filter.found, count: filter.count)
-    reading.problem = nil
+    reading.resume()
     generation = filtering.order.generation
     update.generation = filtering.order.generation
     update.row = 0
@@ -87,7 +87,7 @@ extension DocumentController {
   ) throws(DocumentError) {
     filtering = nil
     takeOff()
-    reading.problem = nil
+    reading.resume()
     generation = order.generation
     update.generation = order.generation
     update.row = wholeRow
@@ -148,9 +148,4 @@ extension OpenBody {
     try self.init(
       source, mediaType: count == 1 ? "application/json" : "application/x-ndjson", .ended)
   }
-}
-
-extension DocumentController {
-  /// The bytes of the displayed content: the whole body or a filter's results.
-  package var shownSource: ByteSource { body.source }
 }

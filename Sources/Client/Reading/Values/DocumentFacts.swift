@@ -1,14 +1,8 @@
+package import ClientDocuments
+
 /// What is known about an open body.
 package struct DocumentFacts: Hashable, Sendable {
-  package enum Kind: String, CaseIterable, Hashable, Sendable {
-    case json, jsonLines, jsonSequence, xml, html, table, form, multipart, events, picture, text,
-      binary
-
-    /// Whether values follow each other, each of which is a body of its own for jq.
-    package var isSeries: Bool { self == .jsonLines || self == .jsonSequence }
-  }
-
-  package var kind: Kind
+  package var kind: BodyKind
   /// Whether its kind differs from its content type, and what decided that.
   package var origin: Origin
   /// Whether `pretty` lays it out.
@@ -29,7 +23,7 @@ package struct DocumentFacts: Hashable, Sendable {
   }
 
   package init(
-    kind: Kind, origin: Origin = .reported, canBeLaidOut: Bool = false, fault: String? = nil,
+    kind: BodyKind, origin: Origin = .reported, canBeLaidOut: Bool = false, fault: String? = nil,
     reading: ReadingProgress? = nil
   ) {
     self.kind = kind
@@ -38,4 +32,9 @@ package struct DocumentFacts: Hashable, Sendable {
     self.fault = fault
     self.reading = reading
   }
+}
+
+extension BodyKind {
+  /// Whether values follow each other, each of which is a body of its own for jq.
+  package var isSeries: Bool { self == .jsonLines || self == .jsonSequence }
 }

@@ -46,7 +46,7 @@ package struct DocumentRequest: Hashable, Sendable {
     /// Sort, or copy of, the table on show.
     case table(TableAction)
     /// Read the body again as this kind; nil for what it was found to be.
-    case show(as: DocumentFacts.Kind?)
+    case show(as: BodyKind?)
     /// See the body through a jq program from now on.
     case filter(FilterOrder)
     /// Go on with the filter of this number.
@@ -97,7 +97,7 @@ package struct DocumentRequest: Hashable, Sendable {
   }
   package enum Part: Hashable, Sendable { case value, key, parentKey, path, query, row, body }
 
-  /// Which body is meant; events of another one are out of date.
+  /// Identifies the body; updates of another body are out of date.
   package var generation: Int
   package var view: DocumentView
   package var action: Action

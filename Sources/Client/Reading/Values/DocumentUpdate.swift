@@ -32,8 +32,8 @@ package struct DocumentUpdate: Hashable, Sendable {
   package var row: Int?
   /// The column of a table that the hit stands in.
   package var column: Int?
-  /// The selected row that is at `row` now, when nobody asked to go there: who has gone on meanwhile is
-  /// as far from it as before. Nil for a wish.
+  /// The row that was selected at the request, for an update that the user did not ask for: the selection moves
+  /// by `row - origin`, also for a user who has moved on. Nil if the user requested the row.
   package var origin: Int?
   /// The progress of reading the body; nil when nothing is left to read.
   package var reading: ReadingProgress?

@@ -12,7 +12,7 @@ package struct FilterState: Equatable, Sendable {
   /// The program that is being worked at, and how far it is.
   package private(set) var asked: String?
   package private(set) var progress: SearchProgress?
-  /// The program that shall be on show in the end; empty for the whole body.
+  /// The program that was requested last; empty for the whole body.
   private var wanted = ""
   /// Why what was typed last is not on show.
   package internal(set) var problem: String?

@@ -93,10 +93,14 @@ struct DrivenGraphTests {
     #expect(driven.results == [0: [1]])
     var fresh = driven.run
     fresh.order = .hold
-    #expect(driven.replace(by: fresh))
+    driven.isLoaded = true
+    driven.replace(by: fresh)
+    #expect(!driven.isLoaded, "the states of its jobs are read again")
     takeAll(driven)
     #expect(driven.graph.states[0] == .done && driven.run.order == .hold)
-    #expect(!driven.replace(by: fresh), "nothing has changed since")
+    driven.isLoaded = true
+    driven.replace(by: fresh)
+    #expect(driven.isLoaded, "nothing has changed since")
   }
 
   @Test func `steps with cancelled jobs have failed where nobody advances the graph`() throws {

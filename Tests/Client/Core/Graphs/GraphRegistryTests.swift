@@ -89,7 +89,6 @@ import Testing
     var graphs = GraphRegistry()
     let graph = try driven(graph())
     graphs.add(graph)
-    _ = graphs.loaded(graph, [], as: .leaves, sending: AttemptTable())
     let other = graphs.changed([job(7, .succeeded)])
     let own = graphs.changed([job(1, .succeeded)])
     #expect(other.isEmpty && words(own) == ["advance 1"])
@@ -128,10 +127,11 @@ import Testing
     let graph = try driven(graph(urgency: .now))
     var graphs = GraphRegistry()
     graphs.add(graph)
-    let asleep = graphs.loaded(graph, jobs, as: .takesOver, sending: attempts)
+    let asleep = graphs.unsentJobs(
+      of: graph, among: jobs, as: .takesOver, sending: attempts)
     #expect(asleep == [JobID(1)])
     graphs.addOwn(GraphID(1))
-    let own = graphs.loaded(graph, jobs, as: .takesOver, sending: attempts)
+    let own = graphs.unsentJobs(of: graph, among: jobs, as: .takesOver, sending: attempts)
     #expect(own.isEmpty, "this process sends them")
   }
 

@@ -5,11 +5,11 @@ import Panels
 import Terminal
 import ViewModels
 
-/// The whole interface with a response on show and a desk behind it, at one size.
+/// The whole interface with a response on show and a controller behind it, at one size.
 struct ExchangeScene {
   let size: Size
   private(set) var model = AppModel()
-  private var desk = DocumentController { _ in nil }
+  private var controller = DocumentController { _ in nil }
 
   init(_ text: String, _ size: Size) {
     self.size = size
@@ -43,14 +43,16 @@ struct ExchangeScene {
 
   private mutating func settle(_ first: [Effect]) {
     var effects = first
-    for _ in 0..<40 where !effects.isEmpty || desk.hasMore {
+    for _ in 0..<40 where !effects.isEmpty || controller.hasMore {
       var next: [Effect] = []
       for case .response(.document(let request)) in effects {
-        next += model.receive(.response(.document(desk.response(request))))
+        next += model.receive(.response(.document(controller.response(request))))
       }
       if next.isEmpty {
-        _ = desk.readOn()
-        if let update = desk.takeEvent() { next = model.receive(.response(.document(update))) }
+        _ = controller.readOn()
+        if let update = controller.takeEvent() {
+          next = model.receive(.response(.document(update)))
+        }
       }
       effects = next
     }

@@ -3,10 +3,10 @@ import ClientReading
 import JobFixtures
 import ViewModels
 
-/// A response with a desk behind it, as the session would have it.
+/// A response with a controller behind it, as the session would have it.
 struct ResponseScene {
   private(set) var model = ResponseModel()
-  private var desk = DocumentController { _ in nil }
+  private var controller = DocumentController { _ in nil }
   /// The last order to draw a picture.
   private(set) var picture: PictureOrder?
 
@@ -26,7 +26,7 @@ struct ResponseScene {
       var next: [Effect] = []
       for case .response(.drawPicture(let order)) in effects { picture = order }
       for case .response(.document(let request)) in effects {
-        next += model.receive(.document(desk.response(request)))
+        next += model.receive(.document(controller.response(request)))
       }
       effects = next
     }

@@ -52,16 +52,16 @@ import ViewModels
     world.type(".items | length + 1")
     let turn = try #require(world.turn)
     #expect(turn.pace == .resting)
-    let asked = try world.desk.nextInput(of: turn.number)
+    let asked = try world.controller.nextInput(of: turn.number)
     #expect(asked?.program == ".items | length + 1")
     #expect(asked.map { String(decoding: $0.input, as: UTF8.self) } == Self.body)
-    world.desk.take(Array("3\n".utf8), complaint: nil, of: turn.number)
-    let update = world.desk.response(turn.request)
+    world.controller.take(Array("3\n".utf8), complaint: nil, of: turn.number)
+    let update = world.controller.response(turn.request)
     world.run { $0.receive(.response(.document(update))) }
     // What was asked is on its way until the controller knows that jq has done all.
     let last = try #require(world.turn)
-    #expect(try world.desk.nextInput(of: last.number) == nil)
-    let end = world.desk.response(last.request)
+    #expect(try world.controller.nextInput(of: last.number) == nil)
+    let end = world.controller.response(last.request)
     world.run { $0.receive(.response(.document(end))) }
     #expect(world.tree == ["3"])
     #expect(world.model.response.filter.shown?.manner == .program)
@@ -116,7 +116,7 @@ import ViewModels
     var late: [DocumentUpdate] = []
     for letter in ".items[] | {" {
       for case .response(.document(let request)) in world.model.perform(.insert(String(letter))) {
-        late.append(world.desk.response(request))
+        late.append(world.controller.response(request))
       }
     }
     for update in late { world.run { $0.receive(.response(.document(update))) } }
@@ -136,7 +136,7 @@ import ViewModels
     var late: [DocumentUpdate] = []
     for command in [Command.insert("."), .insert("i"), .insert("d"), .typing(.leave)] {
       for case .response(.document(let request)) in world.model.perform(command) {
-        late.append(world.desk.response(request))
+        late.append(world.controller.response(request))
       }
     }
     for update in late { world.run { $0.receive(.response(.document(update))) } }

@@ -8,7 +8,7 @@ import ViewModels
 /// An interface with a response on show and a controller behind it; jq is played by the test.
 struct FilterWorld {
   var model = AppModel()
-  var desk = DocumentController { _ in nil }
+  var controller = DocumentController { _ in nil }
   /// Effects that were not for the controller.
   var others: [Effect] = []
 
@@ -32,14 +32,16 @@ struct FilterWorld {
       var next: [Effect] = []
       for effect in effects {
         if case .response(.document(let request)) = effect {
-          next += model.receive(.response(.document(desk.response(request))))
+          next += model.receive(.response(.document(controller.response(request))))
         } else {
           others.append(effect)
         }
       }
       if next.isEmpty {
-        _ = desk.readOn()
-        if let update = desk.takeEvent() { next = model.receive(.response(.document(update))) }
+        _ = controller.readOn()
+        if let update = controller.takeEvent() {
+          next = model.receive(.response(.document(update)))
+        }
       }
       effects = next
     }

@@ -81,7 +81,7 @@ struct PictureTests {
     #expect(orders(driver).count == 1 && driver.model.showsPicture)
     let first = try #require(orders(driver).first)
     #expect(first.room == Self.room)
-    #expect(try driver.desk.picture(of: first.generation)?.format == .png)
+    #expect(try driver.controller.picture(of: first.generation)?.format == .png)
     driver.run { $0.show(room: Self.room) }
     driver.perform(.nextTab)
     #expect(!driver.model.showsPicture)
