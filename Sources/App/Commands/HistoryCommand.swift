@@ -81,7 +81,7 @@ struct HistoryCommand: ClientCommand {
     let session = try await ClientSession.open(workspace)
     let count = try await session.client.prune(
       olderThan: days.map { .seconds($0 * 86_400) },
-      keeping: megabytes.map { ByteCount(Int64($0) * 1_000_000) })
+      retaining: megabytes.map { ByteCount(Int64($0) * 1_000_000) })
     Console.print("\(count.grouped) finished job\(count == 1 ? "" : "s") deleted.")
     await session.close()
     return .done

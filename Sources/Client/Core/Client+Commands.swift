@@ -106,11 +106,11 @@ extension Client {
   /// - Parameters: Nil for the limit of `ClientOptions`.
   /// - Returns: How many jobs were deleted.
   public func prune(
-    olderThan span: Duration? = nil, keeping size: ByteCount? = nil
+    olderThan span: Duration? = nil, retaining size: ByteCount? = nil
   ) async throws(Failure) -> Int {
     try await storage.prune(
       olderThan: clock.now.advanced(by: .zero - (span ?? options.retention)),
-      keeping: size ?? options.retentionSize)
+      retaining: size ?? options.retentionSize)
   }
 
   /// Deletes the finished ones among these jobs, with their responses.

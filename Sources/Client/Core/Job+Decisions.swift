@@ -92,7 +92,7 @@ extension Job {
     bodyLength = end.result.head == nil ? nil : end.result.body.length
     elapsed = end.result.timings.total
     check = CheckTally(
-      end.result.verdicts, end.keeping == .sealed ? .withheld : .shown)
+      end.result.verdicts, end.protection == .sealed ? .withheld : .shown)
     var next = end.next
     switch end.remote {
     case .kept: break

@@ -83,7 +83,7 @@ final class Run {
   var renewalCount = 0
 
   /// What answers a request with secrets may repeat them, and so may what answers its redirects.
-  var keeping: AttemptEnd.Keeping {
+  var protection: AttemptEnd.Protection {
     request.carriesSecrets || carriesCookies || !earlierSecrets.isEmpty || lineage == .secrets
       ? .sealed : .plain
   }

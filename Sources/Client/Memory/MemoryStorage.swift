@@ -188,9 +188,9 @@ public final class MemoryStorage: Storage {
 
   @discardableResult
   public func prune(
-    olderThan limit: Timestamp, keeping size: ByteCount
+    olderThan limit: Timestamp, retaining size: ByteCount
   ) async throws(Failure) -> Int {
-    let gone = tables.withLock { $0.prune(olderThan: limit, keeping: size) }
+    let gone = tables.withLock { $0.prune(olderThan: limit, retaining: size) }
     delete(gone.files)
     return gone.count
   }

@@ -124,7 +124,7 @@ struct MemoryTables: Sendable {
   }
 
   mutating func prune(
-    olderThan limit: Timestamp, keeping size: ByteCount
+    olderThan limit: Timestamp, retaining size: ByteCount
   ) -> (count: Int, files: [String]) {
     let finished = entries.values.map(\.job).filter(\.state.word.isFinished)
       .sorted { ($0.since, $0.id) > ($1.since, $1.id) }

@@ -45,18 +45,18 @@ package final class DraftStore: Sendable {
     let sealed = try vault.seal(Array(text.utf8), at: Self.place)
     let draft = own + ".new"
     let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw .system(errno, doing: "Keeping a draft", path: draft) }
+    guard file >= 0 else { throw .system(errno, doing: "Storing a draft", path: draft) }
     defer { Glibc.close(file) }
     var done = 0
     while done < sealed.count {
       let count = sealed.withUnsafeBytes { bytes in
         bytes.baseAddress.map { write(file, $0 + done, bytes.count - done) } ?? 0
       }
-      guard count > 0 else { throw .system(errno, doing: "Keeping a draft", path: draft) }
+      guard count > 0 else { throw .system(errno, doing: "Storing a draft", path: draft) }
       done += count
     }
     guard rename(draft, own) == 0 else {
-      throw .system(errno, doing: "Keeping a draft", path: own)
+      throw .system(errno, doing: "Storing a draft", path: own)
     }
   }
 

@@ -7,7 +7,7 @@ extension SQLiteStorage {
 
   @discardableResult
   public func prune(
-    olderThan limit: Timestamp, keeping size: ByteCount
+    olderThan limit: Timestamp, retaining size: ByteCount
   ) async throws(Failure) -> Int {
     let doomed = try await read { tables in
       var kept: Int64 = 0

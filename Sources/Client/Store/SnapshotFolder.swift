@@ -62,7 +62,7 @@ struct SnapshotFolder: Sendable {
     // A transaction that was rolled back may have used this job's number before.
     unlink(target)
     guard Glibc.link(file.path, target) == 0 else {
-      throw .system(errno, doing: "Keeping the copy of a file", path: file.path)
+      throw .system(errno, doing: "Storing the copy of a file", path: file.path)
     }
     var kept = file
     kept.path = target

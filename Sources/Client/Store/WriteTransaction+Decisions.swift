@@ -39,9 +39,9 @@ extension WriteTransaction {
   func end(_ end: AttemptEnd) throws {
     switch try find(end.id.job) {
     case .gone: return
-    case .damaged: _ = try write(end.result, of: end.id, keeping: end.keeping)
+    case .damaged: _ = try write(end.result, of: end.id, protection: end.protection)
     case .sound(var row):
-      row.stored += try write(end.result, of: end.id, keeping: end.keeping)
+      row.stored += try write(end.result, of: end.id, protection: end.protection)
       row.job.end(end)
       try update(row)
     }

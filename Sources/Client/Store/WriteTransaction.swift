@@ -191,10 +191,10 @@ final class WriteTransaction {
 
   /// Returns how many bytes the result keeps, its body file among them.
   func write(
-    _ result: AttemptResult, of id: AttemptID, keeping: AttemptEnd.Keeping
+    _ result: AttemptResult, of id: AttemptID, protection: AttemptEnd.Protection
   ) throws -> Int64 {
     cache.buffer.begin(.result(of: id))
-    try result.write(to: &cache.buffer, keeping: keeping)
+    try result.write(to: &cache.buffer, protection: protection)
     Record.close(&cache.buffer)
     let query = try cache.statement(.insertResult, db)
     query.bind(1, id.key)

@@ -53,7 +53,7 @@ extension StorageCheck {
           StoreBatch(ends: [.fixture(id, result: large, at: Int64(number) * 100)]))
       }
       let count = try await call("prune") { () throws(Failure) in
-        try await store.prune(olderThan: Timestamp(milliseconds: 150), keeping: 70_000)
+        try await store.prune(olderThan: Timestamp(milliseconds: 150), retaining: 70_000)
       }
       violations.expect("The number of pruned jobs", count, is: 2)
       violations.expect(

@@ -180,7 +180,7 @@ final class SharedStorage: Storage {
   func checkKey(_ need: KeyNeed) throws(Failure) {}
   var keyPath: String? { nil }
   func openable(_ jobs: [JobID]) async throws(Failure) -> [JobID] { jobs }
-  func prune(olderThan: Timestamp, keeping: ByteCount) async throws(Failure) -> Int { 0 }
+  func prune(olderThan: Timestamp, retaining: ByteCount) async throws(Failure) -> Int { 0 }
   func close() async {
     let (bell, ends) = hall.state.withLock { state in
       (state.bells.removeValue(forKey: process), state.ends.removeValue(forKey: process) ?? [])

@@ -72,7 +72,7 @@ struct PayloadFormatTests {
       "00020102a8060401014100016200040202010205050100808084fea6dee11100070404000904"
       + "02000d01010a737461747573203278780202033430340000"
     let written = try bytes { (w) throws(Failure) in
-      try Self.result.write(to: &w, keeping: .plain)
+      try Self.result.write(to: &w, protection: .plain)
     }
     #expect(written == stored)
     var reader = reader(stored)

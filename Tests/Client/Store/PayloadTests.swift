@@ -36,7 +36,7 @@ struct PayloadTests {
     #expect(try RemoteStanding(from: &reader) == standing, "seed \(seed)")
     #expect(reader.isAtEnd)
     reader = try written(vault) { (w) throws(Failure) in
-      try result.write(to: &w, keeping: .plain)
+      try result.write(to: &w, protection: .plain)
     }
     #expect(try AttemptResult(from: &reader) == result, "seed \(seed)")
     #expect(reader.isAtEnd)

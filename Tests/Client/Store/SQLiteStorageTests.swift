@@ -249,7 +249,7 @@ struct SQLiteStorageTests {
     await dead.close()
     let store = try await open()
     #expect(try await store.check().map(\.kind) == [.orphanBody])
-    try await store.prune(olderThan: Timestamp(milliseconds: 0), keeping: .gibibytes(1))
+    try await store.prune(olderThan: Timestamp(milliseconds: 0), retaining: .gibibytes(1))
     #expect(access(path, F_OK) == 0)
     #expect(access(lost, F_OK) != 0)
     _ = try await store.remove(matching: JobQuery())

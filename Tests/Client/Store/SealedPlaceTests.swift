@@ -95,7 +95,7 @@ struct SealedPlaceTests {
       ResponseField("X-Echo", "canary-9"), ResponseField("Set-Cookie", "a=canary-9"),
     ]
     var end = AttemptEnd.fixture(id, result: result)
-    end.keeping = .sealed
+    end.protection = .sealed
     _ = try await store.commit(StoreBatch(ends: [end]))
     #expect(try await store.attempts(of: id).first?.result == result)
     #expect(!folder.everything().holds("canary-9"))

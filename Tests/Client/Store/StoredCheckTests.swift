@@ -43,7 +43,7 @@ struct StoredCheckTests {
     let id = try await store.add([.fixture("/a")])[0]
     _ = try await store.commit(StoreBatch(starts: [.fixture(id)]))
     var end = AttemptEnd.fixture(id)
-    end.keeping = .sealed
+    end.protection = .sealed
     end.result.verdicts = [AssertionVerdict(".token == 1", .failed(got: "\"s3cret\""))]
     _ = try await store.commit(StoreBatch(ends: [end]))
     let job = try #require(try await store.jobs(matching: JobQuery(ids: [id])).first)

@@ -10,8 +10,9 @@ extension AttemptPipeline {
     var result = result
     addStages(of: run, to: &result)
     let end = AttemptEnd(
-      id: run.attempt, result: shown(result, of: run), next: nil, at: now, keeping: run.keeping)
-    let lineage: RedirectHop.Lineage = run.keeping == .sealed ? .secrets : .plain
+      id: run.attempt, result: shown(result, of: run), next: nil, at: now,
+      protection: run.protection)
+    let lineage: RedirectHop.Lineage = run.protection == .sealed ? .secrets : .plain
     run.lineage = lineage
     run.earlierSecrets = run.secrets
     run.found = [:]

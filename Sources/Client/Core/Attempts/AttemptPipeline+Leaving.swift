@@ -92,14 +92,14 @@ extension AttemptPipeline {
       ? .held(.missingKey(at: seams.storage.keyPath ?? "of the store"))
       : stopped(run, result, .nothing)
     // Nothing was received that could contain a secret.
-    end(run, result, next, keeping: .plain)
+    end(run, result, next, protection: .plain)
   }
 
   /// Holds jobs whose responses could not be stored: a request that took effect would lose its response.
   mutating func holdWithoutKey(_ starting: [Run]) {
     var known: [KeyNeed: Failure?] = [:]
     for run in starting where run.phase == .preparing {
-      let need: KeyNeed = run.keeping == .sealed ? .certain : .possible
+      let need: KeyNeed = run.protection == .sealed ? .certain : .possible
       let failure: Failure?
       if let before = known[need] {
         failure = before

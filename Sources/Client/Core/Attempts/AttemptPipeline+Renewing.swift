@@ -143,7 +143,7 @@ extension AttemptPipeline {
   ) {
     let now = seams.clock.now
     let end = AttemptEnd(
-      id: run.attempt, result: shown(result, of: run), next: nil, at: now, keeping: .sealed)
+      id: run.attempt, result: shown(result, of: run), next: nil, at: now, protection: .sealed)
     run.earlierSecrets = run.secrets
     run.found = [:]
     run.cached = nil

@@ -241,7 +241,7 @@ struct AttemptPipeline {
   /// Ends a run: its slot is free for the commit that also holds this end.
   mutating func end(
     _ run: Run, _ result: AttemptResult, _ next: JobState, remote: RemoteChange = .kept,
-    keeping: AttemptEnd.Keeping? = nil
+    protection: AttemptEnd.Protection? = nil
   ) {
     run.phase = .committing
     var result = result
@@ -251,7 +251,7 @@ struct AttemptPipeline {
       .end(
         AttemptEnd(
           id: run.attempt, result: shown(result, of: run), next: next, at: seams.clock.now,
-          keeping: keeping ?? run.keeping, remote: remote)))
+          protection: protection ?? run.protection, remote: remote)))
   }
 
   // MARK: Committed

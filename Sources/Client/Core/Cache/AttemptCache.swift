@@ -125,7 +125,7 @@ struct AttemptCache {
     let response = StoredResponse(
       displayURL: run.secrets.masked(run.request.displayURL), head: kept, requested: use.requested,
       received: seams.clock.now, storeFor: use.request.rule.storeFor, bodyLength: body.length,
-      job: run.job.id, keeping: run.keeping)
+      job: run.job.id, protection: run.protection)
     await cache.keep(response, to: use.request, body: body)
     await note(.cacheUpdated(run.cacheChange), of: run)
   }

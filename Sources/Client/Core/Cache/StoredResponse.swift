@@ -53,14 +53,14 @@ public struct StoredResponse: Hashable, Sendable {
   /// The job whose exchange made it.
   public var job: JobID?
   /// Whether the response is sealed in the cache. One to a request with secrets is, since it may repeat them.
-  public var keeping: AttemptEnd.Keeping
+  public var protection: AttemptEnd.Protection
 
   /// Creates a response that no cache has stored yet.
   public init(
     id: CacheEntryID = CacheEntryID(0), displayURL: String, head: ResponseHead,
     requested: Timestamp, received: Timestamp, storeFor: Duration? = nil,
     selecting: [SelectingField] = [], bodyLength: ByteCount = 0, job: JobID? = nil,
-    keeping: AttemptEnd.Keeping = .plain
+    protection: AttemptEnd.Protection = .plain
   ) {
     self.id = id
     self.displayURL = displayURL
@@ -71,7 +71,7 @@ public struct StoredResponse: Hashable, Sendable {
     self.selecting = selecting
     self.bodyLength = bodyLength
     self.job = job
-    self.keeping = keeping
+    self.protection = protection
   }
 
   var control: CacheControl { CacheControl(head.fields.all("Cache-Control")) }

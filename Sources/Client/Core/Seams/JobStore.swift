@@ -60,7 +60,7 @@ public protocol JobStore: JobReader {
   ///
   /// - Returns: How many were deleted.
   @discardableResult
-  func prune(olderThan: Timestamp, keeping: ByteCount) async throws(Failure) -> Int
+  func prune(olderThan: Timestamp, retaining: ByteCount) async throws(Failure) -> Int
 }
 
 extension JobStore {

@@ -91,12 +91,12 @@ public struct AttemptEnd: Sendable {
   /// When it ended.
   public var at: Timestamp
   /// Whether the result is sealed.
-  public var keeping: Keeping
+  public var protection: Protection
   /// What changes in the state of the remote job.
   public var remote: RemoteChange
 
   /// How the result is stored.
-  public enum Keeping: Hashable, Sendable {
+  public enum Protection: Hashable, Sendable {
     /// The result is stored in clear.
     case plain
     /// The request, or one that was redirected to it, contained secrets, which the response may repeat.
@@ -106,10 +106,10 @@ public struct AttemptEnd: Sendable {
   /// Creates an end; by default it is stored in clear and changes no remote job.
   public init(
     id: AttemptID, result: AttemptResult, next: JobState?, at: Timestamp,
-    keeping: Keeping = .plain, remote: RemoteChange = .kept
+    protection: Protection = .plain, remote: RemoteChange = .kept
   ) {
     self.remote = remote
-    self.keeping = keeping
+    self.protection = protection
     self.id = id
     self.result = result
     self.next = next

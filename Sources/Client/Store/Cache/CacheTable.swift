@@ -94,7 +94,7 @@ struct CacheTable {
     if stored.isEmpty { return Row(response: response, body: .inline([])) }
     var body = try Record.open(stored, at: .cached(.cachedBody, key), vault: vault)
     let bytes =
-      switch response.keeping {
+      switch response.protection {
       case .plain: try body.blob()
       case .sealed: try body.sealed { (inner) throws(Failure) in try inner.blob() }
       }
@@ -153,7 +153,7 @@ struct CacheTable {
     _ bytes: [UInt8], of response: StoredResponse, key: [UInt8]
   ) throws(Failure) -> [UInt8] {
     var writer = ByteWriter(for: .cached(.cachedBody, key), vault: vault)
-    switch response.keeping {
+    switch response.protection {
     case .plain: writer.blob(bytes)
     case .sealed: try writer.sealed { (inner) throws(Failure) in inner.blob(bytes) }
     }

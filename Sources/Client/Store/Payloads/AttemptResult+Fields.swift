@@ -6,11 +6,11 @@ import ClientModel
 extension AttemptResult {
   private static let blank = AttemptResult(end: .answered)
 
-  func write(to writer: inout ByteWriter, keeping: AttemptEnd.Keeping) throws(Failure) {
+  func write(to writer: inout ByteWriter, protection: AttemptEnd.Protection) throws(Failure) {
     // The bytes of an incomplete head may hold cookies and tokens that a head's fields seal one by one.
     let isSealed = head == nil && body.length > 0
     var result = self
-    try writer.record(isSealed ? .sealed : keeping) { (w) throws(Failure) in
+    try writer.record(isSealed ? .sealed : protection) { (w) throws(Failure) in
       try result.fields(&w)
     }
   }

@@ -59,7 +59,7 @@ extension ByteReader: FieldCoder {
   /// Reads what `ByteWriter.record` wrote.
   mutating func record(
     _ fields: (inout ByteReader) throws(Failure) -> Void
-  ) throws(Failure) -> AttemptEnd.Keeping {
+  ) throws(Failure) -> AttemptEnd.Protection {
     switch try byte() {
     case 0:
       try beginFields()

@@ -53,9 +53,9 @@ extension ByteWriter: FieldCoder {
 
   /// Fields in clear or sealed together, as the first byte says.
   mutating func record(
-    _ keeping: AttemptEnd.Keeping, _ fields: (inout ByteWriter) throws(Failure) -> Void
+    _ protection: AttemptEnd.Protection, _ fields: (inout ByteWriter) throws(Failure) -> Void
   ) throws(Failure) {
-    switch keeping {
+    switch protection {
     case .plain:
       byte(0)
       try fields(&self)

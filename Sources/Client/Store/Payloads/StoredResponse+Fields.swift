@@ -5,7 +5,7 @@ import ClientModel
 extension StoredResponse {
   func write(to writer: inout ByteWriter) throws(Failure) {
     var response = self
-    try writer.record(keeping) { (w) throws(Failure) in try response.fields(&w) }
+    try writer.record(protection) { (w) throws(Failure) in try response.fields(&w) }
   }
 
   init(
@@ -13,7 +13,7 @@ extension StoredResponse {
   ) throws(Failure) {
     var response = StoredResponse(
       id: id, displayURL: displayURL, head: .blank, requested: .empty, received: .empty)
-    response.keeping = try reader.record { (r) throws(Failure) in try response.fields(&r) }
+    response.protection = try reader.record { (r) throws(Failure) in try response.fields(&r) }
     self = response
   }
 

@@ -111,13 +111,13 @@ struct CacheLossTests {
     #expect(found.first?.selection == .selected)
     #expect(found.first?.response.head.fields.first("Set-Cookie") == "s=\(canary)")
     // What answers a request with secrets may repeat them.
-    response.keeping = .sealed
+    response.protection = .sealed
     response.head.fields.append(ResponseField("X-Echo", canary))
     let other = CacheRequest(method: .get, url: "http://a.example/echo")
     await cache.keep(response, to: other, body: .inline(Array("echo \(canary)".utf8)))
     let echo = await cache.find(other).first?.response
     #expect(echo?.head.fields.first("X-Echo") == canary)
-    #expect(echo?.keeping == .sealed)
+    #expect(echo?.protection == .sealed)
     await cache.close()
     let next = bench.open()
     let id = await next.find(other).first?.response.id ?? CacheEntryID(0)

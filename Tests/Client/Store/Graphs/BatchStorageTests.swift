@@ -119,7 +119,7 @@ struct BatchStorageTests {
     #expect(try await run(id, store).summary.text == "2 of 3, 1 deleted")
     #expect(try await store.values(of: [JobID(2)]) == [:])
     #expect(try await store.removeGraphs(matching: GraphQuery(standing: .ended)) == 0)
-    try await store.prune(olderThan: Timestamp(milliseconds: 1 << 40), keeping: .mebibytes(1))
+    try await store.prune(olderThan: Timestamp(milliseconds: 1 << 40), retaining: .mebibytes(1))
     #expect(try await store.jobs(matching: JobQuery()) == [])
     #expect(try await store.graphs(matching: GraphQuery()) == [])
     if let sqlite = store as? SQLiteStorage { #expect(try await sqlite.check() == []) }
