@@ -71,10 +71,10 @@ enum CacheRow {
           ResponseField("Content-Type", "application/json"),
           ResponseField("Cache-Control", "max-age=600"), ResponseField("ETag", "\"\(number)\""),
         ])
-      await cache.keep(
+      await cache.store(
         StoredResponse(
           displayURL: request(number).url, head: head, requested: clock.now, received: clock.now),
-        to: request(number), body: .inline(body))
+        for: request(number), body: .inline(body))
     }
   }
 

@@ -23,7 +23,7 @@ struct NotedTransport: Transport {
   func shutDown() async { await other.shutDown() }
 }
 
-/// A cache of the program's own: in memory, with a note of what is looked up and kept.
+/// A cache of the program's own: in memory, with a note of what is looked up and stored.
 struct NotedCache: ResponseCache {
   private let memory = MemoryCache()
   private let diary: Diary
@@ -35,9 +35,9 @@ struct NotedCache: ResponseCache {
     return await memory.find(request)
   }
 
-  func keep(_ response: StoredResponse, to request: CacheRequest, body: CachedBody) async {
-    diary.note("keep")
-    await memory.keep(response, to: request, body: body)
+  func store(_ response: StoredResponse, for request: CacheRequest, body: CachedBody) async {
+    diary.note("store")
+    await memory.store(response, for: request, body: body)
   }
 
   func body(of id: CacheEntryID) async -> CachedBody? { await memory.body(of: id) }

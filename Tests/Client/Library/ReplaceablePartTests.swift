@@ -24,13 +24,13 @@ import Testing
     ])
   }
 
-  @Test func `J24 a cache of one's own serves and keeps, and without one nothing is kept`()
+  @Test func `J24 a cache of one's own serves and stores, and without one nothing is stored`()
     async throws
   {
     let rig = try await LibraryRig(
       transport: NotedTransport(script(600), diary), cache: NotedCache(diary))
     for _ in 0..<2 { #expect(try await rig.send(try request()).job.state == .succeeded) }
-    #expect(diary.words == ["look up", "look up", "send", "keep", "look up", "look up"])
+    #expect(diary.words == ["look up", "look up", "send", "store", "look up", "look up"])
     await rig.client.quit(.drain)
 
     let bare = Diary()

@@ -212,7 +212,7 @@ import Testing
     diary.note("caller")
     #expect(
       diary.words == [
-        "submit", "look up", "look up", "send", "parse", "process", "keep", "caller",
+        "submit", "look up", "look up", "send", "parse", "process", "store", "caller",
       ])
     // What the cache serves goes neither to the network nor through the stages again.
     let (_, second) = try await rig.send(request)

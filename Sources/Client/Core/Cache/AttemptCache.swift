@@ -66,7 +66,7 @@ struct AttemptCache {
     if use.request.method == .head {
       await compare(head, of: run, use)
     } else {
-      await keep(result, head, of: run, use)
+      await store(result, head, of: run, use)
     }
     return .goOn(result)
   }
@@ -108,11 +108,11 @@ struct AttemptCache {
     }
   }
 
-  nonisolated(nonsending) private func keep(
+  nonisolated(nonsending) private func store(
     _ result: AttemptResult, _ head: ResponseHead, of run: Run, _ use: CacheUse
   ) async {
     guard
-      case .keep(let kept) = use.policy.storing(
+      case .store(let storable) = use.policy.storing(
         of: head, to: use.request, over: use.stored, framing: result.framing)
     else { return }
     let body: CachedBody
@@ -123,14 +123,15 @@ struct AttemptCache {
       body = .file(path: seams.storage.path(ofBody: name), length: length, sha256: sha256)
     }
     let response = StoredResponse(
-      displayURL: run.secrets.masked(run.request.displayURL), head: kept, requested: use.requested,
+      displayURL: run.secrets.masked(run.request.displayURL), head: storable,
+      requested: use.requested,
       received: seams.clock.now, storeFor: use.request.rule.storeFor, bodyLength: body.length,
       job: run.job.id, protection: run.protection)
-    await cache.keep(response, to: use.request, body: body)
+    await cache.store(response, for: use.request, body: body)
     await note(.cacheUpdated(run.cacheChange), of: run)
   }
 
-  /// Keeps an event of the cache until the job's end is committed, also for the other processes.
+  /// Holds an event of the cache until the job's end is committed, also for the other processes.
   nonisolated(nonsending) private func note(_ content: RaisedEvent.Content, of run: Run) async {
     if publisher.wants(content.kind.word) { run.cacheEvents.append(content.kind) }
     await seams.raise(content, of: run.job.id)

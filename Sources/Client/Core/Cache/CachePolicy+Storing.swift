@@ -1,20 +1,20 @@
 package import ClientModel
 
-/// What is kept of a response.
+/// Whether a response is stored, and which part of it.
 ///
-/// - Source: RFC 9111, sections 3 to 3.4 and 4.3.5; RFC 6585 for the statuses never kept.
+/// - Source: RFC 9111, sections 3 to 3.4 and 4.3.5; RFC 6585 for the statuses that are never stored.
 extension CachePolicy {
   package enum Storing: Hashable, Sendable {
-    /// This head is kept, with the body.
-    case keep(ResponseHead)
+    /// This head is stored, with the body.
+    case store(ResponseHead)
     case leave(why: String)
   }
 
-  /// Whether a complete response may be kept.
+  /// Whether a complete response may be stored.
   ///
   /// - Parameters:
-  ///   - stored: What is there already: an error of the server does not take its place.
-  ///   - framing: What was odd about its framing; a body of doubtful length is not kept.
+  ///   - stored: The stored responses that match. An error of the server does not replace them.
+  ///   - framing: The oddities of its framing. A body of uncertain length is not stored.
   package func storing(
     of head: ResponseHead, to request: CacheRequest, over stored: [CacheCandidate] = [],
     framing: [FramingNote] = []
@@ -45,9 +45,9 @@ extension CachePolicy {
     guard CacheRequest.varied(by: head) != nil else {
       return .leave(why: "With `Vary: *` it fits no later request.")
     }
-    var kept = head
-    kept.fields = Self.storable(head)
-    return .keep(kept)
+    var storable = head
+    storable.fields = Self.storable(head)
+    return .store(storable)
   }
 
   /// Source: RFC 9111, section 3, last condition; for a private cache.

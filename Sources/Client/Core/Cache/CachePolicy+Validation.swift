@@ -78,13 +78,13 @@ extension CachePolicy {
 
   /// A stored head with the fields of a newer one: those it brings replace those of their name.
   ///
-  /// - Source: RFC 9111, section 3.2. Bodies are kept decoded, so what tells how they were coded
-  ///   stays as it was.
+  /// - Source: RFC 9111, section 3.2. Bodies are stored decoded, so the fields that describe
+  ///   their coding are not replaced.
   static func updated(_ stored: ResponseHead, by newer: ResponseHead) -> ResponseHead {
-    let kept: Set<String> = [
+    let unchanged: Set<String> = [
       "content-length", "content-encoding", "content-type", "content-range",
     ]
-    let fields = storable(newer).filter { !kept.contains($0.name.lowercased()) }
+    let fields = storable(newer).filter { !unchanged.contains($0.name.lowercased()) }
     let names = Set(fields.map { $0.name.lowercased() })
     var head = stored
     // The age of an earlier response says nothing about this one.

@@ -8,7 +8,7 @@ package import ClientModel
 ///     verdict    may it be answered from what is stored, and what is sent if not
 ///     renewal    what a 304 makes of what is stored
 ///     rescue     may a stale response stand in for an error
-///     storing    may the response be kept, and as what
+///     storing    may the response be stored, and with which head
 ///     CacheInvalidation.urls   which stored responses a change at the server voids
 ///
 /// - Source: RFC 9111; RFC 5861, section 4; reliability.md, section 5.2.

@@ -1,7 +1,7 @@
 public import ClientModel
 
 /// Identifies stored responses: the URL as sent, the identity of the user, and what the cache rule
-/// adds. It may contain secrets: a store keeps only a keyed hash of it.
+/// adds. It may contain secrets: only a keyed hash of it is stored.
 ///
 /// - Source: RFC 9111, section 2.
 public struct CacheKey: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
@@ -83,7 +83,7 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
 
   /// Why the cache cannot take part in this request; nil when it can.
   ///
-  /// Parts are not kept, and who sends conditions of his own wants to see what they do.
+  /// Partial responses are not stored, and a user who sends conditions wants to see their effect.
   var obstacle: String? {
     guard method == .get || method == .head else { return "Only GET and HEAD are cached." }
     if body != nil, rule.key.body == .left {
@@ -102,7 +102,7 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
   private static func sorted(_ url: String) -> String {
     guard let mark = url.firstIndex(ofByte: "?") else { return url }
     let fields = url.rest(after: mark).pieces(at: "&")
-    // Fields of one name keep their order: that may have a meaning.
+    // The order of fields of one name is preserved, since it may have a meaning.
     let order = fields.enumerated().sorted { left, right in
       let (one, two) = (Self.name(left.element), Self.name(right.element))
       return one == two ? left.offset < right.offset : one < two

@@ -45,7 +45,7 @@ public final class MemoryCache: ResponseCache {
     }
   }
 
-  public func keep(_ response: StoredResponse, to request: CacheRequest, body: CachedBody) async {
+  public func store(_ response: StoredResponse, for request: CacheRequest, body: CachedBody) async {
     if case .file = body { return }
     guard let selecting = request.selecting(for: response.head, mark: Self.mark) else { return }
     state.withLock { state in
@@ -55,14 +55,14 @@ public final class MemoryCache: ResponseCache {
       }
       state.lastID += 1
       state.uses += 1
-      var kept = response
-      kept.id = CacheEntryID(state.lastID)
-      kept.selecting = selecting
-      kept.bodyLength = body.length
-      state.entries[kept.id] = Entry(
-        key: key, url: request.place, response: kept, body: body, lastUse: state.uses)
-      state.ids[key, default: []].insert(kept.id)
-      state.size += kept.weight
+      var stored = response
+      stored.id = CacheEntryID(state.lastID)
+      stored.selecting = selecting
+      stored.bodyLength = body.length
+      state.entries[stored.id] = Entry(
+        key: key, url: request.place, response: stored, body: body, lastUse: state.uses)
+      state.ids[key, default: []].insert(stored.id)
+      state.size += stored.weight
       while state.size > cap.bytes,
         let oldest = state.entries.values.min(by: { $0.lastUse < $1.lastUse })
       {

@@ -13,7 +13,7 @@ public protocol ResponseCache: CacheListing {
 
   /// Stores a response, replacing those with the same key and the same selecting fields. The cache
   /// assigns id and selecting fields; those of the argument are ignored.
-  func keep(_ response: StoredResponse, to request: CacheRequest, body: CachedBody) async
+  func store(_ response: StoredResponse, for request: CacheRequest, body: CachedBody) async
 
   /// Replaces the head and the times of a response that was validated.
   func renew(_ response: StoredResponse) async

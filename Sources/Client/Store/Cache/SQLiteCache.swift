@@ -78,24 +78,24 @@ public final class SQLiteCache: ResponseCache {
     }
   }
 
-  public func keep(_ response: StoredResponse, to request: CacheRequest, body: CachedBody) async {
+  public func store(_ response: StoredResponse, for request: CacheRequest, body: CachedBody) async {
     let now = clock.now.milliseconds
     await work(else: ()) { state in
       try PrivateFile.prepareFolder(self.keyFolder)
       let key = try self.marks.mark(request.key)
-      var kept = response
+      var response = response
       guard
         let selecting = request.selecting(for: response.head, mark: self.marks.mark(value:)),
         let stored = try self.take(body, &state)
       else { return }
-      kept.selecting = selecting
-      kept.bodyLength = body.length
+      response.selecting = selecting
+      response.bodyLength = body.length
       let place = try self.marks.mark(place: request.place)
       state.recent.remove(key)
       try self.write(&state, making: true) { table in
         let old = try table.rows(key: key).filter { $0.response.selecting == selecting }
         var files = try table.remove(old.map(\.response.id)).files
-        _ = try table.insert(kept, key: key, place: place, body: stored, used: now)
+        _ = try table.insert(response, key: key, place: place, body: stored, used: now)
         files += try table.evict(downTo: self.limit)
         return (files, ())
       }
@@ -163,7 +163,7 @@ public final class SQLiteCache: ResponseCache {
         let (count, files) = try table.clear()
         return (files, count)
       }
-      // The file itself goes too, as its pages would keep their size.
+      // The file is deleted too, because its pages would not shrink.
       if let file = state.file { self.remake(file, &state) }
       return count ?? 0
     }

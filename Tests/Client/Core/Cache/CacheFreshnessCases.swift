@@ -5,7 +5,7 @@ extension CacheCase {
   // swift-format-ignore
   static let freshness: [CacheCase] = [
     .init("4.2.1", "max-age is not over", "Cache-Control: max-age=60", after: 59, .fresh),
-    .init("4.2", "an age of the whole lifetime is stale", "Cache-Control: max-age=60", after: 60, .asked),
+    .init("4.2", "an age equal to the lifetime is stale", "Cache-Control: max-age=60", after: 60, .asked),
     .init("4.2.1", "max-age is over", "Cache-Control: max-age=60", after: 61, .asked),
     .init("4.3.1", "a stale response with a tag is validated", "Cache-Control: max-age=60 | ETag: \"a\"", after: 61, .validated),
     .init("5.2.2.1", "max-age=0 is stale at once", "Cache-Control: max-age=0 | ETag: \"a\"", after: 0, .validated),

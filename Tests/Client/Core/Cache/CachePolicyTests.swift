@@ -62,17 +62,17 @@ struct CachePolicyTests {
     #expect(head.fields.first("X") == "1")
   }
 
-  @Test func `fields of one connection are not kept`() {
+  @Test func `fields of one connection are not stored`() {
     let storing = CachePolicy(CacheRule(mode: .fresh)).storing(
       of: .fixture("Connection: close, x-hop | X-Hop: 1 | Keep-Alive: 5 | X: 2"), to: .fixture())
-    guard case .keep(let head) = storing else {
+    guard case .store(let head) = storing else {
       Issue.record("\(storing)")
       return
     }
     #expect(head.fields.map(\.name) == ["X", "Date"])
   }
 
-  @Test func `a server's error does not take the place of what is kept`() throws {
+  @Test func `a server's error does not replace a stored response`() throws {
     func storing(over stored: [CacheCandidate]) -> CachePolicy.Storing {
       CachePolicy(CacheRule(mode: .fresh)).storing(
         of: .fixture("Cache-Control: max-age=60", status: 503), to: .fixture(), over: stored)
@@ -129,15 +129,15 @@ struct CachePolicyTests {
 
   @Test func `a GET with a body is cached only under a key that covers it`() {
     let plain = CacheRule(mode: .fresh)
-    let whole = CacheRule(mode: .fresh, key: CacheKeyRule(body: .included))
-    func isKept(_ rule: CacheRule) -> Bool {
+    let withBody = CacheRule(mode: .fresh, key: CacheKeyRule(body: .included))
+    func isStored(_ rule: CacheRule) -> Bool {
       let storing = CachePolicy(rule).storing(
         of: .fixture("ETag: \"a\""), to: .fixture(body: [1], rule: rule))
-      if case .keep = storing { return true }
+      if case .store = storing { return true }
       return false
     }
-    #expect(!isKept(plain))
-    #expect(isKept(whole))
+    #expect(!isStored(plain))
+    #expect(isStored(withBody))
   }
 
   @Test func `neither a request nor a key shows what it holds`() {

@@ -35,7 +35,7 @@ struct CacheTableTests {
   }
 
   @Test(arguments: StoringCase.all)
-  func `a response is kept only where it may be`(row: StoringCase) {
+  func `a response is stored only where it may be`(row: StoringCase) {
     #expect(row.found == row.verdict)
   }
 

@@ -30,7 +30,7 @@ struct ClientCacheTests {
 
   private let fresh = CacheRule(mode: .fresh)
 
-  @Test func `R29 J22 without a rule nothing is read and nothing is kept`() async throws {
+  @Test func `R29 J22 without a rule nothing is read and nothing is stored`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
     try await bench.client.start(as: .runner)
@@ -238,7 +238,7 @@ struct ClientCacheTests {
     #expect(try await run(bench, request(fresh)).result?.source == .cache(age: .zero))
   }
 
-  @Test func `R29 J22 off with a wish keeps what another may read`() async throws {
+  @Test func `R29 J22 off with a lifetime stores what another request may read`() async throws {
     let server = CacheServer("X: 1")
     let bench = bench(server)
     try await bench.client.start(as: .runner)

@@ -11,13 +11,13 @@ struct CacheLossTests {
 
   @Test func `a cache deleted under a running process comes back`() async {
     let (one, two) = (bench.open(), bench.open())
-    await bench.keep("one", in: one)
+    await bench.store("one", in: one)
     #expect(await bench.text(in: two) == "one")
     for name in StateFolder.names(in: bench.path) { unlink("\(bench.path)/\(name)") }
     rmdir(bench.path + "/bodies")
     rmdir(bench.path)
     #expect(await bench.text(in: one) == nil)
-    await bench.keep("two", in: one)
+    await bench.store("two", in: one)
     #expect(await bench.text(in: one) == "two")
     #expect(await bench.text(in: two) == "two")
   }
@@ -25,7 +25,7 @@ struct CacheLossTests {
   @Test(arguments: [0, 100, 5000, 9000])
   func `a damaged file is made anew, and nobody hears of it`(place: Int) async throws {
     let first = bench.open()
-    for number in 0..<50 { await bench.keep("\(number)", in: first, "/\(number)") }
+    for number in 0..<50 { await bench.store("\(number)", in: first, "/\(number)") }
     await first.close()
     try bench.moveLog()
     var bytes = StateFolder.bytes(of: bench.path + "/cache-1.db")
@@ -33,14 +33,14 @@ struct CacheLossTests {
     StateFolder.write(bytes, to: bench.path + "/cache-1.db")
     let cache = bench.open()
     _ = await bench.text(in: cache, "/1")
-    await bench.keep("new", in: cache)
-    if await bench.text(in: cache) == nil { await bench.keep("new", in: cache) }
+    await bench.store("new", in: cache)
+    if await bench.text(in: cache) == nil { await bench.store("new", in: cache) }
     #expect(await bench.text(in: cache) == "new")
   }
 
   @Test func `a flipped bit in a row loses that row alone`() async throws {
     let first = bench.open()
-    for name in ["/a", "/b"] { await bench.keep("needle-of\(name)", in: first, name) }
+    for name in ["/a", "/b"] { await bench.store("needle-of\(name)", in: first, name) }
     await first.close()
     try bench.moveLog()
     let path = bench.path + "/cache-1.db"
@@ -57,7 +57,7 @@ struct CacheLossTests {
   @Test func `a folder that takes no writes is as good as an empty cache`() async {
     StateFolder.write([1], to: bench.path)
     let cache = bench.open()
-    await bench.keep("one", in: cache)
+    await bench.store("one", in: cache)
     #expect(await bench.text(in: cache) == nil)
     #expect(await cache.clear() == 0)
     await cache.invalidate(["http://a.example/x"])
@@ -66,12 +66,12 @@ struct CacheLossTests {
 
   @Test func `a lost key makes every response unknown`() async {
     let first = bench.open()
-    await bench.keep("one", in: first)
+    await bench.store("one", in: first)
     await first.close()
     unlink(bench.folder.path + "/state/key")
     let cache = bench.open()
     #expect(await bench.text(in: cache) == nil)
-    await bench.keep("two", in: cache)
+    await bench.store("two", in: cache)
     #expect(await bench.text(in: cache) == "two")
   }
 
@@ -79,10 +79,10 @@ struct CacheLossTests {
     let bench = CacheBench(cap: .mebibytes(4))
     let cache = bench.open()
     let body = String(repeating: "x", count: 20_000)
-    await bench.keep(body, in: cache, "/dear")
+    await bench.store(body, in: cache, "/dear")
     for number in 0..<200 {
       bench.clock.advance(1)
-      await bench.keep(body, in: cache, "/\(number)")
+      await bench.store(body, in: cache, "/\(number)")
       bench.clock.advance(1)
       #expect(await bench.text(in: cache, "/dear") == body)
       #expect(bench.bytesOnDisk <= bench.cap.bytes)
@@ -106,7 +106,7 @@ struct CacheLossTests {
       ResponseField("Vary", "Authorization, Cookie, X-Tenant"),
       ResponseField("Set-Cookie", "s=\(canary)"),
     ]
-    await cache.keep(response, to: request, body: .inline(Array("body-0815".utf8)))
+    await cache.store(response, for: request, body: .inline(Array("body-0815".utf8)))
     let found = await cache.find(request)
     #expect(found.first?.selection == .selected)
     #expect(found.first?.response.head.fields.first("Set-Cookie") == "s=\(canary)")
@@ -114,7 +114,7 @@ struct CacheLossTests {
     response.protection = .sealed
     response.head.fields.append(ResponseField("X-Echo", canary))
     let other = CacheRequest(method: .get, url: "http://a.example/echo")
-    await cache.keep(response, to: other, body: .inline(Array("echo \(canary)".utf8)))
+    await cache.store(response, for: other, body: .inline(Array("echo \(canary)".utf8)))
     let echo = await cache.find(other).first?.response
     #expect(echo?.head.fields.first("X-Echo") == canary)
     #expect(echo?.protection == .sealed)

@@ -16,7 +16,7 @@ struct CacheSizeTests {
     let bench = CacheBench()
     let cache = bench.open()
     let count = Self.wanted.map { $0 / 10 } ?? 3_000
-    for number in 0..<count { await bench.keep("\(number)", in: cache, "/\(number)") }
+    for number in 0..<count { await bench.store("\(number)", in: cache, "/\(number)") }
     await cache.close()
     // Opened anew, so that memory holds nothing yet.
     let next = bench.open()
@@ -42,7 +42,7 @@ struct CacheSizeTests {
     let cache = bench.open()
     var most: Int64 = 0
     for number in 0..<entries {
-      await bench.keep(String(repeating: "x", count: 900 + number % 300), in: cache, "/\(number)")
+      await bench.store(String(repeating: "x", count: 900 + number % 300), in: cache, "/\(number)")
       if number.isMultiple(of: entries / 100) { most = max(most, bench.bytesOnDisk) }
     }
     print("cache of \(entries): at most \(ByteCount(most)) of \(bench.cap)")

@@ -34,13 +34,13 @@ struct CacheBench {
       requested: clock.now, received: clock.now, bodyLength: length, job: JobID(7))
   }
 
-  func keep(
+  func store(
     _ text: String, in cache: SQLiteCache, _ path: String = "/x", vary: String? = nil,
     headers: [(name: String, value: String)] = [], identity: [String] = []
   ) async {
-    await cache.keep(
+    await cache.store(
       response(path, fields: vary.map { [ResponseField("Vary", $0)] } ?? []),
-      to: request(path, headers: headers, identity: identity), body: .inline(Array(text.utf8)))
+      for: request(path, headers: headers, identity: identity), body: .inline(Array(text.utf8)))
   }
 
   /// The text of what a request may have; nil when there is nothing.
@@ -71,12 +71,12 @@ struct CacheBench {
 struct SQLiteCacheTests {
   let bench = CacheBench()
 
-  @Test func `what is kept is found, also by the next process`() async {
+  @Test func `a stored response is found, also by the next process`() async {
     let cache = bench.open()
     #expect(!cache.mayHoldAnything)
     #expect(await bench.text(in: cache) == nil)
     #expect(!cache.mayHoldAnything)
-    await bench.keep("one", in: cache)
+    await bench.store("one", in: cache)
     #expect(await bench.text(in: cache) == "one")
     await cache.close()
     let next = bench.open()
@@ -90,8 +90,8 @@ struct SQLiteCacheTests {
 
   @Test func `a newer response takes the place of the older`() async {
     let cache = bench.open()
-    await bench.keep("one", in: cache)
-    await bench.keep("two", in: cache)
+    await bench.store("one", in: cache)
+    await bench.store("two", in: cache)
     #expect(await bench.text(in: cache) == "two")
     #expect(await cache.count(matching: CacheQuery()) == 1)
   }
@@ -99,7 +99,7 @@ struct SQLiteCacheTests {
   @Test func `variants stand beside each other`() async {
     let cache = bench.open()
     for language in ["de", "en"] {
-      await bench.keep(
+      await bench.store(
         language, in: cache, vary: "Accept-Language", headers: [("Accept-Language", language)])
     }
     for language in ["de", "en"] {
@@ -111,7 +111,7 @@ struct SQLiteCacheTests {
 
   @Test func `identities never meet`() async {
     let cache = bench.open()
-    await bench.keep("ann", in: cache, identity: ["ann"])
+    await bench.store("ann", in: cache, identity: ["ann"])
     #expect(await bench.text(in: cache, identity: ["ann"]) == "ann")
     #expect(await bench.text(in: cache, identity: ["bob"]) == nil)
     #expect(await bench.text(in: cache) == nil)
@@ -121,9 +121,9 @@ struct SQLiteCacheTests {
 
   @Test func `another process sees at once what one does`() async {
     let (one, two) = (bench.open(), bench.open())
-    await bench.keep("one", in: one)
+    await bench.store("one", in: one)
     #expect(await bench.text(in: two) == "one")
-    await bench.keep("two", in: one)
+    await bench.store("two", in: one)
     #expect(await bench.text(in: two) == "two")
     await two.invalidate(["http://a.example/x"])
     #expect(await bench.text(in: one) == nil)
@@ -131,9 +131,9 @@ struct SQLiteCacheTests {
 
   @Test func `a change voids every identity's response and no other address`() async {
     let cache = bench.open()
-    await bench.keep("ann", in: cache, identity: ["ann"])
-    await bench.keep("bob", in: cache, identity: ["bob"])
-    await bench.keep("other", in: cache, "/y")
+    await bench.store("ann", in: cache, identity: ["ann"])
+    await bench.store("bob", in: cache, identity: ["bob"])
+    await bench.store("other", in: cache, "/y")
     await cache.invalidate(["http://a.example/x"])
     #expect(await bench.text(in: cache, identity: ["ann"]) == nil)
     #expect(await bench.text(in: cache, identity: ["bob"]) == nil)
@@ -142,7 +142,7 @@ struct SQLiteCacheTests {
 
   @Test func `a validated response has its new head and its old body`() async throws {
     let cache = bench.open()
-    await bench.keep("one", in: cache)
+    await bench.store("one", in: cache)
     var stored = try #require(await cache.find(bench.request()).first?.response)
     stored.head.fields = [ResponseField("ETag", "\"b\""), ResponseField("Set-Cookie", "a=b")]
     stored.received = stored.received.advanced(by: .seconds(9))
@@ -157,8 +157,8 @@ struct SQLiteCacheTests {
     let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
     StateFolder.write(bytes, to: source)
     let digest = [UInt8](repeating: 7, count: 32)
-    await cache.keep(
-      bench.response(length: 100_000), to: bench.request(),
+    await cache.store(
+      bench.response(length: 100_000), for: bench.request(),
       body: .file(path: source, length: 100_000, sha256: digest))
     unlink(source)
     let id = try #require(await cache.find(bench.request()).first?.response.id)
@@ -176,7 +176,7 @@ struct SQLiteCacheTests {
 
   @Test func `entries are listed by part of their address, and deleted`() async {
     let cache = bench.open()
-    for name in ["/a", "/B", "/ab"] { await bench.keep(name, in: cache, name) }
+    for name in ["/a", "/B", "/ab"] { await bench.store(name, in: cache, name) }
     let found = await cache.entries(matching: CacheQuery(text: "EXAMPLE/a"))
     #expect(found.map(\.displayURL) == ["http://a.example/ab", "http://a.example/a"])
     #expect(await cache.count(matching: CacheQuery(text: "b")) == 2)
@@ -186,7 +186,7 @@ struct SQLiteCacheTests {
     #expect(await cache.count(matching: CacheQuery()) == 1)
     #expect(await cache.clear() == 1)
     #expect(await cache.count(matching: CacheQuery()) == 0)
-    await bench.keep("again", in: cache)
+    await bench.store("again", in: cache)
     #expect(await bench.text(in: cache) == "again")
   }
 }
