@@ -117,7 +117,7 @@ extension Client {
       return nil
     }
     try await absorb([receipt.run])
-    // What a hold kept back may start now.
+    // Jobs of a released batch may start now.
     fill()
     return receipt.run
   }
@@ -225,8 +225,8 @@ extension Client {
   func perform(_ actions: [GraphRegistry.Action]) {
     for action in actions {
       switch action {
-      case .letGo(let span): queue.letGo(span)
-      case .keepBack(let span): queue.keepBack(span)
+      case .release(let span): queue.release(span)
+      case .hold(let span): queue.hold(span)
       case .cancelRows(let run):
         lifetime.add(
           reporting { (client) throws(Failure) in try await client.cancelRows(of: run) })

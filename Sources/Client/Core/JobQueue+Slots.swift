@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The queue's bookkeeping of slots, lanes and hosts.
+/// The queue's slots, lanes and hosts.
 extension JobQueue {
   mutating func takeSlot(_ slot: QueueSlot) -> Int32 {
     guard firstFree >= 0 else {
@@ -20,7 +20,7 @@ extension JobQueue {
   }
 
   /// Whether a job that is taken out comes back at once, perhaps still blocked.
-  enum Dependency { case kept, dropped }
+  enum Dependency { case retained, dropped }
 
   mutating func remove(_ job: JobID, dependency: Dependency) {
     guard let slot = slotOf.removeValue(forKey: job) else { return }

@@ -55,7 +55,7 @@ extension JobQueue {
   mutating func makeStartable(_ slot: Int32) {
     let item = OrderedItem(slot: slot)
     let channel = slots[Int(slot)].channel
-    if !keptBack.isEmpty, keptBack.contains(where: { $0.contains(slots[Int(slot)].id) }) {
+    if !heldBatches.isEmpty, heldBatches.contains(where: { $0.contains(slots[Int(slot)].id) }) {
       slots[Int(slot)].place = .apart
       return
     }
@@ -132,7 +132,7 @@ extension JobQueue {
 }
 
 extension JobQueue.LaneRecord {
-  /// True when only a time can keep the next job from starting.
+  /// True when only a time can delay the next job.
   var hasRoom: Bool { !lane.isPaused && running < lane.limit && !waiting.isEmpty }
 
   /// The first moment at which rate and Retry-After allow a start.

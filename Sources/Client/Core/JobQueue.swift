@@ -59,7 +59,7 @@ package struct JobQueue: Sendable {
   var runningJobs: [JobID: (channel: Int32, urgency: Job.Urgency)] = [:]
   var immediateRunning = 0
   /// The id ranges of jobs that must not start, whatever their lanes allow: batches on hold.
-  var keptBack: [ClosedRange<JobID>] = []
+  var heldBatches: [ClosedRange<JobID>] = []
   var pendingActions: [Action] = []
   var isClosed = false
   let immediateInAll: Int
@@ -93,7 +93,7 @@ package struct JobQueue: Sendable {
   /// Adds a waiting job, or takes over what changed about it. A running job is left alone.
   package mutating func put(_ job: QueuedJob) {
     guard runningJobs[job.id] == nil else { return }
-    if slotOf[job.id] != nil { remove(job.id, dependency: .kept) }
+    if slotOf[job.id] != nil { remove(job.id, dependency: .retained) }
     let channel =
       job.urgency == .now ? hostNumber(job.host) : laneNumber(job.lane)
     let slot = takeSlot(

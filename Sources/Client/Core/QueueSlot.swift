@@ -1,6 +1,6 @@
 import ClientModel
 
-/// What the queue keeps of one waiting job: 32 bytes, as there may be 100,000 of them.
+/// A waiting job in the queue: 32 bytes, as there may be 100,000 of them.
 struct QueueSlot: Sendable {
   /// Which of the queue's collections a job is in; it is always in exactly one.
   enum Place: UInt8, Sendable {

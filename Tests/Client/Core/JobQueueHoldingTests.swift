@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClientCore
 
-/// Spans of jobs that are kept back.
+/// Spans of jobs that are held.
 struct JobQueueHoldingTests {
   private let now = Timestamp(milliseconds: 0)
   private let span = JobID(2)...JobID(4)
@@ -19,43 +19,43 @@ struct JobQueueHoldingTests {
     queue.fill(at: now).compactMap { if case .start(let id) = $0 { id.rawValue } else { nil } }
   }
 
-  @Test func `what is kept back does not start, and others do in their order`() {
+  @Test func `held jobs do not start, and others do in their order`() {
     var queue = queue()
-    queue.keepBack(span)
+    queue.hold(span)
     #expect(starts(&queue) == [1, 5, 6])
     #expect(queue.waitingCount == 3)
-    queue.letGo(span)
+    queue.release(span)
     #expect(starts(&queue) == [2, 3, 4])
   }
 
-  @Test func `what comes later is kept back as well, also when its time has come`() {
+  @Test func `a job that is added later is held too, also when its time has come`() {
     var queue = queue(1...1)
-    queue.keepBack(span)
+    queue.hold(span)
     queue.put(QueuedJob(id: JobID(3), lane: .a))
     queue.put(QueuedJob(id: JobID(4), lane: .a, wait: .until(Timestamp(milliseconds: 5))))
     #expect(starts(&queue) == [1])
     queue.ended(JobID(1))
     #expect(queue.fill(at: Timestamp(milliseconds: 9)) == [])
     #expect(!queue.hasWorkToCome)
-    queue.letGo(span)
+    queue.release(span)
     #expect(queue.hasWorkToCome)
     #expect(starts(&queue) == [3, 4])
   }
 
-  @Test func `a job that is kept back can be taken out`() {
+  @Test func `a held job can be removed`() {
     var queue = queue()
-    queue.keepBack(span)
+    queue.hold(span)
     queue.remove(JobID(3))
-    queue.letGo(span)
+    queue.release(span)
     #expect(starts(&queue) == [1, 2, 4, 5, 6])
   }
 
-  @Test func `keeping back twice is the same as once`() {
+  @Test func `holding twice is the same as holding once`() {
     var queue = queue()
-    queue.keepBack(span)
-    queue.keepBack(span)
-    queue.letGo(span)
-    queue.letGo(span)
+    queue.hold(span)
+    queue.hold(span)
+    queue.release(span)
+    queue.release(span)
     #expect(starts(&queue) == [1, 2, 3, 4, 5, 6])
   }
 

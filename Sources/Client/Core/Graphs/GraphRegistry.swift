@@ -5,9 +5,9 @@ struct GraphRegistry {
   /// What the client is to do, in this order.
   enum Action {
     /// The rows of a batch may start.
-    case letGo(ClosedRange<JobID>)
+    case release(ClosedRange<JobID>)
     /// The rows of a batch must not start.
-    case keepBack(ClosedRange<JobID>)
+    case hold(ClosedRange<JobID>)
     /// Cancel the rows of a stopped batch, then call `endCancelling`.
     case cancelRows(GraphRun)
     /// Read the batches again whose last rows may have ended; call `looked` with the result, then `endLook`.
@@ -122,7 +122,7 @@ struct GraphRegistry {
     runs.compactMap { run in
       guard let span = run.span else { return nil }
       batches.note(run)
-      return run.order == .run || run.isEnded ? .letGo(span) : .keepBack(span)
+      return run.order == .run || run.isEnded ? .release(span) : .hold(span)
     }
   }
 

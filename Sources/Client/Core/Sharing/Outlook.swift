@@ -6,7 +6,7 @@ struct Outlook {
   /// Lanes that start nothing.
   let paused: Set<LaneKey>
   /// The numbers of jobs in batches on hold: they start nothing either.
-  let keptBack: [ClosedRange<JobID>]
+  let heldBatches: [ClosedRange<JobID>]
   /// What blocked jobs wait for. One of them that has ended means that more will start.
   private(set) var parents: Set<JobID> = []
   /// First attempts of immediate jobs, begun or, as attempt 0, still to begin: while their processes live these
@@ -16,9 +16,9 @@ struct Outlook {
   /// where the process that did has died.
   private(set) var retried: [AttemptID] = []
 
-  init(paused: Set<LaneKey>, keptBack: [ClosedRange<JobID>] = []) {
+  init(paused: Set<LaneKey>, heldBatches: [ClosedRange<JobID>] = []) {
     self.paused = paused
-    self.keptBack = keptBack
+    self.heldBatches = heldBatches
   }
 
   /// True when a job runs, or will without anybody's word. What cannot be said of it alone is noted.
@@ -38,7 +38,7 @@ struct Outlook {
       }
       return false
     case .waiting(.slot), .waiting(.until):
-      if keptBack.contains(where: { $0.contains(job.id) }) { return false }
+      if heldBatches.contains(where: { $0.contains(job.id) }) { return false }
       if paused.contains(job.lane) { return false }
       // One that nobody took up again is its sender's to start, while that process lives.
       guard job.urgency == .now, job.attempts == 0, job.since == job.created else { return true }

@@ -10,7 +10,8 @@ struct WorkElsewhere: Sendable {
     let held = try await storage.graphs(matching: GraphQuery(standing: .open))
       .filter { $0.order != .run }
     var outlook = Outlook(
-      paused: Set(lanes.filter(\.lane.isPaused).map(\.lane.key)), keptBack: held.compactMap(\.span))
+      paused: Set(lanes.filter(\.lane.isPaused).map(\.lane.key)),
+      heldBatches: held.compactMap(\.span))
     // Most often the first few say that there is work; of 100,000 that do not, all must be asked.
     var limit = 64
     var last: JobID?

@@ -39,8 +39,8 @@ import Testing
   private func words(_ actions: [GraphRegistry.Action]) -> [String] {
     actions.map { action in
       switch action {
-      case .letGo(let span): "let go \(span.lowerBound)"
-      case .keepBack(let span): "keep back \(span.lowerBound)"
+      case .release(let span): "release \(span.lowerBound)"
+      case .hold(let span): "hold \(span.lowerBound)"
       case .cancelRows(let run): "cancel rows of \(run.id.rawValue)"
       case .look(let graphs): "look at \(graphs.map(\.rawValue))"
       case .advance(let graph): "advance \(graph.run.id.rawValue)"
@@ -54,7 +54,7 @@ import Testing
     var graphs = GraphRegistry()
     let held = graphs.note([batch([.waiting: 2], order: .hold)])
     let released = graphs.note([batch([.waiting: 2])])
-    #expect(words(held) == ["keep back 41"] && words(released) == ["let go 41"])
+    #expect(words(held) == ["hold 41"] && words(released) == ["release 41"])
   }
 
   @Test func `the queue runner goes on with cancelling a stopped batch, once`() {
@@ -63,8 +63,8 @@ import Testing
     let follower = graphs.found([stopped], as: .leaves)
     let runner = graphs.found([stopped], as: .takesOver)
     let again = graphs.found([stopped], as: .takesOver)
-    #expect(words(follower) == ["keep back 41"] && words(again) == words(follower))
-    #expect(words(runner) == ["keep back 41", "cancel rows of 2"])
+    #expect(words(follower) == ["hold 41"] && words(again) == words(follower))
+    #expect(words(runner) == ["hold 41", "cancel rows of 2"])
     graphs.endCancelling(GraphID(2))
     let later = graphs.found([stopped], as: .takesOver)
     #expect(words(later) == words(runner))
