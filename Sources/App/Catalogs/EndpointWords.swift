@@ -95,7 +95,7 @@ struct EndpointWords {
         whatToDo: "`weir catalog \(Console.safe(endpointText))` lists its fields.")
     }
     var complete = form
-    complete.keep(query: query, headers: headers, without: removed)
+    complete.addUnmapped(query: query, headers: headers, without: removed)
     return complete.draft()
   }
 

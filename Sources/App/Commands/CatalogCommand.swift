@@ -122,7 +122,7 @@ struct CatalogCommand: ClientCommand {
   /// Nothing for a text, which most are.
   private func kind(_ kind: FieldKind) -> String {
     switch kind {
-    case .text, .choice, .proposals, .more, .kept: ""
+    case .text, .choice, .proposals, .more, .unmapped: ""
     case .integer: "a whole number"
     case .number: "a number"
     case .truth: "true or false"
@@ -144,7 +144,7 @@ struct CatalogCommand: ClientCommand {
       let labels = options.prefix(12).map(\.label).joined(separator: ", ")
       return options.count > 12 ? "\(labels), … (\(options.count))" : labels
     case .text, .integer, .number, .truth, .date, .dateTime, .file, .json, .list, .object,
-      .alternatives, .null, .more, .kept:
+      .alternatives, .null, .more, .unmapped:
       return ""
     }
   }

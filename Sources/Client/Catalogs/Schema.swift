@@ -55,7 +55,7 @@ package struct Schema: Hashable, Sendable {
   package var isNullable: Bool
   package var isReadOnly: Bool
 
-  /// What a value must keep to. Lengths count Unicode scalars, as JSON Schema does.
+  /// The bounds of a value. Lengths count Unicode scalars, as JSON Schema does.
   package struct Bounds: Hashable, Sendable {
     package var minimum: Double?
     package var maximum: Double?

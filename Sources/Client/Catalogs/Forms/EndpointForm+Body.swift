@@ -11,9 +11,9 @@ extension EndpointForm {
       return
     }
     let kind = BodyKind(form, catalog)
-    switch (kept.body, kind) {
+    switch (unmapped.body, kind) {
     case (.none, _), (.form, .form), (.multipart, .multipart): break
-    // A kept body of another kind is not replaced: the user must drop it first.
+    // An unmapped body of another kind is not replaced: the user must drop it first.
     default: return
     }
     switch kind {
@@ -27,11 +27,11 @@ extension EndpointForm {
         path: ParameterText.text(value), mediaType: isRange ? nil : form.mediaType)
     case .form:
       var fields = members(value.parsed).flatMap { member in self.fields(of: member, form) }
-      if case .form(let rest) = kept.body { fields += rest }
+      if case .form(let rest) = unmapped.body { fields += rest }
       draft.body = .form(fields)
     case .multipart:
       var parts = members(value.parsed).flatMap { member in self.parts(of: member, form) }
-      if case .multipart(let rest) = kept.body { parts += rest }
+      if case .multipart(let rest) = unmapped.body { parts += rest }
       draft.body = .multipart(parts)
       if form.mediaType != "multipart/form-data" { addMediaType(form.mediaType, &draft) }
     }
@@ -39,7 +39,7 @@ extension EndpointForm {
 
   /// Adds a `Content-Type` header, unless the draft already has one.
   private func addMediaType(_ type: String, _ draft: inout Draft) {
-    guard !kept.headers.contains(where: { Self.isHeader($0, "Content-Type") }) else { return }
+    guard !unmapped.headers.contains(where: { Self.isHeader($0, "Content-Type") }) else { return }
     draft.headers.append(DraftField("Content-Type", type))
   }
 

@@ -92,8 +92,8 @@ extension EndpointForm {
 
   /// True where the draft has a body that no field can show, and that the endpoint takes: a file in place
   /// of JSON, say.
-  var takesKeptBody: Bool {
-    switch kept.body {
+  var takesUnmappedBody: Bool {
+    switch unmapped.body {
     case .file(_, let type?), .bytes(_, let type?), .text(_, let type): body(of: type) != nil
     case .file(_, nil), .bytes(_, nil): !endpoint.bodies.isEmpty
     case .none, .json, .form, .multipart: false
@@ -109,7 +109,7 @@ extension EndpointForm {
       clear(.body)
       answers[.body] = .text(path)
     } else {
-      kept.body = .file(path: path, mediaType: body.mediaType)
+      unmapped.body = .file(path: path, mediaType: body.mediaType)
     }
     return true
   }
@@ -120,7 +120,7 @@ extension EndpointForm {
   package mutating func giveBody(bytes: [UInt8]) -> Bool {
     guard let body = chosenBody, BodyKind(body, catalog) != .multipart else { return false }
     let isRange = MediaType.isRange(body.mediaType)
-    kept.body = .bytes(bytes, mediaType: isRange ? nil : body.mediaType)
+    unmapped.body = .bytes(bytes, mediaType: isRange ? nil : body.mediaType)
     return true
   }
 

@@ -3,7 +3,7 @@ package import ClientModel
 extension EndpointForm {
   /// The current request, even when it still has problems.
   ///
-  /// Unchanged parts of a draft that was read keep their original text.
+  /// An unchanged part of the draft that the form was read from has its original text.
   package func draft() -> Draft {
     var draft = normalDraft()
     guard let source else { return draft }
@@ -33,18 +33,18 @@ extension EndpointForm {
 
   /// The request in the form's own field order and notation.
   func normalDraft() -> Draft {
-    var draft = kept
-    draft.method = kept.method.isEmpty ? endpoint.method.rawValue : kept.method
+    var draft = unmapped
+    draft.method = unmapped.method.isEmpty ? endpoint.method.rawValue : unmapped.method
     draft.query = []
     draft.headers = []
     draft.authorization = .none
-    draft.url = kept.url.isEmpty ? address + pathText : kept.url
-    draft.pathVariables = pathVariables + kept.pathVariables
+    draft.url = unmapped.url.isEmpty ? address + pathText : unmapped.url
+    draft.pathVariables = pathVariables + unmapped.pathVariables
     addParameters(to: &draft)
     addBody(to: &draft)
     addCredentials(to: &draft)
-    draft.query += kept.query
-    for header in kept.headers {
+    draft.query += unmapped.query
+    for header in unmapped.headers {
       if [.plain, .secret].contains(header.mark), header.name.lowercased() == "cookie" {
         draft.addCookies([header.value])
       } else {
@@ -52,9 +52,9 @@ extension EndpointForm {
       }
     }
     draft.headers.removeAll { field in
-      kept.removedHeaders.contains { Self.isHeader(field, $0) }
+      unmapped.removedHeaders.contains { Self.isHeader(field, $0) }
     }
-    if draft.authorization == .none { draft.authorization = kept.authorization }
+    if draft.authorization == .none { draft.authorization = unmapped.authorization }
     draft.endpoint = EndpointName(catalog: catalog.name, endpoint: endpoint.id)
     draft.endpointChoice = EndpointChoice(
       mediaType: chosenText(.mediaType), security: chosenText(.security))
@@ -93,8 +93,8 @@ extension EndpointForm {
     let template = DraftPath(endpoint.path)
     return pathParameters.compactMap { parameter in
       guard
-        kept.url.isEmpty
-          || kept.url.firstRange(ofBytes: "{\(template.draftName(parameter.name))") != nil
+        unmapped.url.isEmpty
+          || unmapped.url.firstRange(ofBytes: "{\(template.draftName(parameter.name))") != nil
       else {
         return nil
       }
@@ -106,7 +106,7 @@ extension EndpointForm {
       guard let value = value(of: field), let piece = ParameterText(parameter).segment(value)
       else {
         // Without this empty value, a query field of the same name would fill the variable.
-        return kept.pathVariables.contains { $0.name == name } ? nil : DraftField(name, "")
+        return unmapped.pathVariables.contains { $0.name == name } ? nil : DraftField(name, "")
       }
       var draftField = piece.field(marks[field.id])
       draftField.name = name
@@ -131,7 +131,7 @@ extension EndpointForm {
       let texts = values.map { FormText.encode(ParameterText.text($0)) }
       conditions.append("\(FormText.encode(filter.name))=\(texts.joined(separator: ","))")
     }
-    conditions += keptFilters
+    conditions += unmappedFilters
     return conditions.isEmpty ? nil : conditions.joined(separator: ";")
   }
 

@@ -9,8 +9,8 @@ extension EndpointForm {
     case everything
   }
 
-  /// Fills in what is still open with values that keep to the catalog: its examples where they do,
-  /// else its defaults, choices, or such as its bounds allow.
+  /// Fills empty fields with values that are valid for the catalog: its examples where they are valid,
+  /// else its defaults, its choices, or values within its bounds.
   ///
   /// Credentials stay open, and so does what nothing can be made for: `problems` says so.
   package mutating func fillExample(_ extent: Extent = .required) {

@@ -5,7 +5,7 @@ extension EndpointForm {
   /// The fields of a section as the catalog has them, whether shown or not.
   func fields(in section: FormSection) -> [FormField] {
     switch section {
-    case .server: kept.url.isEmpty ? serverFields : []
+    case .server: unmapped.url.isEmpty ? serverFields : []
     case .security: securityFields
     case .path:
       pathParameters.filter { isAsked($0) }
@@ -14,7 +14,7 @@ extension EndpointForm {
     case .header: parameterFields(.header)
     case .cookie: parameterFields(.cookie)
     case .body: bodyFields
-    case .kept: keptFields
+    case .unmapped: unmappedFields
     }
   }
 
@@ -43,7 +43,7 @@ extension EndpointForm {
   private func isAsked(_ parameter: Parameter) -> Bool {
     guard parameter.name != endpoint.rules.pathFilters?.parameter else { return false }
     let name = DraftPath(endpoint.path).draftName(parameter.name)
-    return kept.url.isEmpty || kept.url.firstRange(ofBytes: "{\(name)") != nil
+    return unmapped.url.isEmpty || unmapped.url.firstRange(ofBytes: "{\(name)") != nil
   }
 
   // MARK: Server
@@ -110,7 +110,7 @@ extension EndpointForm {
   }
 
   private var filterFields: [FormField] {
-    guard let filters = endpoint.rules.pathFilters, kept.url.isEmpty else { return [] }
+    guard let filters = endpoint.rules.pathFilters, unmapped.url.isEmpty else { return [] }
     var fields: [FormField] = []
     if !endpoint.rules.projections.isEmpty || answers[.projections] != nil {
       var field = field(.projections, "projections", Schema(.any))
@@ -146,7 +146,7 @@ extension EndpointForm {
     return given.count == 1 ? given[0] : nil
   }
 
-  /// True for an input if the user selected another input of its exactly-one rule: it keeps its value and
+  /// True for an input if the user selected another input of its exactly-one rule: its value stays and
   /// is not sent.
   func isLeftOut(_ id: FieldID) -> Bool {
     endpoint.rules.oneOf.indices.contains { index in
@@ -193,7 +193,7 @@ extension EndpointForm {
     case .json, .form, .multipart: break
     }
     var field = field(
-      .body, "body", schema, isRequired: endpoint.isBodyRequired && !takesKeptBody)
+      .body, "body", schema, isRequired: endpoint.isBodyRequired && !takesUnmappedBody)
     field.setting = kind == .json ? .json : .text
     field.example = body.example ?? field.example
     return field

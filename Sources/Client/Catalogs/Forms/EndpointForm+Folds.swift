@@ -1,6 +1,6 @@
 extension EndpointForm {
   /// Folds as another form of the same endpoint does.
-  package mutating func keepFolds(of other: EndpointForm) {
+  package mutating func copyFolds(of other: EndpointForm) {
     opened = other.opened
     closed = other.closed
   }

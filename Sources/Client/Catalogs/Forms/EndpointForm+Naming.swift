@@ -86,7 +86,7 @@ extension EndpointForm {
   package enum FileUse: Hashable, Sendable {
     /// The field is a file: it takes the path.
     case path
-    /// The content is the whole body.
+    /// The content is the body.
     case body
     /// The content is the field's text.
     case text

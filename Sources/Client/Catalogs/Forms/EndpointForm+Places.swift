@@ -6,12 +6,12 @@ extension EndpointForm {
   package func field(at place: DraftProblem.Place) -> FieldID {
     let draft = draft()
     switch place {
-    case .method: return FieldID(.kept(.method))
-    case .url: return kept.url.isEmpty ? .server : FieldID(.kept(.address))
+    case .method: return FieldID(.unmapped(.method))
+    case .url: return unmapped.url.isEmpty ? .server : FieldID(.unmapped(.address))
     case .pathVariable(let name):
       let path = DraftPath(endpoint.path)
       let parameter = pathParameters.first { path.draftName($0.name) == name }
-      guard let parameter else { return FieldID(.kept(.address)) }
+      guard let parameter else { return FieldID(.unmapped(.address)) }
       guard parameter.name == endpoint.rules.pathFilters?.parameter else {
         return .parameter(.path, parameter.name)
       }
@@ -22,14 +22,16 @@ extension EndpointForm {
     case .query(let index):
       guard index < draft.query.count else { return .server }
       return inputField(.query, draft.query[index].name)
-        ?? kept.query.firstIndex(of: draft.query[index]).map { FieldID(.kept(.query($0))) }
+        ?? unmapped.query.firstIndex(of: draft.query[index]).map { FieldID(.unmapped(.query($0))) }
         ?? .server
     case .header(let index):
       guard index < draft.headers.count else { return .server }
       let name = draft.headers[index].name
       return inputField(.header, name)
         ?? (name.lowercased() == "cookie" ? fields(in: .cookie).first?.id : nil)
-        ?? kept.headers.firstIndex(of: draft.headers[index]).map { FieldID(.kept(.header($0))) }
+        ?? unmapped.headers.firstIndex(of: draft.headers[index]).map {
+          FieldID(.unmapped(.header($0)))
+        }
         ?? .server
     case .formField(let index):
       guard case .form(let fields) = draft.body, index < fields.count else { return .body }
@@ -37,7 +39,7 @@ extension EndpointForm {
     case .part(let index):
       guard case .multipart(let parts) = draft.body, index < parts.count else { return .body }
       return bodyPart(parts[index].name)
-    case .body: return kept.body == .none ? .body : FieldID(.kept(.body))
+    case .body: return unmapped.body == .none ? .body : FieldID(.unmapped(.body))
     case .authorization: return fields(in: .security).last?.id ?? .security
     case .option, .assertion: return .server
     }

@@ -1,7 +1,7 @@
 import ClientModel
 
 extension EndpointForm {
-  /// All that keeps the form from being sent, in the order of its fields; empty when nothing does.
+  /// All problems that prevent sending the form, in the order of its fields.
   package var problems: [FormProblem] {
     var found = ProblemList()
     for section in FormSection.allCases {
@@ -10,7 +10,7 @@ extension EndpointForm {
     checkChoices(&found)
     checkFilters(&found)
     checkQuery(&found)
-    checkKept(&found)
+    checkUnmapped(&found)
     return found.problems
   }
 
@@ -107,7 +107,7 @@ extension EndpointForm {
 
   /// H10: refused before anything is sent.
   private func checkFile(_ field: FormField, _ found: inout ProblemList) {
-    let method = kept.method.isEmpty ? endpoint.method.rawValue : kept.method
+    let method = unmapped.method.isEmpty ? endpoint.method.rawValue : unmapped.method
     guard method == "GET" || method == "HEAD" else { return }
     found.refuse(
       field, "A file cannot go with \(method): it has no body.",

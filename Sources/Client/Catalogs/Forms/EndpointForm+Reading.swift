@@ -1,18 +1,18 @@
 package import ClientModel
 
 extension EndpointForm {
-  /// A form filled from a draft; what the form has no field for is kept and comes back in `draft()`.
+  /// A form filled from a draft. Parts for which the form has no field are unmapped, and `draft()` returns them.
   ///
   /// As long as a part of it is not changed, the draft's own spelling of it comes back, too. Which
   /// endpoint it was made from, and how its answer becomes a remote job, are the endpoint's say.
   package init(reading draft: Draft, _ endpoint: Endpoint, in catalog: Catalog) {
     self.init(endpoint, in: catalog)
-    kept = draft
-    kept.method = draft.method == endpoint.method.rawValue ? "" : draft.method
-    kept.url = ""
-    kept.pathVariables = []
-    kept.body = .none
-    kept.authorization = .none
+    unmapped = draft
+    unmapped.method = draft.method == endpoint.method.rawValue ? "" : draft.method
+    unmapped.url = ""
+    unmapped.pathVariables = []
+    unmapped.body = .none
+    unmapped.authorization = .none
     var query = readAddress(draft) + draft.query
     var headers = draft.headers
     var cookies = CookieLine(taking: &headers)
@@ -26,8 +26,8 @@ extension EndpointForm {
     }
     readBody(draft, &headers)
     readSecurity(draft, &query, &headers, &cookies.fields)
-    kept.query = query
-    kept.headers = cookies.putBack(headers)
+    unmapped.query = query
+    unmapped.headers = cookies.putBack(headers)
     source = Source(draft: draft, normal: normalDraft())
   }
 

@@ -12,15 +12,15 @@ extension EndpointForm {
     guard !draft.url.contains(byte: "#"), let read = Self.queryFields(draft.url[mark...]),
       let base = base(of: address, &fields)
     else {
-      kept.url = draft.url
+      unmapped.url = draft.url
       readPathVariables(&fields)
-      kept.pathVariables = fields
+      unmapped.pathVariables = fields
       return []
     }
     query = read
     readServer(base)
     readPathVariables(&fields)
-    kept.pathVariables = fields
+    unmapped.pathVariables = fields
     return query
   }
 
@@ -139,7 +139,7 @@ extension EndpointForm {
         if endpoint.rules.projections.contains(name), !projections.contains(name) {
           projections.append(name)
         } else {
-          keptFilters.append(String(condition))
+          unmappedFilters.append(String(condition))
         }
         continue
       }
@@ -148,14 +148,14 @@ extension EndpointForm {
       guard let filter = filters.first(where: { $0.name == name }), !words.contains(nil),
         answers[.filter(name)] == nil
       else {
-        keptFilters.append(String(condition))
+        unmappedFilters.append(String(condition))
         continue
       }
       let field = field(.filter(name), filter)
       let texts = words.compactMap { $0.map { FormValue.text($0) } }
       let isList = shape(of: field.schema) == .list
       guard isList || texts.count == 1 else {
-        keptFilters.append(String(condition))
+        unmappedFilters.append(String(condition))
         continue
       }
       fill(field, with: isList ? .list(texts) : texts[0])

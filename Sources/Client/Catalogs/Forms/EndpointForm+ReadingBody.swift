@@ -8,7 +8,7 @@ extension EndpointForm {
     guard draft.body != .none else { return }
     let header = headers.first { Self.isHeader($0, "Content-Type") }?.value
     guard let read = readable(draft.body, header, choice) else {
-      kept.body = draft.body
+      unmapped.body = draft.body
       return
     }
     if read.label != endpoint.bodies.first?.mediaType { answers[.mediaType] = .text(read.label) }
@@ -34,7 +34,7 @@ extension EndpointForm {
     case .file(let path, _): answers[.body] = .text(path)
     case .form(let fields): readForm(fields, form, field)
     case .multipart(let parts): readParts(parts, form, field)
-    case .none, .bytes: kept.body = draft.body
+    case .none, .bytes: unmapped.body = draft.body
     }
   }
 
@@ -74,7 +74,7 @@ extension EndpointForm {
   ) {
     var rest = fields
     guard case .object(let properties, _) = field.schema.kind else {
-      kept.body = .form(fields)
+      unmapped.body = .form(fields)
       return
     }
     answers[.body] = .object([])
@@ -97,12 +97,12 @@ extension EndpointForm {
         note(taken.mark, child)
       }
     }
-    if !rest.isEmpty { kept.body = .form(rest) }
+    if !rest.isEmpty { unmapped.body = .form(rest) }
   }
 
   private mutating func readParts(_ parts: [DraftPart], _ form: BodyForm, _ field: FormField) {
     guard case .object(let properties, _) = field.schema.kind else {
-      kept.body = .multipart(parts)
+      unmapped.body = .multipart(parts)
       return
     }
     answers[.body] = .object([])
@@ -123,7 +123,7 @@ extension EndpointForm {
       guard !values.isEmpty, holds(child, isList ? .list(values) : values[0]) else { continue }
       rest = trial
     }
-    if !rest.isEmpty { kept.body = .multipart(rest) }
+    if !rest.isEmpty { unmapped.body = .multipart(rest) }
   }
 
   private func takesFiles(_ field: FormField) -> Bool {

@@ -8,7 +8,7 @@ extension EndpointForm {
     _ cookies: inout [DraftField]
   ) {
     let authorization = draft.authorization
-    kept.authorization = authorization
+    unmapped.authorization = authorization
     let chosen = draft.endpointChoice.security.flatMap { label in
       endpoint.security.firstIndex { Self.label($0) == label }
     }
@@ -40,7 +40,7 @@ extension EndpointForm {
         for (field, value) in authorization.fields {
           answers[.credential(name, .field(field.name))] = .text(value)
         }
-        kept.authorization = nil
+        unmapped.authorization = nil
       default: continue
       }
     }

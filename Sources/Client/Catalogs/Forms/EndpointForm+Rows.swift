@@ -11,7 +11,7 @@ extension EndpointForm {
       {
         for field in fields.dropLast() { add(field, section, 0, &rows) }
         add(children(of: body), section, 0, more: body.id.step(.more), &rows)
-        // What is wrong with the body as a whole is told by its first row.
+        // The first row shows the problems of the body itself.
         rows.addProblems(of: .body, from: start)
       } else {
         add(fields, section, 0, more: FieldID(.more(section)), &rows)
@@ -66,7 +66,7 @@ extension EndpointForm {
   private func isAlwaysShown(_ field: FormField) -> Bool {
     if field.isRequired { return true }
     switch field.id.root {
-    case .server, .serverVariable, .security, .credential, .mediaType, .kept: return true
+    case .server, .serverVariable, .security, .credential, .mediaType, .unmapped: return true
     case .projections, .filter: return !field.isDeprecated
     case .body: return field.id.steps.isEmpty
     default: break
@@ -127,14 +127,14 @@ extension EndpointForm {
       case .item, .member: true
       default: false
       }
-    var isKept = false
-    if case .kept = field.id.root { isKept = true }
+    var isUnmapped = false
+    if case .unmapped = field.id.root { isUnmapped = true }
     return FormRow(
       id: field.id, section: section, depth: depth, label: field.name, kind: field.kind,
       value: text(of: field), isGiven: isGiven(field), isRequired: field.isRequired,
       isDeprecated: field.isDeprecated,
       isSecret: marks[field.id].map { $0 == .secret } ?? field.isSecret,
-      isSent: !isLeftOut(field.id), isRemovable: isElement || isKept,
+      isSent: !isLeftOut(field.id), isRemovable: isElement || isUnmapped,
       takesMembers: field.takesMembers, isNullable: field.schema.isNullable, fold: fold,
       summary: field.summary,
       example: field.example.map { FormValue(json: $0)?.plain ?? $0 },
@@ -144,7 +144,7 @@ extension EndpointForm {
 
   /// What a row shows as its value.
   func text(of field: FormField) -> String {
-    if case .kept(let part) = field.id.root { return keptText(part) }
+    if case .unmapped(let part) = field.id.root { return unmappedText(part) }
     switch answers[field.id] {
     case .text(let text): return text
     case .json(let text): return text

@@ -46,11 +46,11 @@ extension EndpointForm {
           nearest.map { "Did you mean `\($0)`?" } ?? "Remove it.")
       }
     }
-    for (index, condition) in keptFilters.enumerated() {
+    for (index, condition) in unmappedFilters.enumerated() {
       let word = String(condition.before("="))
       let isBare = !condition.contains(byte: "=")
       let names = isBare ? endpoint.rules.projections : known
-      let field = field(FieldID(.kept(.filter(index))), word, Schema(.text))
+      let field = field(FieldID(.unmapped(.filter(index))), word, Schema(.text))
       let nearest = NearestWord.nearest(to: word, in: names).map { "Did you mean `\($0)`?" }
       let isTwice = names.contains(word)
       found.refuse(
@@ -65,11 +65,12 @@ extension EndpointForm {
   /// Where a catalog lists what an endpoint takes, everything else would be refused by the service.
   func checkQuery(_ found: inout ProblemList) {
     guard let allowed = endpoint.rules.allowedFilters else { return }
-    for (index, kept) in kept.query.enumerated() where [.plain, .encoded].contains(kept.mark) {
-      guard !endpoint.parameters.contains(where: { $0.place == .query && $0.name == kept.name })
+    for (index, entry) in unmapped.query.enumerated() where [.plain, .encoded].contains(entry.mark)
+    {
+      guard !endpoint.parameters.contains(where: { $0.place == .query && $0.name == entry.name })
       else { continue }
-      let field = field(FieldID(.kept(.query(index))), kept.name, Schema(.text))
-      let nearest = NearestWord.nearest(to: kept.name, in: allowed)
+      let field = field(FieldID(.unmapped(.query(index))), entry.name, Schema(.text))
+      let nearest = NearestWord.nearest(to: entry.name, in: allowed)
       found.refuse(
         field, "\(endpoint.id) does not take it.",
         nearest.map { "Did you mean `\($0)`?" }
@@ -77,23 +78,23 @@ extension EndpointForm {
     }
   }
 
-  func checkKept(_ found: inout ProblemList) {
-    guard kept.body != .none else { return }
-    guard !takesKeptBody else {
+  func checkUnmapped(_ found: inout ProblemList) {
+    guard unmapped.body != .none else { return }
+    guard !takesUnmappedBody else {
       // What was filled in would not be sent.
       guard holdsAnswer(.body), let field = find(.body) else { return }
       return found.add(
-        field, "The body is given twice.", "Once as a whole, and once by its fields.",
+        field, "The body is given twice.", "Once as one value, and once by its fields.",
         "Clear one of them.")
     }
-    switch kept.body {
+    switch unmapped.body {
     case .form where chosenBody.map({ BodyKind($0, catalog) == .form }) == true: return
     case .multipart where chosenBody.map({ BodyKind($0, catalog) == .multipart }) == true: return
     default: break
     }
     let types = endpoint.bodies.map(\.mediaType).joined(separator: ", ")
-    var field = field(FieldID(.kept(.body)), "body", Schema(.text))
-    field.kind = .kept
+    var field = field(FieldID(.unmapped(.body)), "body", Schema(.text))
+    field.kind = .unmapped
     found.refuse(
       field,
       types.isEmpty

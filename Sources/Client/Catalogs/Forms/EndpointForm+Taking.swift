@@ -32,12 +32,13 @@ extension EndpointForm {
     return (query, cookies.putBack(headers))
   }
 
-  /// Sends these as they are, besides what the fields come to.
-  package mutating func keep(query: [DraftField], headers: [DraftField], without removed: [String])
-  {
-    kept.query += query
-    kept.headers += headers
-    kept.removedHeaders += removed
+  /// Adds a query and headers that are sent as they are, besides those of the fields.
+  package mutating func addUnmapped(
+    query: [DraftField], headers: [DraftField], without removed: [String]
+  ) {
+    unmapped.query += query
+    unmapped.headers += headers
+    unmapped.removedHeaders += removed
   }
 
   /// A key is a secret, however it was given.

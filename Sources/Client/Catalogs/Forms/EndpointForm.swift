@@ -16,11 +16,11 @@ package struct EndpointForm: Sendable {
   var opened: Set<FieldID> = []
   var closed: Set<FieldID> = []
   /// The parts of a draft for which the form has no field; an empty part has no effect.
-  var kept = Draft(method: "")
+  var unmapped = Draft(method: "")
   /// Path filter conditions that the endpoint does not define, as written in the draft.
-  var keptFilters: [String] = []
-  /// The draft that the form was read from, and the draft that the form first produced from it; unchanged
-  /// parts keep their original text.
+  var unmappedFilters: [String] = []
+  /// The draft that the form was read from, and the draft that the form first produced from it: an
+  /// unchanged part has its original text.
   var source: Source?
 
   struct Source: Hashable, Sendable {
@@ -63,13 +63,13 @@ package struct EndpointForm: Sendable {
     answers[id] = .json(json)
   }
 
-  /// Takes away what was given, also below the field. A kept part of the draft is dropped.
+  /// Removes the value of a field and of all fields below it. An unmapped part of the draft is dropped.
   package mutating func clear(_ id: FieldID) {
     change(id) { $0.empty(id) }
   }
 
   private mutating func empty(_ id: FieldID) {
-    if case .kept(let part) = id.root { return drop(part) }
+    if case .unmapped(let part) = id.root { return drop(part) }
     if let answer = answers.removeValue(forKey: id), case .text = answer { return }
     answers = answers.filter { !$0.key.isWithin(id) }
     marks = marks.filter { !$0.key.isWithin(id) }
@@ -226,14 +226,14 @@ package struct EndpointForm: Sendable {
 extension EndpointForm: Hashable {
   package static func == (left: EndpointForm, right: EndpointForm) -> Bool {
     left.answers == right.answers && left.marks == right.marks && left.opened == right.opened
-      && left.closed == right.closed && left.kept == right.kept
-      && left.keptFilters == right.keptFilters && left.source == right.source
+      && left.closed == right.closed && left.unmapped == right.unmapped
+      && left.unmappedFilters == right.unmappedFilters && left.source == right.source
       && left.catalog.name == right.catalog.name && left.endpoint == right.endpoint
   }
 
   package func hash(into hasher: inout Hasher) {
     hasher.combine(endpoint.id)
     hasher.combine(answers)
-    hasher.combine(kept)
+    hasher.combine(unmapped)
   }
 }

@@ -31,7 +31,7 @@ extension FormField {
       }
       guard setting == .json, looksLikeJSON, value == nil else { return [] }
       return [FieldFault("It is no JSON.", "Close every bracket and quote, or write plain text.")]
-    case .severalOf, .proposals, .file, .list, .object, .alternatives, .null, .more, .kept:
+    case .severalOf, .proposals, .file, .list, .object, .alternatives, .null, .more, .unmapped:
       return []
     }
   }

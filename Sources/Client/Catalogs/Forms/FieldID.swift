@@ -15,8 +15,8 @@ package struct FieldID: Hashable, Sendable {
     case body
     case security
     case credential(String, CredentialPart)
-    /// What the draft says that the form has no field for.
-    case kept(KeptPart)
+    /// A part of the draft for which the form has no field.
+    case unmapped(UnmappedPart)
     /// The row behind which a section's optional fields are folded.
     case more(FormSection)
   }
@@ -83,8 +83,8 @@ package enum CredentialPart: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Parts of a request beside its fields, as a draft had them.
-package enum KeptPart: Hashable, Sendable {
+/// A part of a draft for which the form has no field.
+package enum UnmappedPart: Hashable, Sendable {
   case method, address
   case query(Int)
   case header(Int)
@@ -97,8 +97,8 @@ package enum KeptPart: Hashable, Sendable {
 /// The parts of a form, in their order on the screen.
 package enum FormSection: Hashable, Sendable, CaseIterable {
   case server, security, path, query, header, cookie, body
-  /// What the draft says besides.
-  case kept
+  /// The parts of the draft for which the form has no field.
+  case unmapped
 }
 
 extension FieldID: CustomStringConvertible {
@@ -116,7 +116,7 @@ extension FieldID: CustomStringConvertible {
       case .body: "body"
       case .security: "security"
       case .credential(let scheme, let part): "security.\(scheme).\(part)"
-      case .kept(let part): "kept.\(part)"
+      case .unmapped(let part): "unmapped.\(part)"
       case .more(let section): "more.\(section)"
       }
     for step in steps {

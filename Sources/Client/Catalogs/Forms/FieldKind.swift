@@ -25,8 +25,8 @@ package enum FieldKind: Hashable, Sendable {
   case null
   /// The row behind which so many optional or deprecated fields are folded.
   case more(Int)
-  /// What the draft says that the form has no field for.
-  case kept
+  /// A part of the draft for which the form has no field.
+  case unmapped
 }
 
 /// One thing that can be chosen.

@@ -19,7 +19,7 @@ package struct FormRow: Hashable, Sendable, Identifiable {
   package let isSecret: Bool
   /// False for an input in whose place another was chosen.
   package let isSent: Bool
-  /// `remove` takes the row itself away: an element, a member, a kept part of the draft.
+  /// `remove` removes the row itself: an element, a member, an unmapped part of the draft.
   package let isRemovable: Bool
   /// `addMember` may add members that the catalog does not name.
   package let takesMembers: Bool
@@ -31,7 +31,7 @@ package struct FormRow: Hashable, Sendable, Identifiable {
   /// The catalog's example and default as texts, from outside as well; nil without one.
   package let example: String?
   package let standard: String?
-  /// What a value must keep to, in words; empty when everything will do.
+  /// The bounds of a value, in words; empty when any value is valid.
   package let bounds: String
   package let problems: [FormProblem]
 }

@@ -1,10 +1,10 @@
 import ClientModel
 
 extension FormValue {
-  /// Reads JSON text in which `{{name}}` may stand for a value; numbers keep their digits.
+  /// Reads JSON text in which `{{name}}` may stand for a value. The digits of numbers are preserved.
   ///
-  /// Nil for what is not JSON, names a member twice, or nests deeper than 200: such a text is kept as
-  /// it is.
+  /// Nil for text that is not JSON, names a member twice, or nests deeper than 200: such a text stays
+  /// as typed.
   init?(json text: String) {
     var reader = Reader(bytes: Array(text.utf8))
     guard let value = reader.value(depth: 0) else { return nil }

@@ -15,7 +15,7 @@ struct ParameterText {
       self.text = text
     }
 
-    /// The field of a draft; one that is marked otherwise cannot keep its separators.
+    /// The field of a draft. Only an encoded field can preserve its separators.
     func field(_ mark: DraftField.Mark?) -> DraftField {
       switch mark ?? .plain {
       case .plain, .encoded: return DraftField(name, text, mark: isEncoded ? .encoded : .plain)
@@ -101,7 +101,7 @@ struct ParameterText {
     guard allowsReserved, text.utf8.contains(where: FormText.isReserved) else {
       return Piece(name, text)
     }
-    return Piece(name, encoded: FormText.encode(text, .keepingReserved))
+    return Piece(name, encoded: FormText.encode(text, .exceptReserved))
   }
 
   // MARK: Paths
@@ -175,7 +175,7 @@ struct ParameterText {
   static func text(_ value: FormValue) -> String { value.plain ?? value.json() }
 
   private func encode(_ value: FormValue) -> String {
-    FormText.encode(Self.text(value), allowsReserved ? .keepingSome : .all)
+    FormText.encode(Self.text(value), allowsReserved ? .exceptSomeReserved : .all)
   }
 }
 
@@ -185,9 +185,9 @@ enum FormText {
     /// Everything but unreserved characters.
     case all
     /// Reserved characters stay, save those that would end the value or mean something in a query.
-    case keepingReserved
+    case exceptReserved
     /// As the same, without the comma that separates values.
-    case keepingSome
+    case exceptSomeReserved
   }
 
   private static let reserved = Set(":/?@!$'()*,;=".utf8)
@@ -206,8 +206,8 @@ enum FormText {
         }
         for scalar in text.unicodeScalars {
           let byte = scalar.isASCII ? UInt8(ascii: scalar) : 0
-          let isKept = isReserved(byte) && (extent == .keepingReserved || scalar != ",")
-          result += isKept ? String(scalar) : PercentEncoding.encode(String(scalar))
+          let isUnescaped = isReserved(byte) && (extent == .exceptReserved || scalar != ",")
+          result += isUnescaped ? String(scalar) : PercentEncoding.encode(String(scalar))
         }
       }
     }

@@ -1,4 +1,4 @@
-/// What a value must keep to.
+/// The bounds of a value.
 extension CatalogReader {
   /// The tightest of all parts; only what concerns values of the schema's kind.
   ///

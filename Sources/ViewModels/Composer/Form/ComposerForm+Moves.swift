@@ -44,7 +44,7 @@ extension ComposerForm {
       if !row.isGiven { return .fill { $0.setEmpty(id) } }
       if row.isNullable, row.value.isEmpty { return .fill { $0.setNull(id) } }
       return .fill { $0.clear(id) }
-    case .file, .list, .object, .severalOf, .more, .kept: return nil
+    case .file, .list, .object, .severalOf, .more, .unmapped: return nil
     }
   }
 }

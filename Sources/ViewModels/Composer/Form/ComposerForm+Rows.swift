@@ -50,7 +50,7 @@ extension FormSection {
     case .header: "Headers"
     case .cookie: "Cookies"
     case .body: "Body"
-    case .kept: "Besides"
+    case .unmapped: "Besides"
     }
   }
 }

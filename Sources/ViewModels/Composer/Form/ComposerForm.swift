@@ -49,7 +49,7 @@ struct ComposerForm: Sendable {
   mutating func follow(_ draft: Draft) {
     guard draft != self.draft else { return }
     var fresh = EndpointForm(reading: draft, form.endpoint, in: catalog)
-    fresh.keepFolds(of: form)
+    fresh.copyFolds(of: form)
     form = fresh
     self.draft = draft
     look()

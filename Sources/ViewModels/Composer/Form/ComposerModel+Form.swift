@@ -82,7 +82,7 @@ extension ComposerModel {
     guard let row = form?.row(id) else { return [] }
     switch row.kind {
     case .truth, .null: cycleForm(id)
-    case .kept:
+    case .unmapped:
       return [
         .notify(
           Notice(

@@ -41,7 +41,7 @@ extension FormRow {
     case .text, .integer, .number, .date, .dateTime, .file, .json: true
     // An object or a list for which other JSON stands.
     case .object, .list, .alternatives: isGiven && fold == nil && !value.isEmpty
-    case .truth, .choice, .severalOf, .proposals, .null, .more, .kept: false
+    case .truth, .choice, .severalOf, .proposals, .null, .more, .unmapped: false
     }
   }
 
@@ -90,7 +90,7 @@ extension FormRow {
     case .alternatives(let options): return "one of \(options.count) shapes"
     case .truth: return "true or false"
     case .list: return "no element yet"
-    case .null, .more, .kept, .object: return ""
+    case .null, .more, .unmapped, .object: return ""
     case .proposals: break
     case .file: return "path of a file"
     case .text, .integer, .number, .date, .dateTime, .json: break

@@ -55,7 +55,7 @@ struct FormExampleTests {
     #expect(TextPattern(pattern)?.fits(text) == nil)
   }
 
-  @Test func `bounds are kept`() {
+  @Test func `examples are within the bounds`() {
     var sketch = CatalogSketch()
     func check(_ kind: Schema.Kind, _ expected: String, _ change: (inout Schema) -> Void) {
       let schema = sketch.add(kind, change)

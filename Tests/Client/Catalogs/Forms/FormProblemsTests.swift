@@ -150,7 +150,7 @@ struct FormProblemsTests {
     #expect(form.problems.map { "\($0.field)" } == ["query.q[0]", "header.H[0]"])
   }
 
-  @Test func `a body that the endpoint does not take is told and kept`() throws {
+  @Test func `a body that the endpoint does not take is reported and stays`() throws {
     let form = CatalogSketch().form(.post, "/x")
     var draft = form.draft()
     draft.body = .text("a,b", mediaType: "text/csv")

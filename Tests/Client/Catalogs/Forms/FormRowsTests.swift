@@ -48,7 +48,7 @@ struct FormRowsTests {
     #expect(form.draft().body != .none)
   }
 
-  @Test func `a list grows and shrinks and its elements keep their names`() {
+  @Test func `a list grows and shrinks and its elements have the same names`() {
     var sketch = CatalogSketch()
     let list = sketch.list(.integer)
     var form = sketch.form(.get, "/x", [.sketch("n", list, isRequired: true)])
@@ -172,7 +172,7 @@ struct FormRowsTests {
     }
     let ids = form.rows.map(\.id)
     #expect(Set(ids).count == ids.count, "seed \(seed)")
-    for row in form.rows where row.kind != .kept {
+    for row in form.rows where row.kind != .unmapped {
       if case .more = row.kind { continue }
       #expect(form.find(row.id) != nil, "seed \(seed): \(row.id)")
     }

@@ -88,7 +88,7 @@ enum OpenAPICore {
     json.dump(refusals, sys.stdout)
     """
 
-  /// - Parameter requests: By the path of the document that each is to keep to.
+  /// - Parameter requests: By the path of the document that each must match.
   /// - Returns: By the id of each request that is refused, the reason.
   static func refusals(of requests: [String: [Sent]]) throws -> [String: String] {
     let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

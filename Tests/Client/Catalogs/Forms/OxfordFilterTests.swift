@@ -117,8 +117,9 @@ struct OxfordFilterTests {
         draft.query.append(DraftField(filter, "x"))
       }
       let read = EndpointForm(reading: draft, form.endpoint, in: Self.catalog)
-      let kept: KeptPart = isInPath ? .filter(0) : .query(0)
-      #expect(read.problems.contains { $0.field == FieldID(.kept(kept)) }, "\(filter) in \(other)")
+      let part: UnmappedPart = isInPath ? .filter(0) : .query(0)
+      #expect(
+        read.problems.contains { $0.field == FieldID(.unmapped(part)) }, "\(filter) in \(other)")
       #expect(read.draft() == draft)
     }
   }

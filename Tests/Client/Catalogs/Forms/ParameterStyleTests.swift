@@ -97,7 +97,7 @@ struct ParameterStyleTests {
     #expect(draft.headers == [DraftField("Cookie", expected)])
   }
 
-  @Test func `O9 T-O5 a hostile value arrives whole in every place`() throws {
+  @Test func `O9 T-O5 a hostile value arrives complete in every place`() throws {
     var sketch = CatalogSketch()
     let text = sketch.add(.text)
     let list = sketch.list()
