@@ -161,7 +161,7 @@ INLINED void read_block(cjs_classify classify, cjs_parity parity, cjs_cursor *cu
   if (raw.backslash | cursor->escaped) {
     uint64_t escapes;
     quote &= ~escaped_bits(raw.backslash, cursor->escaped, &escapes);
-    /* An empty piece keeps the carry it had. */
+    /* An empty piece leaves the carry unchanged. */
     if (n > 0) cursor->escaped = (uint8_t)(escapes >> (n - 1) & 1);
   }
   uint64_t inside = 0;

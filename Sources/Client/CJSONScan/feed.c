@@ -11,34 +11,34 @@ INLINED cjs_level *level_at(const cjs_index *index, int64_t depth) {
   return index->levels + CJS_DOCUMENT + depth;
 }
 
-/* What a kept container is known to hold. */
-static cjs_kept *settle(cjs_index *index, const cjs_level *level) {
-  cjs_kept *kept = &index->kept[level->place];
-  kept->children = level->count - level->before;
-  return kept;
+/* Notes how many children an indexed container is known to have. */
+static cjs_container *settle(cjs_index *index, const cjs_level *level) {
+  cjs_container *container = &index->containers[level->place];
+  container->children = level->count - level->before;
+  return container;
 }
 
-/* Keeps what stands open down to this level: what holds a large container is larger still. */
-static void keep(cjs_index *index, const cjs_level *last) {
-  for (cjs_level *level = level_at(index, index->kept_depth); level < last;) {
+/* Indexes the open containers down to this level: what holds a large container is larger still. */
+static void add_containers(cjs_index *index, const cjs_level *last) {
+  for (cjs_level *level = level_at(index, index->indexed_depth); level < last;) {
     const cjs_level *parent = level++;
-    uint64_t start = level->due - index->grain.kept;
+    uint64_t start = level->due - index->grain.container;
     level->due = start + index->grain.checkpoint;
-    level->place = (int64_t)index->kept_count;
-    index->kept[index->kept_count++] = (cjs_kept){
+    level->place = (int64_t)index->container_count;
+    index->containers[index->container_count++] = (cjs_container){
         .start = start,
         .mark = start,
         .ordinal = parent->count - parent->before - 1,
         .parent = (int32_t)parent->place,
-        .depth = (int32_t)index->kept_depth++};
+        .depth = (int32_t)index->indexed_depth++};
   }
 }
 
-/* The slot of child `ordinal` of what stands open at a kept level starts at `offset`. */
+/* The slot of child `ordinal` of the open container at an indexed level starts at `offset`. */
 static void checkpoint(cjs_index *index, cjs_level *level, uint64_t offset, uint64_t ordinal) {
   if (offset < level->due) return;
   level->due = offset + index->grain.checkpoint;
-  index->kept[level->place].mark = offset;
+  index->containers[level->place].mark = offset;
   index->checkpoints[index->checkpoint_count++] = (cjs_checkpoint){
       .offset = offset, .ordinal = ordinal, .container = (int32_t)level->place};
 }
@@ -46,9 +46,9 @@ static void checkpoint(cjs_index *index, cjs_level *level, uint64_t offset, uint
 /* What is due at a level after a segment of the block at `base` that ended before `end`. */
 static __attribute__((noinline)) void attend(cjs_index *index, cjs_level *level, uint64_t comma,
                                              uint64_t base, uint64_t end) {
-  if (level > level_at(index, index->kept_depth)) {
+  if (level > level_at(index, index->indexed_depth)) {
     if (end < level->due) return;
-    keep(index, level);
+    add_containers(index, level);
   }
   if (!comma) return;
   /* At the first of the commas: so one stands right behind each long child. */
@@ -56,19 +56,20 @@ static __attribute__((noinline)) void attend(cjs_index *index, cjs_level *level,
   checkpoint(index, level, base + 1 + (uint64_t)__builtin_ctzll(comma), values);
 }
 
-/* A container that is kept ends. */
-static __attribute__((noinline)) void end_kept(cjs_index *index, uint64_t end) {
-  settle(index, level_at(index, index->kept_depth--))->end = end;
+/* An indexed container ends. */
+static __attribute__((noinline)) void end_container(cjs_index *index, uint64_t end) {
+  settle(index, level_at(index, index->indexed_depth--))->end = end;
 }
 
 /* What stands open down to this level as it is known now. */
 static void settle_all(cjs_index *index, const cjs_level *last, uint64_t offset) {
-  while (index->kept_depth < CJS_KEPT_DEPTH) {
-    const cjs_level *next = level_at(index, index->kept_depth + 1);
+  while (index->indexed_depth < CJS_INDEX_DEPTH) {
+    const cjs_level *next = level_at(index, index->indexed_depth + 1);
     if (next > last || next->due > offset) break;
-    keep(index, next);
+    add_containers(index, next);
   }
-  for (int64_t depth = 0; depth <= index->kept_depth; depth++) settle(index, level_at(index, depth));
+  for (int64_t depth = 0; depth <= index->indexed_depth; depth++)
+    settle(index, level_at(index, depth));
 }
 
 /* Line breaks part values at depth 0; returns what is pending then. */
@@ -111,11 +112,11 @@ typedef struct {
    something or nothing is anybody's guess: none of it is a branch. */
 INLINED standing block_events(standing at, cjs_index *index, const cjs_block *block, uint64_t base,
                               const int lines) {
-  cjs_level *document = level_at(index, 0), *deepest = level_at(index, CJS_KEPT_DEPTH + 1);
-  cjs_level *kept = level_at(index, index->kept_depth), *level = at.level;
+  cjs_level *document = level_at(index, 0), *deepest = level_at(index, CJS_INDEX_DEPTH + 1);
+  cjs_level *indexed = level_at(index, index->indexed_depth), *level = at.level;
   /* An opening bracket is content of what it stands in, a closing one is not. */
   uint64_t content = block->content & ~block->close, pending = at.pending;
-  uint64_t end = base + 64, grown = base + index->grain.kept;
+  uint64_t end = base + 64, grown = base + index->grain.container;
   uint64_t events = block->open | block->close, left = ~0ULL;
   while (events) {
     uint64_t within = left & up_to_first(events), comma = block->comma & within;
@@ -131,10 +132,10 @@ INLINED standing block_events(standing at, cjs_index *index, const cjs_block *bl
       level->count += first + (uint64_t)__builtin_popcountll(comma);
       if (RARELY(level->due <= end) && level != deepest) {
         attend(index, level, comma, base, base + bit + !is_open);
-        kept = level_at(index, index->kept_depth);
+        indexed = level_at(index, index->indexed_depth);
       }
     }
-    /* It is to be kept once it has grown so far. After a closing one nobody looks at this. */
+    /* The container is indexed once it has grown so far. After a closing bracket this is not read. */
     level[1].before = level[1].count;
     level[1].due = grown + bit;
     if (RARELY(level == deepest) && (is_open || at.beyond > 0)) {
@@ -147,9 +148,9 @@ INLINED standing block_events(standing at, cjs_index *index, const cjs_block *bl
         at.line_content |= lines;
         continue;
       }
-      if (RARELY(level < kept)) {
-        end_kept(index, base + bit + 1);
-        kept = level;
+      if (RARELY(level < indexed)) {
+        end_container(index, base + bit + 1);
+        indexed = level;
       }
     }
     pending = is_open;
@@ -174,7 +175,7 @@ INLINED void count_levels(cjs_cursor *cursor, const cjs_index *index) {
   const cjs_level *level = level_at(index, 0);
   uint64_t deeper = 0;
   for (int i = 0; i < CJS_LEVELS - 1; i++) cursor->counts[i] = level++->count;
-  while (level <= level_at(index, CJS_KEPT_DEPTH + 1) && level->count) deeper += level++->count;
+  while (level <= level_at(index, CJS_INDEX_DEPTH + 1) && level->count) deeper += level++->count;
   cursor->counts[CJS_LEVELS - 1] = deeper;
 }
 
@@ -190,14 +191,14 @@ INLINED void write_standing(standing at, cjs_cursor *cursor, const cjs_index *in
 INLINED size_t feed(cjs_classify classify, cjs_parity parity, cjs_cursor *cursor, cjs_index *index,
                     const uint8_t *bytes, size_t n) {
   cjs_cursor own = *cursor;
-  int64_t deepest = CJS_KEPT_DEPTH + 1, depth = own.depth < deepest ? own.depth : deepest;
+  int64_t deepest = CJS_INDEX_DEPTH + 1, depth = own.depth < deepest ? own.depth : deepest;
   standing at = {.level = level_at(index, depth), .beyond = own.depth - depth,
                  .pending = own.pending, .line_content = own.line_content};
   uint64_t grain = index->grain.landmark, landmark = (own.offset + grain - 1) / grain * grain;
   size_t done = 0;
   while (done < n) {
-    size_t unkept = (size_t)(at.level - level_at(index, index->kept_depth));
-    if (index->kept_room - index->kept_count < unkept ||
+    size_t unindexed = (size_t)(at.level - level_at(index, index->indexed_depth));
+    if (index->container_room - index->container_count < unindexed ||
         index->checkpoint_room - index->checkpoint_count < 64)
       break;
     size_t size = n - done < 64 ? n - done : 64;

@@ -11,24 +11,25 @@ extension JSONDocument {
   }
 
   /// The nearest known place at or before the slot of child `ordinal`.
-  func startPoint(before ordinal: Int, of node: JSONNode, kept: Int?) -> StartPoint {
+  func startPoint(before ordinal: Int, of node: JSONNode, container: Int?) -> StartPoint {
     let first = StartPoint(
       offset: node.kind == .document ? 0 : node.offset + 1, ordinal: -1, isSlotStart: false)
-    guard let kept else { return first }
-    var high = checkpoints(of: kept).upperBound
-    let low = checkpoints(of: kept).lowerBound
+    guard let container else { return first }
+    var high = checkpoints(of: container).upperBound
+    let low = checkpoints(of: container).lowerBound
     // Twice at most: a checkpoint inside the child itself is no help, and the next attempt ends before it.
-    while let found = lastCheckpoint(in: low..<high, kept: kept, where: { $0 <= ordinal }) {
-      let point = startPoint(at: found, kept: kept)
+    while let found = lastCheckpoint(in: low..<high, container: container, where: { $0 <= ordinal })
+    {
+      let point = startPoint(at: found, container: container)
       if point.isSlotStart || point.ordinal < ordinal { return point }
-      high = firstCheckpoint(in: low..<found + 1, kept: kept, ordinal: ordinal)
+      high = firstCheckpoint(in: low..<found + 1, container: container, ordinal: ordinal)
     }
     return first
   }
 
-  /// The nearest known place in a kept container at or before `offset`.
-  func startPoint(beforeOffset offset: Int, of node: JSONNode, kept: Int) -> StartPoint {
-    let all = checkpoints(of: kept)
+  /// The nearest known place in an indexed container at or before `offset`.
+  func startPoint(beforeOffset offset: Int, of node: JSONNode, container: Int) -> StartPoint {
+    let all = checkpoints(of: container)
     var low = all.lowerBound
     var high = all.upperBound
     while low < high {
@@ -43,36 +44,41 @@ extension JSONDocument {
       return StartPoint(
         offset: node.kind == .document ? 0 : node.offset + 1, ordinal: -1, isSlotStart: false)
     }
-    return startPoint(at: low - 1, kept: kept)
+    return startPoint(at: low - 1, container: container)
   }
 
   /// Where the slot of child `ordinal` starts, if a checkpoint stands exactly there.
-  func checkpoint(of ordinal: Int, kept: Int) -> Int? {
-    let found = lastCheckpoint(in: checkpoints(of: kept), kept: kept, where: { $0 <= ordinal })
-    guard let found, index.checkpoints[found].container == Int32(kept),
+  func checkpoint(of ordinal: Int, container: Int) -> Int? {
+    let found = lastCheckpoint(
+      in: checkpoints(of: container), container: container, where: { $0 <= ordinal })
+    guard let found, index.checkpoints[found].container == Int32(container),
       index.checkpoints[found].ordinal == UInt64(ordinal)
     else {
-      guard let found, let own = firstOwn(of: ordinal, kept: kept, upTo: found) else { return nil }
+      guard let found, let own = firstOwn(of: ordinal, container: container, upTo: found) else {
+        return nil
+      }
       return own
     }
     return Int(index.checkpoints[found].offset)
   }
 
   /// A child that is big itself has checkpoints of its own after the one that stands before it.
-  private func firstOwn(of ordinal: Int, kept: Int, upTo last: Int) -> Int? {
-    let low = checkpoints(of: kept).lowerBound
-    let first = firstCheckpoint(in: low..<last + 1, kept: kept, ordinal: ordinal)
-    guard first <= last, index.checkpoints[first].container == Int32(kept),
+  private func firstOwn(of ordinal: Int, container: Int, upTo last: Int) -> Int? {
+    let low = checkpoints(of: container).lowerBound
+    let first = firstCheckpoint(in: low..<last + 1, container: container, ordinal: ordinal)
+    guard first <= last, index.checkpoints[first].container == Int32(container),
       index.checkpoints[first].ordinal == UInt64(ordinal)
     else { return nil }
     return Int(index.checkpoints[first].offset)
   }
 
-  /// The checkpoints that lie within a kept container, its own and those of what it holds.
-  private func checkpoints(of kept: Int) -> Range<Int> {
-    let entry = index.kept[kept]
+  /// The checkpoints within an indexed container: its own and those of the containers in it.
+  private func checkpoints(of container: Int) -> Range<Int> {
+    let entry = index.containers[container]
     let low = partition(0..<index.checkpoints.count) { $0.offset <= entry.start }
-    guard entry.end != 0, kept != 0 else { return (kept == 0 ? 0 : low)..<index.checkpoints.count }
+    guard entry.end != 0, container != 0 else {
+      return (container == 0 ? 0 : low)..<index.checkpoints.count
+    }
     return low..<partition(low..<index.checkpoints.count) { $0.offset < entry.end }
   }
 
@@ -87,38 +93,39 @@ extension JSONDocument {
   }
 
   private func lastCheckpoint(
-    in range: Range<Int>, kept: Int, where fits: (Int) -> Bool
+    in range: Range<Int>, container: Int, where fits: (Int) -> Bool
   ) -> Int? {
-    let end = partition(range) { fits(ordinal(of: $0, in: kept)) }
+    let end = partition(range) { fits(ordinal(of: $0, in: container)) }
     return end > range.lowerBound ? end - 1 : nil
   }
 
-  private func firstCheckpoint(in range: Range<Int>, kept: Int, ordinal wanted: Int) -> Int {
-    partition(range) { ordinal(of: $0, in: kept) < wanted }
+  private func firstCheckpoint(in range: Range<Int>, container: Int, ordinal wanted: Int) -> Int {
+    partition(range) { ordinal(of: $0, in: container) < wanted }
   }
 
-  private func startPoint(at place: Int, kept: Int) -> StartPoint {
+  private func startPoint(at place: Int, container: Int) -> StartPoint {
     let found = index.checkpoints[place]
-    if found.container == Int32(kept) {
+    if found.container == Int32(container) {
       return StartPoint(
         offset: Int(found.offset), ordinal: Int(found.ordinal), isSlotStart: true)
     }
-    let child = index.kept[childHolding(found, in: kept)]
+    let child = index.containers[childHolding(found, in: container)]
     return StartPoint(
       offset: child.end == 0 ? index.indexed : Int(child.end), ordinal: Int(child.ordinal),
       isSlotStart: false)
   }
 
-  /// Which child of the kept container a checkpoint belongs to.
-  private func ordinal(of checkpoint: cjs_checkpoint, in kept: Int) -> Int {
-    checkpoint.container == Int32(kept)
-      ? Int(checkpoint.ordinal) : Int(index.kept[childHolding(checkpoint, in: kept)].ordinal)
+  /// The child of the indexed container to which a checkpoint belongs.
+  private func ordinal(of checkpoint: cjs_checkpoint, in container: Int) -> Int {
+    checkpoint.container == Int32(container)
+      ? Int(checkpoint.ordinal)
+      : Int(index.containers[childHolding(checkpoint, in: container)].ordinal)
   }
 
-  private func childHolding(_ checkpoint: cjs_checkpoint, in kept: Int) -> Int {
+  private func childHolding(_ checkpoint: cjs_checkpoint, in container: Int) -> Int {
     var at = Int(checkpoint.container)
-    while index.kept[at].parent != Int32(kept), index.kept[at].parent >= 0 {
-      at = Int(index.kept[at].parent)
+    while index.containers[at].parent != Int32(container), index.containers[at].parent >= 0 {
+      at = Int(index.containers[at].parent)
     }
     return at
   }

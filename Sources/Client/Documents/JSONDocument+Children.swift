@@ -30,8 +30,8 @@ extension JSONDocument {
     _ node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> (count: ChildCount, size: ValueSize) {
     guard node.isContainer else { return (.exactly(0), .exactly(0)) }
-    if let kept = keptIndex(of: node) {
-      let entry = index.kept[kept]
+    if let container = containerIndex(of: node) {
+      let entry = index.containers[container]
       let count = Int(entry.children)
       guard entry.end != 0 else { return (.atLeast(count), .atLeast(reader.count - node.offset)) }
       return (.exactly(count), .exactly(Int(entry.end) - node.offset))
@@ -39,7 +39,7 @@ extension JSONDocument {
     var seek = JSONSeek(inside: node.offset + 1)
     seek.cursor.pending = 1
     var seen = 0
-    // Only what is nested past the kept depth can be longer than this.
+    // Only a container nested deeper than the index reaches can be longer than this.
     let end = min(reader.count, node.offset + 256 * 1024)
     let verdict = try seek.run(reader, to: end, limit: 0, target: .max, floor: 0, seen: &seen)
     let size = seek.offset - node.offset
@@ -109,9 +109,9 @@ extension JSONDocument {
   func slotStart(
     _ ordinal: Int, of node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> Int? {
-    let kept = keptIndex(of: node)
-    if let kept, ordinal >= Int(index.kept[kept].children) { return nil }
-    let from = startPoint(before: ordinal, of: node, kept: kept)
+    let container = containerIndex(of: node)
+    if let container, ordinal >= Int(index.containers[container].children) { return nil }
+    let from = startPoint(before: ordinal, of: node, container: container)
     if from.ordinal == ordinal, from.isSlotStart { return from.offset }
     var seek = JSONSeek(inside: from.offset, lines: node.kind == .document && form == .lines)
     seek.cursor.pending = from.ordinal < 0 ? 1 : 0
@@ -128,8 +128,8 @@ extension JSONDocument {
     after start: Int, _ ordinal: Int, of node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> Int? {
     // Behind a long child stands a checkpoint: the long way is never walked.
-    if let kept = keptIndex(of: node), Int(index.kept[kept].mark) > start {
-      if let far = checkpoint(of: ordinal + 1, kept: kept) { return far }
+    if let container = containerIndex(of: node), Int(index.containers[container].mark) > start {
+      if let far = checkpoint(of: ordinal + 1, container: container) { return far }
     }
     var seek = JSONSeek(inside: start, lines: node.kind == .document && form == .lines)
     var seen = 0
@@ -139,9 +139,9 @@ extension JSONDocument {
     return verdict == CJS_REACHED ? seek.offset : nil
   }
 
-  /// The kept entry of a container.
-  func keptIndex(of node: JSONNode) -> Int? {
-    node.kind == .document ? 0 : index.keptIndex(at: node.offset)
+  /// The index of a container among the indexed ones; nil when it is not indexed.
+  func containerIndex(of node: JSONNode) -> Int? {
+    node.kind == .document ? 0 : index.containerIndex(at: node.offset)
   }
 }
 

@@ -27,11 +27,11 @@ extension JSONDocument {
   }
 
   func track(to offset: Int, _ reader: ByteReader) throws(DocumentError) -> Track {
-    let kept = index.keptIndex(around: offset)
-    var steps = try keptSteps(to: kept, reader)
-    let container = try node(ofKept: kept, reader)
-    let from = startPoint(beforeOffset: offset, of: container, kept: kept)
-    var walk = Descent(container, from: from, lines: form == .lines)
+    let container = index.containerIndex(around: offset)
+    var steps = try containerSteps(to: container, reader)
+    let node = try node(ofContainer: container, reader)
+    let from = startPoint(beforeOffset: offset, of: node, container: container)
+    var walk = Descent(node, from: from, lines: form == .lines)
     try walk.run(to: offset, self, reader)
     steps += walk.frames.map { JSONStep(container: $0.container, ordinal: $0.ordinal) }
     let last = walk.frames[walk.frames.count - 1]
@@ -42,26 +42,30 @@ extension JSONDocument {
     return Track(steps: steps, slotStart: slotStart)
   }
 
-  /// The steps from the body into the kept container, without the place in it.
-  private func keptSteps(to kept: Int, _ reader: ByteReader) throws(DocumentError) -> [JSONStep] {
+  /// The steps from the body into the indexed container, without the place in it.
+  private func containerSteps(to container: Int, _ reader: ByteReader) throws(DocumentError)
+    -> [JSONStep]
+  {
     var steps: [JSONStep] = []
-    var at = kept
+    var at = container
     while at != 0 {
-      let parent = Int(index.kept[at].parent)
+      let parent = Int(index.containers[at].parent)
       steps.append(
         JSONStep(
-          container: try node(ofKept: parent, reader), ordinal: Int(index.kept[at].ordinal)))
+          container: try node(ofContainer: parent, reader),
+          ordinal: Int(index.containers[at].ordinal)))
       at = parent
     }
     return steps.reversed()
   }
 
-  func node(ofKept kept: Int, _ reader: ByteReader) throws(DocumentError) -> JSONNode {
-    guard kept != 0 else { return document }
-    let start = Int(index.kept[kept].start)
+  func node(ofContainer container: Int, _ reader: ByteReader) throws(DocumentError) -> JSONNode {
+    guard container != 0 else { return document }
+    let start = Int(index.containers[container].start)
     let isObject = try reader.byte(at: start) == JSONByte.openObject
     return JSONNode(
-      offset: start, kind: isObject ? .object : .array, depth: Int(index.kept[kept].depth))
+      offset: start, kind: isObject ? .object : .array,
+      depth: Int(index.containers[container].depth))
   }
 }
 

@@ -22,8 +22,8 @@ package struct JSONDocument: Sendable {
 
     var bytes: cjs_grain {
       switch self {
-      case .usual: cjs_grain(kept: 32 << 10, checkpoint: 32 << 10, landmark: 256 << 10)
-      case .fine: cjs_grain(kept: 128, checkpoint: 256, landmark: 512)
+      case .usual: cjs_grain(container: 32 << 10, checkpoint: 32 << 10, landmark: 256 << 10)
+      case .fine: cjs_grain(container: 128, checkpoint: 256, landmark: 512)
       }
     }
   }

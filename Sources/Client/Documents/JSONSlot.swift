@@ -41,8 +41,8 @@ extension JSONDocument {
     case .missing: return node.offset
     case .string: return try endOfString(from: node.offset, reader)
     case .object, .array:
-      if let kept = index.keptIndex(at: node.offset) {
-        let end = index.kept[kept].end
+      if let container = index.containerIndex(at: node.offset) {
+        let end = index.containers[container].end
         return end == 0 ? reader.count : Int(end)
       }
       var seek = JSONSeek(inside: node.offset + 1)

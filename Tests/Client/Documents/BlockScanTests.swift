@@ -106,11 +106,13 @@ import Testing
         for start in stride(from: 0, to: bytes.count, by: 640) {
           index.feed(bytes[start..<min(start + 640, bytes.count)], path: path)
         }
-        let kept = index.kept.elements.map { [$0.start, $0.end, $0.children, $0.ordinal, $0.mark] }
+        let containers = index.containers.elements.map {
+          [$0.start, $0.end, $0.children, $0.ordinal, $0.mark]
+        }
         let marks = index.checkpoints.elements.map {
           [$0.offset, $0.ordinal, UInt64($0.container)]
         }
-        return [facts(index.cursor)] + kept + marks + index.landmarks.elements.map(facts)
+        return [facts(index.cursor)] + containers + marks + index.landmarks.elements.map(facts)
       }
       #expect(found[0].count > 1 + bytes.count / 512)
       #expect(found[1] == found[0], "seed \(seed), SSE2")

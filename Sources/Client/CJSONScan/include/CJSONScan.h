@@ -3,19 +3,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Structure of JSON text in blocks of 64 bytes. Nothing here allocates, keeps state of its own or
+/* Structure of JSON text in blocks of 64 bytes. Nothing here allocates, has state of its own or
    judges grammar: brackets, commas and content outside of strings are all that counts. */
 
 enum {
   CJS_LEVELS = 12,            /* values are counted for depths 0..10 apart, deeper ones together */
-  CJS_KEPT_DEPTH = 1024,      /* containers nested deeper are never kept */
+  CJS_INDEX_DEPTH = 1024,     /* containers nested deeper are never indexed */
   CJS_DOCUMENT = 1,           /* its place among the levels */
-  CJS_LEVEL_ROOM = CJS_DOCUMENT + CJS_KEPT_DEPTH + 3
+  CJS_LEVEL_ROOM = CJS_DOCUMENT + CJS_INDEX_DEPTH + 3
 };
 
 /* How finely is indexed, in bytes. */
 typedef struct {
-  uint64_t kept;              /* smaller containers are forgotten when they close */
+  uint64_t container;         /* smaller containers are dropped when they close */
   uint64_t checkpoint;        /* of a container between two of its checkpoints */
   uint64_t landmark;          /* between two landmarks; a multiple of 64 */
 } cjs_grain;
@@ -33,18 +33,19 @@ typedef struct {
   uint8_t line_content;       /* lines: this line has shown content */
 } cjs_cursor;
 
-/* A container worth keeping, in order of `start`. */
+/* A container large enough for the index, in order of `start`. */
 typedef struct {
   uint64_t start;             /* its bracket; 0 for the document, which is always the first */
   uint64_t end;               /* after its closing bracket; 0 while open */
   uint64_t children;
   uint64_t ordinal;           /* its own place among its siblings */
   uint64_t mark;              /* offset of its last checkpoint */
-  int32_t parent;             /* index of the kept parent */
+  int32_t parent;             /* index of its parent among the containers */
   int32_t depth;              /* open containers around it */
-} cjs_kept;
+} cjs_container;
 
-/* The slot of child `ordinal` of kept container `container` starts at `offset`. In order of offset. */
+/* The slot of child `ordinal` of the container with the index `container` starts at `offset`. In
+   order of offset. */
 typedef struct {
   uint64_t offset, ordinal;
   int32_t container;
@@ -54,22 +55,22 @@ typedef struct {
 typedef struct {
   uint64_t count;             /* values at this depth, in all containers of it */
   uint64_t before;            /* those of them that are not this container's */
-  uint64_t due;               /* from this offset on it is to be kept, or has its next checkpoint */
-  int64_t place;              /* where it is kept */
+  uint64_t due;               /* from this offset on it is indexed, or has its next checkpoint */
+  int64_t place;              /* its index among the containers */
 } cjs_level;
 
 /* Where a feed writes. It returns early where there may be too little room for what a block brings:
-   for one landmark, 64 checkpoints and a kept container for each one that stands open. */
+   for one landmark, 64 checkpoints and each container that stands open. */
 typedef struct {
-  cjs_grain grain;            /* kept <= checkpoint, and more than a block */
-  cjs_kept *kept;
-  size_t kept_count, kept_room;
+  cjs_grain grain;            /* container <= checkpoint, and more than a block */
+  cjs_container *containers;
+  size_t container_count, container_room;
   cjs_checkpoint *checkpoints;
   size_t checkpoint_count, checkpoint_room;
   cjs_cursor *landmarks;
   size_t landmark_count, landmark_room;
   cjs_level *levels;          /* CJS_LEVEL_ROOM of them; the document's is at CJS_DOCUMENT */
-  int64_t kept_depth;         /* what stands open down to this depth is kept */
+  int64_t indexed_depth;      /* the open containers down to this depth are indexed */
 } cjs_index;
 
 typedef enum { CJS_MORE, CJS_REACHED, CJS_CLOSED } cjs_verdict;
