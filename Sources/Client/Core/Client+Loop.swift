@@ -47,7 +47,7 @@ extension Client {
       let lookup = await attemptWorker.lookUp(new.request, of: job)
       // The first attempt of an immediate job reuses these secrets, so that each secret program runs only
       // once.
-      pipeline.attempts.keep(lookup.secrets, for: job.id)
+      pipeline.attempts.retain(lookup.secrets, for: job.id)
       pipeline.attempts.endAskingCache(for: [job.id])
       if lookup.isDecided {
         commits.outbox.starts.append(job.id)

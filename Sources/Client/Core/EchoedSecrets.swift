@@ -34,7 +34,7 @@ struct EchoedSecrets: Sendable {
     }
   }
 
-  /// Adds the whole value, and the long parts of a value such as `Bearer …` or `session=…; other=…`.
+  /// Adds the value, and the long parts of a value such as `Bearer …` or `session=…; other=…`.
   mutating func add(_ value: String) {
     // A secret from a URL or a form is also added in decoded form, so that any encoding of it is found.
     if value.utf8.contains(UInt8(ascii: "%")), let decoded = PercentEncoding.decode(value),

@@ -5,7 +5,7 @@ package import ClientModel
 /// Nil means that the order does not apply to a job in that state. They run inside the store's
 /// transaction, so that they see the truth.
 package enum JobOrders {
-  /// Keeps back what has not begun.
+  /// Holds a job that has not begun.
   package static func hold(_ job: Job, at now: Timestamp) -> JobChange? {
     switch job.state {
     case .waiting: JobChange(state: .held(.byUser), at: now)

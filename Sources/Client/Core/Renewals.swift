@@ -15,7 +15,7 @@ struct Renewals: Sendable {
     case renewed
   }
 
-  /// A run that was refused and keeps its slot until the renewal has ended.
+  /// A refused run. It occupies its slot until the renewal has ended.
   struct Waiting: Sendable {
     let attempt: AttemptID
     let result: AttemptResult

@@ -40,7 +40,7 @@ package struct RetryPolicy: Sendable {
     package var end: JobState
     /// When it is tried again; nil for never.
     package var again: Timestamp?
-    /// Until when the server asked the whole lane to stay away.
+    /// Until when the server asked to hold the lane.
     package var laneHold: Timestamp?
   }
 
@@ -85,8 +85,8 @@ package struct RetryPolicy: Sendable {
     return .milliseconds(Int.random(in: 0...ceiling, using: &random))
   }
 
-  /// The server closed a kept connection while the request was under way to it, as servers do with
-  /// idle ones: no sign of trouble, so the next attempt does not wait. The transport repeats nothing.
+  /// The server closed a reused connection while the request was on its way, as servers do with idle
+  /// connections: this is no sign of trouble, so the next attempt does not wait. The transport repeats nothing.
   static func diedOnReuse(_ situation: Situation) -> Bool {
     guard case .failed(let failure) = situation.result.end else { return false }
     return failure.kind == .connectionLost && situation.result.head == nil
@@ -99,7 +99,7 @@ package struct RetryPolicy: Sendable {
     case .answered: chance(ofStatus: situation.result.head?.status ?? 0, situation)
     case .failed(let failure):
       switch fate(of: failure.kind) {
-      case .hopeless, .unkept: .never
+      case .hopeless, .unstored: .never
       case .transient:
         situation.sent == .nothing || situation.isRepeatable ? .backOff : .never
       }
@@ -136,9 +136,9 @@ package struct RetryPolicy: Sendable {
 
   private enum Fate {
     case transient, hopeless
-    /// There was no room for the response. The request took effect or not, and a full disk is no
-    /// better soon.
-    case unkept
+    /// The disk was too full for the response. The request may have taken effect, and a repeat would
+    /// find the disk full again.
+    case unstored
   }
 
   /// Whether a repeat may fare better. A broken trust check is final: reliability.md, T3.
@@ -148,7 +148,7 @@ package struct RetryPolicy: Sendable {
       .nameLookup, .refused, .unreachable, .connectionLost, .proxy, .http2,
       .bodyIncomplete, .headIncomplete, .invalidFraming, .storage:
       .transient
-    case .diskFull: .unkept
+    case .diskFull: .unstored
     case .certificate, .pinMismatch, .tlsHandshake, .clientCertificate, .malformedResponse,
       .headersLimit, .bodyLimit, .contentCoding, .tooManyRedirects, .redirectRefused,
       .invalidRequest, .fileChanged, .fileUnreadable, .secretMissing, .authentication, .unsupported,

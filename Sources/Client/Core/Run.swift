@@ -61,7 +61,7 @@ final class Run {
   var middleware: Middleware?
   /// What those before the transport came to.
   var stages: [StageNote] = []
-  /// The headers that preparers on dispatch or renewed credentials set, which its kept request lacks.
+  /// The headers that preparers on dispatch or renewed credentials set; the stored request lacks them.
   var lateHeaders: [String] = []
   /// What else they changed.
   var late = LateChanges()
@@ -82,7 +82,7 @@ final class Run {
   /// How often its gateway had been renewed when it left.
   var renewalCount = 0
 
-  /// What answers a request with secrets may repeat them, and so may what answers its redirects.
+  /// Sealed for a request with secrets, since its response and those to its redirects may repeat them.
   var protection: AttemptEnd.Protection {
     request.carriesSecrets || carriesCookies || !earlierSecrets.isEmpty || lineage == .secrets
       ? .sealed : .plain
@@ -95,7 +95,7 @@ final class Run {
     return all
   }
 
-  /// Notes headers that leave otherwise than the kept request has them, each once.
+  /// Notes the headers that are sent otherwise than the stored request has them, each once.
   func addLate(_ names: [String]) {
     for name in names where !lateHeaders.contains(where: name.caseInsensitiveEquals) {
       lateHeaders.append(name)

@@ -11,7 +11,7 @@ public final class StubSwitch: Sendable {
 
   private let state: Mutex<State>
 
-  /// - Parameter routes: Looked through in order. A route's `base` is a whole URL, or nil for any.
+  /// - Parameter routes: Tried in order. A route's `base` is a full URL, or nil for any.
   public init(_ mode: StubMode = .off, routes: [StubRoute] = []) {
     state = Mutex(State(mode: mode, book: StubRoutes(routes)))
   }

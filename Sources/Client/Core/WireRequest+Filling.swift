@@ -110,7 +110,7 @@ private struct Filling {
     }
   }
 
-  /// A text that goes into a header, checked once it is whole.
+  /// A text that goes into a header, checked once it is filled in.
   func value(_ content: SensitiveText, _ place: String) throws(Failure) -> String {
     let filled = try text(content)
     guard HTTPToken.isFieldValue(filled) else {

@@ -117,7 +117,7 @@ extension AttemptPipeline {
 }
 
 extension RemoteStanding {
-  /// Every address that is kept.
+  /// Every stored address.
   fileprivate var addresses: [String] {
     [address] + [cancelAddress, resultAddress].compactMap(\.self)
   }

@@ -28,7 +28,7 @@ extension AttemptPipeline {
     }
   }
 
-  /// Keeps a refused run in its slot until the named request has brought new credentials.
+  /// Leaves a refused run in its slot until the named request has brought new credentials.
   mutating func renew(_ run: Run, _ result: AttemptResult, _ rule: RefreshRule) {
     let key = key(run, run.request)
     guard run.renewalCount == attempts.renewals.count[key, default: 0] else {
@@ -82,15 +82,15 @@ extension AttemptPipeline {
       return end(run, result, stopped(run, result, facts.sent))
     }
     let response = Self.renewal(result, rule)
-    // The response holds the new credentials: its body is not kept.
-    var kept = result
-    if rule.token != nil { kept.body = .none }
+    // The response contains the new credentials: its body is not stored.
+    var stored = result
+    if rule.token != nil { stored.body = .none }
     switch response {
     case .success(let token):
       attempts.renewals.count[key, default: 0] += 1
       attempts.renewals.tokens[key] = token
       attempts.renewals.underWay.remove(key)
-      go(on: run, kept, with: request, .renewed)
+      go(on: run, stored, with: request, .renewed)
       while let (waiting, result) = nextWaiting(key) {
         if let stopped = stoppedState(waiting, result) {
           end(waiting, result, stopped)
@@ -100,7 +100,7 @@ extension AttemptPipeline {
       }
     case .failure(let failure):
       failWaiting(key, failure)
-      end(run, kept, .failed(failure))
+      end(run, stored, .failed(failure))
     }
   }
 

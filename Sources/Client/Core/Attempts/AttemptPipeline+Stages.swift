@@ -74,7 +74,7 @@ extension AttemptPipeline {
         )))
   }
 
-  /// What a response became, before captured values are kept.
+  /// The result of processing a response, before captured values are stored.
   struct ProcessedResponse: Sendable {
     var result: AttemptResult
     /// Why the job fails; nil when it goes on.

@@ -17,7 +17,7 @@ struct AttemptPipeline {
   enum Action {
     /// Free the slot, and commit the end.
     case end(AttemptEnd)
-    /// Keep the slot, and commit the end together with the next attempt.
+    /// Occupy the slot further, and commit the end together with the next attempt.
     case goOn(AttemptEnd, HopStart)
     /// Start nothing in a lane until its server allows it.
     case hold(LaneKey, until: Timestamp)

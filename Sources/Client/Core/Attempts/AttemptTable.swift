@@ -91,7 +91,7 @@ struct AttemptTable {
   /// Whether a job of this process ignores its lane.
   func urgency(of job: JobID) -> Job.Urgency { isImmediate(job) ? .now : .queued }
 
-  /// Drops what was kept for a job until its end.
+  /// Drops what was retained for a job until its end.
   mutating func finished(_ job: JobID) {
     immediate.remove(job)
     secrets[job] = nil
@@ -103,8 +103,8 @@ struct AttemptTable {
   mutating func endAskingCache(for jobs: Set<JobID>) { askingCache.subtract(jobs) }
   func isAskingCache(for job: JobID) -> Bool { askingCache.contains(job) }
 
-  /// Keeps resolved secrets for the first attempt of an immediate job, so that each program runs once.
-  mutating func keep(_ found: [SecretReference: Secret], for job: JobID) {
+  /// Retains resolved secrets for the first attempt of an immediate job, so that each program runs once.
+  mutating func retain(_ found: [SecretReference: Secret], for job: JobID) {
     if isImmediate(job) { secrets[job] = found }
   }
 

@@ -69,13 +69,14 @@ final class CookieJars {
   /// - Parameter known: What the batch said of this. A jar that was read meanwhile is not in the receipt.
   func settle(_ receipt: CookieReceipt, for known: KnownJars?) {
     leaving = []
-    let isWhole = known?.jars.count ?? 0 == jars.count
+    let isComplete = known?.jars.count ?? 0 == jars.count
     switch receipt {
     case .unchanged(let reached):
-      revision = isWhole && known?.revision == revision && !jars.isEmpty ? reached : Self.outdated
+      revision =
+        isComplete && known?.revision == revision && !jars.isEmpty ? reached : Self.outdated
     case .changed(let stored):
       replace(stored)
-      if !isWhole { revision = Self.outdated }
+      if !isComplete { revision = Self.outdated }
     case .unknown: revision = Self.outdated
     }
   }

@@ -2,7 +2,7 @@ import ClientModel
 
 /// Makes log events of what happens to jobs, in this process and in others.
 ///
-/// Events that another process raises about an attempt are kept until the store shows the end of its job, so
+/// Events that another process raises about an attempt are held until the store shows the end of its job, so
 /// that they have the same order in every process. Nothing is made that no subscriber wants.
 struct EventRecorder: Sendable {
   /// Raised events that may wait for the ends of their jobs. When there are more, the process that raised

@@ -8,8 +8,8 @@ package import ClientModel
 ///        ├──► skipped   (a step that it needs did not get done)
 ///        └──► notRun    (the graph was stopped first)
 ///
-/// Every graph ends: an empty one at once, a cyclic one is refused when it is made. Each call costs
-/// as much as the step has children; `again` and restoring cost the whole graph once.
+/// Every graph ends: an empty one at once, a cyclic one is refused when it is made. The cost of a
+/// call grows with the children of the step; that of `again` and restoring, with the size of the graph.
 ///
 /// - Source: capabilities.md, 6.2 "group failure" and "dependency data"; T-R5, T-B3.
 package struct RequestGraph: Sendable {

@@ -56,8 +56,8 @@ struct StepReader {
     case .pointer(let pointer):
       return try StepValue(at: pointer, in: source, of: input.step, for: input.name)
     case .jq(let program):
-      let whole = try Self.bytes(of: source, for: input)
-      guard let text = try await LocalStep(programs: seams.programs).jq(program, on: whole),
+      let body = try Self.bytes(of: source, for: input)
+      guard let text = try await LocalStep(programs: seams.programs).jq(program, on: body),
         text != Array("null".utf8)
       else { throw StepValue.missing(input.name, input.step, "`\(program)` gives nothing.") }
       guard text.count <= StepValue.limit else {

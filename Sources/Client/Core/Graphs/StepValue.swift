@@ -16,7 +16,7 @@ struct StepValue: Hashable, Sendable {
         return string
       }
     } catch {
-      // Reading from memory cannot fail; a value that is not a string keeps its JSON text.
+      // Reading from memory cannot fail; of a value that is not a string the JSON text is returned.
     }
     return String(decoding: text, as: UTF8.self)
   }

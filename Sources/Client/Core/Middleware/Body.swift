@@ -3,7 +3,7 @@ public import ClientModel
 import Synchronization
 
 /// A handle on a body: its media type, its size, and its values by JSON pointer. The bytes stay in memory or
-/// in a file; a body or value above 1 MiB is never copied as a whole.
+/// in a file; a body or value above 1 MiB is never copied in one piece.
 public struct Body: Sendable {
   /// The most that `bytes()` gives, and the longest value.
   public static let copyLimit = ByteCount.mebibytes(1)

@@ -5,7 +5,7 @@ import Synchronization
 /// a closure cannot be made to end: it is told to, and waited for no more.
 struct StageDeadline: Sendable {
   let stage: String
-  /// Nil for a stage that keeps a deadline of its own.
+  /// Nil for a stage with a deadline of its own.
   let span: Duration?
   let clock: any AlarmClock
 

@@ -31,8 +31,8 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
         "Send the request for that page yourself.")
     }
     var asked = request
-    // Of the address that answered only scheme, host and path count for where a link leads. One that is
-    // shown with dots in its path is no base: only a whole address can be followed from there.
+    // A link is resolved against scheme, host and path of the address that responded. An address with
+    // dots for a secret in its path cannot be a base: only an absolute link can be followed from there.
     let mark = base.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
     let path = String(base[..<(mark ?? base.endIndex)])
     if !path.contains(bytes: Secret.mask) {

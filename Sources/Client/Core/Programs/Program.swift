@@ -18,7 +18,7 @@ public struct Program: Hashable, Sendable {
   /// What happens to the output of a program.
   public enum Printing: Hashable, Sendable {
     /// It is read to its end, also when another process holds it open.
-    case kept
+    case captured
     /// It is discarded. Processes that the program starts in the background may continue.
     case dropped
   }
@@ -36,7 +36,7 @@ public struct Program: Hashable, Sendable {
   public init(
     _ arguments: [String], input: [UInt8] = [], deadline: Duration = .seconds(30),
     outputLimit: ByteCount = .mebibytes(64), environment: Environment = .inherited,
-    printing: Printing = .kept
+    printing: Printing = .captured
   ) {
     self.environment = environment
     self.printing = printing

@@ -19,7 +19,7 @@ final class ProgramRun: Sendable {
   private let stop: Int32
 
   /// Held from making pipes until the program has started: another program started in between would
-  /// inherit their ends and keep them open.
+  /// inherit their ends and hold them open.
   private static let starting = Mutex(())
 
   /// Starts the program in a process group of its own, with plain signals.
@@ -110,7 +110,7 @@ final class ProgramRun: Sendable {
     posix_spawn_file_actions_adddup2(&actions, pipes[0], 0)
     for (end, number) in [(pipes[3], Int32(1)), (pipes[5], 2)] {
       switch program.printing {
-      case .kept: posix_spawn_file_actions_adddup2(&actions, end, number)
+      case .captured: posix_spawn_file_actions_adddup2(&actions, end, number)
       case .dropped:
         posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
       }

@@ -8,7 +8,7 @@ package import ClientModel
 ///                   ▼ │                ▼
 ///                 refused         interrupted (deadline, lost)
 ///
-/// A word may jump ahead and may go back. A word that nobody knows keeps the questions going.
+/// A word may jump ahead and may go back. After an unknown word, polling continues.
 ///
 /// - Source: reliability.md, section 5.3; capabilities.md, section 6.4.
 package struct RemoteJob: Hashable, Sendable {

@@ -50,8 +50,8 @@ package struct RemoteResponse: Sendable {
     return text
   }
 
-  /// What the service calls the job; empty where the rule names none, as an empty pointer would be the
-  /// whole body.
+  /// The job's id at the service; empty where the rule names no pointer, since an empty pointer would mean
+  /// the body.
   func id(_ rule: RemoteRule) -> String {
     rule.id.isEmpty ? "" : String((stated(at: rule.id) ?? "").prefix(200))
   }

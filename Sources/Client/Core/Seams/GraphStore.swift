@@ -1,6 +1,6 @@
 public import ClientModel
 
-/// The part of a store that keeps graphs. What a call returned is on disk.
+/// The part of a store for graphs. What a call returned is on disk.
 public protocol GraphStore: Sendable {
   /// Commits a graph with all its steps waiting. One that goes at once belongs to this process.
   func add(_ graph: NewGraph, at now: Timestamp) async throws(Failure) -> GraphRun

@@ -86,7 +86,7 @@ public struct AttemptEnd: Sendable {
   public var id: AttemptID
   /// How it ended, and the response.
   public var result: AttemptResult
-  /// The next state of the job; nil keeps it running because a redirect hop follows.
+  /// The next state of the job; nil while it is still running because a redirect hop follows.
   public var next: JobState?
   /// When it ended.
   public var at: Timestamp

@@ -33,9 +33,9 @@ public protocol ValueStore: Sendable {
 
 /// What to write for a key.
 public enum SharedSetting: Sendable {
-  /// A value; without a rule, that of the key stays, and a new key gets the plain rule.
+  /// A value; without a rule, the rule of the key stays, and a new key gets the plain rule.
   case content(SharedContent, SharedRule?)
-  /// Changes the rule and keeps the value, if there is one.
+  /// Changes the rule; a stored value stays.
   case rule(SharedRule)
 }
 
@@ -80,7 +80,7 @@ extension SharedSetting {
         throw Failure(
           .invalidRequest, what: "The shared value \(key) was not set.",
           why: "It has \(content.size); the most is \(SharedContent.most).",
-          whatToDo: "Keep it in a file, and its path as the shared value.")
+          whatToDo: "Store it in a file, and set the shared value to its path.")
       }
     case .rule(let given): rule = given
     }

@@ -5,11 +5,11 @@ import ClientModel
 /// The first of a long queue run while the rest is read:
 ///
 ///     the first in the order of starting ──► queue ──► they run
-///     all others, by pages ──► kept apart until the last ──► queue
+///     all others, by pages ──► set aside until the last ──► queue
 ///
 /// The other pages are ordered by id and not by start order, so none is added until all are read.
 struct QueueLoader {
-  /// Enough jobs to keep a wide lane busy while 10,000 rows are read.
+  /// Enough jobs for a wide lane while 10,000 rows are read.
   static let firstCount = 512
   private static let pageCount = 5_000
 

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Keeps older states of jobs from replacing newer ones.
+/// Prevents older states of jobs from replacing newer ones.
 ///
 /// The store works in order, but its responses may arrive in any order. Each read or change is numbered when
 /// it begins; jobs that are published before it ends are newer than its response, and are read again.
