@@ -88,7 +88,7 @@ extension ClientEffects {
     let text = try DraftText(
       workspace: session.workspace.root, name: draft.name, draft: draft
     ).written()
-    if DraftSize.fits(text) { try drafts.keep(text) } else { try drafts.drop() }
+    if DraftSize.fits(text) { try drafts.store(text) } else { try drafts.drop() }
     return draftSize.notice(for: text)
   }
 

@@ -5,9 +5,9 @@ import ClientModel
 /// Every change has its own revision, so a row of `n` job numbers covers the `n` revisions up to its key, in
 /// order; a change without a job is stored as 0. Reading may begin and end within a row.
 struct ChangedJobs {
-  /// The number of latest changes that stay stored; a process that is further behind reads everything
+  /// The number of latest changes that are retained; a process that is further behind reads everything
   /// again.
-  static let kept: Int64 = 1_000_000
+  static let retention: Int64 = 1_000_000
 
   static func write(_ ids: [Int64], to writer: inout ByteWriter) {
     var last: Int64 = 0

@@ -1,11 +1,11 @@
 package import ClientModel
 import Glibc
 
-/// Keeps one text that a process would lose when it dies: sealed, since a draft holds what is typed
+/// Stores one text that a process would lose when it dies: sealed, since a draft contains what is typed
 /// into secret places.
 ///
-///     keep ──► <pid>.draft, its lock held ──drop──► gone
-///                 │ the process dies: the kernel lets the lock go
+///     store ──► <pid>.draft, its lock held ──drop──► deleted
+///                 │ the process dies: the kernel releases the lock
 ///                 └──► left ──claim──► <pid>.draft of the one that goes on with it
 ///
 /// A death of the process is survived, not one of the machine: nothing is synced to disk.
@@ -32,16 +32,16 @@ package final class DraftStore: Sendable {
     try PrivateFile.prepareFolder(folder)
     own = "\(folder)/\(getpid()).draft"
     lock = try KernelLock(path: own + ".lock")
-    // A process of the same number in another namespace may have it: then nothing is kept.
+    // A process with the same id in another namespace may hold it: then nothing is stored.
     guard try lock.tryAcquire() else {
       throw Failure(
         .storage, what: "An unsaved request would not outlive Weir.",
-        why: "Another process keeps its own in \(own).", whatToDo: "Save requests you need.")
+        why: "Another process stores its own in \(own).", whatToDo: "Save requests you need.")
     }
   }
 
-  /// Keeps this text in place of the one before, whole or not at all.
-  package func keep(_ text: String) throws(Failure) {
+  /// Replaces the stored text by this one, completely or not at all.
+  package func store(_ text: String) throws(Failure) {
     let sealed = try vault.seal(Array(text.utf8), at: Self.place)
     let draft = own + ".new"
     let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -60,14 +60,14 @@ package final class DraftStore: Sendable {
     }
   }
 
-  /// Deletes what was kept.
+  /// Deletes the stored text.
   package func drop() throws(Failure) {
     guard unlink(own) == 0 || errno == ENOENT else {
       throw .system(errno, doing: "Deleting a draft", path: own)
     }
   }
 
-  /// Deletes what was kept and leaves no file behind.
+  /// Deletes the stored text and leaves no file behind.
   package func close() {
     _ = unlink(own)
     _ = unlink(own + ".lock")
@@ -94,7 +94,7 @@ package final class DraftStore: Sendable {
       .map(\.left)
   }
 
-  /// Makes what was left this process's own: it stays kept without a gap.
+  /// Makes a left draft the draft of this process. It is stored all the time.
   package func claim(_ left: Left) throws(Failure) {
     guard rename(left.path, own) == 0 else {
       throw .system(errno, doing: "Taking up a draft", path: left.path)

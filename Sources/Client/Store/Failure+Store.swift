@@ -66,7 +66,8 @@ extension Failure {
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       return Failure(
         .storage, what: "The store is damaged.", why: "Its file is not a sound database.",
-        whatToDo: "Start Weir again: it salvages what can be read, and keeps the damaged file.",
+        whatToDo:
+          "Start Weir again: it salvages what can be read, and does not delete the damaged file.",
         cause: cause)
     case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM:
       return Failure(
@@ -76,7 +77,7 @@ extension Failure {
     case SQLITE_BUSY, SQLITE_LOCKED:
       return Failure(
         .storage, what: "The store could not be used.",
-        why: "Another program has kept it to itself for a long time.",
+        why: "Another program has locked it for a long time.",
         whatToDo: "End the other program that uses this state folder, then try again.",
         cause: "busy")
     default:

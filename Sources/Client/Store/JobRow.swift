@@ -1,7 +1,7 @@
 import CCrypto
 import ClientModel
 
-/// A job as it stands in its row: read whole, written whole, checked by its sum.
+/// A job with its row: all columns are read and written together and checked by a checksum.
 struct JobRow {
   var job: Job
   var lane: Int64

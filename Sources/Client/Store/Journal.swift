@@ -5,12 +5,12 @@ import Synchronization
 /// The write-ahead log's length, and the rule for moving it into the database.
 ///
 /// Automatic checkpoints are off. The queue runner moves the log when it passes 4 MB, and
-/// wholly when it closes; always under the store's lock, as SQLite before 3.51.3 can damage a file
+/// all of it when it closes; always under the store's lock, as SQLite before 3.51.3 can damage a file
 /// when two processes checkpoint and write at once (F10).
 ///
 /// A commit that makes the file longer waits for the disk twice: for what it wrote, and for the new
-/// length. So a log in long use is kept as long as it was, and made longer ahead in large pieces of
-/// zeros. SQLite, which goes by its frames' checksums, sees neither (its file format, section 4.4).
+/// length. So a log in long use is not shortened, and is extended ahead in large pieces of zeros. SQLite
+/// reads up to the last frame with a valid checksum, and ignores both (its file format, section 4.4).
 final class Journal: Sendable {
   /// In frames, each a page with a head of 24 bytes; the file begins with 32 of its own.
   private static let limit: Int32 = 1000
@@ -50,7 +50,7 @@ final class Journal: Sendable {
   }
 
   /// After a commit, under the lock, on the writer's thread.
-  func keepShort(through db: Database) {
+  func limitLength(through db: Database) {
     guard isOurs else { return }
     if !isFollowing.exchange(true, ordering: .relaxed) { return follow(db) }
     let frames = frames.load(ordering: .relaxed)
@@ -59,7 +59,7 @@ final class Journal: Sendable {
       if frames >= Self.worthRoom { makeRoom(after: frames, in: db.walPath) }
       return
     }
-    // A reader may keep part of the log in use: then it grows by another 4 MB before the next attempt.
+    // A reader may still use part of the log: then it grows by another 4 MB before the next attempt.
     let isDone = checkpoint(db, SQLITE_CHECKPOINT_RESTART)
     next.store(isDone ? Self.limit : frames + Self.limit, ordering: .relaxed)
   }

@@ -1,7 +1,7 @@
 import ClientModel
 import Glibc
 
-/// An exclusive lock that the kernel keeps on an open file, and lets go when its holder dies.
+/// An exclusive lock that the kernel holds on an open file, and releases when its holder dies.
 ///
 /// Source of the choice: `flock(2)` belongs to the open file, not to the process, so two stores in
 /// one process exclude each other too.

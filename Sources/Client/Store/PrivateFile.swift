@@ -49,7 +49,7 @@ enum PrivateFile {
     }
   }
 
-  /// Makes an empty file or checks the one that is there, without keeping it open.
+  /// Makes an empty file or checks the existing one, and leaves none open.
   ///
   /// An existing file is only looked at through O_PATH: closing an ordinary descriptor would drop
   /// the locks that SQLite holds on this file elsewhere in the process.

@@ -66,9 +66,9 @@ extension SQLiteStorage {
   public func change(
     matching query: JobQuery, _ decide: @escaping @Sendable (Job) -> JobChange?
   ) async throws(Failure) -> [Job] {
-    var whole = query
-    (whole.offset, whole.limit) = (0, nil)
-    let all = whole
+    var unlimited = query
+    (unlimited.offset, unlimited.limit) = (0, nil)
+    let all = unlimited
     return try await write { turn in
       try turn.tables.rows(matching: all).compactMap { row in try turn.apply(decide, to: row) }
     }

@@ -2,7 +2,7 @@ import ClientCore
 public import ClientModel
 
 extension SQLiteStorage {
-  /// A portion small enough that others need not wait for the whole.
+  /// A portion small enough that others need not wait until all is deleted.
   private static let portion = 500
 
   @discardableResult
@@ -10,14 +10,14 @@ extension SQLiteStorage {
     olderThan limit: Timestamp, retaining size: ByteCount
   ) async throws(Failure) -> Int {
     let doomed = try await read { tables in
-      var kept: Int64 = 0
+      var total: Int64 = 0
       var doomed: [JobID] = []
       try Query(
         tables.db,
         "SELECT id, since, stored FROM jobs WHERE done = 1 ORDER BY since DESC, id DESC"
       ).eachRow { row in
-        kept += row.integer(2)
-        if row.integer(1) < limit.milliseconds || kept > size.bytes {
+        total += row.integer(2)
+        if row.integer(1) < limit.milliseconds || total > size.bytes {
           doomed.append(JobID(row.integer(0)))
         }
       }
@@ -51,7 +51,7 @@ extension SQLiteStorage {
       }
       for name in owner.everybody() where !owner.mayLive(name) { owner.bury(name) }
       let query = try Query(turn.db, "DELETE FROM changes WHERE revision < ?1")
-      query.bind(1, turn.revision - ChangedJobs.kept)
+      query.bind(1, turn.revision - ChangedJobs.retention)
       try query.run()
     }
   }

@@ -3,7 +3,7 @@ import ClientModel
 
 /// Gives the pages that removed rows leave behind back to the file system.
 extension SQLiteStorage {
-  /// As many pages as one write transaction moves, so that other writers need not wait for the whole.
+  /// As many pages as one write transaction moves, so that other writers need not wait until all are moved.
   private static let portion: Int64 = 256
 
   /// Does nothing for less than a portion. A runner's next checkpoint shortens the file where this process

@@ -48,7 +48,7 @@ extension WriteTransaction {
     }
   }
 
-  /// What is known of a job whose process died. What cannot be read must not keep the others waiting.
+  /// What is known of a job whose process died. A job that cannot be read must not delay the others.
   private func remains(of row: JobRow) -> OrphanedJob {
     // Reading is for those that cannot simply be repeated.
     if row.isDamaged || row.job.isRepeatable { return OrphanedJob(job: row.job) }

@@ -46,7 +46,7 @@ public final class SQLiteStorage: Storage {
 
   /// Opens the store in a folder, and makes both if they do not exist.
   ///
-  /// A damaged store is salvaged, and its file kept. A store of a newer version is opened for
+  /// A damaged store is salvaged, and its file is not deleted. A store of a newer version is opened for
   /// reading. The report says so.
   ///
   /// - Throws: Why it cannot be opened, also when the folder or a file in it belongs to another user.

@@ -64,9 +64,9 @@ struct SnapshotFolder: Sendable {
     guard Glibc.link(file.path, target) == 0 else {
       throw .system(errno, doing: "Storing the copy of a file", path: file.path)
     }
-    var kept = file
-    kept.path = target
-    return kept
+    var copy = file
+    copy.path = target
+    return copy
   }
 
   /// True when any job has copies.

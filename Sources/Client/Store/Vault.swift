@@ -66,7 +66,7 @@ final class Vault: Sendable {
     return plain
   }
 
-  /// A keyed hash: what is kept where a secret is only to be recognised. Makes the key when there is none.
+  /// A keyed hash, stored where a secret need only be recognised. Makes the key if it is missing.
   func hash(_ bytes: [UInt8], for purpose: String) throws(Failure) -> [UInt8] {
     try usableKey(orMake: true).hash(bytes, for: purpose)
   }

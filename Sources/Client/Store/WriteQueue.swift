@@ -145,7 +145,7 @@ final class WriteQueue: Sendable {
       if turn.hasChanged { doorbell.ring() }
       for answer in answers { answer(nil) }
       answers = []
-      journal.keepShort(through: db)
+      journal.limitLength(through: db)
     } catch {
       damage.note(error)
       let failure = Failure.store(error)
@@ -160,7 +160,7 @@ final class WriteQueue: Sendable {
   private func perform(
     _ order: Order, in turn: WriteTransaction, _ isAlone: Bool
   ) throws -> @Sendable (Failure?) -> Void {
-    // A savepoint keeps a copy of each page it changes; one alone rolls back the whole turn.
+    // A savepoint copies each page it changes; a single order needs none, since the turn is rolled back.
     if isAlone { return try order.perform(turn) }
     let before = turn.ledger
     try cache.statement(.savepoint, turn.db).run()
@@ -205,8 +205,8 @@ extension WriteQueue {
     try result.get()
   }
 
-  /// Waits until every order is served, then moves the whole log into the database if this process
-  /// drains.
+  /// Waits until every order is served, then moves all of the log into the database if this process is
+  /// the queue runner.
   func finish() async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       onConnection(

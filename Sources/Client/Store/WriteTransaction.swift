@@ -19,7 +19,7 @@ final class WriteTransaction {
     /// When the last job of each of these batches moved.
     var moved: [GraphID: Timestamp] = [:]
     var namesBodies = false
-    /// Counts the changes to cookies of the whole store, with those of this turn.
+    /// Counts the changes to all cookies of the store, including those of this turn.
     var cookieRevision: Int64 = 0
     var doomedBodies: [String] = []
     var doomedSnapshots: [JobID] = []
@@ -71,7 +71,7 @@ final class WriteTransaction {
   func insert(_ row: JobRow) throws {
     try row.write(.insertJob, to: db, cache)
     note(row.job.id)
-    // A new batch counts its rows as a whole.
+    // A new batch counts all its rows at the end.
     tally(row.lane, row.code, 1)
   }
 
@@ -80,7 +80,7 @@ final class WriteTransaction {
     note(row.job.id)
     if row.job.attempts > 1, !row.job.goesOnFromHop { try removeHop(of: row.job.id) }
     if row.job.state.word == .running {
-      cache.keep(row.written)
+      cache.insert(row.written)
     } else {
       _ = cache.take(row.job.id)
     }
@@ -189,7 +189,7 @@ final class WriteTransaction {
     try query.run()
   }
 
-  /// Returns how many bytes the result keeps, its body file among them.
+  /// Returns how many bytes the result occupies, including its body file.
   func write(
     _ result: AttemptResult, of id: AttemptID, protection: AttemptEnd.Protection
   ) throws -> Int64 {

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// What the writer keeps from one transaction to the next: prepared statements, a buffer to write rows in,
-/// and the rows of the jobs that run here.
+/// The memory of the writer from one transaction to the next: prepared statements, a buffer for rows, and
+/// the rows of the jobs that run in this process.
 ///
 /// Confined to the writer's thread.
 final class WriterCache {
@@ -56,13 +56,13 @@ final class WriterCache {
   }
 
   func statement(_ step: Step, _ db: Database) throws -> Query {
-    if let kept = statements[step.rawValue] { return kept }
+    if let cached = statements[step.rawValue] { return cached }
     let made = try Query(once: step.sql, db)
     statements[step.rawValue] = made
     return made
   }
 
-  /// A turn finds the store at a revision: rows kept from before an other one may have changed.
+  /// A turn finds the store at a revision. If it is another one, cached rows may have changed.
   func begin(at found: Int64) {
     if found != revision { clearRows() }
     revision = found
@@ -71,7 +71,7 @@ final class WriterCache {
   /// A turn is on disk.
   func committed(at reached: Int64) { revision = reached }
 
-  func keep(_ row: JobRow) { rows[row.job.id] = row }
+  func insert(_ row: JobRow) { rows[row.job.id] = row }
   func take(_ id: JobID) -> JobRow? { rows.removeValue(forKey: id) }
 
   /// Something was undone.

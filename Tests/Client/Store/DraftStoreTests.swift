@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClientStore
 
-// One process has one tables at a time: its number names the files.
+// A process has one draft store at a time: its process id names the files.
 @Suite(.serialized) struct DraftStoreTests {
   let folder = StateFolder()
 
@@ -13,10 +13,10 @@ import Testing
 
   @Test func `what a dead process left is found and taken up`() throws {
     do {
-      let tables = try DraftStore(state: folder.path)
-      try tables.keep("first")
-      try tables.keep("hush hush")
-      #expect(tables.left().isEmpty, "its own is not left")
+      let store = try DraftStore(state: folder.path)
+      try store.store("first")
+      try store.store("hush hush")
+      #expect(store.left().isEmpty, "its own is not left")
     }
     // The process is gone: its files carry its number.
     #expect(rename(own, drafts + "/1.draft") == 0)
@@ -30,22 +30,22 @@ import Testing
     #expect(rmdir(drafts) == 0, "nothing is left")
   }
 
-  @Test func `what a living process keeps is left alone`() throws {
+  @Test func `the draft of a living process is left alone`() throws {
     try PrivateFile.prepareFolder(drafts)
     let other = try KernelLock(path: drafts + "/7.draft.lock")
     #expect(try other.tryAcquire())
     let sealed = try Vault(folder: folder.path).seal(
       Array("mine".utf8), at: SealedPlace(row: RowPlace(kind: .draft, key: 0), field: 0))
     try write(sealed, to: drafts + "/7.draft")
-    let tables = try DraftStore(state: folder.path)
-    #expect(tables.left().isEmpty)
+    let store = try DraftStore(state: folder.path)
+    #expect(store.left().isEmpty)
     other.release()
-    #expect(tables.left().map(\.text) == ["mine"])
+    #expect(store.left().map(\.text) == ["mine"])
   }
 
   @Test func `a draft is sealed and readable by its user alone`() throws {
-    let tables = try DraftStore(state: folder.path)
-    try tables.keep("hush-hush-hush")
+    let store = try DraftStore(state: folder.path)
+    try store.store("hush-hush-hush")
     var facts = stat()
     #expect(stat(own, &facts) == 0 && facts.st_mode & 0o777 == 0o600)
     var bytes = [UInt8](repeating: 0, count: Int(facts.st_size))
@@ -53,16 +53,16 @@ import Testing
     defer { close(file) }
     #expect(read(file, &bytes, bytes.count) == bytes.count)
     #expect(!String(decoding: bytes, as: UTF8.self).contains("hush"))
-    try tables.drop()
+    try store.drop()
     #expect(access(own, F_OK) != 0)
-    try tables.drop()
+    try store.drop()
   }
 
   @Test func `what cannot be opened stays where it is and is passed over`() throws {
     try PrivateFile.prepareFolder(drafts)
     try write([1, 2, 3], to: drafts + "/9.draft")
-    let tables = try DraftStore(state: folder.path)
-    #expect(tables.left().isEmpty)
+    let store = try DraftStore(state: folder.path)
+    #expect(store.left().isEmpty)
     #expect(access(drafts + "/9.draft", F_OK) == 0)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClientStore
 
-/// The log in long use: kept long, made longer ahead, moved in time.
+/// The log in long use: not shortened, extended ahead, moved in time.
 struct JournalTests {
   private let folder = StateFolder()
   private let clock = StillClock()
@@ -45,7 +45,7 @@ struct JournalTests {
     #expect(try await opened.storage.count(matching: JobQuery()) == count)
   }
 
-  @Test func `a commit longer than one write of the system's is read whole`() async throws {
+  @Test func `a commit longer than one write of the system is read completely`() async throws {
     let store = try await open()
     let long = String(repeating: "x", count: 4000)
     let counts = [1, 20, 31, 32, 33, 64, 200]

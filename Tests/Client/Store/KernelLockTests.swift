@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClientStore
 
-/// The lock that the kernel keeps.
+/// The lock that the kernel holds.
 struct KernelLockTests {
   private let folder = StateFolder()
   private var path: String { folder.path + "/some.lock" }

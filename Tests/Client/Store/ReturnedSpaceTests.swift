@@ -29,10 +29,10 @@ import Testing
     let store = try await open()
     if role == "runner" { #expect(try await store.claimRunnerLock() == .mine) }
     try await fill(store)
-    let kept = try await store.add([.fixture("/kept")])
+    let remaining = try await store.add([.fixture("/remaining")])
     #expect(try await store.remove(matching: JobQuery()) == 800)
     #expect(size < 400_000, "\(size) bytes are left")
-    #expect(try await store.jobs(matching: JobQuery()).map(\.id) == kept)
+    #expect(try await store.jobs(matching: JobQuery()).map(\.id) == remaining)
     #expect(try await store.check() == [])
     await store.close()
   }

@@ -67,7 +67,7 @@ struct SQLiteStorageTests {
   }
 
   @Test(arguments: ["rubbish", "tables", "trigger"])
-  func `what is no store of ours is moved aside whole`(_ kind: String) async throws {
+  func `a file that is no store of ours is moved aside unchanged`(_ kind: String) async throws {
     var before: [UInt8] = []
     if kind == "rubbish" {
       before = [UInt8](repeating: 0x5A, count: 5000)
@@ -195,7 +195,7 @@ struct SQLiteStorageTests {
     #expect(try await two.claimRunnerLock() == .mine)
   }
 
-  @Test func `who only shortens the log does not keep a queue runner out`() async throws {
+  @Test func `a process that only shortens the log does not exclude a queue runner`() async throws {
     let storage = try await open()
     let passing = try RunnerLockFile(path: folder.path + "/runner.lock")
     #expect(try passing.claim(to: .shortenLog) == .mine)

@@ -86,7 +86,7 @@ struct SealedPlaceTests {
     await store.close()
   }
 
-  @Test func `a response to a request with secrets is kept sealed, whole`() async throws {
+  @Test func `a response to a request with secrets is stored sealed, all of it`() async throws {
     let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
     let id = try await store.add([.fixture()])[0]
     _ = try await store.commit(StoreBatch(starts: [.fixture(id)]))

@@ -67,7 +67,7 @@ struct SharingContractTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `each jar keeps its cookies`(_ kind: StoreKind) async throws {
+  func `each jar stores its own cookies`(_ kind: StoreKind) async throws {
     let store = try await store(kind)
     let jar = CookieJarKey(workspace: "w", environment: "e")
     let lines = ["one", "two"].map { "a.example\tFALSE\t/\tFALSE\t0\t\($0)\t1" }

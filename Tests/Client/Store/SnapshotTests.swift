@@ -34,7 +34,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test func `a job keeps the copies of its files until it goes`() async throws {
+  @Test func `a job has the copies of its files until it is deleted`() async throws {
     let store = try await open()
     let body = PreparedBody.multipart(
       boundary: "b",
@@ -47,10 +47,10 @@ struct SnapshotTests {
     StateFolder.write(Array("changed meanwhile".utf8), to: folder.path + "/source")
     unlink(folder.path + "/other")
     let id = try await store.add([NewJob(request: copy, lane: .fixture())])[0]
-    let kept = files(of: try await store.request(of: id))
+    let copies = files(of: try await store.request(of: id))
     #expect(
-      kept.map { StateFolder.bytes(of: $0.path) } == ["first", "second"].map { Array($0.utf8) })
-    for file in kept {
+      copies.map { StateFolder.bytes(of: $0.path) } == ["first", "second"].map { Array($0.utf8) })
+    for file in copies {
       var facts = stat()
       #expect(stat(file.path, &facts) == 0 && facts.st_mode & 0o777 == 0o600)
       #expect(UInt64(facts.st_ino) == file.inode)
@@ -60,7 +60,7 @@ struct SnapshotTests {
     let next = try await open()
     // What the maker's folder held was only staged; the job's own copies stay.
     #expect(StateFolder.names(in: folder.path + "/state/snapshots") == ["\(id)"])
-    #expect(files(of: try await next.request(of: id)) == kept)
+    #expect(files(of: try await next.request(of: id)) == copies)
     _ = try await next.change([id]) { job in JobChange(state: .cancelled(sent: 0), at: job.since) }
     #expect(try await next.remove(matching: JobQuery(ids: [id])) == 1)
     #expect(StateFolder.names(in: folder.path + "/state/snapshots") == [])
@@ -75,9 +75,9 @@ struct SnapshotTests {
     let second = try await store.add([NewJob(request: request, lane: .fixture())])[0]
     _ = try await store.change([first]) { JobChange(state: .succeeded, at: $0.since) }
     _ = try await store.remove(matching: JobQuery(ids: [first]))
-    let kept = try #require(files(of: try await store.request(of: second)).first)
-    #expect(kept.path != files(of: request).first?.path)
-    #expect(StateFolder.bytes(of: kept.path) == Array("bytes".utf8))
+    let copies = try #require(files(of: try await store.request(of: second)).first)
+    #expect(copies.path != files(of: request).first?.path)
+    #expect(StateFolder.bytes(of: copies.path) == Array("bytes".utf8))
     await store.close()
   }
 

@@ -84,7 +84,7 @@ extension Collection where Element == UInt8 {
   }
 }
 
-/// The storages that keep the contract; SQLite's in both of its uses.
+/// The storages that fulfil the contract; SQLite's in both of its uses.
 enum StoreKind: CaseIterable {
   case memory, sqlite, oneShot
 

@@ -23,10 +23,10 @@ extension SQLiteStorage {
       run.apply(change, adding: ids)
       try turn.update(run)
       for (job, id) in zip(change.jobs, ids) {
-        try turn.keep(StepPlace(graph: graph, step: job.step), job: id, result: nil)
+        try turn.store(StepPlace(graph: graph, step: job.step), job: id, result: nil)
       }
       for (step, result) in change.results {
-        try turn.keep(StepPlace(graph: graph, step: step), job: nil, result: result)
+        try turn.store(StepPlace(graph: graph, step: step), job: nil, result: result)
       }
       return GraphReceipt(run: run, added: ids)
     }

@@ -7,7 +7,7 @@ extension WriteTransaction {
     guard !batch.jobs.isEmpty, batch.jobs.count == batch.values.count else {
       throw Failure.damaged("a batch has no rows")
     }
-    // Counted as a whole, at the end, and not row by row.
+    // Counted at the end, and not row by row.
     let ids = try add(batch.jobs, at: now)
     guard let first = ids.first, let last = ids.last else {
       throw Failure.damaged("a new job has no number")
@@ -16,7 +16,7 @@ extension WriteTransaction {
     for job in batch.jobs { counts[job.state.word] += 1 }
     let run = GraphRun(batch, id: try nextGraph(), first: first, counts: counts, at: now)
     try insert(run, owner: "")
-    try keep(batch.values, of: ids)
+    try store(batch.values, of: ids)
     let query = try Query(
       db, "INSERT INTO batches(first, last, graph, held) VALUES(?1, ?2, ?3, ?4)")
     query.bind(1, first.rawValue)
@@ -31,7 +31,7 @@ extension WriteTransaction {
     return run
   }
 
-  private func keep(_ values: [[UInt8]], of ids: [JobID]) throws {
+  private func store(_ values: [[UInt8]], of ids: [JobID]) throws {
     let query = try Query(db, "INSERT INTO rowValues(job, value) VALUES(?1, ?2)")
     for (row, id) in zip(values, ids) {
       cache.buffer.begin(.values(of: id))

@@ -59,7 +59,7 @@ extension WriteTransaction {
   }
 
   /// Stores a step's job or result; a nil argument leaves the stored value unchanged.
-  func keep(_ place: StepPlace, job: JobID?, result: [UInt8]?) throws {
+  func store(_ place: StepPlace, job: JobID?, result: [UInt8]?) throws {
     let query = try Query(
       db,
       """

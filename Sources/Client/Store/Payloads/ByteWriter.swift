@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Writes values into bytes, compactly: whole numbers as varints, texts with their length first.
+/// Writes values into bytes, compactly: integers as varints, texts with their length first.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
   /// Seals what is secret; asked for the key only when something is.
@@ -80,7 +80,7 @@ struct ByteWriter {
     _ write: (inout ByteWriter) throws(Failure) -> Void
   ) throws(Failure) {
     var inner = ByteWriter(for: place, vault: vault)
-    // The whole takes the next number, what is sealed within it the ones after.
+    // The outer seal has the next number, and the seals within it have the numbers after it.
     inner.sealCount = sealCount + 1
     try write(&inner)
     try sealed(inner.bytes)

@@ -135,7 +135,7 @@ extension GraphStep.State: PayloadCases {
   }
 }
 
-/// Sealed as a whole: drafts hold what is typed into secret places, and values may be secrets.
+/// Sealed in one piece: drafts contain what is typed into secret places, and values may be secrets.
 extension GraphMaterial: PayloadFields {
   static let blank = GraphMaterial()
 

@@ -14,7 +14,7 @@ final class Database {
   }
 
   let connection: OpaquePointer
-  /// The compiled statements by their text; they are kept until the connection closes.
+  /// The compiled statements by their text, cached until the connection closes.
   private var statements: [String: Statement] = [:]
 
   /// - Parameter patience: How long SQLite waits for a lock of another connection, in milliseconds.
@@ -47,7 +47,7 @@ final class Database {
 
   /// The statement of a text, which is compiled once.
   func statement(of sql: String) throws(DatabaseError) -> Statement {
-    if let kept = statements[sql] { return kept }
+    if let cached = statements[sql] { return cached }
     let made = try Statement(sql, self)
     statements[sql] = made
     return made

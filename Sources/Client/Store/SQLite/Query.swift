@@ -1,6 +1,6 @@
 import CSQLite
 
-/// One run of a prepared statement, which the connection keeps for the next time.
+/// One run of a prepared statement, which the connection caches for the next run.
 ///
 /// It speaks to SQLite directly: half a million small statements a second pass here, and boxing
 /// each value costs more than the statement.
@@ -16,8 +16,8 @@ struct Query {
     sqlite3_reset(handle)
   }
 
-  /// For text that never comes twice, such as a list of ids: kept, each would stay in memory. And for
-  /// those who keep the statement themselves.
+  /// For text that never comes twice, such as a list of ids, since each cached statement stays in memory;
+  /// and for callers that cache the statement themselves.
   init(once sql: String, _ db: Database) throws {
     statement = try Statement(sql, db)
     handle = statement.handle

@@ -5,7 +5,7 @@ import Glibc
 ///
 ///     weir-salvage.db       being written
 ///     weir-salvaged.db      complete; moved to weir.db once the damaged files are out of the way
-///     weir-damaged-TIME.db  the damaged store, kept whole
+///     weir-damaged-TIME.db  the damaged store, unchanged
 ///
 /// A crash at any point leaves either the damaged store with its mark, or a complete new one.
 extension StoreOpening {
@@ -38,11 +38,11 @@ extension StoreOpening {
       report.notice = Failure(
         .storage, what: "The store was damaged and has been salvaged.",
         why: "\(why) \(result.words)",
-        whatToDo: "The damaged store is kept as \(aside).\(order)")
+        whatToDo: "The damaged store is stored as \(aside).\(order)")
     } else {
       report.notice = Failure(
         .storage, what: "The store could not be read and was moved aside.", why: why,
-        whatToDo: "It is kept whole as \(aside); Weir goes on with a new, empty store.")
+        whatToDo: "It is stored unchanged as \(aside); Weir goes on with a new, empty store.")
     }
     DamageMark(folder: folder).remove()
   }

@@ -11,7 +11,7 @@ struct TreeWalk {
   private let file: PageFile
   private let kind: Form
 
-  /// How a table keeps its rows.
+  /// How a table stores its rows.
   enum Form { case numbered, keyed }
 
   init(_ file: PageFile, _ kind: Form) {

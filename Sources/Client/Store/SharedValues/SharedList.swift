@@ -3,7 +3,8 @@ import ClientModel
 /// The list of sealed shared values, key to version, itself sealed: without it a value that was put
 /// back from earlier, or put back after its removal, would pass.
 ///
-/// A store that is put back whole, with this list, cannot be told from one that is earlier.
+/// A complete store that is restored from a copy, with this list, cannot be distinguished from an earlier
+/// store.
 struct SharedList: Sendable {
   private static let form: UInt8 = 1
 

@@ -55,7 +55,7 @@ struct DatabaseTests {
     }
   }
 
-  @Test func `a query keeps what it needs of its connection`() throws {
+  @Test func `a query retains what it needs of its connection`() throws {
     var db: Database? = try made("CREATE TABLE t(n INTEGER); INSERT INTO t VALUES(1), (2)")
     let query = try Query(try #require(db), "SELECT n FROM t")
     db = nil

@@ -152,8 +152,8 @@ import Testing
     _ = try await store.add([.fixture("/one")])
     await store.close()
     // Complete, and not yet in its place.
-    let whole = StateFolder.bytes(of: folder.path + "/weir.db")
-    StateFolder.write(whole, to: folder.path + "/weir-salvaged.db")
+    let bytes = StateFolder.bytes(of: folder.path + "/weir.db")
+    StateFolder.write(bytes, to: folder.path + "/weir-salvaged.db")
     StateFolder.write([1, 2, 3], to: folder.path + "/weir.db")
     let opened = try await SQLiteStorage.open(in: folder.path, clock: StillClock())
     #expect(try await opened.storage.jobs(matching: JobQuery()).count == 1)

@@ -122,11 +122,12 @@ struct SharedValueTamperTests {
     let store = try await open()
     try await set(store, "a", "old", rule)
     try await set(store, "c", "c", rule)
-    try harm("CREATE TABLE kept AS SELECT * FROM shared WHERE name = 'a'")
+    try harm("CREATE TABLE earlier AS SELECT * FROM shared WHERE name = 'a'")
     try await set(store, "a", "new", rule)
     await store.close()
     try harm(
-      "DELETE FROM shared WHERE name = 'a'; INSERT INTO shared SELECT * FROM kept; DROP TABLE kept")
+      "DELETE FROM shared WHERE name = 'a'; INSERT INTO shared SELECT * FROM earlier; DROP TABLE earlier"
+    )
     try await expectRefusal("a", "an earlier value was put back", rule, also: ["c"])
   }
 
@@ -135,10 +136,10 @@ struct SharedValueTamperTests {
     let store = try await open()
     try await set(store, "a", "old", rule)
     try await set(store, "c", "c", rule)
-    try harm("CREATE TABLE kept AS SELECT * FROM shared WHERE name = 'a'")
+    try harm("CREATE TABLE earlier AS SELECT * FROM shared WHERE name = 'a'")
     _ = try await store.removeShared([try #require(SharedKey("a"))])
     await store.close()
-    try harm("INSERT INTO shared SELECT * FROM kept; DROP TABLE kept")
+    try harm("INSERT INTO shared SELECT * FROM earlier; DROP TABLE earlier")
     try await expectRefusal("a", "a value stands that was removed", rule, also: ["c"])
   }
 
@@ -155,11 +156,12 @@ struct SharedValueTamperTests {
   func `T18 a plain value in a sealed one's place is refused`(_ rule: SharedRule) async throws {
     let store = try await open()
     try await set(store, "a", "plain", SharedRule())
-    try harm("CREATE TABLE kept AS SELECT * FROM shared WHERE name = 'a'")
+    try harm("CREATE TABLE earlier AS SELECT * FROM shared WHERE name = 'a'")
     for key in ["a", "c"] { try await set(store, key, key, rule) }
     await store.close()
     try harm(
-      "DELETE FROM shared WHERE name = 'a'; INSERT INTO shared SELECT * FROM kept; DROP TABLE kept")
+      "DELETE FROM shared WHERE name = 'a'; INSERT INTO shared SELECT * FROM earlier; DROP TABLE earlier"
+    )
     try await expectRefusal("a", "a plain value stands for a sealed one", rule, also: ["c"])
   }
 
