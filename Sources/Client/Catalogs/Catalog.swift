@@ -18,7 +18,7 @@ package struct Catalog: Sendable {
   /// What could not be read, in the order of the document.
   package let problems: [CatalogProblem]
   package let securitySchemes: [String: SecurityScheme]
-  /// `x-weir-outcome` of the whole API: what its responses mean where a gateway says nothing.
+  /// `x-weir-outcome` of the API: the meaning of its responses where the gateway has no outcome rule.
   package let outcome: OutcomeRule?
   let schemas: SchemaTable
   /// Operations and paths of which nothing could be read; `problems` says why.

@@ -99,7 +99,7 @@ import Testing
     #expect(note("429").contains("4030 too many requests"))
   }
 
-  @Test func `O2 O3 O4 O5 O6 the vocabularies are whole, and six words spelt right`() throws {
+  @Test func `O2 O3 O4 O5 O6 the vocabularies are complete, and six words spelt right`() throws {
     let catalog = try Self.catalog("oxford-v1")
     let filters = try #require(
       Self.endpoints(catalog)["entries"]?.rules.pathFilters?.filters)

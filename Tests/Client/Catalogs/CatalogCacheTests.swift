@@ -22,7 +22,7 @@ import Testing
     catalogs = CatalogFolder(workspace: folder.path(""), cache: cache)
   }
 
-  /// A little more than the smallest document that is kept.
+  /// A little more than the smallest document that is cached.
   private static func wordy(title: String) -> String {
     "openapi: 3.0.3\ninfo: {title: \(title), version: '1'}\npaths: {}\ncomponents:\n"
       + "  schemas:\n    S: {type: object}\n  x-words: "
@@ -40,7 +40,7 @@ import Testing
     return isParsed
   }
 
-  private func kept() throws -> [String] {
+  private func cached() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path("deep/cache")).sorted()
   }
 
@@ -51,7 +51,7 @@ import Testing
     try folder.write("catalogs/a.yaml", Self.wordy(title: "Two"))
     #expect(try isParsed("Two"))
     #expect(try !isParsed("Two"))
-    #expect(try kept().count == 2)
+    #expect(try cached().count == 2)
   }
 
   @Test func `a file that it refers to is parsed anew when that one changes`() throws {
@@ -71,7 +71,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     try folder.write("catalogs/a.yaml", Self.wordy(title: "One"))
     #expect(try isParsed("One"))
-    let path = folder.path("deep/cache/" + (try #require(try kept().first)))
+    let path = folder.path("deep/cache/" + (try #require(try cached().first)))
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     switch seed % 4 {
     case 0: bytes = bytes.prefix(Int.random(in: 0..<bytes.count, using: &random))
@@ -84,13 +84,13 @@ import Testing
     #expect(try !isParsed("One"), "seed \(seed)")
   }
 
-  @Test func `nobody else may read what is kept`() throws {
+  @Test func `no other user may read a cached document`() throws {
     try folder.write("catalogs/a.yaml", Self.wordy(title: "One"))
     #expect(try isParsed("One"))
     var facts = stat()
     #expect(stat(folder.path("deep/cache"), &facts) == 0)
     #expect(facts.st_mode & 0o777 == 0o700)
-    #expect(stat(folder.path("deep/cache/" + (try kept()[0])), &facts) == 0)
+    #expect(stat(folder.path("deep/cache/" + (try cached()[0])), &facts) == 0)
     #expect(facts.st_mode & 0o777 == 0o600)
   }
 

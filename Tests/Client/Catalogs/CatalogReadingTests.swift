@@ -77,7 +77,7 @@ import Testing
     #expect(catalog.servers[0].variables[0].choices == ["eu", "us"])
   }
 
-  @Test func `a parameter in components keeps its style, its list and its choices`() throws {
+  @Test func `a parameter in components has its style, its list and its choices`() throws {
     let catalog = try Catalog.read(text: Self.pets, name: "pets")
     let fields = try #require(catalog.endpoint("getPet")?.parameters[1])
     #expect(fields.style == .form)

@@ -70,7 +70,7 @@ import Testing
     #expect(catalog.endpoint("a")?.responses.map(\.status) == ["200"])
   }
 
-  @Test func `servers keep their variables, an operation's own come first`() throws {
+  @Test func `servers have their variables, an operation's own come first`() throws {
     let catalog = try Document.open("server-variables.yaml")
     #expect(
       catalog.servers.map(\.url) == [
@@ -134,7 +134,7 @@ import Testing
     #expect(schema.summary == "line one\nline two ☺")
   }
 
-  @Test func `names of all scripts are kept`() throws {
+  @Test func `names of all scripts are preserved`() throws {
     let catalog = try Document.open("unicode.yaml")
     let endpoint = try #require(catalog.endpoint("städteHolen"))
     #expect(endpoint.path == "/städte/{größe}")

@@ -9,9 +9,9 @@ import Testing
     var random = SeededRandom(seed: seed)
     let names = try Document.names()
     let name = names[Int(seed) % names.count]
-    let whole = Array(try Document.text(name).utf8)
+    let original = Array(try Document.text(name).utf8)
     for _ in 0..<4 {
-      var bytes = whole
+      var bytes = original
       for _ in 0..<Int.random(in: 1...6, using: &random) { Self.damage(&bytes, &random) }
       let text = String(decoding: bytes, as: UTF8.self)
       let start = ContinuousClock.now

@@ -4,7 +4,7 @@ import Testing
 @testable import ClientCatalogs
 
 @Suite struct ParameterReadingTests {
-  @Test func `each style is kept, and its explode as the place has it by default`() throws {
+  @Test func `each style is preserved, and its explode as the place has it by default`() throws {
     let parameters = try #require(Document.open("styles.yaml").endpoint("styles")).parameters
     let shown = parameters.map {
       "\($0.name) \($0.style.rawValue) \($0.explode)" + ($0.allowsReserved ? " reserved" : "")

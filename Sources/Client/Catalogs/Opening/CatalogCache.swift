@@ -17,7 +17,7 @@ package struct CatalogCache: Sendable {
   /// - Parameters:
   ///   - folder: Made when it is first needed, for this user alone.
   ///   - hash: Names bytes by their content, in letters and digits; equal names mean equal bytes.
-  ///     Nil keeps nothing.
+  ///     Nil caches nothing.
   package init(folder: String, hash: @escaping @Sendable (UnsafeRawBufferPointer) -> String?) {
     self.folder = folder
     self.hash = hash
@@ -41,7 +41,7 @@ package struct CatalogCache: Sendable {
     guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
       facts.st_size < 1_000_000_000
     else { return nil }
-    return DocumentTree(keptIn: Int(facts.st_size)) { room in
+    return DocumentTree(storedIn: Int(facts.st_size)) { room in
       var filled = 0
       while filled < room.count {
         let count = read(file, room.baseAddress?.advanced(by: filled), room.count - filled)
@@ -54,12 +54,12 @@ package struct CatalogCache: Sendable {
   }
 
   /// Stores a tree in the cache. Errors are ignored, because they only make the next opening slower.
-  func keep(_ tree: DocumentTree, _ digest: String) {
+  func store(_ tree: DocumentTree, _ digest: String) {
     makeFolder(folder)
     let temporary = "\(folder)/.\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
     let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return }
-    let isWhole = tree.keep { bytes in
+    let isComplete = tree.store { bytes in
       var sent = 0
       while sent < bytes.count {
         let count = write(file, bytes.baseAddress?.advanced(by: sent), bytes.count - sent)
@@ -70,7 +70,7 @@ package struct CatalogCache: Sendable {
       return true
     }
     close(file)
-    guard isWhole, rename(temporary, path(digest)) == 0 else {
+    guard isComplete, rename(temporary, path(digest)) == 0 else {
       unlink(temporary)
       return
     }

@@ -126,7 +126,7 @@ package struct CatalogFolder: Sendable {
       }
       let size = ByteCount(buffer.count)
       progress(CatalogProgress(file: path, done: size, total: size))
-      if let cache, let digest { cache.keep(tree, digest) }
+      if let cache, let digest { cache.store(tree, digest) }
       return tree
     }
     return LoadedTree(tree: tree, bytes: bytes.count)
@@ -136,8 +136,8 @@ package struct CatalogFolder: Sendable {
     if Task.isCancelled { throw .cancelled }
   }
 
-  /// Whether a file may be a whole document. One that is small is looked into; of a large one nobody
-  /// wants to wait for that.
+  /// Whether a file may be a complete document. The content of a small file is checked; of a large file this
+  /// would take too long.
   private func isDocument(_ path: String) -> Bool {
     let bytes: [UInt8]
     do throws(CatalogStop) {

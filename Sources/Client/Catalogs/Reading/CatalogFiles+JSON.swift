@@ -12,9 +12,9 @@ extension CatalogFiles {
   func json(_ spot: Spot, _ left: inout Int) -> String? {
     let share = min(left, 100_000)
     var writer = TreeText(files: self, left: share)
-    let isWhole = writer.write(spot, depth: 0)
+    let isComplete = writer.write(spot, depth: 0)
     left -= share - writer.left
-    return isWhole ? writer.text : nil
+    return isComplete ? writer.text : nil
   }
 
   /// A scalar as a JSON string, whatever else it might be.
@@ -73,14 +73,14 @@ struct PlainScalar {
       rest = rest.dropFirst(run.count)
       return String(decoding: run, as: UTF8.self)
     }
-    let whole = digits()
+    let integer = digits()
     var part = ""
     if rest.first == 0x2E {
       rest.removeFirst()
       part = digits()
     }
-    guard !whole.isEmpty || !part.isEmpty else { return nil }
-    let significant = String(whole.drop(whileByte: { $0 == UInt8(ascii: "0") }))
+    guard !integer.isEmpty || !part.isEmpty else { return nil }
+    let significant = String(integer.drop(whileByte: { $0 == UInt8(ascii: "0") }))
     result += (significant.isEmpty ? "0" : significant) + (part.isEmpty ? "" : "." + part)
     if let letter = rest.first, letter | 0x20 == 0x65 {
       rest.removeFirst()

@@ -4,7 +4,7 @@ import ClientYAML
 /// A schema of the document, and how much of it counts where several are joined.
 struct SchemaPart: Hashable, Sendable {
   enum Aspect: Hashable, Sendable {
-    case whole
+    case all
     /// Without `$ref` and `allOf`: what they name is among the other parts.
     case own
     /// Without `oneOf` and `anyOf`, too: one of those is among the other parts.
@@ -14,7 +14,7 @@ struct SchemaPart: Hashable, Sendable {
   }
 
   let spot: Spot
-  var aspect: Aspect = .whole
+  var aspect: Aspect = .all
 }
 
 extension CatalogReader {
@@ -29,7 +29,7 @@ extension CatalogReader {
 
   /// The number of a schema that must be all of these at once.
   mutating func schema(joining parts: [SchemaPart]) -> SchemaID {
-    if parts.count == 1, parts[0].aspect == .whole { return schema(at: parts[0].spot) }
+    if parts.count == 1, parts[0].aspect == .all { return schema(at: parts[0].spot) }
     if let id = joined[parts] { return id }
     let id = schemas.reserve()
     joined[parts] = id
@@ -194,7 +194,7 @@ extension CatalogReader {
     _ part: SchemaPart, into list: inout PartList, depth: Int
   ) throws(CatalogStop) {
     joiningLeft -= Int(files.node(part.spot).count) / 2 + 1
-    guard part.aspect == .whole else {
+    guard part.aspect == .all else {
       if !list.parts.contains(part) { list.parts.append(part) }
       return
     }

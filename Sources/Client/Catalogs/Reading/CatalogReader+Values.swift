@@ -12,8 +12,8 @@ extension CatalogReader {
       if names.contains("null") { schema.isNullable = true }
       let real = names.filter { $0 != "null" && !$0.isEmpty }
       common =
-        common.map { kept in
-          kept.filter { real.contains($0) || ($0 == "integer" && real.contains("number")) }
+        common.map { types in
+          types.filter { real.contains($0) || ($0 == "integer" && real.contains("number")) }
         } ?? real
     }
     var types = common ?? []
@@ -188,7 +188,7 @@ extension CatalogReader {
       }
       var seen: Set<String> = []
       own = own.filter { seen.insert($0).inserted }
-      choices = choices.map { kept in kept.filter(seen.contains) } ?? own
+      choices = choices.map { known in known.filter(seen.contains) } ?? own
     }
     schema.choices = choices ?? []
     guard isText else { return }

@@ -42,7 +42,7 @@ struct CatalogReader {
     self.pause = pause
   }
 
-  /// Reads the whole document.
+  /// Reads the document.
   mutating func catalog(name: String) throws(CatalogStop) -> Catalog {
     let root = files.root
     try refuseOthers(root)
@@ -70,7 +70,7 @@ struct CatalogReader {
       outcome: outcome, schemas: schemas, missingEndpoints: missingEndpoints)
   }
 
-  /// A document of another kind or version is refused as a whole.
+  /// Refuses a document of another kind or version.
   private mutating func refuseOthers(_ root: Spot) throws(CatalogStop) {
     func refused(_ spot: Spot, _ why: String, _ whatToDo: String) -> CatalogStop {
       .problem(YAMLProblem(files.place(spot), why: why, whatToDo: whatToDo))

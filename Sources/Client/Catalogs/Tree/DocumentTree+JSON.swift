@@ -145,8 +145,8 @@ private struct JSONTreeReader {
     }
     if isNext("-") { end += 1 }
     let first = end
-    let whole = digits()
-    var isWell = whole == 1 || (whole > 1 && bytes[first] != 0x30)
+    let integer = digits()
+    var isWell = integer == 1 || (integer > 1 && bytes[first] != 0x30)
     if isNext(".") {
       end += 1
       isWell = digits() > 0 && isWell

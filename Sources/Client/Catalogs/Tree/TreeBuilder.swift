@@ -75,7 +75,7 @@ struct TreeBuilder {
     if let last = open.last { openMerging.insert(last) }
   }
 
-  /// The whole tree; null where nothing was read.
+  /// The complete tree; null where nothing was read.
   mutating func finished() throws(YAMLProblem) -> DocumentTree {
     if tree.nodes.isEmpty { try add(.null, start: 0, count: 0, line: 1, column: 1) }
     try tree.merge(merging, limit: budget.nodes)

@@ -5,10 +5,10 @@ extension DocumentTree {
   private static let mark: UInt64 = 0x4545_5254_5249_4557
   private static let headWords = 7
 
-  /// Gives the tree as bytes to be kept, piece by piece; the file's name is not among them.
+  /// Writes the tree as bytes, piece by piece. They do not contain the file's name.
   ///
-  /// - Parameter write: False when it could not; nothing more is given then.
-  func keep(_ write: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+  /// - Parameter write: Returns false when it could not write; then nothing more is written.
+  func store(_ write: (UnsafeRawBufferPointer) -> Bool) -> Bool {
     nodes.withUnsafeBytes { nodeBytes in
       text.withUnsafeBytes { textBytes in
         doubles.withUnsafeBytes { doubleBytes in
@@ -25,14 +25,14 @@ extension DocumentTree {
     }
   }
 
-  /// A tree that was kept; nil unless every byte is as it was and every number leads where it may.
+  /// A stored tree; nil unless every byte is as it was written and every number refers to a valid place.
   ///
-  /// The bytes go where they stay: 25 MB of a large document are not copied once more.
+  /// The bytes are read in place: 25 MB of a large document are not copied again.
   ///
   /// - Parameters:
   ///   - size: How many bytes there are.
   ///   - fill: Fills the room with the next of them; false when it could not.
-  init?(keptIn size: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Bool) {
+  init?(storedIn size: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Bool) {
     var head = [UInt64](repeating: 0, count: Self.headWords)
     guard head.withUnsafeMutableBytes(fill) else { return nil }
     let stride = MemoryLayout<Node>.stride
@@ -43,7 +43,7 @@ extension DocumentTree {
     guard size == Self.headWords * 8 + nodeCount * stride + textCount + doubleCount * 4
     else { return nil }
     var sum = Checksum()
-    var isWhole = true
+    var isComplete = true
     /// What it fills stays empty where it could not be filled, or is not what may stand there.
     func take<Element>(
       _ count: Int, where isFit: (UnsafeRawBufferPointer) -> Bool = { _ in true }
@@ -51,8 +51,8 @@ extension DocumentTree {
       [Element](unsafeUninitializedCapacity: count) { buffer, filled in
         let raw = UnsafeMutableRawBufferPointer(
           start: buffer.baseAddress, count: count * MemoryLayout<Element>.stride)
-        guard isWhole, fill(raw), isFit(UnsafeRawBufferPointer(raw)) else {
-          isWhole = false
+        guard isComplete, fill(raw), isFit(UnsafeRawBufferPointer(raw)) else {
+          isComplete = false
           return
         }
         sum.add(UnsafeRawBufferPointer(raw))
@@ -66,7 +66,7 @@ extension DocumentTree {
     }
     text = take(textCount)
     doubles = take(doubleCount)
-    guard isWhole, sum.value == head[6], isSound else { return nil }
+    guard isComplete, sum.value == head[6], isSound else { return nil }
   }
 
   private var isSound: Bool {
@@ -89,14 +89,14 @@ private struct Checksum {
 
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     var sum = value ^ UInt64(bytes.count)
-    let whole = bytes.count / 8
-    for index in 0..<whole {
+    let words = bytes.count / 8
+    for index in 0..<words {
       sum =
         (sum ^ bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
         &* 0xFF51_AFD7_ED55_8CCD
       sum ^= sum >> 32
     }
-    for index in (whole * 8)..<bytes.count {
+    for index in (words * 8)..<bytes.count {
       sum = (sum ^ UInt64(bytes[index])) &* 0xC4CE_B9FE_1A85_EC53
     }
     value = sum
