@@ -44,14 +44,14 @@ extension FuzzTarget {
 
   /// A stream read as it grows must be the stream read at once.
   private static func grow(events bytes: [UInt8]) throws {
-    let whole = Outline(.events, bytes)
-    try look(at: whole, ByteSource(bytes))
+    let complete = Outline(.events, bytes)
+    try look(at: complete, ByteSource(bytes))
     var grown = Outline(.events, [])
     for end in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 7)) {
       grown = try Outline(events: grown, grownTo: ByteSource(Array(bytes.prefix(end))))
     }
     grown = try Outline(events: grown, grownTo: ByteSource(bytes))
-    precondition(grown.nodes == whole.nodes, "events differ by the pieces they came in")
+    precondition(grown.nodes == complete.nodes, "events differ by the pieces they came in")
   }
 
   private static func look(at outline: Outline, _ source: ByteSource) throws {
@@ -92,7 +92,7 @@ extension FuzzTarget {
   private static func walk(table bytes: [UInt8]) throws {
     let dialect = TableDialect.detect(mediaType: "text/csv", start: Array(bytes.prefix(16 << 10)))
     for delimiter in Set([dialect.delimiter, UInt8(ascii: ",")]) {
-      let whole = try TableDocument(ByteSource(bytes), delimiter: delimiter)
+      let complete = try TableDocument(ByteSource(bytes), delimiter: delimiter)
       var grown = TableDocument(delimiter: delimiter)
       for end in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 5)) {
         try grown.extend(to: ByteSource(Array(bytes.prefix(end))), budget: 10)
@@ -100,8 +100,8 @@ extension FuzzTarget {
       while grown.left > 0 || grown.source.count < bytes.count {
         try grown.extend(to: ByteSource(bytes), budget: 100)
       }
-      let records = try whole.records(in: 0..<whole.count)
-      precondition(records.count == whole.count, "a record is missing")
+      let records = try complete.records(in: 0..<complete.count)
+      precondition(records.count == complete.count, "a record is missing")
       let again = try grown.records(in: 0..<grown.count)
       precondition(again == records, "records differ by the pieces they came in")
       for record in records.prefix(80) {
@@ -111,7 +111,7 @@ extension FuzzTarget {
           fields.allSatisfy {
             $0.lowerBound >= record.span.lowerBound && $0.upperBound <= record.span.upperBound
           }, "a field out of its record")
-        let found = try whole.record(at: record.span.lowerBound)
+        let found = try complete.record(at: record.span.lowerBound)
         precondition(found == record.number, "a record at another place")
         for field in fields.prefix(20) { _ = TableField.decoded(Array(bytes[field])) }
       }

@@ -59,16 +59,16 @@ struct FuzzTarget: Sendable {
     }
   }
 
-  /// The verdict must be the same whole and in pieces.
+  /// The verdict must be the same at once and in pieces.
   private static func judge(_ bytes: [UInt8]) throws {
     for form in [JSONValidator.Form.value, .lines] {
-      var whole = JSONValidator(keys: .compare, form: form)
-      whole.feed(bytes)
+      var complete = JSONValidator(keys: .compare, form: form)
+      complete.feed(bytes)
       var pieces = JSONValidator(form: form)
       for start in stride(from: 0, to: bytes.count, by: 7) {
         pieces.feed(bytes[start..<min(bytes.count, start + 7)])
       }
-      let (one, other) = (whole.finish(), pieces.finish())
+      let (one, other) = (complete.finish(), pieces.finish())
       precondition(one == other, "\(String(describing: one)) and \(String(describing: other))")
     }
     _ = JSONLayout.text(bytes)

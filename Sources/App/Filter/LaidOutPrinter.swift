@@ -31,7 +31,7 @@ struct LaidOutPrinter {
       let bytes = try document.source.bytes(
         in: place..<min(place + Self.piece, range.upperBound))
       let isLast = place + bytes.count >= range.upperBound
-      let piece = isLast ? bytes : UTF8Cut.whole(bytes)
+      let piece = isLast ? bytes : UTF8Cut.complete(bytes)
       guard !piece.isEmpty else { return }
       body(piece)
       place += piece.count

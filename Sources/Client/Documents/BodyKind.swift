@@ -87,7 +87,7 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
     return TableDialect.isUnmistakable(start) ? .table : .text
   }
 
-  /// Whether the first line is a whole value and the second starts another.
+  /// Whether the first line is a complete value and the second starts another.
   private static func isLines(_ text: ArraySlice<UInt8>) -> Bool {
     guard let end = text.firstIndex(of: 0x0A) else { return false }
     guard let next = text[end...].first(where: { !JSONByte.isSpace($0) }) else { return false }

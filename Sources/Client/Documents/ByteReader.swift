@@ -1,4 +1,4 @@
-/// Reads one body in pieces of 64 KiB, keeping the last piece: for one walk, on one thread.
+/// Reads one body in pieces of 64 KiB and caches the last piece: for one walk, on one thread.
 final class ByteReader {
   let source: ByteSource
   private var buffer: [UInt8]

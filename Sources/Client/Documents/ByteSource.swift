@@ -2,7 +2,7 @@ import Glibc
 
 /// The bytes of a body: in memory, or in a file that is read piece by piece and may still grow.
 ///
-/// A value: a copy keeps the length it had, while the original grows. Files are read with `pread`,
+/// A value: the length of a copy stays the same while the original grows. Files are read with `pread`,
 /// never mapped, so that memory stays flat at any size.
 package struct ByteSource: Sendable {
   private enum Storage: Sendable {

@@ -86,8 +86,8 @@ extension FoldedRows {
     var fold = fold
     let isDocument = fold.node.kind == .document
     let end = try document.end(of: fold.node, reader)
-    let isWhole = isDocument ? document.isComplete : end < reader.count || document.isComplete
-    fold.end = isWhole && !isDocument ? end : .max
+    let isEndKnown = isDocument ? document.isComplete : end < reader.count || document.isComplete
+    fold.end = isEndKnown && !isDocument ? end : .max
     if let limit = fold.mode.limit {
       let start = isDocument ? 0 : fold.node.offset + 1
       let first = try document.rows(before: start, limit: limit, reader)

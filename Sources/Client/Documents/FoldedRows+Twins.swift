@@ -26,10 +26,12 @@ extension FoldedRows {
     var left = Self.mostKeys
     for (object, members) in groups {
       var counts: [[UInt8]: Int] = [:]
-      let whole = try document.childCount(of: object).known
-      if whole > members.count, whole <= min(Self.fewMembers, left) {
-        left -= whole
-        try document.forEachKey(of: object, in: 0..<whole) { key in counts[key, default: 0] += 1 }
+      let memberCount = try document.childCount(of: object).known
+      if memberCount > members.count, memberCount <= min(Self.fewMembers, left) {
+        left -= memberCount
+        try document.forEachKey(of: object, in: 0..<memberCount) { key in
+          counts[key, default: 0] += 1
+        }
       } else {
         for member in members { counts[member.key, default: 0] += 1 }
       }

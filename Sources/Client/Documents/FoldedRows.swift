@@ -35,7 +35,7 @@ package struct FoldedRows: Sendable {
     if document.form == .value, let root = try document.root() { try open(root) }
   }
 
-  /// Takes a later snapshot of the same body and keeps what is open.
+  /// Takes a later snapshot of the same body; open nodes stay open.
   package mutating func update(to document: JSONDocument) throws(DocumentError) {
     self.document = document
     try remeasure()
@@ -52,7 +52,7 @@ package struct FoldedRows: Sendable {
     if wasEmpty, document.form == .value, let root = try document.root() { try open(root) }
   }
 
-  /// Indexes about `budget` more bytes of the same body in place, and keeps what is open.
+  /// Indexes about `budget` more bytes of the same body in place; open nodes stay open.
   ///
   /// - Returns: How many bytes are still to be indexed by further calls.
   @discardableResult

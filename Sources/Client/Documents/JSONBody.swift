@@ -20,7 +20,7 @@ package struct JSONBody: Sendable {
     self.init(source, BodyKind.detect(mediaType: mediaType, start: start))
   }
 
-  /// The whole body indexed: about a second for each gigabyte.
+  /// The body, indexed: about a second for each gigabyte.
   package func document() throws(DocumentError) -> JSONDocument {
     try JSONDocument(indexing: text, form: form)
   }

@@ -49,7 +49,7 @@ package struct JSONCheck: Sendable {
     return brokenLines[low].fault
   }
 
-  /// Judges about `budget` bytes more of a whole body.
+  /// Checks about `budget` more bytes of a complete body.
   package mutating func step(
     _ source: ByteSource, budget: Int
   ) throws(DocumentError) {

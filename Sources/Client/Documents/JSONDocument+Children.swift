@@ -82,8 +82,8 @@ extension JSONDocument {
     let reach =
       isString ? reader : ByteReader(source.prefix(min(reader.count, node.offset + 65_536)))
     let end = try self.end(of: node, reach)
-    let isWhole = end < reach.count || (isComplete && reach.count == reader.count)
-    return isWhole ? .exactly(end - node.offset) : .atLeast(end - node.offset)
+    let isEndKnown = end < reach.count || (isComplete && reach.count == reader.count)
+    return isEndKnown ? .exactly(end - node.offset) : .atLeast(end - node.offset)
   }
 
   /// Goes through the slots at the places `window` of a container, in order.

@@ -20,8 +20,8 @@ extension JSONDocument {
   package func string(of node: JSONNode) throws(DocumentError) -> String? {
     guard node.kind == .string else { return nil }
     let raw = try rawText(of: node).dropFirst()
-    // Without its closing quote the string has not arrived whole: all of it is content.
-    let isWhole = raw.last == JSONByte.quote && raw.count > 0
-    return JSONText.string(isWhole ? raw.dropLast() : raw)
+    // Without its closing quote the string has not arrived completely: all of it is content.
+    let isClosed = raw.last == JSONByte.quote && raw.count > 0
+    return JSONText.string(isClosed ? raw.dropLast() : raw)
   }
 }

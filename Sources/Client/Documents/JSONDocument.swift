@@ -2,7 +2,7 @@ import CJSONScan
 
 /// A JSON body as a tree that is read where it is looked at: one value, or one a line.
 ///
-/// A value: a copy is a snapshot that another thread may read while the original grows. It keeps
+/// A value: a copy is a snapshot that another thread may read while the original grows. It has
 /// no tree, only a sparse index (0.0015 bytes a byte, 0.003 at most), so that a body of any size opens at the
 /// speed of reading and any child is found within a millisecond. What is no JSON is shown as far
 /// as brackets, commas and quotes make sense; `JSONValidator` says where it went wrong.
@@ -51,7 +51,7 @@ package struct JSONDocument: Sendable {
     index = JSONIndex(lines: form == .lines, grain: grain)
   }
 
-  /// Indexes a whole body at once: about a second for each gigabyte.
+  /// Indexes a complete body at once: about a second for each gigabyte.
   package init(
     indexing source: ByteSource, form: Form = .value, grain: Grain = .usual
   ) throws(DocumentError) {
@@ -59,7 +59,7 @@ package struct JSONDocument: Sendable {
     try extend(to: source, .ended)
   }
 
-  /// A whole body in memory.
+  /// A complete body in memory.
   package init(text: String, form: Form = .value) throws(DocumentError) {
     try self.init(indexing: ByteSource(text: text), form: form)
   }
@@ -77,12 +77,12 @@ package struct JSONDocument: Sendable {
   ) throws(DocumentError) -> Int {
     self.source = source
     let source = structure
-    // Only whole blocks, so that landmarks stay on their places; the rest waits for its fellows.
-    let whole = arrival == .ended ? source.count : source.count / 64 * 64
+    // Only complete blocks, so that landmarks stay aligned; the rest waits for more bytes.
+    let end = arrival == .ended ? source.count : source.count / 64 * 64
     var left = max(64, budget)
     var piece = [UInt8](repeating: 0, count: (min(256 * 1024, left) + 63) / 64 * 64)
-    while index.indexed < whole, left > 0 {
-      let got = min(try source.read(into: &piece, from: index.indexed), whole - index.indexed)
+    while index.indexed < end, left > 0 {
+      let got = min(try source.read(into: &piece, from: index.indexed), end - index.indexed)
       index.feed(piece[..<got])
       lineMarks.feed(piece[..<got])
       left -= got

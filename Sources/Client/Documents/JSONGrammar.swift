@@ -2,7 +2,7 @@
 enum NumberPart: Sendable {
   case minus, zero, integer, point, fraction, exponent, exponentSign, exponentDigits
 
-  /// Whether the number is whole when it ends here.
+  /// Whether the number is complete if it ends here.
   var mayEnd: Bool {
     switch self {
     case .zero, .integer, .fraction, .exponentDigits: true
@@ -71,7 +71,7 @@ struct StringCheck: Sendable {
 
   /// Whether a plain byte would change nothing: no escape and no character is cut off here.
   var isPlain: Bool {
-    !isEscaped && hexLeft == 0 && !awaitsLow && utf8.isWhole && oddity == nil
+    !isEscaped && hexLeft == 0 && !awaitsLow && utf8.isComplete && oddity == nil
   }
 
   /// What was odd since the last call.
@@ -100,7 +100,7 @@ struct StringCheck: Sendable {
       return "\"\\/bfnrt".utf8.contains(byte) ? .inside : .fault(.escape)
     }
     if byte == JSONByte.backslash {
-      if !utf8.isWhole { oddity = .invalidUTF8 }
+      if !utf8.isComplete { oddity = .invalidUTF8 }
       utf8 = UTF8Check()
       isEscaped = true
       return .inside
@@ -136,7 +136,7 @@ struct UTF8Check: Sendable {
   private var highest: UInt8 = 0xBF
 
   /// Whether no character is cut off here.
-  var isWhole: Bool { left == 0 }
+  var isComplete: Bool { left == 0 }
 
   /// Takes a byte; false when it cannot stand there. After a fault it starts afresh.
   mutating func take(_ byte: UInt8) -> Bool {

@@ -29,7 +29,7 @@ package struct JSONLayout: Sendable {
   /// - Parameter indent: Spaces for each level.
   package init(indent: Int = 2) { self.indent = indent }
 
-  /// A whole text laid out, without a line break at the end.
+  /// A complete text laid out, without a line break at the end.
   package static func text(_ bytes: [UInt8], indent: Int = 2) -> [UInt8] {
     var layout = JSONLayout(indent: indent)
     var result: [UInt8] = []
@@ -37,7 +37,7 @@ package struct JSONLayout: Sendable {
     return result
   }
 
-  /// A whole text laid out; nil where that is longer than `longest`.
+  /// A complete text laid out; nil where that is longer than `longest`.
   package static func text(_ bytes: [UInt8], longest: Int) -> [UInt8]? {
     var layout = JSONLayout()
     var result: [UInt8] = []

@@ -14,7 +14,7 @@ extension JSONDocument {
     at offset: Int, ordinal: Int, of container: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> JSONSlot {
     var at = try reader.skipSpace(from: offset)
-    // Only the whole mark is passed over: half of one would lead behind the body's end.
+    // Only a complete mark is skipped: half of one would lead past the body's end.
     if at == 0, try reader.byte(at: 0) == 0xEF, try reader.byte(at: 1) == 0xBB,
       try reader.byte(at: 2) == 0xBF
     {
@@ -34,7 +34,7 @@ extension JSONDocument {
     return JSONSlot(key: key, value: value, ordinal: ordinal)
   }
 
-  /// Where the value ends; the end of what is known when it has not arrived whole.
+  /// Where the value ends; the end of the known bytes if it has not arrived completely.
   func end(of node: JSONNode, _ reader: ByteReader) throws(DocumentError) -> Int {
     switch node.kind {
     case .document: return reader.count

@@ -46,7 +46,7 @@ package struct JSONValidator: Sendable {
     root = (offset, line)
   }
 
-  /// The first fault of a whole text, or `nil` when it is JSON.
+  /// The first fault of a complete text, or `nil` when it is JSON.
   package static func fault(in bytes: [UInt8]) -> JSONFault? {
     var validator = JSONValidator()
     validator.feed(bytes)

@@ -72,8 +72,8 @@ package enum Oddity: Hashable, Sendable, CaseIterable {
       }
     }
     if !isASCII {
-      let whole = isCut ? UTF8Cut.whole(Array(raw)) : Array(raw)
-      if String(validating: whole, as: UTF8.self) == nil { note(.brokenText) }
+      let text = isCut ? UTF8Cut.complete(Array(raw)) : Array(raw)
+      if String(validating: text, as: UTF8.self) == nil { note(.brokenText) }
     }
     return found
   }

@@ -32,7 +32,7 @@ struct RoomyArray<Element: Sendable>: Sendable {
     storage.append(contentsOf: repeatElement(blank, count: room - storage.count))
   }
 
-  /// - Parameter fill: Receives the whole storage, including spare capacity, and updates the count.
+  /// - Parameter fill: Receives the full storage, including spare capacity, and updates the count.
   mutating func fill<Result>(
     _ fill: (_ storage: UnsafeMutableBufferPointer<Element>, _ count: inout Int) -> Result
   ) -> Result {

@@ -34,7 +34,7 @@ package struct TextDocument: Sendable {
 
   package init() {}
 
-  /// Indexes a whole body at once.
+  /// Indexes a complete body at once.
   package init(indexing source: ByteSource) throws(DocumentError) {
     try extend(to: source)
   }

@@ -1,7 +1,7 @@
-/// Text that is cut after so many bytes.
+/// Text that is cut after a number of bytes.
 package enum UTF8Cut {
-  /// The bytes without half a character at their end, which would show as a fault the body does not have.
-  package static func whole(_ bytes: [UInt8]) -> [UInt8] {
+  /// The bytes without an incomplete character at their end, which would look like a fault of the body.
+  package static func complete(_ bytes: [UInt8]) -> [UInt8] {
     for length in 1...3 where bytes.count >= length {
       let lead = bytes[bytes.count - length]
       if lead & 0xC0 == 0xC0 {

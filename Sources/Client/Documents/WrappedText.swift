@@ -4,7 +4,7 @@ import CJSONScan
 /// behind the last blank that it has.
 ///
 /// A value: it remembers a row's start each 64 KiB, so that a string of any size is read in windows
-/// and is never whole in memory. Rows are numbered from 0; those known so far grow with each
+/// and is never completely in memory. Rows are numbered from 0; those known so far grow with each
 /// `extend`, which passes over plain text at the speed of memory.
 package struct WrappedText: Sendable {
   package enum Form: Hashable, Sendable {
@@ -52,8 +52,8 @@ package struct WrappedText: Sendable {
     var range = range.clamped(to: 0..<source.count)
     if form == .decoded, !range.isEmpty {
       let last = try source.bytes(in: range.upperBound - 1..<range.upperBound)
-      let isWhole = range.count > 1 && last == [JSONByte.quote]
-      range = range.lowerBound + 1..<range.upperBound - (isWhole ? 1 : 0)
+      let isClosed = range.count > 1 && last == [JSONByte.quote]
+      range = range.lowerBound + 1..<range.upperBound - (isClosed ? 1 : 0)
     }
     self.range = range
     self.source = source.prefix(range.upperBound)
@@ -145,7 +145,7 @@ package struct WrappedText: Sendable {
     // Behind the last blank: a word that does not fit goes to the next row.
     var gap: Int?
     while at < range.upperBound {
-      // Plain text is passed over as a whole.
+      // Plain text is skipped in one step.
       let reach = min(range.upperBound, at + columns - column)
       at +=
         try reader.withBytes(from: at, to: reach) { bytes in

@@ -1,8 +1,8 @@
 /// Checks that a text is well-formed XML 1.0, byte by byte, in pieces of any size.
 ///
 /// Strict and small on purpose: UTF-8 only, the five entities that XML itself has, no internal subset of
-/// a document type, so nothing is ever expanded, fetched or defined. What it keeps is the names of the
-/// open elements and the tag it reads, both within limits.
+/// a document type, so nothing is ever expanded, fetched or defined. Its state is the names of the
+/// open elements and the current tag, both within limits.
 ///
 /// - Source: XML 1.0 (Fifth Edition), sections 2 to 4.
 package struct XMLValidator: Sendable {
@@ -52,7 +52,7 @@ package struct XMLValidator: Sendable {
   package mutating func finish() -> Fault? {
     if fault != nil { return fault }
     column += 1
-    if !utf8.isWhole { fail("a character is cut off.") }
+    if !utf8.isComplete { fail("a character is cut off.") }
     switch state {
     case .text: break
     case .reference: fail("a reference does not end.", at: start)

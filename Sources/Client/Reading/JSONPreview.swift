@@ -100,7 +100,7 @@ enum JSONPreview {
 
     /// Half a character at a cut would show as a fault that the body does not have.
     var text: String {
-      return String(decoding: UTF8Cut.whole(result), as: UTF8.self)
+      return String(decoding: UTF8Cut.complete(result), as: UTF8.self)
     }
   }
 }

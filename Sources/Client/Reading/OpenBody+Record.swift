@@ -67,7 +67,7 @@ extension OpenBody {
     let field = record.fields[column]
     let cut = field.lowerBound..<min(field.upperBound, field.lowerBound + Self.longestField)
     let bytes = TableField.decoded(try source.bytes(in: cut))
-    let text = String(decoding: cut == field ? bytes : UTF8Cut.whole(bytes), as: UTF8.self)
+    let text = String(decoding: cut == field ? bytes : UTF8Cut.complete(bytes), as: UTF8.self)
     let tone: OutlineRow.Tone = TableField.number(bytes) == nil ? .text : .number
     return OutlineRow(
       depth: 0, pieces: [name, .init(": ", .mark), .init(text, tone)], isCut: cut != field)

@@ -44,7 +44,7 @@ extension OpenBody {
       let cut = range.lowerBound..<min(range.upperBound, range.lowerBound + Self.longestCell)
       let field = TableField.decoded(try source.bytes(in: cut))
       return TableRow.Cell(
-        String(decoding: cut == range ? field : UTF8Cut.whole(field), as: UTF8.self),
+        String(decoding: cut == range ? field : UTF8Cut.complete(field), as: UTF8.self),
         isNumber: TableField.number(field) != nil,
         isCut: cut != range)
     }

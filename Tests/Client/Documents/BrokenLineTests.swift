@@ -32,7 +32,7 @@ struct BrokenLineTests {
     }
   }
 
-  @Test func `places are those of the whole body`() throws {
+  @Test func `places are those of the body`() throws {
     let faults = try check("{}\n\n{\"a\":x}\nnull\n[1,,2]\n").brokenLines.map(\.fault)
     #expect(faults.map(\.place) == [.init(line: 3, column: 6), .init(line: 5, column: 4)])
     #expect(faults.map(\.offset) == [9, 20])
@@ -47,7 +47,7 @@ struct BrokenLineTests {
     #expect(check.stop?.place.line == JSONCheck.mostBroken + 1)
   }
 
-  @Test func `values keep their places around a broken line`() throws {
+  @Test func `the places of values around a broken line are correct`() throws {
     let text = "{\"a\":1}\n{\"b\": [[\"\n{\"c\":3}\n"
     let ranges = try check(text).brokenLines.map(\.range)
     var document = JSONDocument(form: .lines, grain: .fine, brokenLines: ranges)

@@ -1,7 +1,7 @@
 import ClientDocuments
 import Testing
 
-/// Checks the rows against a list of what is open, kept the simple way.
+/// Checks the rows against a plain list of the open nodes.
 private struct PlainFolds {
   let json: RandomJSON
   var open: Set<Int> = []

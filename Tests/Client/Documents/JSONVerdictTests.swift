@@ -52,7 +52,7 @@ import Testing
     "{\"a\":{\"a\":[false]}}", "{\"\":0,\"\":1}", #"["\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00"]"#,
     #"["\ud800"]"#, "[\"\u{7f}\"]", "\u{FEFF}[1]", "[[[[[[]]]]]]", "[0.1,\t2]\r\n",
   ])
-  func `what the grammar allows is JSON, whole and byte by byte`(text: String) throws {
+  func `what the grammar allows is JSON, at once and byte by byte`(text: String) throws {
     #expect(JSONValidator.fault(in: Array(text.utf8)) == nil)
     var validator = JSONValidator()
     for byte in text.utf8 { validator.feed([byte]) }

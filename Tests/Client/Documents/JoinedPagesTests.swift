@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `B17 a tree that grew shows the same rows as one opened anew, and keeps its folds`(
+  func `B17 a tree that grew shows the same rows as one opened anew, with the same folds`(
     seed: Int
   ) throws {
     var dice = Dice(seed: seed)
@@ -104,11 +104,11 @@ import Testing
       let after = try rows.rows(in: 0..<rows.count)
       // Each row that was there is there, open or closed as it was.
       let old = before.filter { $0.node.offset < place }
-      let kept = after.filter { $0.node.offset < place }
-      #expect(kept.map(\.node) == old.map(\.node), "seed \(seed)")
-      #expect(kept.map(\.isOpen) == old.map(\.isOpen), "seed \(seed)")
+      let unchanged = after.filter { $0.node.offset < place }
+      #expect(unchanged.map(\.node) == old.map(\.node), "seed \(seed)")
+      #expect(unchanged.map(\.isOpen) == old.map(\.isOpen), "seed \(seed)")
       #expect(after.map(\.number) == Array(0..<after.count), "seed \(seed)")
-      let list = kept.first { $0.child.key == Array("items".utf8) }
+      let list = unchanged.first { $0.child.key == Array("items".utf8) }
       if let list, list.isOpen {
         let count = after.count { $0.depth == 2 && $0.node.offset > list.node.offset }
         #expect(count >= list.child.childCount?.known ?? 0, "seed \(seed)")

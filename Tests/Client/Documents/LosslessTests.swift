@@ -9,7 +9,7 @@ import Testing
     return (document, try document.children(of: root, in: 0..<100))
   }
 
-  @Test func `keys keep their order, and equal keys are all there`() throws {
+  @Test func `the order of keys is preserved, and equal keys are all there`() throws {
     let (_, all) = try children(Array(#"{"b":1,"a":2,"b":3,"\u0062":4,"":5}"#.utf8))
     #expect(
       all.map { $0.key.map { String(decoding: $0, as: UTF8.self) } }

@@ -7,7 +7,7 @@ import Testing
     "1.0000000000000000", "0.30000000000000004", "1.7976931348623157e308", "5e-324", "1e22",
     "100000000000000000000", "0e5", "-0.5", "1.50",
   ])
-  func `a number that a double keeps is not odd`(number: String) {
+  func `a number that a double represents exactly is not odd`(number: String) {
     #expect(Oddity.of(number: Array(number.utf8)) == nil)
   }
 

@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(arguments: 0..<150)
-  func `folding siblings shows what a plain list of values shows, and keeps each in its place`(
+  func `folding siblings shows what a plain list of values shows, each in its place`(
     seed: Int
   ) throws {
     let json = RandomJSON(seed: seed, size: seed % 10 == 0 ? 20_000 : 600)

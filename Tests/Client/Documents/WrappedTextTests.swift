@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `what is no UTF-8 is kept as it is`() throws {
+  @Test func `bytes that are no UTF-8 stay as they are`() throws {
     let bytes: [UInt8] = [0x22, 0x61, 0xFF, 0xE6, 0x62, 0xF0, 0x9F, 0x22]
     var wrapped = try WrappedText(ByteSource(bytes), 0..<8, .decoded, columns: 8)
     try wrapped.extend(budget: 100)

@@ -9,7 +9,7 @@ import Testing
     "<a><!-- - c --><![CDATA[<b>&]]]]><?p q?></a><!--x-->", "<ä>日本</ä>",
     "<!DOCTYPE html PUBLIC '-//X' \"http://x\"><html/>", "<a>]] > &gt;</a>", "<a\n b = 'x>y'\n/>",
   ])
-  func `what is well-formed passes, whole and byte by byte`(text: String) {
+  func `what is well-formed passes, at once and byte by byte`(text: String) {
     #expect(XMLValidator.fault(in: Array(text.utf8)) == nil)
     var validator = XMLValidator()
     for byte in text.utf8 { validator.feed([byte]) }

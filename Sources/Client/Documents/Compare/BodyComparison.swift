@@ -18,7 +18,7 @@ package struct BodyComparison: Sendable {
     }
 
     package enum Label: Hashable, Sendable {
-      case whole
+      case body
       case key(String)
       /// The place among the elements on the right, or on the left for what is gone.
       case place(Int)
@@ -30,7 +30,7 @@ package struct BodyComparison: Sendable {
     /// The values as they stand in the bodies, cut.
     package let left: [UInt8]?
     package let right: [UInt8]?
-    /// What names this value and its like in every element; nil for the whole.
+    /// What names this value and its like in every element; nil for the body.
     package let path: IgnoredPath?
   }
 
@@ -60,7 +60,7 @@ package struct BodyComparison: Sendable {
     self.left = ValueTree(left, ignoring: ignoring)
     self.right = ValueTree(right, ignoring: ignoring)
     guard !self.left.nodes.isEmpty, !self.right.nodes.isEmpty else { return }
-    tasks = [.pair(0, 0, depth: 0, .whole, [], move: nil)]
+    tasks = [.pair(0, 0, depth: 0, .body, [], move: nil)]
     while let task = tasks.popLast() { work(task) }
   }
 
@@ -92,7 +92,7 @@ package struct BodyComparison: Sendable {
     var equal = 0
     func flush(_ depth: Int, _ path: Path) {
       if equal > 0 {
-        result.append(.row(.equal(equal), depth: depth, .whole, left: nil, right: nil, path))
+        result.append(.row(.equal(equal), depth: depth, .body, left: nil, right: nil, path))
       }
       equal = 0
     }

@@ -3,7 +3,7 @@ struct DecimalText: Hashable, Sendable {
   private let isNegative: Bool
   /// Without zeros at either end; empty for zero.
   private let digits: [UInt8]
-  /// The power of ten of the last digit. One too large to count is kept as it was written.
+  /// The power of ten of the last digit. An exponent too large for an integer is in `oddExponent`, as written.
   private let exponent: Int
   private let oddExponent: [UInt8]
 

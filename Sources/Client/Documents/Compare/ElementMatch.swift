@@ -62,13 +62,13 @@ struct ElementMatch {
       old.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let partners = new.map { places[$0] }
     let staying = Self.ascending(partners.compactMap(\.self))
-    let kept = Set(new)
+    let remaining = Set(new)
     var next = 0
     for (place, partner) in partners.enumerated() {
       if let partner, staying.contains(partner) {
         // A removed element is placed before the element that followed it.
         while next < partner {
-          if !kept.contains(old[next]) { steps.append(.removed(next)) }
+          if !remaining.contains(old[next]) { steps.append(.removed(next)) }
           next += 1
         }
         next = partner + 1
@@ -79,7 +79,7 @@ struct ElementMatch {
         steps.append(.added(place))
       }
     }
-    for place in next..<max(next, old.count) where !kept.contains(old[place]) {
+    for place in next..<max(next, old.count) where !remaining.contains(old[place]) {
       steps.append(.removed(place))
     }
   }

@@ -10,7 +10,7 @@ package struct IgnoredPath: Hashable, Sendable {
 
   package init(_ parts: [Part]) { self.parts = parts }
 
-  /// Reads a path as jq writes it; nil for anything else, and for the whole body.
+  /// Reads a path as jq writes it; nil for anything else, and for the body itself.
   package init?(_ text: String) {
     guard let way = PathFilter(text), !way.isIdentity else { return nil }
     var parts: [Part] = []

@@ -1,5 +1,5 @@
-/// A whole JSON body as one array of small values, for comparing: each with its bytes and a hash by
-/// which equal values are found.
+/// A complete JSON body as one array of small values, for comparing. Each value has its bytes, and a hash
+/// by which equal values are found.
 ///
 /// 48 bytes a value; the body itself stays beside it. Built without recursion.
 struct ValueTree: Sendable {
@@ -80,7 +80,7 @@ struct ValueTree: Sendable {
         at = stringEnd(at)
         let isKey = open.last.map { nodes[$0].kind == .object } ?? false
         if isKey, key.isEmpty, key.lowerBound == 0 {
-          // The quotes are left away; an empty key keeps its place, so that it is not taken for none.
+          // Without the quotes. The range of an empty key does not start at 0, which means no key.
           key = start + 1..<max(start + 1, at - 1)
         } else {
           add(.string, start..<at)

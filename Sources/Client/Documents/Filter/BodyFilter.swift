@@ -10,14 +10,14 @@
 package struct BodyFilter: Sendable {
   /// The most that jq is given at once.
   package static let largestInput = 64 << 20
-  /// The most that is kept of what jq printed.
+  /// The size limit of the stored output of jq.
   package static let largestOutput = 64 << 20
   /// About how much of a larger body one run of jq gets.
   private static let piece = 8 << 20
 
   package enum Step: Equatable, Sendable {
     /// Call `step` again; how far it is, in bytes of the body.
-    case walking(done: Int, whole: Int)
+    case walking(done: Int, total: Int)
     /// Run jq on this and call `take`.
     case program(String, input: [UInt8], FaultReach)
     case done
@@ -45,7 +45,7 @@ package struct BodyFilter: Sendable {
   package private(set) var manner: Manner
   /// The first complaint, in jq's words.
   package private(set) var fault: String?
-  /// Whether there was more than is kept.
+  /// Whether the output was cut at its limit.
   package private(set) var isCut = false
   /// The first number of what jq got that it changes.
   package private(set) var rounded: RoundedNumber?
@@ -56,8 +56,8 @@ package struct BodyFilter: Sendable {
 
   private enum Work: Sendable {
     case path
-    /// All of the body is one input.
-    case whole
+    /// The body is one input.
+    case body
     /// The results of the walk are inputs.
     case pieces(String)
     case refused
@@ -81,7 +81,7 @@ package struct BodyFilter: Sendable {
     manner = .program
     let isSmall = document.source.count <= largest
     if isSmall {
-      work = .whole
+      work = .body
       walk = PathWalk(PathFilter(steps: []), in: document)
     } else if let (way, rest) = PathFilter.split(text), !way.isIdentity || document.form == .lines {
       work = .pieces(rest)
@@ -118,8 +118,8 @@ package struct BodyFilter: Sendable {
       repeatedKey = walk.repeatedKey
       isCut = standing == .full
       guard case .walking(let at) = standing else { return .done }
-      return .walking(done: at, whole: document.indexedCount)
-    case .whole:
+      return .walking(done: at, total: document.indexedCount)
+    case .body:
       guard !hasAskedAll else { return .done }
       hasAskedAll = true
       let input = try document.sound.bytes(in: 0..<document.source.count)
@@ -149,7 +149,7 @@ package struct BodyFilter: Sendable {
     if isWalked, fault == nil { fault = walk.fault?.words }
     repeatedKey = walk.repeatedKey
     guard piece.count > 0 else {
-      return isWalked ? .done : .walking(done: walk.position, whole: document.indexedCount)
+      return isWalked ? .done : .walking(done: walk.position, total: document.indexedCount)
     }
     let input = try piece.bytes(in: 0..<piece.count)
     if rounded == nil { rounded = RoundedNumber(in: input) }

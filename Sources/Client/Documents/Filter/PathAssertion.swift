@@ -27,7 +27,7 @@ package struct PathAssertion: Hashable, Sendable {
     (test, digits) = (.isTrue, nil)
   }
 
-  /// For what a whole program printed: each result is neither `false` nor `null`.
+  /// For the output of a complete program: no result is `false` or `null`.
   package static let truth = PathAssertion()
 
   /// Whether each of the results passes, and there is one.
@@ -53,16 +53,17 @@ package struct PathAssertion: Hashable, Sendable {
     guard case .compare(let comparison, .number) = test, node.kind == .number,
       comparison == .equal || comparison == .different, let digits
     else { return try document.passes(.node(node), test) }
-    // Whole numbers beyond 2^53 are told apart by their digits, which jq would round.
+    // Integers beyond 2^53 are compared by their digits, since jq would round them.
     let text = try document.rawText(of: node, limit: 64)
-    guard text.count > 15, text.allSatisfy(Self.isWhole), digits.allSatisfy(Self.isWhole)
+    guard text.count > 15, text.allSatisfy(Self.isIntegerDigit),
+      digits.allSatisfy(Self.isIntegerDigit)
     else {
       return try document.passes(.node(node), test)
     }
     return (text == digits) == (comparison == .equal)
   }
 
-  private static func isWhole(_ byte: UInt8) -> Bool {
+  private static func isIntegerDigit(_ byte: UInt8) -> Bool {
     JSONByte.isDigit(byte) || byte == UInt8(ascii: "-")
   }
 

@@ -70,7 +70,7 @@ package struct PathFilter: Hashable, Sendable {
   /// Reads a program; nil when it is more than a way, or no program at all.
   package init?(_ text: String) {
     var parser = PathFilterParser(text)
-    guard let steps = parser.wholeProgram() else { return nil }
+    guard let steps = parser.completeProgram() else { return nil }
     self.steps = steps
   }
 

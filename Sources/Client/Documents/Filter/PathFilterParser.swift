@@ -5,7 +5,7 @@ struct PathFilterParser {
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  mutating func wholeProgram() -> [PathFilter.Step]? {
+  mutating func completeProgram() -> [PathFilter.Step]? {
     var steps: [PathFilter.Step] = []
     repeat {
       guard let more = part() else { return nil }
@@ -35,7 +35,7 @@ struct PathFilterParser {
     return (steps, String(decoding: bytes[end...], as: UTF8.self))
   }
 
-  /// A whole program, or one compared with a plain value, whose text comes with it.
+  /// A complete program, or one that is compared with a plain value; then with the text of that value.
   mutating func comparedPath() -> ([PathFilter.Step], PathFilter.Test, literal: [UInt8])? {
     var steps: [PathFilter.Step] = []
     repeat {

@@ -3,7 +3,7 @@
 ///
 /// Depth first, with a stack of its own: results come in the order of the text.
 package struct PathWalk: Sendable {
-  /// More results than anybody walks through; 24 bytes are kept of each.
+  /// More results than a user looks through; each takes 24 bytes.
   package static let mostResults = 2_000_000
 
   /// What stopped one of the roots; the others go on.
@@ -16,7 +16,7 @@ package struct PathWalk: Sendable {
     /// Call `step` again; the byte of the body that was reached.
     case walking(at: Int)
     case done
-    /// There are more results than are kept.
+    /// There are more results than `mostResults`.
     case full
   }
 
@@ -117,8 +117,8 @@ package struct PathWalk: Sendable {
       switch filter.steps[place] {
       case .mark: origin = value
       case .test(let test):
-        guard let whole = origin, try document.passes(value, test) else { return }
-        (value, origin) = (whole, nil)
+        guard let marked = origin, try document.passes(value, test) else { return }
+        (value, origin) = (marked, nil)
       case .field(let key, let fit):
         switch value {
         case .null: continue

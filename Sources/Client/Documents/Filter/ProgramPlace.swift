@@ -15,7 +15,7 @@ struct ProgramPlace {
     "map", "sort_by", "group_by", "min_by", "max_by", "unique_by", "any", "all", "map_values",
   ]
   /// What comes out of them is like what comes in.
-  private static let keepingShape: Set<String> = [
+  private static let shapePreserving: Set<String> = [
     "select", "sort", "sort_by", "unique", "unique_by", "reverse",
   ]
   private static let words: Set<Substring> = [
@@ -81,13 +81,13 @@ struct ProgramPlace {
     }
   }
 
-  /// Nil where the part before a pipe is more than a way and what keeps the shape of its input.
+  /// Nil where the part before a pipe is more than a way and functions that preserve the shape of their input.
   private static func way(
     from input: [PathFilter.Step]?, through part: String
   ) -> [PathFilter.Step]? {
     if let filter = PathFilter(part) { return input.map { $0 + filter.steps } }
     let scalars = part.unicodeScalars.drop(while: \.properties.isWhitespace)
-    return keepingShape.contains(String(scalars.prefix(while: isLetter))) ? input : nil
+    return shapePreserving.contains(String(scalars.prefix(while: isLetter))) ? input : nil
   }
 
   /// What stands behind the last word like `and`.

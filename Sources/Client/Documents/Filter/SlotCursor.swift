@@ -1,5 +1,5 @@
-/// A place among the children of a container that goes on to the next one; it can be kept between
-/// two steps of a walk.
+/// A place among the children of a container that advances to the next child. It stays valid between two
+/// steps of a walk.
 struct SlotCursor: Sendable {
   let container: JSONNode
   private var start: Int?

@@ -1,7 +1,7 @@
 /// Parts of a body one after the other, and short texts between them, as a body of its own.
 ///
 /// Nothing is copied but the texts: a part is read from the body when it is looked at. A line break
-/// stands after each result, so that the whole is a body of JSON Lines.
+/// stands after each result, so that all parts together are a body of JSON Lines.
 struct SplicedBytes: Sendable {
   /// 16 bytes a part; a negative offset is a place in `texts`.
   private struct Part {
@@ -11,7 +11,7 @@ struct SplicedBytes: Sendable {
 
   private let source: ByteSource
   private var parts: [Part] = []
-  /// Where each part begins in the whole.
+  /// Where each part begins in the joined bytes.
   private var starts: [Int] = []
   /// Begins with the line break that ends a result.
   private var texts: [UInt8] = [JSONByte.newline]

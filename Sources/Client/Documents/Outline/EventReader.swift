@@ -28,7 +28,7 @@ struct EventReader {
   ) throws(DocumentError) -> Outline {
     var builder = OutlineBuilder(outline)
     builder.removeLastRoot()
-    // Of the last event as a whole: what is within it may end before its line does.
+    // The end of the last event itself: a node within it may end before its line.
     let start = builder.outline.nodes.last { $0.parent < 0 }?.span.upperBound ?? 0
     guard start < Outline.longest else { return outline }
     var reader = EventReader(

@@ -22,11 +22,11 @@ package struct FoldedOutline: Sendable {
     }
   }
 
-  /// Takes a later reading of the same body and keeps what is open.
+  /// Takes a later reading of the same body; open nodes stay open.
   package mutating func update(to later: Outline) {
     var place = 0
     let before = outline.nodes
-    var kept = [Bool](repeating: false, count: later.nodes.count)
+    var stillOpen = [Bool](repeating: false, count: later.nodes.count)
     for (number, node) in later.nodes.enumerated() {
       while place < before.count, before[place].span.lowerBound < node.span.lowerBound {
         place += 1
@@ -34,12 +34,12 @@ package struct FoldedOutline: Sendable {
       // Several may start at one byte: the one of the same depth is meant.
       var same = place
       while same < before.count, before[same].span.lowerBound == node.span.lowerBound {
-        if before[same].depth == node.depth { kept[number] = isOpen[same] }
+        if before[same].depth == node.depth { stillOpen[number] = isOpen[same] }
         same += 1
       }
     }
     outline = later
-    isOpen = kept
+    isOpen = stillOpen
     rebuild()
   }
 

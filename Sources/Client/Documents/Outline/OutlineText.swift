@@ -32,7 +32,7 @@ package struct OutlineText: Sendable {
     ) throws(DocumentError) {
       isCut = isCut || range.count > Self.longest
       let cut = range.lowerBound..<min(range.upperBound, range.lowerBound + Self.longest)
-      add(reading.text(of: UTF8Cut.whole(try source.bytes(in: cut))), tone)
+      add(reading.text(of: UTF8Cut.complete(try source.bytes(in: cut))), tone)
     }
     func add(
       _ range: Range<Int>, _ tone: Tone, between opening: String, _ closing: String
@@ -44,7 +44,7 @@ package struct OutlineText: Sendable {
     func addData(_ range: Range<Int>, _ tone: Tone) throws(DocumentError) {
       isCut = isCut || range.count > Self.longest
       let bytes = JoinedLines.data(in: try source.bytes(in: range.prefix(Self.longest)))
-      add(OutlineReading.asItCame.text(of: UTF8Cut.whole(bytes)), tone)
+      add(OutlineReading.asItCame.text(of: UTF8Cut.complete(bytes)), tone)
     }
     switch node.kind {
     case .element, .leaf:

@@ -1,6 +1,6 @@
 /// A table in the order it is shown: as it came, or sorted by a column.
 ///
-/// Sorting keeps 4 bytes for each record, and while it works the first 32 bytes of each key.
+/// The order takes 4 bytes for each record, and sorting takes the first 32 bytes of each key as well.
 package struct SortedTable: Sendable {
   package enum Direction: Hashable, Sendable { case ascending, descending }
 

@@ -36,7 +36,7 @@ package struct TableDocument: Sendable {
     scan = TableScan(delimiter)
   }
 
-  /// A whole body at once.
+  /// A complete body at once.
   package init(_ source: ByteSource, delimiter: UInt8) throws(DocumentError) {
     self.init(delimiter: delimiter)
     try extend(to: source)

@@ -7,7 +7,7 @@ package enum TableField {
     var at = 1
     while at < bytes.count {
       if bytes[at] == JSONByte.quote {
-        // A lone one ends the quoted part; what follows against the rule is kept as it is.
+        // A lone one ends the quoted part; text after it, against the rule, stays as it is.
         guard at + 1 < bytes.count, bytes[at + 1] == JSONByte.quote else {
           return result + bytes[(at + 1)...]
         }

@@ -34,7 +34,7 @@ package struct CompareRow: Hashable, Sendable {
     case .moved(let from, let to): kind = .moved(from: from, to: to)
     }
     switch row.label {
-    case .whole: label = row.kind == .holds ? "body" : ""
+    case .body: label = row.kind == .holds ? "body" : ""
     case .key(let key): label = key
     case .place(let place): label = String(place)
     }

@@ -10,7 +10,7 @@ struct BodyComparisonTests {
     return comparison.rows.map { row in
       let label =
         switch row.label {
-        case .whole: "."
+        case .body: "."
         case .key(let key): key
         case .place(let place): "[\(place)]"
         }

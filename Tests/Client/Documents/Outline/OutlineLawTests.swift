@@ -1,7 +1,7 @@
 import ClientDocuments
 import Testing
 
-/// Any bytes are read, and what comes of them keeps the laws of outlines.
+/// Any bytes are read, and the outline obeys the laws of outlines.
 struct OutlineLawTests {
   /// Scraps that each reader has a meaning for, put together without sense.
   private static let scraps: [String] = [
@@ -69,14 +69,14 @@ struct OutlineLawTests {
     let text =
       "event: price\ndata: {\"a\": [1]}  \n\ndata: {\"a\": 1}\r\n\r\ndata: [1,\ndata: 2] \n\nid: 7\n\n"
     let bytes = Array(text.utf8)
-    let whole = Outline(.events, bytes)
+    let complete = Outline(.events, bytes)
     for step in 1...bytes.count {
       var outline = Outline(.events, [])
       for length in stride(from: 0, to: bytes.count, by: step) {
         outline = try Outline(events: outline, grownTo: ByteSource(Array(bytes[..<length])))
       }
       outline = try Outline(events: outline, grownTo: ByteSource(bytes))
-      #expect(outline.nodes == whole.nodes, "in steps of \(step)")
+      #expect(outline.nodes == complete.nodes, "in steps of \(step)")
     }
   }
 

@@ -121,12 +121,12 @@ struct PartsAndEventsTests {
     var text = ""
     for _ in 0..<80 { text += pieces[dice.roll(pieces.count)] }
     let bytes = Array(text.utf8)
-    let whole = Outline(.events, bytes)
-    #expect(whole.breach(in: bytes.count) == nil, "seed \(seed)")
+    let complete = Outline(.events, bytes)
+    #expect(complete.breach(in: bytes.count) == nil, "seed \(seed)")
     let first = ByteSource(Array(bytes[..<dice.roll(bytes.count)]))
     let grown = try Outline(
       events: try Outline(events: Outline(), grownTo: first), grownTo: ByteSource(bytes))
-    #expect(grown.nodes == whole.nodes, "seed \(seed)")
+    #expect(grown.nodes == complete.nodes, "seed \(seed)")
   }
 
   @Test func `the ways to many nodes are those to each`() throws {

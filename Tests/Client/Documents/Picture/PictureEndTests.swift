@@ -4,7 +4,7 @@ import Testing
 /// Whether a picture is all there.
 @Suite struct PictureEndTests {
   /// The smallest pictures with something in each part that is walked through.
-  private static let whole: [(format: PictureFormat, bytes: [UInt8])] = [
+  private static let pictures: [(format: PictureFormat, bytes: [UInt8])] = [
     (
       .png,
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [0, 0, 0, 2] + Array("IDAT".utf8)
@@ -30,8 +30,8 @@ import Testing
   ]
 
   @Test(arguments: 0..<6)
-  func `a picture is whole with its last byte, and cut short without it`(number: Int) throws {
-    let (format, bytes) = Self.whole[number]
+  func `a picture is complete with its last byte, and cut short without it`(number: Int) throws {
+    let (format, bytes) = Self.pictures[number]
     #expect(PictureFormat(start: Array(bytes.prefix(16))) == format)
     #expect(try !format.isCutShort(ByteSource(bytes)), "\(format)")
     #expect(try !format.isCutShort(ByteSource(bytes + [0, 0, 0])), "\(format) with more behind it")
@@ -41,9 +41,9 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `no bytes keep it from ending`(seed: Int) throws {
+  func `no bytes prevent it from ending`(seed: Int) throws {
     var dice = Dice(seed: seed)
-    var (format, bytes) = Self.whole[dice.roll(6)]
+    var (format, bytes) = Self.pictures[dice.roll(6)]
     for _ in 0..<4 { bytes[dice.roll(bytes.count)] = UInt8(dice.roll(256)) }
     _ = try format.isCutShort(ByteSource(bytes))
     format = .png

@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `a literal text keeps to keys or values`(seed: Int) throws {
+  func `a literal text is found in keys or values only`(seed: Int) throws {
     let json = RandomJSON(seed: seed, size: 600)
     let document = try JSONDocument(indexing: ByteSource(json.bytes), grain: .fine)
     for needle in ["a", "é", "\\", "null", "e9"] {
@@ -134,7 +134,7 @@ import Testing
     #expect(try found(text, SearchQuery("LAMP", .literal, .same)).count == 3)
   }
 
-  @Test func `a scope is kept to`() throws {
+  @Test func `hits outside of the scope are not found`() throws {
     let text = #"{"id":"key","key":{"id":["key"]}}"#
     #expect(try found(text, SearchQuery("k.y", .expression, in: .keys)).count == 1)
     #expect(try found(text, SearchQuery("k.y", .expression, in: .values)).count == 2)

@@ -63,9 +63,9 @@ struct TableTests {
       length = min(bytes.count, length + 1 + Int(random.next() % 500))
       try growing.extend(to: ByteSource(Array(bytes[..<length])))
     }
-    let whole = try TableDocument(ByteSource(bytes), delimiter: UInt8(ascii: ","))
-    #expect(growing.count == whole.count, "seed \(seed)")
-    #expect(try growing.records(in: 0..<9_999) == whole.records(in: 0..<9_999), "seed \(seed)")
+    let complete = try TableDocument(ByteSource(bytes), delimiter: UInt8(ascii: ","))
+    #expect(growing.count == complete.count, "seed \(seed)")
+    #expect(try growing.records(in: 0..<9_999) == complete.records(in: 0..<9_999), "seed \(seed)")
   }
 
   @Test(arguments: [
