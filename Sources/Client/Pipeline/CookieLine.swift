@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// One cookie as libcurl keeps it: a line of seven fields parted by tabs.
+/// One cookie as libcurl stores it: a line of seven fields separated by tabs.
 ///
 /// - Source: the Netscape cookie file format as curl writes it.
 package struct CookieLine: Hashable, Sendable {

@@ -102,7 +102,7 @@ struct CurlAddress {
       })
     else { return }
     throw Self.refused(
-      "--path-as-is keeps its dots, which Weir resolves.", "Remove --path-as-is, or the dots.")
+      "--path-as-is preserves its dots, which Weir resolves.", "Remove --path-as-is, or the dots.")
   }
 
   // MARK: User

@@ -62,14 +62,14 @@ extension CurlReading {
   }
 
   /// A foreign line must not make this machine look a secret up or run a command (rule T13).
-  mutating func takeSecret(_ value: String, _ option: String, _ keep: (inout Draft) -> Void) {
+  mutating func takeSecret(_ value: String, _ option: String, _ assign: (inout Draft) -> Void) {
     let space = value.utf8.firstIndex(of: 0x20)
     let afterScheme = space.map { String(value[value.utf8.index(after: $0)...]) } ?? ""
     guard SecretReference(value) == nil, SecretReference(afterScheme) == nil else {
       return miss(
         option, "Its value reads like a reference to a secret of this machine; type it yourself.")
     }
-    keep(&draft)
+    assign(&draft)
   }
 
   mutating func takeCookie(_ value: [UInt8], _ name: String) throws(CurlProblem) {
@@ -116,7 +116,7 @@ extension CurlReading {
   }
 
   /// `Content-Length: 0` written by hand says that there is a body, and that it is empty.
-  mutating func keepEmptyBody() {
+  mutating func setEmptyBody() {
     guard case .none = draft.body, draft.method != "GET", draft.method != "HEAD",
       draft.headers.contains(where: {
         $0.name.caseInsensitiveEquals("Content-Length") && $0.value == "0"

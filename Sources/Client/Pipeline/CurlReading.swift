@@ -34,7 +34,7 @@ struct CurlReading {
 
   enum Location { case stay, follow }
   private enum Globbing { case on, off }
-  private enum Dots { case resolved, kept }
+  private enum Dots { case resolved, preserved }
 
   func hasURLs(besides word: [UInt8]) -> Bool { urls.contains { $0 != word } }
 
@@ -120,7 +120,7 @@ struct CurlReading {
       let count = Int(String(decoding: value, as: UTF8.self)) ?? 0
       draft.options.retry.attempts = min(max(0, count), 100) + 1
     case .globOff: globbing = .off
-    case .pathAsIs: dots = .kept
+    case .pathAsIs: dots = .preserved
     case .protocols: protocols = String(decoding: value, as: UTF8.self).lowercased()
     case .defaultProtocol: schemeless = String(decoding: value, as: UTF8.self).lowercased()
     case .next: break
@@ -184,7 +184,7 @@ struct CurlReading {
     throw CurlProblem(
       what: "The curl line cannot be used.",
       why: "It has several kinds of body, which curl refuses too.",
-      whatToDo: "Keep one of --data, --form, --upload-file and --head.")
+      whatToDo: "Use only one of --data, --form, --upload-file and --head.")
   }
 
   private func expanded(_ word: [UInt8]) throws(CurlProblem) -> [[UInt8]] {
@@ -201,7 +201,7 @@ struct CurlReading {
     if let file { try address.add(fileName: file) }
     address.add(query: content.query)
     try address.check(protocols: protocols)
-    if dots == .kept { try address.refuseDots() }
+    if dots == .preserved { try address.refuseDots() }
     result.draft.body = content.body
     result.draft.method = method ?? (isHead ? "HEAD" : content.method)
     try result.finishAuthorization(&address)
@@ -210,7 +210,7 @@ struct CurlReading {
     result.draft.url = placed.url
     result.draft.pathVariables = placed.variables
     result.offerAccept()
-    result.keepEmptyBody()
+    result.setEmptyBody()
     return CurlCommand(draft: result.draft, dropped: result.dropped)
   }
 }

@@ -58,14 +58,14 @@ extension DraftReading {
   private mutating func cookies(_ text: String, _ index: Int) -> SensitiveText? {
     let pairs = text.pieces(at: ";").map { pair in
       let start = pair.firstIndex(ofByte: "=").map(pair.through) ?? pair
-      return (start: start, reference: SecretReference(pair[start.endIndex...]), whole: pair)
+      return (start: start, reference: SecretReference(pair[start.endIndex...]), text: pair)
     }
     guard SecretReference(text) == nil, pairs.contains(where: { $0.reference != nil }) else {
       return nil
     }
     var parts: [SensitiveText.Part] = []
     for (number, pair) in pairs.enumerated() {
-      let text = (number > 0 ? ";" : "") + (pair.reference == nil ? pair.whole : pair.start)
+      let text = (number > 0 ? ";" : "") + (pair.reference == nil ? pair.text : pair.start)
       parts += fill(text, .header(index)).sealed().parts
       if let reference = pair.reference { parts.append(.reference(reference, .none)) }
     }
@@ -101,7 +101,7 @@ extension DraftReading {
       else { return }
       added.append(HeaderField(name, SensitiveText(value)))
     }
-    // Without a field of its own the transport would send its default; an empty one keeps it back.
+    // Without a field of its own the transport would send its default; an empty field suppresses it.
     for name in draft.removedHeaders where Self.comesByItself(name) {
       added.append(HeaderField(name, ""))
     }

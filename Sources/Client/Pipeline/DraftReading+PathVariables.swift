@@ -20,7 +20,7 @@ extension DraftReading {
     return text[..<authorityEnd] + segments.joined(separator: "/") + text[pathEnd...]
   }
 
-  /// Nil when the whole segment is an optional variable without a value.
+  /// Nil when the segment is an optional variable without a value.
   private mutating func segment(_ text: Substring) -> String? {
     let bare = text.dropping(bytes: 1)
     if text.begins(with: ":"), let first = bare.utf8.first, Self.beginsName(first) {

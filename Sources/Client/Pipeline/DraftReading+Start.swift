@@ -4,7 +4,7 @@ import ClientModel
 ///
 /// The text before the path decides where a request goes and which credentials belong to it. It is
 /// filled from environments, gateways and `--var` alone: a column of a row or a part of a response may
-/// stand behind it, or bring the whole URL, which then carries no credentials of another server. A column
+/// stand behind it, or bring the full URL, which then carries no credentials of another server. A column
 /// may also bring a number within a host, as in `node-{{n}}.example`; that URL carries none either.
 extension DraftReading {
   /// Whose text a URL begins with.
@@ -25,9 +25,9 @@ extension DraftReading {
     guard !data.isEmpty else { return FilledURL(text: fill(url, .url)) }
     let pieces = Template.pieces(of: url)
     if start == .draft, case .name(let name) = pieces.first, let value = data[String(name)],
-      isWhole(value.outline, among: pieces)
+      isFullURL(value.outline, among: pieces)
     {
-      return FilledURL(text: assemble(pieces, trusted: [], whole: 0), isData: true)
+      return FilledURL(text: assemble(pieces, trusted: [], urlPiece: 0), isData: true)
     }
     var trusted: Set<Int> = []
     while true {
@@ -37,7 +37,7 @@ extension DraftReading {
         trusted.formUnion(refused.map(\.piece))
         continue
       }
-      let text = assemble(pieces, trusted: trusted, whole: nil)
+      let text = assemble(pieces, trusted: trusted, urlPiece: nil)
       return FilledURL(text: text, isData: !leading.isEmpty)
     }
   }
@@ -62,8 +62,8 @@ extension DraftReading {
       }
   }
 
-  /// True when a value at the start of a URL names the server: with a scheme, or as all there is.
-  private func isWhole(_ value: String, among pieces: [Template.Piece]) -> Bool {
+  /// True when a value at the start of a URL names the server: with a scheme, or as the only piece.
+  private func isFullURL(_ value: String, among pieces: [Template.Piece]) -> Bool {
     RequestURL.namesHost(value) || (pieces.count == 1 && !value.isEmpty && !value.begins(with: "/"))
   }
 
@@ -103,9 +103,9 @@ extension DraftReading {
     return data.filter { $0.before.utf8.count < path }
   }
 
-  /// - Parameter whole: The piece that brings the URL and so stays as it is.
+  /// - Parameter urlPiece: The index of the piece that is the URL itself and is not encoded; nil for none.
   private mutating func assemble(
-    _ pieces: [Template.Piece], trusted: Set<Int>, whole: Int?
+    _ pieces: [Template.Piece], trusted: Set<Int>, urlPiece: Int?
   ) -> SensitiveText {
     var parts: [SensitiveText.Part] = []
     for (index, piece) in pieces.enumerated() {
@@ -114,7 +114,7 @@ extension DraftReading {
       case .name(let name):
         if trusted.contains(index) {
           parts += trustedValue(of: String(name)).parts
-        } else if preparation.environment.data[String(name)] != nil, index != whole {
+        } else if preparation.environment.data[String(name)] != nil, index != urlPiece {
           parts += value(of: name, .url).mapPlain(.percent) { PercentEncoding.encodeData($0) }.parts
         } else {
           parts += value(of: name, .url).parts
@@ -157,14 +157,14 @@ extension DraftReading {
     warnings.append(
       DraftProblem(
         .url, what: "The request to \(request.origin) goes without credentials.",
-        why: "A row or a response brought its whole URL, and that is not the gateway's server.",
+        why: "A row or a response brought its full URL, and that is not the gateway's server.",
         whatToDo: "Write the server in the URL and fill in the path, or choose its gateway."))
   }
 
   private mutating func refuseBody(_ origin: Origin) {
     report(
       .body, "The body cannot go to \(origin).",
-      "It holds a secret, and a row or a response brought the whole URL.",
+      "It holds a secret, and a row or a response brought the full URL.",
       "Write the server in the URL and fill in the path, or choose its gateway.")
   }
 }

@@ -70,10 +70,10 @@ extension DraftReading {
         "Send the secret in a header or a query field.")
       return nil
     }
-    var kept: [String] = []
+    var plain: [String] = []
     for field in (url.query ?? "").pieces(at: "&") {
       guard let decoded = PercentEncoding.decode(field), slots.holdsSecret(decoded) else {
-        kept.append(String(field))
+        plain.append(String(field))
         continue
       }
       let parts = decoded.pieces(at: "=", maxSplits: 1)
@@ -87,11 +87,11 @@ extension DraftReading {
         HeaderField(String(parts[0]), slots.restore(parts[1], .percent)))
     }
     let fields = queryFields()
-    kept += fields.plain
-    if url.query == "" { kept.removeFirst() }
-    if url.query != nil || !kept.joined().isEmpty {
+    plain += fields.plain
+    if url.query == "" { plain.removeFirst() }
+    if url.query != nil || !plain.joined().isEmpty {
       target.url = url.with(
-        query: kept.drop { $0.isEmpty && url.query == nil }.joined(separator: "&"))
+        query: plain.drop { $0.isEmpty && url.query == nil }.joined(separator: "&"))
     }
     target.secretQuery += fields.secret
     return target

@@ -11,7 +11,7 @@ struct DraftReading {
   var expected: Origin?
   /// Whose text the URL begins with.
   var start = URLStart.draft
-  /// A row or a response brought the whole URL, and it does not lead to the gateway's server.
+  /// A row or a response brought the full URL, and it does not lead to the gateway's server.
   var isLedByData = false
   /// What the endpoint says of path variables that are left open.
   var rules: [PathVariableRule] = []
@@ -40,7 +40,7 @@ struct DraftReading {
   var names: CredentialNames { preparation.gateways.credentialNames }
 
   /// Whether a field of a query or a form goes as a secret: because it is marked so, or because it has
-  /// the name of a credential and its value is a reference. A literal keeps its place among the fields.
+  /// the name of a credential and its value is a reference. A literal stays in its place among the fields.
   func isSecret(_ field: DraftField, _ name: String) -> Bool {
     field.mark == .secret
       || field.mark == .plain && SecretReference(field.value) != nil

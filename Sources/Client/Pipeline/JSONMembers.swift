@@ -35,7 +35,7 @@ struct JSONMembers {
     case UInt8(ascii: "\""): return JSONText.string(value.dropFirst().dropLast())
     case UInt8(ascii: "["), UInt8(ascii: "n"): return nil
     case UInt8(ascii: "{"):
-      // A template that stands for the whole value.
+      // A template that is the complete value.
       let text = String(decoding: value, as: UTF8.self)
       return Template.isOnlyTemplates(text) ? text : nil
     default: return String(decoding: value, as: UTF8.self)
@@ -44,10 +44,10 @@ struct JSONMembers {
 
   /// The object's text without these members; nil when none is left.
   func text(without keys: Set<String>) -> String? {
-    let kept = members.filter { !keys.contains($0.key) }
-    guard !kept.isEmpty, let open = bytes.firstIndex(of: UInt8(ascii: "{")) else { return nil }
+    let remaining = members.filter { !keys.contains($0.key) }
+    guard !remaining.isEmpty, let open = bytes.firstIndex(of: UInt8(ascii: "{")) else { return nil }
     let text =
-      bytes[...open] + kept.map { bytes[$0.range] }.joined(separator: [UInt8(ascii: ",")])
+      bytes[...open] + remaining.map { bytes[$0.range] }.joined(separator: [UInt8(ascii: ",")])
       + bytes[close...]
     return String(decoding: text, as: UTF8.self)
   }

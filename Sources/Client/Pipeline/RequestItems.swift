@@ -115,7 +115,7 @@ private struct ItemReading {
   }
 
   private mutating func addJSON(_ item: RequestItem, _ value: String, _ text: String) {
-    // A template's value is not known yet; the body is checked as a whole when it is filled.
+    // A template's value is not known yet; the body is checked when it is filled in.
     if !Template.isOnlyTemplates(value), let fault = JSONValidator.fault(in: Array(value.utf8)) {
       return report(
         text, "Its value is not JSON. \(fault.sentence)",
@@ -150,7 +150,7 @@ private struct ItemReading {
       if let content = String(validating: bytes, as: UTF8.self) { return content }
       report(
         text, "The file `\(item.value)` is not UTF-8 text.",
-        "Send it as a part (field@file) or as the whole body (--body).")
+        "Send it as a part (field@file) or as the body (--body).")
       return nil
     }
   }

@@ -49,7 +49,7 @@ package struct SafeFileName: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// At most 255 bytes, at a character's border; a short extension is kept.
+  /// At most 255 bytes, cut between two characters; a short extension is preserved.
   private static func cut(_ text: String) -> String {
     if text.isEmpty { return "response" }
     guard text.utf8.count > 255 else { return text }

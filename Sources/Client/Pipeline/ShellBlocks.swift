@@ -1,6 +1,6 @@
 /// The blocks of a shell script that are open at a line: a command within one may run several times or never.
 ///
-/// Lines are read one by one, since a page of notes is no script as a whole. A block counts as open only at
+/// Lines are read one by one, since a page of notes is not one script. A block counts as open only at
 /// the word that a shell demands there (`do`, `then`, `in`, `{`), so that prose opens none.
 struct ShellBlocks {
   /// Why the number of times that a command runs is not known.

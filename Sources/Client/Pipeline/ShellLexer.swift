@@ -32,7 +32,7 @@ struct ShellLexer {
     case input, output, text
     case document(tabs: Tabs)
   }
-  private enum Tabs { case kept, stripped }
+  private enum Tabs { case preserved, stripped }
   /// A here-document whose lines follow.
   private struct Document {
     let end: [UInt8]
@@ -233,7 +233,7 @@ struct ShellLexer {
       position += 1
       let isStripped = next == UInt8(ascii: "-")
       if isStripped { position += 1 }
-      redirection = .document(tabs: isStripped ? .stripped : .kept)
+      redirection = .document(tabs: isStripped ? .stripped : .preserved)
     } else {
       try refusePlaceholder()
       redirection = isError ? .output : .input

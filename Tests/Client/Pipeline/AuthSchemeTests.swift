@@ -23,7 +23,7 @@ struct AuthSchemeTests {
     #expect(AuthScheme.basic.form(separator: " ") == "basic USER env:PASS")
   }
 
-  @Test func `values keep their fields when they become others`() {
+  @Test func `mapped values stay in their fields`() {
     let typed = DraftAuthorization.basic(user: "ann", password: "env:PASS")
     let counts = typed.map { field, text in "\(field.name) \(text.utf8.count)" }
     #expect(counts == .basic(user: "user 3", password: "password 8"))

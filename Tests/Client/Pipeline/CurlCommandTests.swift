@@ -18,7 +18,7 @@ struct CurlCommandTests {
     let request = try Preparation(
       files: .assumed, random: RandomSource { Array(repeating: 1, count: $0) }
     ).prepare(command.draft)
-    // Those that the transport would send by itself are kept back by an empty field.
+    // An empty field suppresses those that the transport would send by itself.
     let own = ["Accept", "Content-Type"]
     let headers = request.headers.filter {
       $0.name != "User-Agent" && !(own.contains($0.name) && $0.value.isEmpty)

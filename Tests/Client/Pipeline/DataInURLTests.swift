@@ -125,7 +125,7 @@ struct DataInURLTests {
     #expect(examine(draft, ["x": "127.0.0.9"]).request == nil)
   }
 
-  // MARK: Whole URLs
+  // MARK: Full URLs
 
   private func withCredentials(_ url: String, gateway: String? = nil) -> Draft {
     var draft = Draft(
@@ -142,7 +142,7 @@ struct DataInURLTests {
   @Test(arguments: [
     "https://evil.example/x", "//evil.example/x", "evil.example/x", "https://u:p@evil.example/x",
     "https://api.example@evil.example/x", "https://api.example.evil.example/x",
-  ]) func `a URL that data brings whole carries no credentials`(link: String) throws {
+  ]) func `a full URL from data carries no credentials`(link: String) throws {
     let result = examine(withCredentials("{{link}}"), ["link": SensitiveText(link)])
     let request = try #require(result.request, "\(result.problems)")
     #expect(request.origin.host.hasSuffix("evil.example"))
@@ -185,7 +185,7 @@ struct DataInURLTests {
     #expect(request.origin.host == "api.example")
   }
 
-  @Test func `values of the environment fill a whole URL with credentials`() throws {
+  @Test func `values of the environment fill a full URL with credentials`() throws {
     let request = try preparation(["id": "7"]).prepare(
       Draft(url: "{{base}}/{{id}}", authorization: .bearer("env:T")))
     #expect(request.url == "https://api.example/7" && request.credentials != nil)

@@ -30,7 +30,7 @@ struct EncodedFieldTests {
     #expect(url == "https://a/c%2Fd%3Fe%23f%25zz/b?q=1%26r=2%233%204%2B5%C3%A9")
   }
 
-  @Test func `a form keeps the separators of an encoded field`() throws {
+  @Test func `a form preserves the separators of an encoded field`() throws {
     let request = try preparation.prepare(
       Draft(
         method: "POST", url: "https://a/",

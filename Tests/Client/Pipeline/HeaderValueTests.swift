@@ -13,7 +13,7 @@ struct HeaderValueTests {
     #expect(SafeFileName(suggested: suggested).name == expected)
   }
 
-  @Test func `a long name is cut at 255 bytes and keeps its extension`() {
+  @Test func `a long name is cut at 255 bytes, before its extension`() {
     let name = SafeFileName(suggested: String(repeating: "é", count: 4000) + ".json").name
     #expect(name.utf8.count <= 255 && name.utf8.count > 250 && name.hasSuffix(".json"))
     #expect(

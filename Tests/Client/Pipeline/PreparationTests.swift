@@ -35,11 +35,11 @@ struct PreparationTests {
   @Test func `the address is known whatever is wrong elsewhere`() {
     func address(_ draft: Draft) -> String? { preparation.examine(draft).address }
     var draft = Draft(url: "https://{{host}}/x", query: [DraftField("key", "{{key}}")])
-    let whole = "https://api.example.com/x?key=\(Secret.mask)"
-    #expect(address(draft) == whole)
+    let masked = "https://api.example.com/x?key=\(Secret.mask)"
+    #expect(address(draft) == masked)
     draft.body = .json("{")
     draft.headers = [DraftField("A", "{{tokn}}"), DraftField("b c", "1")]
-    #expect(preparation.examine(draft).request == nil && address(draft) == whole)
+    #expect(preparation.examine(draft).request == nil && address(draft) == masked)
     draft.query = [DraftField("key", "{{kye}}")]
     #expect(address(draft) == nil)
     #expect(address(Draft(url: "https://{{hots}}/x")) == nil)
@@ -232,7 +232,7 @@ struct PreparationTests {
         headers: [DraftField("content-type", "text/x"), DraftField("User-Agent", "me")],
         body: .json("1"), removedHeaders: ["Accept"]))
     #expect(request.headers.map(\.name) == ["content-type", "User-Agent", "Accept"])
-    #expect(request.headers.last?.value.isEmpty == true, "empty keeps the transport's default away")
+    #expect(request.headers.last?.value.isEmpty == true, "empty suppresses the transport's default")
   }
 
   @Test func `templates that come to more than 10 MB are refused`() {

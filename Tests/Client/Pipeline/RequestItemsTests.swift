@@ -39,7 +39,7 @@ struct RequestItemsTests {
         == .json(expected))
   }
 
-  @Test func `forms keep repeats and files make them multipart`() throws {
+  @Test func `forms preserve repeats and files make them multipart`() throws {
     #expect(
       try draft("a=1", "a=2", body: .form).body
         == .form([DraftField("a", "1"), DraftField("a", "2")]))

@@ -22,7 +22,7 @@ extension DraftReading {
   private enum Address {
     case named(Substring, rest: Substring)
     case relative
-    case whole
+    case full
   }
 
   /// How strictly the URL must belong to the gateway.
@@ -38,7 +38,7 @@ extension DraftReading {
     var bond = Bond.checked
     var name = draft.gateway ?? gateways.standard
     switch Self.address(of: draft.url) {
-    case .whole: break
+    case .full: break
     case .relative:
       guard let gateway = gateway(name) else { return }
       begin(with: joined(gateway.url, draft.url))
@@ -93,7 +93,7 @@ extension DraftReading {
       return .named(key[..<end], rest: key[end...])
     }
     return text.begins(with: "?") || (text.begins(with: "/") && !text.begins(with: "//"))
-      ? .relative : .whole
+      ? .relative : .full
   }
 
   /// The gateway of that name; an unknown one is reported, and `none` is none.
@@ -141,7 +141,7 @@ extension DraftReading {
       let name = visible(String(key))
       return report(
         .url, "Nothing can follow `@\(name)` but a query.",
-        "It is an endpoint of weir.yaml, which has a whole path.",
+        "It is an endpoint of weir.yaml, which has a full path.",
         "Write @\(name), and fill its {name} variables as name==value.")
     }
     let names =

@@ -95,8 +95,8 @@ private struct AskedRequest {
       rest = path.dropping(bytes: trimmed.utf8.count)
       guard rest.isEmpty || rest.begins(with: "/") else { return nil }
     } else {
-      let whole = String(path)
-      rest = whole[RequestURL.pathStart(of: whole)...]
+      let url = String(path)
+      rest = url[RequestURL.pathStart(of: url)...]
     }
     if rest.isEmpty { rest = "/" }
     var pattern = route.path.pieces(at: "/")[...]

@@ -2,16 +2,16 @@ package import ClientModel
 
 /// The fields of a request's head as they left, in their order, with secrets as dots.
 ///
-/// What the transport adds stands here too, as far as it is known: `Host`, the credentials, the codings
-/// that the attempt offered, a multipart body's boundary and `Content-Length`; and what was set as it
-/// left, by name. Cookies of the jar are not kept and do not.
+/// They contain what the transport adds, as far as it is known: `Host`, the credentials, the codings that
+/// the attempt offered, a multipart body's boundary and `Content-Length`; and the names of the headers that
+/// were set on dispatch. They do not contain cookies of the jar, which are not stored.
 package struct SentHead: Sendable {
   package private(set) var fields: [(name: String, value: String)] = []
 
   private let request: PreparedRequest
   /// False after a 303, where the hop is a GET without the body, and where a stage took the body away.
   package let carriesBody: Bool
-  /// What stages on dispatch changed of the kept request.
+  /// The changes that stages on dispatch made to the stored request.
   private let late: LateChanges
 
   /// - Parameter attempt: Nil for a request that has not been sent.
@@ -25,7 +25,7 @@ package struct SentHead: Sendable {
     case nil: carriesBody = attempt.map { $0.hop == 0 || $0.method == request.method } ?? true
     }
     let isElsewhere = attempt.map { $0.origin != request.origin } ?? false
-    let host = kept.first { $0.name.caseInsensitiveEquals("Host") && !isElsewhere }
+    let host = ownHeaders.first { $0.name.caseInsensitiveEquals("Host") && !isElsewhere }
     if let host {
       if !host.value.isEmpty { add("Host", host.value.masked) }
     } else {
@@ -50,13 +50,13 @@ package struct SentHead: Sendable {
     addLength(sent)
   }
 
-  /// The kept request's headers that went out.
-  private var kept: [HeaderField] { request.headers.filter { !late.removes($0.name) } }
+  /// The headers of the stored request that were sent.
+  private var ownHeaders: [HeaderField] { request.headers.filter { !late.removes($0.name) } }
 
   private mutating func setLate(_ name: String, isElsewhere: Bool) {
     if isElsewhere, CredentialNames.standard.contains(name, in: .header) { return }
     if let place = fields.firstIndex(where: { $0.name.caseInsensitiveEquals(name) }) {
-      // What was said of the kept value holds no longer; the scheme of credentials mostly does.
+      // The stored value no longer applies; the scheme of credentials mostly does.
       let isSealed = fields[place].value.ends(with: Secret.mask)
       if !isSealed { fields[place].value = Secret.mask }
     } else {
@@ -75,14 +75,14 @@ package struct SentHead: Sendable {
     let usesJar = request.options.cookies == .jar
     if usesJar { addCookies(isElsewhere: isElsewhere) }
     defer { if !usesJar { addCookies(isElsewhere: isElsewhere) } }
-    for field in kept where !field.name.caseInsensitiveEquals("Cookie") {
+    for field in ownHeaders where !field.name.caseInsensitiveEquals("Cookie") {
       let name = field.name
       if name.caseInsensitiveEquals("Host") || name.caseInsensitiveEquals("Content-Length") {
         continue
       }
       if isElsewhere, field.isCredential { continue }
-      // An empty one of these keeps the transport's own back.
-      if field.value.isEmpty, Self.keepsBack.contains(where: name.caseInsensitiveEquals) {
+      // An empty one of these suppresses the transport's own.
+      if field.value.isEmpty, Self.suppressible.contains(where: name.caseInsensitiveEquals) {
         continue
       }
       let value = field.shownValue
@@ -91,7 +91,7 @@ package struct SentHead: Sendable {
   }
 
   private mutating func addCookies(isElsewhere: Bool) {
-    let cookies = kept.filter {
+    let cookies = ownHeaders.filter {
       $0.name.caseInsensitiveEquals("Cookie") && !$0.value.isEmpty
         && !(isElsewhere && $0.isCredential)
     }
@@ -99,14 +99,14 @@ package struct SentHead: Sendable {
     add(name, cookies.map(\.shownValue).joined(separator: "; "))
   }
 
-  private static let keepsBack = [
+  private static let suppressible = [
     "Accept", "User-Agent", "Accept-Encoding", "Expect", "Content-Type",
   ]
 
   private mutating func add(_ name: String, _ value: String) { fields.append((name, value)) }
 
   private func has(_ name: String) -> Bool {
-    kept.contains { $0.name.caseInsensitiveEquals(name) }
+    ownHeaders.contains { $0.name.caseInsensitiveEquals(name) }
   }
 
   /// The type as it is sent for a multipart body: with the boundary.

@@ -163,12 +163,12 @@ package struct WireView: Hashable, Sendable {
     let came = result.transfer.responseBody
     if came != result.body.length, came.bytes > 0 {
       let isCoded = result.head?.fields.first("Content-Encoding") != nil
-      let isKept = result.body != .none
+      let isStored = result.body != .none
       lines.append(
         .note(
           isCoded
             ? "it came as \(came): its content coding was decoded"
-            : isKept ? "it came as \(came)" : "a body of \(came) came; it is not stored"))
+            : isStored ? "it came as \(came)" : "a body of \(came) came; it is not stored"))
     }
     for field in result.trailers {
       lines.append(.received("\(field.name): \(field.shownValue)"))

@@ -123,7 +123,7 @@ struct GatewayFillingTests {
     #expect(try preparation().prepare(draft).url == "https://other.example.com/x")
   }
 
-  @Test func `the default gateway fills a whole URL of its own server and no other`() throws {
+  @Test func `the default gateway fills a full URL of its own server and no other`() throws {
     let same = try preparation().prepare(Draft(url: "https://API.example.com:443/v2/x"))
     #expect(same.gateway?.name == "api")
     #expect(same.url == "https://api.example.com/v2/x?lang=en&page=1")
@@ -156,7 +156,7 @@ struct GatewayFillingTests {
     #expect(found[0].whatToDo.contains("`api`"))
   }
 
-  @Test func `credentials of the request or its URL keep those of the gateway away`() throws {
+  @Test func `credentials of the request or its URL replace those of the gateway`() throws {
     let own = try preparation().prepare(
       Draft(url: "/x", headers: [DraftField("authorization", "env:MINE")]))
     #expect(own.credentials == nil)

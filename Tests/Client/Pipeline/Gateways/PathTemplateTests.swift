@@ -77,7 +77,8 @@ struct PathTemplateTests {
     #expect(found.map(\.place) == [.pathVariable("id"), .pathVariable("b")])
   }
 
-  @Test func `R17 T-R7 tokens become variables, the longest first and whole segments only`() throws
+  @Test func `R17 T-R7 tokens become variables, the longest first and complete segments only`()
+    throws
   {
     let read = PathTokens.imported(
       "/api/$1/$10/x-$1", tokens: [("$1", ""), ("$10", "bye"), ("<user>", "")])
@@ -92,7 +93,7 @@ struct PathTemplateTests {
     preparation.gateways = Gateways(
       servers: ["s": "https://a"],
       endpoints: ["e": Endpoint(start: .server("s"), path: read.path, variables: read.variables)])
-    // The value that was `A0` in the source, and a default that kept its slash nowhere.
+    // The source filled `A0` for `$10`. A dropped segment leaves no slash behind.
     #expect(
       try preparation.prepare(Draft(url: "@e", query: [DraftField("$1", "A")])).url
         == "https://a/api/A/bye/x-A")

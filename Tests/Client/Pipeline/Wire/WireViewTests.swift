@@ -106,7 +106,7 @@ import Testing
       lines[1] == "* before the stages on dispatch: the method was POST; the address was /x?y=1")
     #expect(lines[2] == "> PUT /v2/x?y=1&sign=\(Secret.mask) HTTP/1.1")
     #expect(lines[3] == "> Host: api.example.com")
-    #expect(lines.contains("> {\"pin\":\(Secret.mask)}"), "the body is the kept one")
+    #expect(lines.contains("> {\"pin\":\(Secret.mask)}"), "the body is the stored one")
   }
 
   @Test func `B18 headers that a stage took away are not among those sent`() {
