@@ -67,7 +67,7 @@ import Testing
     #expect(viewer.transport.begun.isEmpty)
   }
 
-  @Test func `what is held or stands in a paused lane keeps nobody waiting`() async throws {
+  @Test func `a held job or one in a paused lane delays nobody`() async throws {
     let runner = process(1)
     let viewer = process(2)
     try await runner.client.start(as: .runner)
@@ -148,12 +148,12 @@ import Testing
     #expect(try await viewer.job(child[0]).state == .succeeded)
   }
 
-  @Test func `a graph whose material cannot be read keeps nobody waiting, nor other graphs`()
+  @Test func `a graph whose material cannot be read delays nobody, nor other graphs`()
     async throws
   {
     let writer = process(3)
     let lost = try await writer.client.submit(.fixture([.request("lost")]))
-    let whole = try await writer.client.submit(.fixture([.request("whole")]))
+    let sound = try await writer.client.submit(.fixture([.request("sound")]))
     hall.hideMaterial(of: lost)
     let runner = process(1)
     let viewer = process(2)
@@ -161,8 +161,8 @@ import Testing
     #expect(try await viewer.client.start(as: .runner) == .held(processID: 1))
     let waiting = Waiting(viewer.client)
     try await viewer.advance { waiting.isDone }
-    #expect(runner.transport.begun.map(\.name) == ["whole"])
-    #expect(try await viewer.client.wait(for: whole)?.isEnded == true)
+    #expect(runner.transport.begun.map(\.name) == ["sound"])
+    #expect(try await viewer.client.wait(for: sound)?.isEnded == true)
     let open = try await viewer.client.graphs(matching: GraphQuery(ids: [lost]))
     #expect(open.map(\.isEnded) == [false])
   }
@@ -195,7 +195,7 @@ import Testing
     #expect(try await runner.client.wait(for: id)?.summary.text == "2 of 2")
   }
 
-  @Test func `another shell's send that is tried again keeps nobody waiting`() async throws {
+  @Test func `another shell's send that is tried again delays nobody`() async throws {
     let runner = process(1)
     let sender = process(2) { $0.id.number == 1 ? .response(503) : .hang }
     let viewer = process(3)

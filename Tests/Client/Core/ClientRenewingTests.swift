@@ -84,7 +84,7 @@ final class FakeRenewals: RenewalSource {
     #expect(sent(transport) == ["POST data", "GET j-1", "POST token", "GET j-1"])
   }
 
-  @Test func `the new token is kept in no attempt and used by the next job`() async throws {
+  @Test func `the new token is stored in no attempt and used by the next job`() async throws {
     let (client, transport, _) = bench()
     try await client.start(as: .runner)
     let request = ClientOutcomeTests.request(Self.rule)

@@ -3,7 +3,8 @@ import ClientModel
 import Testing
 
 @Suite struct ClientRetryTests {
-  @Test func `a failing server is asked four times, then its last response is kept`() async throws {
+  @Test func `a failing server is asked four times, then its last response is stored`() async throws
+  {
     let bench = Bench { _ in .response(503) }
     try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([.fixture()])[0]
@@ -27,7 +28,8 @@ import Testing
     #expect(try await bench.job(ids[1]).attempts == 1)
   }
 
-  @Test func `a job on a kept connection that died runs again at once, as an attempt`() async throws
+  @Test func `a job on a reused connection that died runs again at once, as an attempt`()
+    async throws
   {
     let bench = Bench { _ in .hang }
     try await bench.client.start(as: .runner)

@@ -97,7 +97,7 @@ import Testing
     #expect(jars == ["staging", "live", nil])
   }
 
-  @Test func `a response is kept sealed only when its request carries a secret`() async throws {
+  @Test func `a response is stored sealed only when its request carries a secret`() async throws {
     let secret = PreparedRequest.fixture(headers: [HeaderField("X", .secret("s"))])
     #expect(secret.carriesSecrets)
     #expect(PreparedRequest.fixture(body: .text(.secret("s"))).carriesSecrets)

@@ -22,7 +22,7 @@ import Testing
     #expect(shown == "http://a.example/done?t=\(Secret.mask)")
 
     let second = Bench(storage: first.storage.crashed(), clock: first.clock) { _ in
-      .response(200, [ResponseField("Content-Location", "/kept?t=\(secret)")])
+      .response(200, [ResponseField("Content-Location", "/moved?t=\(secret)")])
     }
     try await second.client.start(as: .runner)
     try await second.client.resumeAll()
@@ -31,7 +31,7 @@ import Testing
     let attempts = try await second.storage.attempts(of: id)
     #expect(attempts.last?.displayURL == shown)
     let place = attempts.last?.result?.head?.fields.first("Content-Location")
-    #expect(place == "/kept?t=\(Secret.mask)", "what repeats the secret is masked as before")
+    #expect(place == "/moved?t=\(Secret.mask)", "what repeats the secret is masked as before")
   }
 
   @Test func `a body that may go to another origin leaves the job's request as it was`()

@@ -29,11 +29,11 @@ import Testing
     let next = next(request, status, "/b")
     #expect(next?.method == to)
     #expect(next?.url == "http://a.example/b")
-    let keepsBody = from == to
-    #expect(next?.body == (keepsBody ? .bytes([1]) : PreparedBody.none))
-    #expect(next?.headers.contains { $0.name == "Content-Type" } == keepsBody)
+    let hasBody = from == to
+    #expect(next?.body == (hasBody ? .bytes([1]) : PreparedBody.none))
+    #expect(next?.headers.contains { $0.name == "Content-Type" } == hasBody)
     #expect(next?.headers.contains { $0.name == "Accept" } == true)
-    #expect((next?.idempotencyKey != nil) == (keepsBody && from == .post))
+    #expect((next?.idempotencyKey != nil) == (hasBody && from == .post))
   }
 
   @Test(arguments: [
@@ -75,7 +75,7 @@ import Testing
     #expect(request.options.route.unixSocket == nil)
   }
 
-  @Test func `the same origin keeps credentials, but not the old query's secrets`() {
+  @Test func `the same origin gets the credentials, but not the old query's secrets`() {
     let next = next(secretRequest(.get), 302, "http://a.example:80/x")
     #expect(next?.credentials != nil)
     #expect(next?.headers.count == 5)

@@ -52,13 +52,13 @@ import Testing
   }
 
   @Test func `a response without room on the disk is not fetched again, nor taken for undone`() {
-    let kept = decide(.failed(.fixture(.diskFull)))
-    #expect(kept.again == nil && kept.end == .failed(.fixture(.diskFull)))
+    let unstored = decide(.failed(.fixture(.diskFull)))
+    #expect(unstored.again == nil && unstored.end == .failed(.fixture(.diskFull)))
     let unsafe = decide(.failed(.fixture(.diskFull)), repeatable: false)
     #expect(unsafe.again == nil && unsafe.end.word == .interrupted)
   }
 
-  @Test func `a kept connection that died is answered by another attempt at once`() {
+  @Test func `a reused connection that died leads to another attempt at once`() {
     var result = AttemptResult(end: .failed(.fixture(.connectionLost)))
     result.connection.use = .reused
     var random = SeededRandom(7)
@@ -102,7 +102,7 @@ import Testing
     #expect(decide(status: 409).again == nil)
   }
 
-  @Test func `the last attempt keeps its response`() {
+  @Test func `the response of the last attempt stays`() {
     let last = decide(status: 503, attempts: 4)
     #expect(last.again == nil)
     #expect(last.end == .succeeded)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SystemProgramsTests {
   private let programs = SystemPrograms()
 
-  @Test func `a program reads its input and its output is kept whole`() async throws {
+  @Test func `a program reads its input and its output is captured completely`() async throws {
     let input = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
     let result = try await programs.run(Program(["cat"], input: input))
     #expect(result.end == .exited(0))

@@ -33,7 +33,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == #"{"t":"a\"b\\c\n\u0001"}"#)
   }
 
-  @Test func `headers keep their order, and an idempotency key joins them`() throws {
+  @Test func `the order of headers is preserved, and an idempotency key joins them`() throws {
     let request = PreparedRequest.fixture(
       .post,
       headers: [HeaderField("B", "1"), HeaderField("A", reference()), HeaderField("B", "2")],

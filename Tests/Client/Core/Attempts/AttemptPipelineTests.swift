@@ -76,7 +76,7 @@ import Testing
     #expect(ends(&pipeline).map { $0?.word } == [.waiting, .interrupted])
   }
 
-  @Test func `a redirect keeps the slot: its end and the next attempt are one action`() {
+  @Test func `a redirect occupies the slot: its end and the next attempt are one action`() {
     let run = run()
     var pipeline = pipeline(run)
     pipeline.received(

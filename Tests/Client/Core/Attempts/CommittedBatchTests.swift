@@ -80,7 +80,7 @@ import Testing
     #expect(committed.changed.count == 2 && committed.settled.map(\.id) == [JobID(2)])
   }
 
-  @Test func `a committed redirect keeps its place and is to be sent`() throws {
+  @Test func `a committed redirect stays in its slot and is to be sent`() throws {
     var pipeline = pipeline()
     let run = try #require(start([1], in: &pipeline).outgoing.first)
     run.phase = .onWire

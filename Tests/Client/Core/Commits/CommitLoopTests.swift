@@ -65,7 +65,7 @@ import Testing
     #expect(loop.outbox.isEmpty)
   }
 
-  @Test func `what a full disk refuses is kept, in order, for the next run`() async throws {
+  @Test func `what a full disk refuses is retained, in order, for the next run`() async throws {
     let ids = try await add(1)
     loop.outbox.starts = ids
     hall.isFull = true

@@ -123,7 +123,7 @@ import Testing
     try await eventually { await bench.client.publisher.wanted == 0 }
   }
 
-  @Test func `a slow listener keeps the newest and hears how many were dropped`() async {
+  @Test func `a slow subscriber gets the newest and the number of those dropped`() async {
     let buffer = SubscriberBuffer<Event>(limit: 3)
     let events = (1...10).map {
       Event(.own(OwnEvent("e\($0)")), at: Timestamp(milliseconds: Int64($0)))

@@ -14,8 +14,8 @@ import Testing
     .cacheRemoved, .valueSet, .valueRemoved, .graphFinished, .own,
   ]
 
-  /// Answers a path of digits with that status, `down` with none, and all others with what may be
-  /// kept, and with 304 to those who have it.
+  /// Answers a path of digits with that status, `down` with none, and all others with a response
+  /// that may be cached, or with 304 to a conditional request.
   private static func response(_ attempt: OutgoingAttempt) -> FakeTransport.Reply {
     if let status = Int(attempt.name) { return .response(status) }
     if attempt.name == "down" { return .fail(.refused, .nothing) }
@@ -36,16 +36,18 @@ import Testing
   /// One thing of each kind: its own words, for the kinds of responses and for the rest.
   private static func doEverything(_ client: Client) async throws {
     try await client.start(as: .runner)
-    for path in ["kept", "kept", "503", "401", "500", "down"] { try await send(path, by: client) }
-    try await send("kept", .delete, by: client)
+    for path in ["cached", "cached", "503", "401", "500", "down"] {
+      try await send(path, by: client)
+    }
+    try await send("cached", .delete, by: client)
     try await client.sharedValues.set(SharedKey("city")!, to: SharedContent("Ulm"))
     try await client.sharedValues.remove([SharedKey("city")!])
     try await client.raise(OwnEvent("deployed"))
-    let graph = try await client.submit(NewGraph.fixture([.request("kept")]))
+    let graph = try await client.submit(NewGraph.fixture([.request("cached")]))
     _ = try await client.wait(for: graph)
   }
 
-  /// Jobs: the kept response, its 304, four that fail in their ways, a change, and the graph's step.
+  /// Jobs: the cached response, its 304, four that fail in their ways, a change, and the graph's step.
   private static let reported: [String] = [
     "1 received", "1 cacheUpdated", "2 notModified", "2 cacheUpdated", "3 unavailable",
     "4 unauthorized", "5 failed", "6 networkFailed", "7 received", "7 cacheRemoved", "8 received",
@@ -71,7 +73,7 @@ import Testing
     #expect(Self.lines(events) == Self.reported)
     #expect(Set(events.map(\.word)) == Self.kinds)
     let cached = try #require(events.first { $0.word == .cacheUpdated })
-    #expect(cached.kind == .cacheUpdated(.init(method: .get, url: "http://a.example/kept")))
+    #expect(cached.kind == .cacheUpdated(.init(method: .get, url: "http://a.example/cached")))
     #expect(cached.gateway == "a" && cached.place == .here)
   }
 

@@ -48,7 +48,7 @@ struct ClientBatchTests {
     await bench.client.waitUntilDrained()
     #expect(bench.transport.begun.count == 2)
     #expect(try await run(id, bench).summary.text == "2 of 10")
-    // Who waits for it is not kept waiting.
+    // A waiter for it is resumed.
     #expect(try await bench.client.wait(for: id)?.isEnded == false)
     _ = try await bench.client.release(id)
     try await eventually {

@@ -89,7 +89,7 @@ struct GraphTrial {
     for _ in 0..<Int.random(in: 5...(plan.steps.count * 2 + 10), using: &random) {
       try await act()
       for _ in 0..<Int.random(in: 0...12, using: &random) { await Task.yield() }
-      world.keepOpen(Set(bench.transport.log.withLock { $0.open.values.map(\.step) }))
+      world.retainOpen(Set(bench.transport.log.withLock { $0.open.values.map(\.step) }))
     }
     try await finish()
     try await judge()

@@ -33,8 +33,8 @@ struct ClientMiddlewareTests {
     try await bench.client.pause(lane)
     let ids = try await bench.client.submit([.fixture()])
     // What waits has been through the first kind only: tokens are not taken before it leaves.
-    let kept = try #require(try await bench.storage.request(of: ids[0]))
-    #expect(kept.headers.map(\.value) == ["submit"])
+    let stored = try #require(try await bench.storage.request(of: ids[0]))
+    #expect(stored.headers.map(\.value) == ["submit"])
     try await bench.client.resume(lane)
     try await bench.advance { try await bench.job(ids[0]).state.word.isFinished }
     #expect(
@@ -170,7 +170,7 @@ struct ClientMiddlewareTests {
     #expect(bench.transport.begun.count == 1)
   }
 
-  @Test func `T-J7 a response that a processor refused is not kept`() async throws {
+  @Test func `T-J7 a response that a processor refused is not stored`() async throws {
     let bench = Bench(
       cache: MemoryCache(), middleware: Middleware(onResponse: [RootPath("/data")])
     ) { _ in .json("{}", [ResponseField("Cache-Control", "max-age=60")]) }

@@ -76,7 +76,7 @@ struct ExternalCommandTests {
     }
   }
 
-  @Test func `a program makes another body of a response, with a root and values to keep`()
+  @Test func `a program makes another body of a response, with a root and values to store`()
     async throws
   {
     let script = Script(

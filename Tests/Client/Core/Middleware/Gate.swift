@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where stages of a test wait until the test lets them go on; keeps the order of what happened.
+/// Where stages of a test wait until the test lets them go on; records the order of what happened.
 final class Gate: Sendable {
   private struct State {
     var waiting: [String: CheckedContinuation<Void, Never>] = [:]

@@ -3,9 +3,9 @@ import Testing
 
 @testable import ClientCore
 
-/// What is kept of a request that a stage on dispatch changed on its way out.
+/// What is stored of a request that a stage on dispatch changed.
 struct LateChangesTests {
-  /// What is kept of each attempt of a request that goes through one stage.
+  /// What is stored of each attempt of a request that goes through one stage.
   private func late(
     _ request: PreparedRequest, redirected: Bool = false,
     _ change: @escaping @Sendable (inout PreparedRequest) -> Void
@@ -28,44 +28,44 @@ struct LateChangesTests {
   private var request: PreparedRequest {
     .fixture(
       .post, path: "/a?x=1&y=2",
-      headers: [HeaderField("X-Old", "1"), HeaderField("X-Kept", "2"), HeaderField("X-Two", "a")],
+      headers: [HeaderField("X-Old", "1"), HeaderField("X-Same", "2"), HeaderField("X-Two", "a")],
       body: .text("hello"))
   }
 
-  @Test func `method and address are kept as they left, new query values as dots`() async throws {
-    let kept = try await late(request) { request in
+  @Test func `method and address are stored as sent, new query values as dots`() async throws {
+    let attempts = try await late(request) { request in
       request.method = .put
       request.url = "http://a.example/b?x=1&y=3&sign=s3cret&flag"
     }
     let mask = Secret.mask
     #expect(
-      kept.map(\.late)
+      attempts.map(\.late)
         == [
           LateChanges(
             method: .put,
             displayURL: "http://a.example/b?x=1&y=\(mask)&sign=\(mask)&\(mask)")
         ])
-    #expect(kept[0].lateHeaders.isEmpty)
+    #expect(attempts[0].lateHeaders.isEmpty)
   }
 
   @Test func `headers that were taken away are named, and those that were set`() async throws {
-    let kept = try await late(request) { request in
-      request.headers.removeAll { $0.name != "X-Kept" }
+    let attempts = try await late(request) { request in
+      request.headers.removeAll { $0.name != "X-Same" }
       request.headers.append(HeaderField("x-two", "b"))
     }
-    #expect(kept.map(\.late) == [LateChanges(removedHeaders: ["X-Old"])])
-    #expect(kept.map(\.lateHeaders) == [["X-Two"]])
+    #expect(attempts.map(\.late) == [LateChanges(removedHeaders: ["X-Old"])])
+    #expect(attempts.map(\.lateHeaders) == [["X-Two"]])
   }
 
   @Test func `of several fields of one name none is told that may not have gone out`() async throws
   {
     var request = request
     request.headers.append(HeaderField("X-Two", "b"))
-    let kept = try await late(request) { request in
+    let attempts = try await late(request) { request in
       request.headers.removeAll { $0.name == "X-Two" && $0.value.plain == "a" }
     }
-    #expect(kept.map(\.late) == [LateChanges(removedHeaders: ["X-Two"])])
-    #expect(kept.map(\.lateHeaders) == [["X-Two"]])
+    #expect(attempts.map(\.late) == [LateChanges(removedHeaders: ["X-Two"])])
+    #expect(attempts.map(\.lateHeaders) == [["X-Two"]])
   }
 
   @Test func `another body and none are told apart, and nothing is told of what passed`()
@@ -78,10 +78,10 @@ struct LateChangesTests {
     #expect(try await late(request) { _ in }.map(\.late) == [LateChanges()])
   }
 
-  @Test func `a redirect keeps what became of headers and body, not of method and address`()
+  @Test func `a redirect stores the changes of headers and body, not of method and address`()
     async throws
   {
-    let kept = try await late(request, redirected: true) { request in
+    let attempts = try await late(request, redirected: true) { request in
       guard request.url.contains("x=1") else { return }
       request.method = .put
       request.url = "http://a.example/a/b"
@@ -89,7 +89,7 @@ struct LateChangesTests {
       request.headers.removeAll { $0.name == "X-Old" }
     }
     #expect(
-      kept.map(\.late)
+      attempts.map(\.late)
         == [
           LateChanges(
             method: .put, displayURL: "http://a.example/a/b", body: .replaced,

@@ -90,7 +90,7 @@ struct ParserTests {
     #expect(try Body(Array("plain".utf8)).value(at: "") == nil)
   }
 
-  @Test func `a header is kept as a value, and its absence changes nothing`() {
+  @Test func `a header is stored as a value, and its absence changes nothing`() {
     let capture = HeaderCapture(header: "x-session", as: "session")
     var response = Self.response("")
     #expect(capture.process(response).captured.isEmpty)

@@ -128,7 +128,7 @@ import Testing
     #expect(bench.transport.begun.count == 3)
   }
 
-  @Test func `a paused wish during a question keeps the word and asks no more`() async throws {
+  @Test func `a wish to pause during a poll stores the word and polls no more`() async throws {
     let bench = Bench { attempt in
       attempt.id.number == 1 ? .json(#"{"jobID":"j-1"}"#) : .hang
     }
@@ -214,7 +214,8 @@ import Testing
     #expect(!question.headers.contains { $0.name == "X-Trace" })
   }
 
-  @Test func `what a server says of a job is kept without the secrets it was sent`() async throws {
+  @Test func `what a server says of a job is stored without the secrets it was sent`() async throws
+  {
     let bench = Bench { attempt in
       attempt.id.number == 1
         ? .json(#"{"jobID":"hush-hush-key"}"#, [ResponseField("Location", "/ops/1")])

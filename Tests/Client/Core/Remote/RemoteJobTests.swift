@@ -69,7 +69,7 @@ import Testing
     #expect(bench.move == .finished(pointer: "/actions/0/result"))
   }
 
-  @Test func `an unknown word keeps the questions going and is shown`() throws {
+  @Test func `after an unknown word polling continues, and the word is shown`() throws {
     var bench = try haven()
     bench.reply(200, [], status("warming up"))
     #expect(bench.job.standing.word == "warming up")
