@@ -79,7 +79,7 @@ package enum ComposerEvent: Sendable {
   case changedOutside(Draft, name: String)
   /// Submitting found these; nothing was queued.
   case refused([DraftProblem])
-  case submitted(JobID, Job.Urgency)
+  case submitted(JobID, Job.Scheduling)
 }
 
 /// Where the program works and in which role: shown in the status line and as banners.

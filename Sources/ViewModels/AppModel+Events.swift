@@ -122,7 +122,7 @@ extension AppModel {
     case .deleted(let name): if composer.name == name { composer.detach() }
     case .changedOutside(let draft, let name): return composer.take(changed: draft, of: name)
     case .refused(let problems): return composer.refuse(problems)
-    case .submitted(let job, .now): return response.open(job)
+    case .submitted(let job, .immediate): return response.open(job)
     case .submitted(let job, .queued):
       return [.notify(Notice(.info, "Job \(job) was added to the queue."))]
     }

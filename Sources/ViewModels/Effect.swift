@@ -27,7 +27,7 @@ package enum Effect: Hashable, Sendable {
   case gateways(GatewaysEffect)
   case shared(SharedEffect)
   /// Prepare with real files and the chosen environment, commit; answered by `ComposerEvent`.
-  case submit(Draft, Job.Urgency)
+  case submit(Draft, Job.Scheduling)
   /// Keep the unsaved request for the next session should this one die, or delete what was kept;
   /// answered by `AppEvent.draftKept`.
   case keepDraft(Draft?)

@@ -15,7 +15,7 @@ struct AppModelTests {
   @Test func `enter in the URL sends the request`() throws {
     var model = typed("https://example.com/a")
     let effects = model.perform(.typing(.enter))
-    #expect(effects == [.submit(Draft(url: "https://example.com/a"), .now)])
+    #expect(effects == [.submit(Draft(url: "https://example.com/a"), .immediate)])
     #expect(!model.composer.isTyping)
   }
 
@@ -249,7 +249,7 @@ struct AppModelTests {
     #expect(model.composer.cursor == .cell(.pathVariables, row: 0, .value))
     _ = model.perform(.composer(.edit))
     _ = model.perform(.insert("42"))
-    #expect(model.perform(.composer(.send)) == [.submit(model.composer.draft, .now)])
+    #expect(model.perform(.composer(.send)) == [.submit(model.composer.draft, .immediate)])
     #expect(model.composer.examination.request?.url == "https://a.example/users/42")
   }
 

@@ -36,6 +36,6 @@ struct RequestLineTests {
     #expect(model.composer.draft.method == "GET")
     #expect(
       model.perform(.typing(.enter))
-        == [.submit(Draft(method: "POST", url: "https://a.example"), .now)])
+        == [.submit(Draft(method: "POST", url: "https://a.example"), .immediate)])
   }
 }

@@ -56,8 +56,8 @@ struct RunCommand: ClientCommand {
     defer { settings.cancel() }
     var status = ExitStatus.done
     for name in names {
-      let urgency: Job.Urgency = queue ? .queued : .now
-      switch try session.target(named: name, gateway: gateway, urgency: urgency) {
+      let scheduling: Job.Scheduling = queue ? .queued : .immediate
+      switch try session.target(named: name, gateway: gateway, scheduling: scheduling) {
       case .request(let draft):
         status = try await session.send(
           draft, by: .workspace, showing: Showing(format: format),

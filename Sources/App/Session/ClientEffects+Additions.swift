@@ -17,7 +17,7 @@ struct EffectPermit: Sendable {
 /// New jobs: prepared with the workspace as it is when the effect begins, committed when they are ready.
 extension ClientEffects {
   func submit(
-    _ draft: Draft, _ urgency: Job.Urgency, _ permit: EffectPermit
+    _ draft: Draft, _ scheduling: Job.Scheduling, _ permit: EffectPermit
   ) async -> [AppEvent] {
     await response { session, _ in
       // The screen gave it what its catalog says, unless that is still being read.
@@ -31,14 +31,15 @@ extension ClientEffects {
         return [.composer(.refused([problem]))]
       }
       let job = NewJob(
-        request: request, lane: session.lane(for: request), urgency: urgency, name: draft.name)
+        request: request, lane: session.lane(for: request), scheduling: scheduling, name: draft.name
+      )
       let ids =
-        urgency == .now
+        scheduling == .immediate
         ? try await session.client.submit([job])
         : try await adding(to: [job.lane], by: session.client, permit) {
           try await session.client.submit([job])
         }
-      return ids.map { .composer(.submitted($0, urgency)) }
+      return ids.map { .composer(.submitted($0, scheduling)) }
     }
   }
 

@@ -205,7 +205,7 @@ actor ClientEffects {
       }
       guard case .showPage(_, let job) = effect else { return events }
       return events + [.response(.pageReceived(of: job))]
-    case .submit(let draft, let urgency): return await submit(draft, urgency, permit)
+    case .submit(let draft, let scheduling): return await submit(draft, scheduling, permit)
     case .requests(let effect):
       return await requests(effect)
     case .keepDraft(let draft): return await keep(draft)

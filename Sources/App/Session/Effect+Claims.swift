@@ -19,7 +19,7 @@ extension Effect {
     case .gateways, .makeWorkspace, .trustWorkspace, .loadEnvironments, .chooseEnvironment:
       [.changes(.workspace)]
     case .submit(_, .queued): Self.additions + [.changes(.queuedJobs), .follows(.lanes)]
-    case .submit(_, .now): Self.additions + [.changes(.immediateJobs)]
+    case .submit(_, .immediate): Self.additions + [.changes(.immediateJobs)]
     case .keepDraft, .claimDraft: [.changes(.unsavedRequest), .follows(.workspace)]
     case .cancel(let jobs): jobs.map { .changes(.jobs, .job($0)) }
     case .keepFilters: [.changes(.filterHistory)]

@@ -29,7 +29,7 @@ struct QueueEffects {
     case .showPage(let page, let job):
       let link: PageLink = page == .next ? .next : .previous
       let id = try await client.submitPage(link, of: job)
-      return id.map { [.composer(.submitted($0, .now))] } ?? []
+      return id.map { [.composer(.submitted($0, .immediate))] } ?? []
     case .resolve(let job): return changed(try await client.resolve([job]))
     case .reorder(let job, .before(let other)):
       return changed(try await client.reorder(job, to: .before(other)))

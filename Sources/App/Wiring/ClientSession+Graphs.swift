@@ -13,10 +13,10 @@ extension ClientSession {
   ///
   /// - Parameter gateway: What all its requests go through instead of their own.
   func target(
-    named name: String, gateway: String?, urgency: Job.Urgency
+    named name: String, gateway: String?, scheduling: Job.Scheduling
   ) throws -> RunTarget {
     if let name = try graphName(of: name) {
-      return .graph(try graph(named: name, gateway, urgency))
+      return .graph(try graph(named: name, gateway, scheduling))
     }
     var draft = try load(name)
     if let gateway { draft.gateway = gateway }
@@ -74,7 +74,7 @@ extension ClientSession {
 
   /// The graph with all that its steps need: from here on the workspace's files may change.
   func graph(
-    named name: String, _ gateway: String? = nil, _ urgency: Job.Urgency
+    named name: String, _ gateway: String? = nil, _ scheduling: Job.Scheduling
   ) throws -> NewGraph {
     if let environmentProblem { throw environmentProblem }
     let plan = try Reported.workspace { () throws(WorkspaceProblem) in try workspace.graph(name) }
@@ -92,7 +92,7 @@ extension ClientSession {
       draft = ruled(draft).draft
       material.drafts[name] = draft
     }
-    return NewGraph(plan, material, workspace: laneWorkspace, urgency: urgency)
+    return NewGraph(plan, material, workspace: laneWorkspace, scheduling: scheduling)
   }
 
   /// Submits a graph to run at once, waits, prints what came of it, and says how the command ends.

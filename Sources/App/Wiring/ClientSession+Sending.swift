@@ -15,7 +15,7 @@ extension ClientSession {
     if request.gateway != nil { try await tuneLanes(.new) }
     let events = showing.format == .text ? await client.events() : nil
     let ids = try await client.submit([
-      NewJob(request: request, lane: lane(for: request), urgency: .now, name: draft.name)
+      NewJob(request: request, lane: lane(for: request), scheduling: .immediate, name: draft.name)
     ])
     // Retries are reported only in text format; programs find the attempts in the JSON output.
     let reporting = events.map { events in

@@ -132,7 +132,7 @@ extension Client {
 
   var resubmission: Resubmission {
     Resubmission(
-      storage: storage, cache: cache, urgency: runner.role == .visitor ? .queued : .now)
+      storage: storage, cache: cache, scheduling: runner.role == .visitor ? .queued : .immediate)
   }
 
   // MARK: Jobs that a server works on

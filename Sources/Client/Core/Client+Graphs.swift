@@ -23,10 +23,10 @@ extension Client {
     try await assertionPrograms.check(
       graph.material.drafts.sorted { $0.key < $1.key }.map(\.value.wholeAssertions))
     var graph = graph
-    if runner.role == .visitor { graph.urgency = .queued }
+    if runner.role == .visitor { graph.scheduling = .queued }
     let run = try await storage.add(graph, at: clock.now)
-    if graph.urgency == .now { graphs.addOwn(run.id) }
-    if graph.urgency == .now || runner.isRunner { try await takeUp(run) }
+    if graph.scheduling == .immediate { graphs.addOwn(run.id) }
+    if graph.scheduling == .immediate || runner.isRunner { try await takeUp(run) }
     publish(.graphsChanged([run]))
     return run.id
   }
@@ -256,7 +256,7 @@ extension Client {
     waiting.idle.wasBusy = true
     driven.driver = Task {
       await worker.run(
-        driven, urgency: graphs.urgency(of: driven.run.id), while: { !lifetime.isQuitting },
+        driven, scheduling: graphs.scheduling(of: driven.run.id), while: { !lifetime.isQuitting },
         load: { () throws(Failure) in try await load(driven) },
         begin: { await begin($0, of: driven) })
       graphs.rest(driven)
@@ -267,7 +267,9 @@ extension Client {
   /// After a commit: the jobs enter the queue, local steps start, and subscribers are notified.
   private func begin(_ round: GraphWorker.Round, of driven: DrivenGraph) async {
     let added = graphs.began(round, at: clock.now)
-    for (new, job) in added where new.urgency == .now { pipeline.attempts.addImmediate(job.id) }
+    for (new, job) in added where new.scheduling == .immediate {
+      pipeline.attempts.addImmediate(job.id)
+    }
     for (step, input) in round.local {
       driven.local[step] = Task {
         let result = await worker.run(step, on: input, in: driven)

@@ -19,7 +19,7 @@ extension Client {
   /// Enters jobs that were just committed into the queue.
   func announce(_ jobs: [NewJob], as ids: [JobID]) async {
     if runner.role != .visitor {
-      for (job, id) in zip(jobs, ids) where job.urgency == .now {
+      for (job, id) in zip(jobs, ids) where job.scheduling == .immediate {
         pipeline.attempts.addImmediate(id)
       }
     }
@@ -229,7 +229,8 @@ extension Client {
 
   /// A job that waits again returns to the queue; others that wait for one that has ended may start.
   private func enqueue(_ ended: CommittedBatch.End) {
-    guard let entry = QueuedJob(ended.job, urgency: pipeline.attempts.urgency(of: ended.job.id))
+    guard
+      let entry = QueuedJob(ended.job, scheduling: pipeline.attempts.scheduling(of: ended.job.id))
     else { return queue.noteEnd(of: ended.job) }
     if ended.run.stop == .byUser {
       cancelWaiting(ended.job.id)

@@ -112,7 +112,7 @@ extension Client {
 
   /// Whether this process runs a job when its turn comes.
   func mayRun(_ job: Job) -> Bool {
-    runner.mayRun(pipeline.attempts.urgency(of: job.id))
+    runner.mayRun(pipeline.attempts.scheduling(of: job.id))
   }
 
   /// Reads jobs again after a second.

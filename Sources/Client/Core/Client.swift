@@ -141,7 +141,8 @@ public actor Client {
   ///
   /// - Returns: Nil when it has to take the ordinary way.
   private func submitAtOnce(_ jobs: [NewJob]) async throws(Failure) -> JobID? {
-    guard runner.role == .sender, jobs.count == 1, let new = jobs.first, new.urgency == .now,
+    guard runner.role == .sender, jobs.count == 1, let new = jobs.first,
+      new.scheduling == .immediate,
       new.state == .waiting(.slot), pipeline.attempts.isEmpty, commits.isResting,
       !lifetime.isQuitting, cache == nil || !new.asksCache
     else { return nil }
@@ -151,7 +152,7 @@ public actor Client {
     pipeline.jars.compare(added.cookieRevision)
     let submitted = Job(new, id: added.id, at: now)
     let job = added.started?.job ?? submitted
-    if let entry = QueuedJob(submitted, urgency: .now) { queue.put(entry) }
+    if let entry = QueuedJob(submitted, scheduling: .immediate) { queue.put(entry) }
     var outgoing: [Run] = []
     if let started = added.started {
       let run = Run(started, at: now, stop: lifetime.quitting == .stop ? .byQuit : nil)

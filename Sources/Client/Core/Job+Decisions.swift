@@ -23,7 +23,7 @@ extension Job {
   public init(_ new: NewJob, id: JobID, at now: Timestamp) {
     self.init(
       id: id, state: new.state, since: now, created: now, lane: new.lane, priority: new.priority,
-      position: Double(id.rawValue), urgency: new.urgency, method: new.request.method,
+      position: Double(id.rawValue), scheduling: new.scheduling, method: new.request.method,
       displayURL: new.request.displayURL, name: new.name, isRepeatable: new.request.isRepeatable)
   }
 
@@ -39,7 +39,7 @@ extension Job {
   /// Whether the process that added the job may make its next attempt: an immediate job that waits for its
   /// first or next attempt.
   var mayBelongToItsSender: Bool {
-    guard urgency == .now else { return false }
+    guard scheduling == .immediate else { return false }
     if attempts == 0 { return since == created }
     switch state {
     case .waiting(.until), .polling: return true

@@ -30,8 +30,8 @@ public struct JobQuery: Hashable, Sendable {
   public var states: Set<JobState.Word>?
   /// Only jobs of this lane; nil for all lanes.
   public var lane: LaneKey?
-  /// Only jobs of this urgency; nil for both.
-  public var urgency: Job.Urgency?
+  /// Only jobs with this scheduling; nil for both.
+  public var scheduling: Job.Scheduling?
   /// Only jobs with greater ids: pages by this neither skip nor repeat a job while others move.
   public var after: JobID?
   /// The order of the jobs.
@@ -44,14 +44,15 @@ public struct JobQuery: Hashable, Sendable {
   /// Creates a query; by default it matches every job, in the order of the queue.
   public init(
     ids: [JobID]? = nil, part: Part = .all, states: Set<JobState.Word>? = nil,
-    lane: LaneKey? = nil, urgency: Job.Urgency? = nil, after: JobID? = nil, order: Order = .queue,
+    lane: LaneKey? = nil, scheduling: Job.Scheduling? = nil, after: JobID? = nil,
+    order: Order = .queue,
     offset: Int = 0, limit: Int? = nil
   ) {
     self.ids = ids
     self.part = part
     self.states = states
     self.lane = lane
-    self.urgency = urgency
+    self.scheduling = scheduling
     self.after = after
     self.order = order
     self.offset = offset

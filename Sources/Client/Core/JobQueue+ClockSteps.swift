@@ -44,8 +44,10 @@ extension JobQueue {
   ) -> QueueLoader.Found {
     var found = QueueLoader.Found()
     for job in jobs {
-      let urgency: Job.Urgency = immediate.contains(job.id) ? .now : .queued
-      guard let entry = entry(for: job, urgency: urgency, at: now, noting: &moved) else { continue }
+      let scheduling: Job.Scheduling = immediate.contains(job.id) ? .immediate : .queued
+      guard let entry = entry(for: job, scheduling: scheduling, at: now, noting: &moved) else {
+        continue
+      }
       if job.cancelRequested { found.cancelled.append(job.id) } else { found.entries.append(entry) }
     }
     return found
@@ -55,9 +57,9 @@ extension JobQueue {
   /// A wait that was set at a time which the wall clock has not reached was set before the clock went back: it
   /// lasts no longer than it was set to.
   private mutating func entry(
-    for job: Job, urgency: Job.Urgency, at now: Timestamp, noting moved: inout MovedWaits
+    for job: Job, scheduling: Job.Scheduling, at now: Timestamp, noting moved: inout MovedWaits
   ) -> QueuedJob? {
-    guard var entry = QueuedJob(job, urgency: urgency) else { return nil }
+    guard var entry = QueuedJob(job, scheduling: scheduling) else { return nil }
     guard let due = job.state.due, job.since.since(now) >= ClockSteps.least else { return entry }
     let new = now.advanced(by: max(.zero, due.since(job.since)))
     entry.wait = .until(new)

@@ -59,12 +59,12 @@ extension JobQueue {
       slots[Int(slot)].place = .apart
       return
     }
-    switch slots[Int(slot)].urgency {
+    switch slots[Int(slot)].scheduling {
     case .queued:
       slots[Int(slot)].place = .lane
       lanes[Int(channel)].waiting.insert(item, in: &slots)
       mark(channel)
-    case .now:
+    case .immediate:
       slots[Int(slot)].place = .immediate
       immediate.insert(item, in: &slots)
     }
@@ -124,7 +124,7 @@ extension JobQueue {
 
   private mutating func begin(_ slot: Int32) -> Action {
     let record = slots[Int(slot)]
-    runningJobs[record.id] = (record.channel, record.urgency)
+    runningJobs[record.id] = (record.channel, record.scheduling)
     slotOf[record.id] = nil
     free(slot)
     return .start(record.id)

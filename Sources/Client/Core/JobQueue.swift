@@ -56,7 +56,7 @@ package struct JobQueue: Sendable {
   var blockedBy: [JobID: JobID] = [:]
   var dependents: [JobID: [JobID]] = [:]
   /// The channel of each running job.
-  var runningJobs: [JobID: (channel: Int32, urgency: Job.Urgency)] = [:]
+  var runningJobs: [JobID: (channel: Int32, scheduling: Job.Scheduling)] = [:]
   var immediateRunning = 0
   /// The id ranges of jobs that must not start, whatever their lanes allow: batches on hold.
   var heldBatches: [ClosedRange<JobID>] = []
@@ -95,11 +95,11 @@ package struct JobQueue: Sendable {
     guard runningJobs[job.id] == nil else { return }
     if slotOf[job.id] != nil { remove(job.id, dependency: .retained) }
     let channel =
-      job.urgency == .now ? hostNumber(job.host) : laneNumber(job.lane)
+      job.scheduling == .immediate ? hostNumber(job.host) : laneNumber(job.lane)
     let slot = takeSlot(
       QueueSlot(
         id: job.id, position: job.position, priority: Int32(clamping: job.priority),
-        channel: channel, urgency: job.urgency, place: .blocked))
+        channel: channel, scheduling: job.scheduling, place: .blocked))
     slotOf[job.id] = slot
     switch job.wait {
     case .slot:
@@ -143,11 +143,11 @@ package struct JobQueue: Sendable {
       starved = []
       for number in waiting { mark(number) }
     }
-    switch run.urgency {
+    switch run.scheduling {
     case .queued:
       lanes[Int(run.channel)].running -= 1
       mark(run.channel)
-    case .now:
+    case .immediate:
       hosts[Int(run.channel)].running -= 1
       immediateRunning -= 1
       unpark(run.channel)

@@ -29,7 +29,7 @@ struct QueueSlot: Sendable {
   var channel: Int32
   /// Where it stands in the heap of its place.
   var heapIndex: Int32 = 0
-  var urgency: Job.Urgency
+  var scheduling: Job.Scheduling
   var place: Place
 
   /// The order of starting: by priority, then position, then age.

@@ -16,20 +16,20 @@ package struct QueuedJob: Hashable, Sendable {
   package var lane: LaneKey
   package var priority: Int
   package var position: Double
-  package var urgency: Job.Urgency
+  package var scheduling: Job.Scheduling
   /// Counted for the cap on immediate jobs; queued jobs need none.
   package var host: String
   package var wait: Wait
 
   package init(
     id: JobID, lane: LaneKey, priority: Int = 0, position: Double? = nil,
-    urgency: Job.Urgency = .queued, host: String = "", wait: Wait = .slot
+    scheduling: Job.Scheduling = .queued, host: String = "", wait: Wait = .slot
   ) {
     self.id = id
     self.lane = lane
     self.priority = priority
     self.position = position ?? Double(id.rawValue)
-    self.urgency = urgency
+    self.scheduling = scheduling
     self.host = host
     self.wait = wait
   }

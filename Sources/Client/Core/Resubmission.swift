@@ -4,8 +4,8 @@ import ClientModel
 struct Resubmission {
   let storage: any Storage
   let cache: (any ResponseCache)?
-  /// The urgency of new jobs: `queued` in a process that sends nothing itself.
-  let urgency: Job.Urgency
+  /// The scheduling of new jobs: `queued` in a process that sends nothing itself.
+  let scheduling: Job.Scheduling
 
   /// New jobs of the same requests.
   ///
@@ -23,7 +23,7 @@ struct Resubmission {
       new.append(
         NewJob(
           request: request, lane: job.lane, priority: job.priority,
-          urgency: urgency == .queued ? .queued : job.urgency, name: job.name))
+          scheduling: scheduling == .queued ? .queued : job.scheduling, name: job.name))
     }
     return new
   }
@@ -44,7 +44,7 @@ struct Resubmission {
         whatToDo: "Wait for its response, or send it again.")
     }
     let next = try page.request(after: request, at: attempt.displayURL, answered: head)
-    return NewJob(request: next, lane: old.lane, urgency: urgency, name: old.name)
+    return NewJob(request: next, lane: old.lane, scheduling: scheduling, name: old.name)
   }
 
   /// A job that asks the server of a stored response again, by the request that brought it.
@@ -68,6 +68,6 @@ struct Resubmission {
     var rule = request.options.cache ?? CacheRule(mode: .refresh)
     rule.mode = .refresh
     request.options.cache = rule
-    return NewJob(request: request, lane: job.lane, urgency: urgency, name: job.name)
+    return NewJob(request: request, lane: job.lane, scheduling: scheduling, name: job.name)
   }
 }

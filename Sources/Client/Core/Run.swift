@@ -128,7 +128,7 @@ final class Run {
 
 extension QueuedJob {
   /// What the queue must know of a job; nil when it waits for nothing that the queue can give.
-  init?(_ job: Job, urgency: Job.Urgency) {
+  init?(_ job: Job, scheduling: Job.Scheduling) {
     let wait: Wait
     switch job.state {
     case .waiting(.slot): wait = .slot
@@ -140,7 +140,7 @@ extension QueuedJob {
     }
     self.init(
       id: job.id, lane: job.lane, priority: job.priority, position: job.position,
-      urgency: urgency, host: urgency == .now ? job.origin.host : "", wait: wait)
+      scheduling: scheduling, host: scheduling == .immediate ? job.origin.host : "", wait: wait)
   }
 }
 

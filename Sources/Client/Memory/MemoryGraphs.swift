@@ -77,7 +77,7 @@ extension MemoryStorage {
       let run = GraphRun(graph, id: GraphID(tables.graphs.lastID), at: now)
       tables.graphs.entries[run.id] = MemoryGraphs.Entry(
         run: run, material: graph.material, revision: tables.nextRevision(),
-        isOwned: graph.urgency == .now)
+        isOwned: graph.scheduling == .immediate)
       return run
     }
   }

@@ -11,7 +11,7 @@ extension MemoryTables {
     let found = candidates.filter { job in
       (query.states?.contains(job.state.word) ?? true)
         && (query.lane.map { $0 == job.lane } ?? true)
-        && (query.urgency.map { $0 == job.urgency } ?? true)
+        && (query.scheduling.map { $0 == job.scheduling } ?? true)
         && (query.after.map { $0 < job.id } ?? true) && isPart(job, query.part)
     }
     switch query.order {

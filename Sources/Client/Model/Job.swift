@@ -14,8 +14,8 @@ public struct Job: Hashable, Sendable {
   public var priority: Int
   /// The order within a lane and priority; starts as the id, changed by reordering.
   public var position: Double
-  /// Whether it waits for its lane.
-  public var urgency: Urgency
+  /// Whether it waits for its lane or starts at once.
+  public var scheduling: Scheduling
   /// The method of its request.
   public var method: HTTPMethod
   /// For people: secret query values are dots.
@@ -44,8 +44,8 @@ public struct Job: Hashable, Sendable {
   /// The results of the assertions for its last response; nil when nothing was checked.
   public var check: CheckTally?
 
-  /// Whether a job waits for its lane.
-  public enum Urgency: UInt8, Hashable, Sendable {
+  /// Whether a job waits for its lane or starts at once.
+  public enum Scheduling: UInt8, Hashable, Sendable {
     /// It waits for a slot of its lane.
     case queued
     /// It starts at once, also while its lane is paused.
@@ -55,7 +55,7 @@ public struct Job: Hashable, Sendable {
   /// Creates a job; a store does so for each job that is submitted.
   public init(
     id: JobID, state: JobState, since: Timestamp, created: Timestamp, lane: LaneKey,
-    priority: Int = 0, position: Double, urgency: Urgency = .queued, method: HTTPMethod,
+    priority: Int = 0, position: Double, scheduling: Scheduling = .queued, method: HTTPMethod,
     displayURL: String, name: String? = nil, isRepeatable: Bool, attempts: Int = 0,
     status: Int? = nil, bodyLength: ByteCount? = nil, elapsed: Duration? = nil,
     seriesAttempts: Int = 0, seriesStart: Timestamp? = nil, cancelRequested: Bool = false,
@@ -68,7 +68,7 @@ public struct Job: Hashable, Sendable {
     self.lane = lane
     self.priority = priority
     self.position = position
-    self.urgency = urgency
+    self.scheduling = scheduling
     self.method = method
     self.displayURL = displayURL
     self.name = name
@@ -120,20 +120,20 @@ public struct NewJob: Hashable, Sendable {
   /// Higher priorities start first; 0 by default.
   public var priority: Int
   /// Whether the job waits for its lane.
-  public var urgency: Job.Urgency
+  public var scheduling: Job.Scheduling
   /// The name of the saved request; nil for none.
   public var name: String?
 
   /// Creates a job that waits in a lane, by default with priority 0.
   public init(
     request: PreparedRequest, lane: LaneKey, state: JobState = .waiting(.slot),
-    priority: Int = 0, urgency: Job.Urgency = .queued, name: String? = nil
+    priority: Int = 0, scheduling: Job.Scheduling = .queued, name: String? = nil
   ) {
     self.request = request
     self.lane = lane
     self.state = state
     self.priority = priority
-    self.urgency = urgency
+    self.scheduling = scheduling
     self.name = name
   }
 }

@@ -24,7 +24,7 @@ struct JobRow {
   }
 
   static let columns = """
-    id, lane, state, detail, since, created, priority, position, urgency, method, url, name, \
+    id, lane, state, detail, since, created, priority, position, scheduling, method, url, name, \
     repeatable, attempts, status, length, elapsed, cancel, stored, sum, done
     """
 
@@ -54,7 +54,7 @@ struct JobRow {
 
   static let update = """
     UPDATE jobs SET lane=?2, state=?3, detail=?4, since=?5, created=?6, priority=?7, position=?8, \
-    urgency=?9, method=?10, url=?11, name=?12, repeatable=?13, attempts=?14, status=?15, \
+    scheduling=?9, method=?10, url=?11, name=?12, repeatable=?13, attempts=?14, status=?15, \
     length=?16, elapsed=?17, cancel=?18, stored=?19, sum=?20, done=?21 WHERE id=?1
     """
 
@@ -118,7 +118,7 @@ struct JobRow {
     query.bind(6, job.created.milliseconds)
     query.bind(7, Int64(job.priority))
     query.bind(8, job.position)
-    query.bind(9, Int64(job.urgency.rawValue))
+    query.bind(9, Int64(job.scheduling.rawValue))
     query.bind(10, job.method.rawValue)
     query.bind(11, job.displayURL)
     query.bind(12, job.name)
@@ -149,7 +149,7 @@ struct JobRow {
     var reader = ByteReader(detail, at: .job(id), vault: vault)
     guard let word = JobState.Word(code: row.integer(2)), word.isFinished == (row.integer(20) != 0),
       let method = HTTPMethod(row.text(9) ?? ""),
-      let urgency = Job.Urgency(rawValue: UInt8(truncatingIfNeeded: row.integer(8)))
+      let scheduling = Job.Scheduling(rawValue: UInt8(truncatingIfNeeded: row.integer(8)))
     else { throw Failure.damagedJob(id, "a column holds an unknown value") }
     let more: JobDetail
     do throws(Failure) {
@@ -168,7 +168,7 @@ struct JobRow {
     job = Job(
       id: JobID(id), state: more.state, since: Timestamp(milliseconds: row.integer(4)),
       created: Timestamp(milliseconds: row.integer(5)), lane: try key(lane),
-      priority: Int(row.integer(6)), position: row.real(7), urgency: urgency, method: method,
+      priority: Int(row.integer(6)), position: row.real(7), scheduling: scheduling, method: method,
       displayURL: row.text(10) ?? "", name: row.text(11), isRepeatable: row.integer(12) != 0,
       attempts: Int(row.integer(13)), status: row.isNull(14) ? nil : Int(row.integer(14)),
       bodyLength: row.isNull(15) ? nil : ByteCount(row.integer(15)),
@@ -200,7 +200,7 @@ struct JobRow {
     let numbers: [19 of Int64] = [
       job.id.rawValue, lane, job.state.word.code, job.since.milliseconds,
       job.created.milliseconds, Int64(job.priority), Int64(bitPattern: job.position.bitPattern),
-      Int64(job.urgency.rawValue), job.isRepeatable ? 1 : 0, Int64(job.attempts),
+      Int64(job.scheduling.rawValue), job.isRepeatable ? 1 : 0, Int64(job.attempts),
       Int64(job.status ?? -1), job.bodyLength?.bytes ?? -1, elapsed ?? -1,
       job.cancelRequested ? 1 : 0, stored, Int64(detail.count),
       Int64(job.method.rawValue.utf8.count), Int64(job.displayURL.utf8.count),

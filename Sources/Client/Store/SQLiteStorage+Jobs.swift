@@ -122,7 +122,7 @@ extension WriteTransaction {
   /// Returns the jobs' ids, ascending.
   func add(_ jobs: [NewJob], at now: Timestamp) throws -> [JobID] {
     let ids = try insert(jobs, at: now)
-    for (job, id) in zip(jobs, ids) where job.urgency == .now { try recordAdder(of: id) }
+    for (job, id) in zip(jobs, ids) where job.scheduling == .immediate { try recordAdder(of: id) }
     return ids
   }
 

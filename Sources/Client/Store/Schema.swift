@@ -10,7 +10,7 @@ import ClientModel
 /// are in a table of their own, so that no row grows. `done` says that a job has ended. The large indices
 /// depend on `done` instead of the state, so a job that starts running changes just one small index.
 enum Schema {
-  static let version = 9
+  static let version = 10
   /// "Weir" in ASCII: marks the file as ours.
   static let application = 0x5765_6972
 
@@ -29,7 +29,7 @@ enum Schema {
     CREATE TABLE jobs(
       id INTEGER PRIMARY KEY AUTOINCREMENT, lane INTEGER NOT NULL, state INTEGER NOT NULL,
       detail BLOB NOT NULL, since INTEGER NOT NULL, created INTEGER NOT NULL,
-      priority INTEGER NOT NULL, position REAL NOT NULL, urgency INTEGER NOT NULL,
+      priority INTEGER NOT NULL, position REAL NOT NULL, scheduling INTEGER NOT NULL,
       method TEXT NOT NULL, url TEXT NOT NULL, name TEXT, repeatable INTEGER NOT NULL,
       attempts INTEGER NOT NULL, status INTEGER, length INTEGER, elapsed INTEGER,
       cancel INTEGER NOT NULL, stored INTEGER NOT NULL, sum INTEGER NOT NULL,
@@ -95,7 +95,7 @@ enum Schema {
     CREATE INDEX unfinished ON jobs(lane, priority DESC, position, id) WHERE done = 0;
     CREATE INDEX finished ON jobs(since, id, state, lane, stored) WHERE done = 1;
     CREATE INDEX running ON jobs(id) WHERE state = 2;
-    CREATE INDEX immediateJobs ON jobs(id) WHERE urgency = 1 AND done = 0;
+    CREATE INDEX immediateJobs ON jobs(id) WHERE scheduling = 1 AND done = 0;
     """
 
   private static let names: Set<String> = [

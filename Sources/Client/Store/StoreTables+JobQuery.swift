@@ -32,7 +32,7 @@ extension StoreTables {
 
   func count(matching query: JobQuery) throws -> Int {
     guard let plan = try Plan(query, self) else { return 0 }
-    // Without ids or urgency the tallies know, at any size.
+    // A query without ids or scheduling is counted by the tallies, at any size.
     if query == JobQuery(part: .alone) {
       return try count(
         "SELECT (SELECT ifnull(sum(jobs), 0) FROM tallies)"
@@ -74,7 +74,7 @@ extension StoreTables {
       hasUnfinished = query.states?.contains { !$0.isFinished } ?? true
       hasFinished = query.states?.contains { $0.isFinished } ?? true
       isTallied =
-        query.ids == nil && query.urgency == nil && query.after == nil && query.part == .all
+        query.ids == nil && query.scheduling == nil && query.after == nil && query.part == .all
       namesIDs = query.ids != nil || query.part != .all || query.after != nil
       if let ids = query.ids {
         conditions.append("id IN (\(ids.map(\.description).joined(separator: ",")))")
@@ -90,9 +90,9 @@ extension StoreTables {
         conditions.append("lane = \(id)")
       }
       if let after = query.after { conditions.append("id > \(after.rawValue)") }
-      if let urgency = query.urgency {
-        conditions.append("urgency = \(urgency.rawValue)")
-        if urgency == .now, !hasFinished {
+      if let scheduling = query.scheduling {
+        conditions.append("scheduling = \(scheduling.rawValue)")
+        if scheduling == .immediate, !hasFinished {
           conditions.append("done = 0")
           source = "jobs INDEXED BY immediateJobs"
         }

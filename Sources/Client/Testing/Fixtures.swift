@@ -16,11 +16,11 @@ extension PreparedRequest {
 extension NewJob {
   package static func fixture(
     _ path: String = "/", lane: String = "example", state: JobState = .waiting(.slot),
-    priority: Int = 0, urgency: Job.Urgency = .queued
+    priority: Int = 0, scheduling: Job.Scheduling = .queued
   ) -> NewJob {
     NewJob(
       request: .fixture(path), lane: LaneKey(name: lane), state: state, priority: priority,
-      urgency: urgency)
+      scheduling: scheduling)
   }
 }
 

@@ -21,12 +21,12 @@ extension StorageCheck {
     },
     StorageCheck("An added job is read as it was given.") {
       store, violations async throws(StopCheck) in
-      let new = NewJob.fixture("/x", lane: "api", priority: 3, urgency: .now)
+      let new = NewJob.fixture("/x", lane: "api", priority: 3, scheduling: .immediate)
       let id = try await store.added([new])[0]
       let job = try await store.job(id)
       violations.expect("The lane", job.lane, is: new.lane)
       violations.expect("The priority", job.priority, is: 3)
-      violations.expect("The urgency", job.urgency, is: .now)
+      violations.expect("The scheduling", job.scheduling, is: .immediate)
       violations.expect("The state", job.state, is: .waiting(.slot))
       violations.expect("The request", try await store.sent(id), is: new.request)
       let none = JobID(id.rawValue + 1_000)
@@ -65,7 +65,7 @@ extension StorageCheck {
   public static let attempts: [StorageCheck] = [
     StorageCheck("A job that is added to start runs in its first attempt.") {
       store, violations async throws(StopCheck) in
-      let new = NewJob.fixture("/now", urgency: .now)
+      let new = NewJob.fixture("/now", scheduling: .immediate)
       let added = try await call("addStarted") { () throws(Failure) in
         try await store.addStarted(new, at: Timestamp(milliseconds: 4))
       }
@@ -78,7 +78,8 @@ extension StorageCheck {
       store, violations async throws(StopCheck) in
       let held = try await call("addStarted") { () throws(Failure) in
         try await store.addStarted(
-          .fixture("/later", state: .held(.byUser), urgency: .now), at: Timestamp(milliseconds: 4))
+          .fixture("/later", state: .held(.byUser), scheduling: .immediate),
+          at: Timestamp(milliseconds: 4))
       }
       violations.expect("Whether it started", held.started != nil, is: false)
       violations.expect("The attempts", try await store.attemptNumbers(held.id), is: [])
@@ -176,16 +177,16 @@ extension StorageCheck {
         }
       }
     },
-    StorageCheck("A query selects jobs by state, lane, urgency and id.") {
+    StorageCheck("A query selects jobs by state, lane, scheduling and id.") {
       store, violations async throws(StopCheck) in
       let ids = try await store.added([
-        .fixture("/1"), .fixture("/2", lane: "b"), .fixture("/3", urgency: .now),
+        .fixture("/1"), .fixture("/2", lane: "b"), .fixture("/3", scheduling: .immediate),
         .fixture("/4", state: .held(.byUser)), .fixture("/5", lane: "b", state: .succeeded),
       ])
       let cases: [(JobQuery, [Int])] = [
         (JobQuery(states: [.held, .succeeded]), [3, 4]),
         (JobQuery(lane: LaneKey(name: "b"), order: .newestFirst), [4, 1]),
-        (JobQuery(states: [.waiting], urgency: .now), [2]),
+        (JobQuery(states: [.waiting], scheduling: .immediate), [2]),
         (JobQuery(ids: [ids[3], ids[0], JobID(ids[4].rawValue + 1_000)]), [0, 3]),
         (JobQuery(lane: LaneKey(name: "none")), []), (JobQuery(states: []), []),
       ]

@@ -16,7 +16,7 @@ extension ComposerModel {
     case .method: return [.list(.chooseFor(.method))]
     case .nextTab: step(tab: 1)
     case .previousTab: step(tab: -1)
-    case .send: return submit(.now)
+    case .send: return submit(.immediate)
     case .queue: return submit(.queued)
     case .queueEach:
       // The start of a path may complete at once.
@@ -88,7 +88,7 @@ extension ComposerModel {
 
   // MARK: Sending
 
-  mutating func submit(_ urgency: Job.Urgency) -> [Effect] {
+  mutating func submit(_ scheduling: Job.Scheduling) -> [Effect] {
     guard !draft.url.isEmpty else {
       select(.url)
       return [
@@ -101,7 +101,7 @@ extension ComposerModel {
     check.refuse([])
     guard formProblems.isEmpty, problems.isEmpty else { return refuse() }
     stopTyping()
-    return [.submit(draft, urgency)]
+    return [.submit(draft, scheduling)]
   }
 
   private mutating func refuse() -> [Effect] {

@@ -11,7 +11,7 @@ extension ComposerModel {
       case .url:
         if let effects = importCurl() { return effects }
         takeMethod()
-        return submit(.now)
+        return submit(.immediate)
       case .body: insert("\n")
       default: typeOn(by: 1)
       }

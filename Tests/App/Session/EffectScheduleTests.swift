@@ -20,7 +20,7 @@ struct EffectScheduleTests {
   @Test func `a pause does not wait for a batch that is being added`() {
     let pauses: [Effect] = [
       .queue(.pause(lane)), .queue(.setLimit(1, of: other)), .cancel([JobID(7)]),
-      .queue(.hold(JobID(8))), .submit(Draft(), .now), .queue(.loadJobs(offset: 0, limit: 9)),
+      .queue(.hold(JobID(8))), .submit(Draft(), .immediate), .queue(.loadJobs(offset: 0, limit: 9)),
     ]
     #expect(started([batch] + pauses) == [batch] + pauses)
     #expect(started([batch, .queue(.pauseAll)]) == [batch, .queue(.pauseAll)])
@@ -40,10 +40,10 @@ struct EffectScheduleTests {
     [.queue(.graph(GraphID(1), .cancel)), .queue(.retry(JobID(5)))],
     [.queue(.retry(JobID(5))), .queue(.retryFailed)],
     [.submit(Draft(), .queued), .submit(Draft(), .queued)],
-    [.submit(Draft(), .now), .submit(Draft(), .now)],
+    [.submit(Draft(), .immediate), .submit(Draft(), .immediate)],
     [.queue(.runAgain(JobID(1))), .queue(.submitPrepared(1))],
-    [.chooseEnvironment("b"), .submit(Draft(), .now)],
-    [.cookies(.clear), .submit(Draft(), .now)],
+    [.chooseEnvironment("b"), .submit(Draft(), .immediate)],
+    [.cookies(.clear), .submit(Draft(), .immediate)],
     [.shared(.clear), .queue(.runGraph("g"))],
     [.requests(.save(Draft(), name: "a", .allowed)), .requests(.load("a"))],
     [.requests(.load("a")), .requests(.load("b"))],
@@ -113,7 +113,7 @@ struct EffectScheduleTests {
     let pause = schedule.add(.queue(.pauseAll))[0].ticket
     #expect(schedule.pausesAdditions(of: before))
     _ = schedule.finish(pause)
-    let after = schedule.add(.submit(Draft(), .now))[0].ticket
+    let after = schedule.add(.submit(Draft(), .immediate))[0].ticket
     #expect(!schedule.pausesAdditions(of: after))
     #expect(schedule.pausesAdditions(of: before))
     _ = schedule.add(.queue(.resumeAll))

@@ -203,7 +203,7 @@ import Testing
     try await sender.client.start(as: .sender)
     try await viewer.client.start(as: .runner)
     hall.holdOwners()
-    let id = try await sender.client.submit([.fixture(urgency: .now)])[0]
+    let id = try await sender.client.submit([.fixture(scheduling: .immediate)])[0]
     // It waits for its second attempt: that is its sender's.
     try await eventually { await runner.client.others.haveJobs }
     let first = Waiting(viewer.client)
@@ -222,7 +222,7 @@ import Testing
     try await runner.client.start(as: .runner)
     try await viewer.client.start(as: .runner)
     hall.holdOwners()
-    let id = try await runner.client.submit([.fixture(urgency: .now)])[0]
+    let id = try await runner.client.submit([.fixture(scheduling: .immediate)])[0]
     try await runner.advance { try await runner.job(id).state == .running(attempt: 2) }
     let waiting = try await wait(viewer.client)
     #expect(!waiting.isDone)
@@ -240,7 +240,7 @@ import Testing
     let log = await runner.client.eventLog(of: [.finished, .started, .changed, .submitted])
     let update = await runner.client.events()
     hall.holdOwners()
-    let id = try await sender.client.submit([.fixture(urgency: .now)])[0]
+    let id = try await sender.client.submit([.fixture(scheduling: .immediate)])[0]
     try await eventually { await runner.client.others.haveJobs }
     try await sender.advance { try await sender.job(id).state == .succeeded }
     var ends = 0

@@ -82,8 +82,10 @@ import Testing
     let bench = Bench { _ in .hang }
     try await bench.client.start(as: .sender)
     try await bench.client.pause(.a)
-    _ = try await bench.client.submit(Array(repeating: .fixture(urgency: .now), count: 9))
-    _ = try await bench.client.submit([.fixture(.fixture(host: "b.example"), urgency: .now)])
+    _ = try await bench.client.submit(Array(repeating: .fixture(scheduling: .immediate), count: 9))
+    _ = try await bench.client.submit([
+      .fixture(.fixture(host: "b.example"), scheduling: .immediate)
+    ])
     try await eventually { bench.transport.open.count == 7 }
     #expect(bench.transport.most == 7)
   }

@@ -85,7 +85,7 @@ import Testing
     let sender = process(2)
     try await runner.client.start(as: .runner)
     try await sender.client.start(as: .sender)
-    let ids = try await sender.client.submit([.fixture(urgency: .now)])
+    let ids = try await sender.client.submit([.fixture(scheduling: .immediate)])
     #expect(try await sender.client.wait(for: ids).map(\.state) == [.succeeded])
     #expect(sender.transport.begun.count == 1)
     await runner.client.readChanges()

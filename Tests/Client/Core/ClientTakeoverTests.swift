@@ -88,7 +88,7 @@ import Testing
     try await sender.client.start(as: .sender)
     let other = NewJob.fixture(lane: .b)
     let waiting = try await sender.storage.add([other])
-    let sent = try await sender.client.submit([.fixture(urgency: .now)])
+    let sent = try await sender.client.submit([.fixture(scheduling: .immediate)])
     try await eventually { sender.transport.open.count == 1 }
     let runner = Bench(storage: sender.storage.crashed(), clock: sender.clock)
     try await runner.client.start(as: .runner)

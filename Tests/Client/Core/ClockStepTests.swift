@@ -62,7 +62,7 @@ struct ClockStepTests {
     let new = now.advanced(by: .seconds(3))
     #expect(found.entries.map(\.id) == [JobID(1), JobID(4)] && found.cancelled == [JobID(2)])
     #expect(found.entries.map(\.wait) == [.until(new), .slot])
-    #expect(found.entries.map(\.urgency) == [.queued, .now])
+    #expect(found.entries.map(\.scheduling) == [.queued, .immediate])
     #expect(moved.jobs == [JobID(1): MovedWaits.Move(from: due, to: new)])
     #expect(moved.lanes == [.a: MovedWaits.Move(from: due, to: new)])
     #expect(queue.lane(.a)?.heldUntil == new)

@@ -24,9 +24,9 @@ extension PreparedRequest {
 extension NewJob {
   static func fixture(
     _ request: PreparedRequest = .fixture(), lane: LaneKey = .a,
-    state: JobState = .waiting(.slot), urgency: Job.Urgency = .queued
+    state: JobState = .waiting(.slot), scheduling: Job.Scheduling = .queued
   ) -> NewJob {
-    NewJob(request: request, lane: lane, state: state, urgency: urgency)
+    NewJob(request: request, lane: lane, state: state, scheduling: scheduling)
   }
 }
 

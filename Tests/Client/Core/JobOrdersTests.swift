@@ -76,7 +76,7 @@ import Testing
   @Test func `an immediate job may belong to its sender until its first attempt and between two`() {
     var immediate = job(.waiting(.slot))
     #expect(!immediate.mayBelongToItsSender)
-    immediate.urgency = .now
+    immediate.scheduling = .immediate
     #expect(immediate.mayBelongToItsSender)
     immediate.attempts = 1
     #expect(!immediate.mayBelongToItsSender)

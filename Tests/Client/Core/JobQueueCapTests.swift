@@ -44,7 +44,7 @@ import Testing
   @Test func `immediate jobs come first`() {
     var queue = queue(1, lanes: [.a])
     _ = queue.fill(at: now)
-    queue.put(QueuedJob(id: JobID(99), lane: .b, urgency: .now, host: "h"))
+    queue.put(QueuedJob(id: JobID(99), lane: .b, scheduling: .immediate, host: "h"))
     queue.ended(JobID(1))
     #expect(queue.fill(at: now) == [.start(JobID(99))])
   }

@@ -118,7 +118,7 @@ import Testing
     var lanes: [String: [JobID]] = [:]
     for case .start(let id) in actions {
       guard let job = model.running[id] else { continue }
-      lanes[job.urgency == .now ? "now" : job.lane.name, default: []].append(id)
+      lanes[job.scheduling == .immediate ? "now" : job.lane.name, default: []].append(id)
     }
     return lanes
   }
@@ -185,7 +185,7 @@ private enum Change {
     return QueuedJob(
       id: id, lane: lane(&random), priority: Int.random(in: -1...1, using: &random),
       position: Bool.random(using: &random) ? nil : Double.random(in: 0...200, using: &random),
-      urgency: Int.random(in: 0..<4, using: &random) == 0 ? .now : .queued,
+      scheduling: Int.random(in: 0..<4, using: &random) == 0 ? .immediate : .queued,
       host: ["x", "y", "z"].randomElement(using: &random) ?? "x", wait: wait)
   }
 

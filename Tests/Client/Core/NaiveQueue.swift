@@ -62,7 +62,7 @@ struct NaiveQueue {
     let times = waiting.values.compactMap { job -> Timestamp? in
       switch job.wait {
       case .until(let time), .heldUntil(let time): time
-      case .slot where job.urgency == .queued && hasRoom(job.lane): opens(job.lane)
+      case .slot where job.scheduling == .queued && hasRoom(job.lane): opens(job.lane)
       case .slot, .job: nil
       }
     }
@@ -76,17 +76,17 @@ struct NaiveQueue {
   }
 
   private func mayStart(_ job: QueuedJob, at now: Timestamp) -> Bool {
-    switch job.urgency {
+    switch job.scheduling {
     case .queued: return hasRoom(job.lane) && opens(job.lane) <= now
-    case .now:
-      let immediate = running.values.filter { $0.urgency == .now }
+    case .immediate:
+      let immediate = running.values.filter { $0.scheduling == .immediate }
       return immediate.count < inAll && immediate.filter { $0.host == job.host }.count < perHost
     }
   }
 
   private func hasRoom(_ key: LaneKey) -> Bool {
     let lane = lanes[key] ?? Lane(key: key)
-    let count = running.values.filter { $0.urgency == .queued && $0.lane == key }.count
+    let count = running.values.filter { $0.scheduling == .queued && $0.lane == key }.count
     return !lane.isPaused && count < lane.limit
   }
 
@@ -99,7 +99,7 @@ struct NaiveQueue {
   private mutating func start(_ job: QueuedJob, at now: Timestamp) {
     running[job.id] = waiting.removeValue(forKey: job.id)
     reported.append(.start(job.id))
-    if job.urgency == .queued, let rate = lanes[job.lane]?.rate {
+    if job.scheduling == .queued, let rate = lanes[job.lane]?.rate {
       nextStart[job.lane] =
         max(nextStart[job.lane] ?? 0, Double(now.milliseconds)) + 1000 / rate
     }

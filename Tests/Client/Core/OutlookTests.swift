@@ -6,9 +6,9 @@ import Testing
 /// What a store's rows say of work to come elsewhere.
 @Suite struct OutlookTests {
   private func job(
-    _ state: JobState, lane: String = "a", urgency: Job.Urgency = .queued, attempts: Int = 0
+    _ state: JobState, lane: String = "a", scheduling: Job.Scheduling = .queued, attempts: Int = 0
   ) -> Job {
-    let new = NewJob.fixture(lane: LaneKey(name: lane), state: state, urgency: urgency)
+    let new = NewJob.fixture(lane: LaneKey(name: lane), state: state, scheduling: scheduling)
     var job = Job(new, id: JobID(1), at: Timestamp(milliseconds: 0))
     job.attempts = attempts
     return job
@@ -37,22 +37,22 @@ import Testing
   @Test func `what a sender sends is its own, until somebody took it up again`() {
     var outlook = Outlook(paused: [])
     func shows(_ job: Job) -> Bool { outlook.showsWork(job) }
-    #expect(!shows(job(.waiting(.slot), urgency: .now)))
-    #expect(!shows(job(.running(attempt: 1), urgency: .now, attempts: 1)))
+    #expect(!shows(job(.waiting(.slot), scheduling: .immediate)))
+    #expect(!shows(job(.running(attempt: 1), scheduling: .immediate, attempts: 1)))
     #expect(outlook.sent == [0, 1].map { AttemptID(job: JobID(1), number: $0) })
-    #expect(shows(job(.waiting(.slot), urgency: .now, attempts: 1)))
+    #expect(shows(job(.waiting(.slot), scheduling: .immediate, attempts: 1)))
   }
 
   @Test func `a send that is tried again is asked about, wherever its next attempt stands`() {
     var outlook = Outlook(paused: [LaneKey(name: "still")])
     func shows(_ job: Job) -> Bool { outlook.showsWork(job) }
     let until = JobState.waiting(.until(Timestamp(milliseconds: 5)))
-    #expect(!shows(job(.running(attempt: 2), urgency: .now, attempts: 2)))
-    #expect(!shows(job(until, urgency: .now, attempts: 1)))
+    #expect(!shows(job(.running(attempt: 2), scheduling: .immediate, attempts: 2)))
+    #expect(!shows(job(until, scheduling: .immediate, attempts: 1)))
     #expect(
       outlook.retried
         == [AttemptID(job: JobID(1), number: 2), AttemptID(job: JobID(1), number: 1)])
-    #expect(!shows(job(until, lane: "still", urgency: .now, attempts: 1)))
+    #expect(!shows(job(until, lane: "still", scheduling: .immediate, attempts: 1)))
     #expect(outlook.retried.count == 2 && outlook.sent.isEmpty)
   }
 

@@ -15,12 +15,14 @@ import Testing
     let lane: LaneKey
     let url: String
     let port: Int
-    let urgency: Job.Urgency
+    let scheduling: Job.Scheduling
 
     func send(_ path: String) async throws {
       let origin = Origin(scheme: "http", host: "127.0.0.1", port: port)
       let request = PreparedRequest(method: .get, url: url + path, origin: origin)
-      let ids = try await client.submit([NewJob(request: request, lane: lane, urgency: urgency)])
+      let ids = try await client.submit([
+        NewJob(request: request, lane: lane, scheduling: scheduling)
+      ])
       let ended = try await client.wait(for: ids)
       #expect(ended.map(\.state) == [.succeeded], "\(path)")
     }
@@ -34,7 +36,7 @@ import Testing
     try await client.start(as: role)
     return Process(
       client: client, lane: LaneKey(name: "lane"), url: server.url, port: server.port,
-      urgency: role == .sender ? .now : .queued)
+      scheduling: role == .sender ? .immediate : .queued)
   }
 
   @Test(.usesSystem(minutes: 10))

@@ -28,7 +28,7 @@ import Testing
   @Test func `a process of which the kernel says nothing is not taken for dead`() async throws {
     let one = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
     let other = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
-    let ids = try await other.add([.fixture(), .fixture(urgency: .now)])
+    let ids = try await other.add([.fixture(), .fixture(scheduling: .immediate)])
     _ = try await other.commit(StoreBatch(starts: [.fixture(ids[0])]))
     let name = other.owner.instance
     let path = "\(folder.path)/owners/\(name)"

@@ -96,7 +96,7 @@ struct SQLiteStorageTests {
     let refusal = try #require(
       await #expect(throws: Failure.self) { try await opened() })
     #expect(refusal.what == "The store was not opened.")
-    #expect(refusal.why == "An earlier Weir wrote it (schema 8; this one reads 9).")
+    #expect(refusal.why == "An earlier Weir wrote it (schema 8; this one reads 10).")
     #expect(refusal.whatToDo.contains("Finish its jobs with the earlier Weir"))
     #expect(throws: refusal) { try SQLiteStorage.openCopy(of: folder.path, clock: StillClock()) }
     #expect(StateFolder.bytes(of: folder.path + "/weir.db") == before)
@@ -111,7 +111,7 @@ struct SQLiteStorageTests {
     let before = StateFolder.bytes(of: folder.path + "/weir.db")
     let refusal = try #require(
       await #expect(throws: Failure.self) { try await opened() })
-    #expect(refusal.why == "An earlier Weir wrote it (schema 8; this one reads 9).")
+    #expect(refusal.why == "An earlier Weir wrote it (schema 8; this one reads 10).")
     #expect(StateFolder.bytes(of: folder.path + "/weir.db") == before)
   }
 

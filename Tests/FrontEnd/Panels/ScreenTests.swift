@@ -253,7 +253,7 @@ struct ScreenTests {
     }
     let body = #"{"items":[{"name":"lamp 7","price":12.5},{"name":"sofa"}],"count":2}"#
     run(model.receive(.viewport(Viewport(composer: 5, queue: 5, response: 12, list: 10))))
-    run(model.receive(.composer(.submitted(JobID(1), .now))))
+    run(model.receive(.composer(.submitted(JobID(1), .immediate))))
     run(
       model.receive(
         .response(

@@ -56,7 +56,7 @@ struct FormTests {
     #expect(labels(model).contains("!"))
     _ = model.perform(.composer(.edit))
     model.type("7")
-    guard case .submit(let draft, .now) = model.perform(.composer(.send)).first else {
+    guard case .submit(let draft, .immediate) = model.perform(.composer(.send)).first else {
       Issue.record("It was not sent: \(String(describing: model.notice))")
       return
     }
@@ -220,7 +220,7 @@ struct FormTests {
     _ = model.receive(.catalogs(.listed([])))
     #expect(model.notice?.what == "There is no form for gone#listBooks.")
     #expect(!model.composer.tabs.contains(.form))
-    #expect(model.perform(.composer(.send)) == [.submit(draft, .now)])
+    #expect(model.perform(.composer(.send)) == [.submit(draft, .immediate)])
     #expect(model.notice == nil)
   }
 

@@ -14,7 +14,7 @@ struct StatusMeaningTests {
     var model = AppModel()
     var request = PreparedRequest.fixture()
     request.endpoint = endpoint.flatMap { EndpointName($0) }
-    _ = model.receive(.composer(.submitted(JobID(1), .now)))
+    _ = model.receive(.composer(.submitted(JobID(1), .immediate)))
     let result = AttemptResult.json("{}", status: status)
     let effects = model.receive(
       .response(

@@ -22,7 +22,7 @@ struct AppDriver {
     run {
       $0.receive(.viewport(Viewport(composer: 5, queue: 5, response: rows, list: 10, columns: 40)))
     }
-    run { $0.receive(.composer(.submitted(JobID(1), .now))) }
+    run { $0.receive(.composer(.submitted(JobID(1), .immediate))) }
     var result = AttemptResult.json(text)
     if !picture.isEmpty { result.body = .inline(picture) }
     result.head?.fields = [ResponseField("Content-Type", type)]

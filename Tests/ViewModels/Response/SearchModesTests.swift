@@ -22,7 +22,7 @@ struct SearchModesTests {
         effects = next
       }
     }
-    response(model.receive(.composer(.submitted(JobID(1), .now))))
+    response(model.receive(.composer(.submitted(JobID(1), .immediate))))
     response(
       model.receive(
         .response(

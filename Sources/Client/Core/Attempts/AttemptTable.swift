@@ -77,7 +77,7 @@ struct AttemptTable {
       // It left the wire for a back-off while it was asked to stop.
       return job.cancelRequested ? .cancel : .nothing
     }
-    if QueuedJob(job, urgency: .queued) != nil { return .enqueue }
+    if QueuedJob(job, scheduling: .queued) != nil { return .enqueue }
     secrets[job.id] = nil
     return .remove
   }
@@ -89,7 +89,7 @@ struct AttemptTable {
   func isImmediate(_ job: JobID) -> Bool { immediate.contains(job) }
 
   /// Whether a job of this process ignores its lane.
-  func urgency(of job: JobID) -> Job.Urgency { isImmediate(job) ? .now : .queued }
+  func scheduling(of job: JobID) -> Job.Scheduling { isImmediate(job) ? .immediate : .queued }
 
   /// Drops what was retained for a job until its end.
   mutating func finished(_ job: JobID) {

@@ -47,8 +47,10 @@ struct GraphRegistry {
     (steps[job] ?? batches.place(of: job))?.graph
   }
 
-  /// The urgency of a graph's new jobs.
-  func urgency(of graph: GraphID) -> Job.Urgency { own.contains(graph) ? .now : .queued }
+  /// The scheduling of a graph's new jobs.
+  func scheduling(of graph: GraphID) -> Job.Scheduling {
+    own.contains(graph) ? .immediate : .queued
+  }
 
   // MARK: Graphs that are advanced
 
@@ -70,7 +72,8 @@ struct GraphRegistry {
   func unsentJobs(
     of driven: DrivenGraph, among jobs: [Job], as duty: Duty, sending attempts: AttemptTable
   ) -> [JobID] {
-    guard driven.run.urgency == .now, urgency(of: driven.run.id) == .queued, duty == .takesOver
+    guard driven.run.scheduling == .immediate, scheduling(of: driven.run.id) == .queued,
+      duty == .takesOver
     else { return [] }
     return jobs.filter { $0.isUnsent && !attempts.isImmediate($0.id) }.map(\.id)
   }
@@ -204,5 +207,7 @@ struct GraphRegistry {
 
 extension Job {
   /// Whether it was to be sent at once and no attempt was made.
-  fileprivate var isUnsent: Bool { urgency == .now && state == .waiting(.slot) && attempts == 0 }
+  fileprivate var isUnsent: Bool {
+    scheduling == .immediate && state == .waiting(.slot) && attempts == 0
+  }
 }

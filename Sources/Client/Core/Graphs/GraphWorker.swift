@@ -53,13 +53,13 @@ struct GraphWorker {
   /// tries again after a second.
   ///
   /// - Parameters:
-  ///   - urgency: The urgency of new jobs.
+  ///   - scheduling: The scheduling of new jobs.
   ///   - mayStart: Whether new steps may start. Once it returns false, only pending events are processed.
   ///   - load: Brings the graph up to the stored state of its jobs, after it was opened or another process
   ///     changed it. It is called again until it succeeds.
   ///   - begin: Begins what a commit started.
   nonisolated(nonsending) func run(
-    _ driven: DrivenGraph, urgency: Job.Urgency, while mayStart: () -> Bool,
+    _ driven: DrivenGraph, scheduling: Job.Scheduling, while mayStart: () -> Bool,
     load: () async throws(Failure) -> Void, begin: (Round) async -> Void
   ) async {
     while driven.hasWork {
@@ -69,7 +69,7 @@ struct GraphWorker {
           try await load()
           driven.isLoaded = true
         }
-        let round = try await advance(driven, urgency: urgency, while: mayStart)
+        let round = try await advance(driven, scheduling: scheduling, while: mayStart)
         if let round { await begin(round) }
       } catch {
         publisher.report(error)
@@ -83,12 +83,12 @@ struct GraphWorker {
   /// Applies all pending events of a graph and commits what follows from them.
   ///
   /// - Parameters:
-  ///   - urgency: The urgency of new jobs.
+  ///   - scheduling: The scheduling of new jobs.
   ///   - mayStart: Whether new steps may start; asked before each.
   /// - Returns: Nil when there was nothing to commit, or when another change came first: the graph is then
   ///   outdated.
   nonisolated(nonsending) func advance(
-    _ driven: DrivenGraph, urgency: Job.Urgency, while mayStart: () -> Bool
+    _ driven: DrivenGraph, scheduling: Job.Scheduling, while mayStart: () -> Bool
   ) async throws(Failure) -> Round? {
     while !driven.pendingResults.isEmpty { driven.takeResult() }
     var jobs: [(step: Int, job: NewJob)] = []
@@ -97,7 +97,7 @@ struct GraphWorker {
     while mayStart(), driven.run.order == .run, !driven.ready.isEmpty {
       let step = driven.ready.removeFirst()
       do throws(Failure) {
-        switch try await steps.preparation(of: step, in: driven, urgency: urgency) {
+        switch try await steps.preparation(of: step, in: driven, scheduling: scheduling) {
         case .job(let job):
           for job in try await seams.prepared([job]) { jobs.append((step, job)) }
         case .local(let input): local.append((step, input))

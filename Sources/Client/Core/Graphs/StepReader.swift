@@ -14,9 +14,9 @@ struct StepReader {
 
   /// The work of a step, with its inputs filled in from the results of other steps.
   ///
-  /// - Parameter urgency: The urgency of the new job.
+  /// - Parameter scheduling: The scheduling of the new job.
   nonisolated(nonsending) func preparation(
-    of step: Int, in driven: DrivenGraph, urgency: Job.Urgency
+    of step: Int, in driven: DrivenGraph, scheduling: Job.Scheduling
   ) async throws(Failure) -> StepStart {
     let plan = driven.run.plan.steps[step]
     var values: [(name: String, value: StepValue)] = []
@@ -40,7 +40,7 @@ struct StepReader {
         lane: LaneKey(
           workspace: driven.run.workspace,
           name: request.gateway?.name ?? request.origin.description),
-        urgency: urgency, name: draft.name ?? name))
+        scheduling: scheduling, name: draft.name ?? name))
   }
 
   /// What an input takes from the result of its step.

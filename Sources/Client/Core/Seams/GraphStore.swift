@@ -108,7 +108,7 @@ extension GraphRun {
   public init(_ new: NewGraph, id: GraphID, at now: Timestamp) {
     self.init(
       id: id, plan: new.plan, workspace: new.workspace,
-      environment: new.material.environment.name, urgency: new.urgency, created: now)
+      environment: new.material.environment.name, scheduling: new.scheduling, created: now)
   }
 
   /// Creates the first state of a batch, whose rows are consecutive jobs from `first`.

@@ -25,14 +25,14 @@ struct Outlook {
   mutating func showsWork(_ job: Job) -> Bool {
     switch job.state {
     case .running(let attempt):
-      if job.urgency == .queued { return true }
+      if job.scheduling == .queued { return true }
       let id = AttemptID(job: job.id, number: attempt)
       if attempt > 1 { retried.append(id) } else { sent.append(id) }
       return false
     case .waiting(.job(let parent)):
       parents.insert(parent)
       return false
-    case .waiting(.until) where job.urgency == .now && job.attempts > 0:
+    case .waiting(.until) where job.scheduling == .immediate && job.attempts > 0:
       if !paused.contains(job.lane) {
         retried.append(AttemptID(job: job.id, number: job.attempts))
       }
@@ -41,7 +41,9 @@ struct Outlook {
       if heldBatches.contains(where: { $0.contains(job.id) }) { return false }
       if paused.contains(job.lane) { return false }
       // One that nobody took up again is its sender's to start, while that process lives.
-      guard job.urgency == .now, job.attempts == 0, job.since == job.created else { return true }
+      guard job.scheduling == .immediate, job.attempts == 0, job.since == job.created else {
+        return true
+      }
       sent.append(AttemptID(job: job.id, number: 0))
       return false
     case .polling(_, let next):

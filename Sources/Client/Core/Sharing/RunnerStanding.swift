@@ -30,9 +30,9 @@ struct RunnerStanding: Sendable {
   var isFollower: Bool { if case .held = claim { true } else { false } }
 
   /// Whether this process runs a job when its turn comes.
-  func mayRun(_ urgency: Job.Urgency) -> Bool {
-    switch urgency {
-    case .now: role != .visitor
+  func mayRun(_ scheduling: Job.Scheduling) -> Bool {
+    switch scheduling {
+    case .immediate: role != .visitor
     case .queued: isRunner
     }
   }

@@ -26,7 +26,7 @@ public struct GraphRun: Hashable, Sendable {
   /// The environment whose values fill its requests.
   public var environment: String
   /// Whether its jobs wait for their lanes, or go at once from the process that submitted it.
-  public var urgency: Job.Urgency
+  public var scheduling: Job.Scheduling
   /// When the graph was submitted.
   public var created: Timestamp
   /// When the graph entered its present state.
@@ -47,14 +47,14 @@ public struct GraphRun: Hashable, Sendable {
   /// Creates the state of a graph; by default none of its steps has started.
   public init(
     id: GraphID, plan: GraphPlan, workspace: String = "", environment: String = "",
-    urgency: Job.Urgency = .queued, created: Timestamp, since: Timestamp? = nil,
+    scheduling: Job.Scheduling = .queued, created: Timestamp, since: Timestamp? = nil,
     order: Order = .run, steps: [StepStanding]? = nil
   ) {
     self.id = id
     self.plan = plan
     self.workspace = workspace
     self.environment = environment
-    self.urgency = urgency
+    self.scheduling = scheduling
     self.created = created
     self.since = since ?? created
     self.order = order

@@ -7,17 +7,17 @@ public struct NewGraph: Hashable, Sendable {
   /// The folder it comes from; empty for the scratch workspace.
   public var workspace: String
   /// Whether its jobs wait for their lanes.
-  public var urgency: Job.Urgency
+  public var scheduling: Job.Scheduling
 
   /// Creates a graph; by default its jobs wait for their lanes.
   public init(
     _ plan: GraphPlan, _ material: GraphMaterial, workspace: String = "",
-    urgency: Job.Urgency = .queued
+    scheduling: Job.Scheduling = .queued
   ) {
     self.plan = plan
     self.material = material
     self.workspace = workspace
-    self.urgency = urgency
+    self.scheduling = scheduling
   }
 
   /// The simple shape in which each request is sent after the one before it.

@@ -5,7 +5,7 @@ import ClientModel
 extension WriteTransaction {
   func add(_ graph: NewGraph, at now: Timestamp) throws -> GraphRun {
     let run = GraphRun(graph, id: try nextGraph(), at: now)
-    try insert(run, owner: graph.urgency == .now ? try owner.name() : "")
+    try insert(run, owner: graph.scheduling == .immediate ? try owner.name() : "")
     var writer = ByteWriter(for: .material(of: run.id), vault: tables.vault)
     try graph.material.write(to: &writer)
     let material = try Query(db, "INSERT INTO materials(graph, material) VALUES(?1, ?2)")

@@ -9,7 +9,7 @@ extension GraphRun: PayloadFields {
     try coder.fields(1, of: &plan)
     try coder.field(2, &workspace)
     try coder.field(3, &environment)
-    try coder.field(4, &urgency, default: .queued)
+    try coder.field(4, &scheduling, default: .queued)
     try coder.field(5, &created)
     try coder.field(6, &since)
     try coder.field(7, &order, default: .run)

@@ -19,7 +19,7 @@ extension DraftField.Mark: NumberedPayload {}
 extension GatewayUse.Stages: NumberedPayload {}
 extension GraphMaterial.Trust: NumberedPayload {}
 extension GraphRun.Order: NumberedPayload {}
-extension Job.Urgency: NumberedPayload {}
+extension Job.Scheduling: NumberedPayload {}
 extension LateChanges.Body: NumberedPayload {}
 extension RemoteStanding.Phase: NumberedPayload {}
 extension RemoteStanding.Wish: NumberedPayload {}

@@ -142,7 +142,7 @@ struct SalvageRepair {
       if Int64(row.job.attempts) < last ?? 0 {
         row.job.state = .interrupted(Self.unknown)
         row.job.attempts = Int(last ?? 0)
-      } else if row.job.urgency == .now, case .waiting = row.job.state {
+      } else if row.job.scheduling == .immediate, case .waiting = row.job.state {
         row.job.state = .held(.byUser)
       } else {
         continue

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test mutating func `a job that was asked to stop between two attempts is cancelled`() throws {
-    queue.put(try #require(QueuedJob(job(), urgency: .queued)))
+    queue.put(try #require(QueuedJob(job(), scheduling: .queued)))
     var asked = running()
     asked.cancelRequested = true
     let asking = attempts.changed(asked, waitingIn: queue)

@@ -15,7 +15,7 @@ extension NewGraph {
   /// Steps by name; the request of each is `http://a.example/NAME` unless another draft is given.
   static func fixture(
     _ steps: [GraphStep], onFailure: GraphPlan.FailurePolicy = .stop, drafts: [String: Draft] = [:],
-    urgency: Job.Urgency = .queued
+    scheduling: Job.Scheduling = .queued
   ) -> NewGraph {
     var all = drafts
     for step in steps {
@@ -23,7 +23,7 @@ extension NewGraph {
     }
     return NewGraph(
       GraphPlan(name: "test", onFailure: onFailure, steps: steps), GraphMaterial(drafts: all),
-      urgency: urgency)
+      scheduling: scheduling)
   }
 }
 
@@ -183,7 +183,7 @@ extension OutgoingAttempt {
     try await bench.client.start(as: .sender)
     try await bench.client.pause(LaneKey(name: "http://a.example:80"))
     var graph = NewGraph.serial(["a", "b"].map { .fixture($0) })
-    graph.urgency = .now
+    graph.scheduling = .immediate
     let id = try await bench.client.submit(graph)
     #expect(try await bench.client.wait(for: id)?.summary.text == "2 of 2")
   }

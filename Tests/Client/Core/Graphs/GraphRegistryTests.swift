@@ -9,11 +9,11 @@ import Testing
 
   private func graph(
     _ steps: [StepStanding] = [StepStanding(state: .running, job: JobID(1))],
-    urgency: Job.Urgency = .queued, order: GraphRun.Order = .run
+    scheduling: Job.Scheduling = .queued, order: GraphRun.Order = .run
   ) -> GraphRun {
     let plan = steps.indices.map { GraphStep(name: "s\($0)", work: .request("r")) }
     return GraphRun(
-      id: GraphID(1), plan: GraphPlan(name: "g", steps: plan), urgency: urgency, created: now,
+      id: GraphID(1), plan: GraphPlan(name: "g", steps: plan), scheduling: scheduling, created: now,
       order: order, steps: steps)
   }
 
@@ -31,9 +31,9 @@ import Testing
   }
 
   private func job(
-    _ id: Int64, _ state: JobState, urgency: Job.Urgency = .queued
+    _ id: Int64, _ state: JobState, scheduling: Job.Scheduling = .queued
   ) -> Job {
-    Job(.fixture(state: state, urgency: urgency), id: JobID(id), at: now)
+    Job(.fixture(state: state, scheduling: scheduling), id: JobID(id), at: now)
   }
 
   private func words(_ actions: [GraphRegistry.Action]) -> [String] {
@@ -119,12 +119,13 @@ import Testing
 
   @Test func `jobs that a dead process was to send at once wait for their lanes`() throws {
     let jobs = [
-      job(1, .waiting(.slot), urgency: .now), job(2, .waiting(.slot), urgency: .now),
-      job(3, .running(attempt: 1), urgency: .now),
+      job(1, .waiting(.slot), scheduling: .immediate),
+      job(2, .waiting(.slot), scheduling: .immediate),
+      job(3, .running(attempt: 1), scheduling: .immediate),
     ]
     var attempts = AttemptTable()
     attempts.addImmediate(JobID(2))
-    let graph = try driven(graph(urgency: .now))
+    let graph = try driven(graph(scheduling: .immediate))
     var graphs = GraphRegistry()
     graphs.add(graph)
     let asleep = graphs.unsentJobs(

@@ -61,7 +61,7 @@ import Testing
   @Test func `the queue runner takes up a graph that a dead process ran at once`() async throws {
     let first = Bench { $0.name == "b" ? .hang : .response(200) }
     try await first.client.start(as: .sender)
-    let id = try await first.client.submit(.fixture(Self.chain, urgency: .now))
+    let id = try await first.client.submit(.fixture(Self.chain, scheduling: .immediate))
     try await eventually { first.transport.open.first.map { $0.job == JobID(2) } ?? false }
     let second = Bench(storage: first.storage.crashed(), clock: first.clock)
     try await second.client.start(as: .runner)
@@ -75,13 +75,13 @@ import Testing
   {
     let clock = ManualClock()
     let storage = MemoryStorage(clock: clock, bodyFolder: "/nonexistent")
-    let run = try await storage.add(.fixture(Self.chain, urgency: .now), at: clock.now)
+    let run = try await storage.add(.fixture(Self.chain, scheduling: .immediate), at: clock.now)
     _ = try await storage.change(graph: run.id) { run in
       var steps = run.steps
       steps[0].state = .running
       return GraphChange(
         steps: steps, order: .run, at: clock.now,
-        jobs: [(0, NewJob.fixture(.fixture(path: "/a"), urgency: .now))])
+        jobs: [(0, NewJob.fixture(.fixture(path: "/a"), scheduling: .immediate))])
     }
     let next = Bench(storage: storage.crashed(), clock: clock)
     try await next.client.start(as: .runner)

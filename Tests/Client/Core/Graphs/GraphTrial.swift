@@ -85,7 +85,7 @@ struct GraphTrial {
   mutating func run() async throws {
     try await bench.client.start(as: .runner)
     id = try await bench.client.submit(
-      NewGraph(plan, GraphMaterial(drafts: drafts), urgency: .queued))
+      NewGraph(plan, GraphMaterial(drafts: drafts), scheduling: .queued))
     for _ in 0..<Int.random(in: 5...(plan.steps.count * 2 + 10), using: &random) {
       try await act()
       for _ in 0..<Int.random(in: 0...12, using: &random) { await Task.yield() }

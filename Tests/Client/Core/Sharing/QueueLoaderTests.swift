@@ -20,7 +20,7 @@ import Testing
   }
 
   private func sort(_ jobs: [Job]) -> QueueLoader.Found {
-    QueueLoader.Found(entries: jobs.compactMap { QueuedJob($0, urgency: .queued) })
+    QueueLoader.Found(entries: jobs.compactMap { QueuedJob($0, scheduling: .queued) })
   }
 
   /// Loads the first jobs; returns what was put before the queue, and whether others may be left.

@@ -35,11 +35,11 @@ struct RunnerStandingTests {
   @Test func `queued jobs run in the queue runner, immediate ones in every process but a visitor`()
   {
     var standing = RunnerStanding()
-    #expect(!standing.mayRun(.now) && !standing.mayRun(.queued))
+    #expect(!standing.mayRun(.immediate) && !standing.mayRun(.queued))
     standing.role = .sender
-    #expect(standing.mayRun(.now) && !standing.mayRun(.queued))
+    #expect(standing.mayRun(.immediate) && !standing.mayRun(.queued))
     standing.role = .runner
     standing.claim = .mine
-    #expect(standing.mayRun(.now) && standing.mayRun(.queued))
+    #expect(standing.mayRun(.immediate) && standing.mayRun(.queued))
   }
 }

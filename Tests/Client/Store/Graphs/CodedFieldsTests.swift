@@ -150,9 +150,9 @@ struct CodedFieldsTests {
     let clock = StillClock()
     let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
     let run = try await store.add(
-      NewGraph(Self.plan, Self.material, workspace: "/w", urgency: .now), at: clock.now)
+      NewGraph(Self.plan, Self.material, workspace: "/w", scheduling: .immediate), at: clock.now)
     #expect(try await store.graphs(matching: GraphQuery()).first == run)
-    #expect(run.plan == Self.plan && run.workspace == "/w" && run.urgency == .now)
+    #expect(run.plan == Self.plan && run.workspace == "/w" && run.scheduling == .immediate)
     let read = try #require(try await store.material(of: run.id))
     #expect(read.drafts["b"] == Self.draft)
     #expect(read.gateways.all.first == Self.gateway)

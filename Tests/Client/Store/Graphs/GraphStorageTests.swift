@@ -83,7 +83,7 @@ struct GraphStorageTests {
   @Test(arguments: StoreKind.allCases)
   func `a graph is read as it was given, also what it is made of`(_ kind: StoreKind) async throws {
     let store = try await store(kind)
-    let new = NewGraph(Self.plan, Self.material, workspace: "/w", urgency: .queued)
+    let new = NewGraph(Self.plan, Self.material, workspace: "/w", scheduling: .queued)
     let run = try await store.add(new, at: clock.now)
     #expect(run.plan == Self.plan)
     #expect(run.environment == "staging")
@@ -143,7 +143,8 @@ struct GraphStorageTests {
     let empty = try await store.add(
       NewGraph(GraphPlan(name: "empty", steps: []), GraphMaterial()), at: clock.now)
     let queued = try await store.add(NewGraph(Self.plan, Self.material), at: clock.now)
-    let own = try await store.add(NewGraph(Self.plan, Self.material, urgency: .now), at: clock.now)
+    let own = try await store.add(
+      NewGraph(Self.plan, Self.material, scheduling: .immediate), at: clock.now)
     func ids(_ standing: GraphQuery.Standing) async throws -> [GraphID] {
       try await store.graphs(matching: GraphQuery(standing: standing)).map(\.id)
     }
@@ -159,7 +160,8 @@ struct GraphStorageTests {
 
   @Test func `a graph of a dead process is there for the next one`() async throws {
     let first = try await store(.sqlite)
-    let run = try await first.add(NewGraph(Self.plan, Self.material, urgency: .now), at: clock.now)
+    let run = try await first.add(
+      NewGraph(Self.plan, Self.material, scheduling: .immediate), at: clock.now)
     let beside = try await store(.sqlite)
     #expect(try await beside.graphs(matching: GraphQuery(standing: .adoptable)) == [])
     #expect(try await beside.otherOwners().count == 1)

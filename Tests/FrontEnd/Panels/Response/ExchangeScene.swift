@@ -14,7 +14,7 @@ struct ExchangeScene {
   init(_ text: String, _ size: Size) {
     self.size = size
     run { $0.receive(.viewport(Screen.viewport(of: $0, size: size))) }
-    run { $0.receive(.composer(.submitted(JobID(1), .now))) }
+    run { $0.receive(.composer(.submitted(JobID(1), .immediate))) }
     run {
       $0.receive(
         .response(

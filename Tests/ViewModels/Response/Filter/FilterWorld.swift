@@ -16,7 +16,7 @@ struct FilterWorld {
     var request = PreparedRequest.fixture()
     request.filter = filter
     run { $0.receive(.viewport(Viewport())) }
-    run { $0.receive(.composer(.submitted(JobID(1), .now))) }
+    run { $0.receive(.composer(.submitted(JobID(1), .immediate))) }
     run {
       $0.receive(
         .response(
