@@ -95,7 +95,7 @@ import Testing
         try home.jobs().map(\.state).sorted() == ["succeeded", "waiting", "waiting", "waiting"])
       try session.press("2", "p")
       try session.expect(4, "succeeded")
-      try session.expect("open  0/2")
+      try session.expect("active  0/2")
       #expect(
         try server.ledger.counts() == ["job": 1, "job1": 1, "job12": 1, "job123": 1])
     }

@@ -92,7 +92,7 @@ struct QueueModelTests {
     #expect(queue.move(.down).isEmpty)
   }
 
-  @Test func `p pauses an open lane and resumes a paused one`() {
+  @Test func `p pauses an active lane and resumes a paused one`() {
     var open = queue([.fixture(1)])
     #expect(open.perform(.pause) == [.queue(.pause(LaneKey(name: "api")))])
     var paused = queue([.fixture(1)], lanes: [.fixture(pause: .byRestart)])

@@ -64,7 +64,7 @@ extension Event {
   private func words(of lane: Lane) -> String {
     var line = "lane \(lane.key.name.inOneLine) "
     switch lane.pause {
-    case .none: line += "open"
+    case .none: line += "active"
     case .byUser: line += "paused"
     case .byRestart: line += "paused by a restart"
     }

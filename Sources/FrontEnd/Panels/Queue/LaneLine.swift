@@ -2,14 +2,13 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// One line about a lane: its name, whether it goes on, and how full it is.
+/// One line about a lane: its name, whether it is active, and how full it is.
 enum LaneLine {
   /// The line in this many columns.
   ///
-  /// Where room is short the name loses its scheme, then an open lane the word for it and a pause its
-  /// reason, then the name is cut, and last the facts go that matter least, an ellipsis in their
-  /// place: interrupted jobs stay longest, then failed, running and waiting ones. The rows below say
-  /// the rest.
+  /// Where room is short the name loses its scheme, then an active lane loses its word and a pause its
+  /// reason, then the name is cut, and last an ellipsis replaces the least important facts: interrupted
+  /// jobs stay longest, then failed, running and waiting ones. The rows below show the rest.
   static func spans(_ tally: LaneTally, at now: Timestamp?, width: Int) -> [Span] {
     let name = tally.lane.key.name
     let bare = SafeText(name.range(of: "://").map { String(name[$0.upperBound...]) } ?? name)
@@ -18,12 +17,12 @@ enum LaneLine {
       return [Span(SafeText(name), Ink(.heading))] + facts
     }
     let pause = pause(tally.lane, now)
-    var shown = bare.width + columns(facts) <= width || !pause.isOpen ? facts : counts(tally)
+    var shown = bare.width + columns(facts) <= width || !pause.isActive ? facts : counts(tally)
     let least = min(bare.width, shortestName)
-    if least + columns(shown) > width, !pause.isOpen { shown[1] = pause.word }
+    if least + columns(shown) > width, !pause.isActive { shown[1] = pause.word }
     if least + columns(shown) > width { shown.append(ellipsis) }
     // The pause is two spans, and the ellipsis one.
-    let fixed = pause.isOpen ? 1 : 3
+    let fixed = pause.isActive ? 1 : 3
     let kept = fixed + needs(tally).count
     func room() -> Int { width - columns(shown) }
     while shown.count > fixed, room() < (shown.count > kept ? least : min(least, 3)) {
@@ -62,35 +61,36 @@ enum LaneLine {
       + spans([.waiting, .held, .polling]) + rate
   }
 
-  /// What says whether a lane goes on.
+  /// Whether a lane starts jobs, as words.
   private struct Pause {
     let words: Span
     /// The same where room is short.
     let word: Span
-    let isOpen: Bool
+    let isActive: Bool
 
-    static let open = Pause(
-      words: Span("open", Ink(.stateRunning)), word: Span("open", Ink(.stateRunning)), isOpen: true)
+    static let active = Pause(
+      words: Span("active", Ink(.stateRunning)), word: Span("active", Ink(.stateRunning)),
+      isActive: true)
 
-    static func closed(_ word: String, _ why: String = "") -> Pause {
+    static func paused(_ word: String, _ why: String = "") -> Pause {
       Pause(
         words: Span(SafeText(word + why), Ink(.stateHeld)),
         word: Span(SafeText(word), Ink(.stateHeld)),
-        isOpen: false)
+        isActive: false)
     }
   }
 
   private static func pause(_ lane: Lane, _ now: Timestamp?) -> Pause {
     switch lane.pause {
-    case .byUser: return .closed("PAUSED")
-    case .byRestart: return .closed("PAUSED", " by restart")
+    case .byUser: return .paused("PAUSED")
+    case .byRestart: return .paused("PAUSED", " by restart")
     case .none: break
     }
-    guard let until = lane.heldUntil else { return .open }
-    guard let now else { return .closed("held", " by Retry-After") }
+    guard let until = lane.heldUntil else { return .active }
+    guard let now else { return .paused("held", " by Retry-After") }
     let left = max(0, (until.milliseconds - now.milliseconds + 999) / 1000)
-    guard left > 0 else { return .open }
-    return .closed("held \(Duration.seconds(left).shown)", " by Retry-After")
+    guard left > 0 else { return .active }
+    return .paused("held \(Duration.seconds(left).shown)", " by Retry-After")
   }
 }
 
