@@ -33,32 +33,32 @@ private final class Alarms: Sendable {
     let continuation: CheckedContinuation<Void, any Error>
   }
 
-  private struct Book {
+  private struct State {
     /// The soonest is last.
     var sleepers: [Sleeper] = []
     var next = 0
     var hasThread = false
   }
 
-  private let book = ThreadMonitor(Book())
+  private let state = ThreadMonitor(State())
 
   func sleep(until deadline: ContinuousClock.Instant) async throws {
     try Task.checkCancellation()
     if deadline <= .now { return }
     guard hasThread() else { return try await ContinuousClock().sleep(until: deadline) }
-    let number = book.withLock { book in
-      book.next += 1
-      return book.next
+    let number = state.withLock { state in
+      state.next += 1
+      return state.next
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let sleeper = Sleeper(number: number, deadline: deadline, continuation: continuation)
-        let isSoonest = book.withLock { book in
-          let place = book.sleepers.partitioningIndex { $0.deadline <= deadline }
-          book.sleepers.insert(sleeper, at: place)
-          return place == book.sleepers.count - 1
+        let isSoonest = state.withLock { state in
+          let place = state.sleepers.partitioningIndex { $0.deadline <= deadline }
+          state.sleepers.insert(sleeper, at: place)
+          return place == state.sleepers.count - 1
         }
-        if isSoonest { book.wakeOne() }
+        if isSoonest { state.wakeOne() }
         // A cancellation from before found nobody to wake.
         if Task.isCancelled { cancel(number) }
       }
@@ -68,26 +68,26 @@ private final class Alarms: Sendable {
   }
 
   private func cancel(_ number: Int) {
-    let sleeper = book.withLock { book in
-      book.sleepers.firstIndex { $0.number == number }.map { book.sleepers.remove(at: $0) }
+    let sleeper = state.withLock { state in
+      state.sleepers.firstIndex { $0.number == number }.map { state.sleepers.remove(at: $0) }
     }
     sleeper?.continuation.resume(throwing: CancellationError())
   }
 
   private func hasThread() -> Bool {
-    book.withLock { book in
-      if !book.hasThread { book.hasThread = OwnThread.start { [self] in ring() } }
-      return book.hasThread
+    state.withLock { state in
+      if !state.hasThread { state.hasThread = OwnThread.start { [self] in ring() } }
+      return state.hasThread
     }
   }
 
   private func ring() {
     while true {
-      let sleeper = book.wait { book -> ThreadMonitor<Book>.Finding<Sleeper> in
-        guard let soonest = book.sleepers.last else { return .wait }
+      let sleeper = state.wait { state -> ThreadMonitor<State>.Finding<Sleeper> in
+        guard let soonest = state.sleepers.last else { return .wait }
         let left = soonest.deadline - .now
         if left > .zero { return .waitFor(left) }
-        book.sleepers.removeLast()
+        state.sleepers.removeLast()
         return .found(soonest)
       }
       sleeper.continuation.resume()
