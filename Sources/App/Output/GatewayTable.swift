@@ -59,8 +59,8 @@ struct GatewayRecord: Encodable {
         isDefault: gateway.name == gateways.standard,
         limit: gateway.lane.limit, rate: gateway.lane.rate,
         headers: gateway.defaults.headers.map(\.name), query: gateway.defaults.query.map(\.name),
-        options: gateway.defaults.options.stated, hasOutcomeRule: gateway.outcome != nil,
-        middleware: gateway.middleware.stated, encode: gateway.encoding?.rawValue,
+        options: gateway.defaults.options.summary, hasOutcomeRule: gateway.outcome != nil,
+        middleware: gateway.middleware.summary, encode: gateway.encoding?.rawValue,
         stubs: gateway.stubs.count)
     }
   }

@@ -25,7 +25,7 @@ struct GatewayForm: ListPlace {
         value: .gatewayField(gateway.name, field),
         title: "\(label)  \(text ?? "(several lines)")", detail: field.form)
     }
-    let middleware = gateway.middleware.stated.joined(separator: ", ")
+    let middleware = gateway.middleware.summary.joined(separator: ", ")
     return
       (rows + [
         ListRow(

@@ -146,11 +146,11 @@ extension Gateway {
     if authorization != .none { words.append("credentials") }
     if !defaults.headers.isEmpty { words.append("headers") }
     if !defaults.query.isEmpty { words.append("query") }
-    words += defaults.options.stated
+    words += defaults.options.summary
     if let limit = lane.limit { words.append("\(limit) at once") }
     if let rate = lane.rate { words.append("\(rate)/s") }
     if let encoding { words.append("\(encoding.rawValue) bodies") }
-    words += middleware.stated
+    words += middleware.summary
     if outcome != nil { words.append("outcome rule") }
     if !stubs.isEmpty { words.append("stubs") }
     return words.joined(separator: ", ")

@@ -33,7 +33,7 @@ extension TransportOptions {
   }
 
   /// What of these differs from Weir's defaults, in words for a person.
-  public var stated: [String] {
+  public var summary: [String] {
     let plain = TransportOptions()
     var words: [String] = []
     if trust.verification == .insecure { words.append("certificates unchecked") }

@@ -117,16 +117,16 @@ public enum BodyEncoding: String, Hashable, Sendable, CaseIterable {
 
 extension MiddlewareRule {
   /// Its stages in the order they run, in a few words each.
-  public var stated: [String] {
-    var words = onSubmit.map { "\($0.stated) on submit" }
-    words += onDispatch.map { "\($0.stated) on dispatch" }
-    words += parsers.map { "\($0.mediaType) by \($0.parser.stated)" }
-    return words + onResponse.map(\.stated)
+  public var summary: [String] {
+    var words = onSubmit.map { "\($0.summary) on submit" }
+    words += onDispatch.map { "\($0.summary) on dispatch" }
+    words += parsers.map { "\($0.mediaType) by \($0.parser.summary)" }
+    return words + onResponse.map(\.summary)
   }
 }
 
 extension PreparerRule {
-  package var stated: String {
+  package var summary: String {
     switch self {
     case .command(let command): command.name
     }
@@ -134,7 +134,7 @@ extension PreparerRule {
 }
 
 extension ProcessorRule {
-  package var stated: String {
+  package var summary: String {
     switch self {
     case .root(let pointer): "root \(pointer)"
     case .capture(let header, let name): "\(header) stored as \(name)"
@@ -144,7 +144,7 @@ extension ProcessorRule {
 }
 
 extension ParserRule.Parser {
-  package var stated: String {
+  package var summary: String {
     switch self {
     case .json: "json"
     case .xml: "xml"

@@ -217,7 +217,7 @@ extension DraftReading {
       let before = draft.options
       draft.options = draft.options.over(layer.options)
       if draft.options != before {
-        share.options += layer.options.stated.filter { !before.stated.contains($0) }
+        share.options += layer.options.summary.filter { !before.summary.contains($0) }
       }
     }
     takeCacheDefaults(gateway)
