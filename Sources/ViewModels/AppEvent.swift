@@ -46,8 +46,8 @@ package enum AppEvent: Sendable {
   /// A cookie's value, which was asked for to be edited.
   case cookieValue(Cookie, String)
   case edited(EditorPurpose, String)
-  /// The unsaved request is kept, or could not be.
-  case draftKept
+  /// The unsaved request was stored, or could not be.
+  case draftStored
   case place(WorkplaceFacts)
   /// The workspace was made that the first saving offered; saving goes on in it.
   case workspaceMade(WorkplaceFacts)

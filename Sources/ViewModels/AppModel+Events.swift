@@ -62,7 +62,7 @@ extension AppModel {
       // Only for the list it was asked from: a value never appears over something else.
       guard uppermost(\.cookies) != nil else { return [] }
       return [.ask(Prompt(CookieValuePrompt(cookie: cookie), text: value))]
-    case .draftKept: drafts.end()
+    case .draftStored: drafts.end()
     case .edited(.field(let field), let text): composer.replace(text, in: field)
     case .edited(.shared(let key), let text): return places.shared.take(edited: text, of: key)
     case .edited(.settings, let text): return [.gateways(.write(text))]

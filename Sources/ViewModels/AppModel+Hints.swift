@@ -61,7 +61,7 @@ extension AppModel {
 
   /// True for a command whose hint is dimmed, not removed, where it cannot act: the hints must not move while
   /// the cursor moves through a tree.
-  package func keepsHint(of command: Command) -> Bool {
+  package func dimsHint(of command: Command) -> Bool {
     command == .response(.toggle) && response.tab == .tree
       && response.pane.selectedTreeRow != nil
   }

@@ -18,7 +18,7 @@ package struct AppModel: Sendable {
   package internal(set) var place = WorkplaceFacts()
   var prompts = PromptMemory()
   var announcements = Announcements()
-  var drafts = DraftKeeping()
+  var drafts = DraftRecovery()
   var saving = RequestSaving()
   var quitting = Quitting()
   /// Rises with each question, also with one that an event changed, so that a panel can distinguish them.
@@ -66,7 +66,7 @@ package struct AppModel: Sendable {
   }
 
   /// Asks for the unsaved request to be stored when it changed; call it after each turn.
-  package mutating func keepDraft() -> [Effect] { drafts.keep(composer) }
+  package mutating func storeDraft() -> [Effect] { drafts.store(composer) }
 
   /// Does what the user asked for. A command that cannot act gives a notice with the reason.
   ///

@@ -15,6 +15,6 @@ package struct DisplayState: Sendable {
     let words =
       mouse == .used
       ? "The mouse works in Weir." : "The mouse is the terminal's: select text with it."
-    return [.keep(.mouse(mouse)), .notify(Notice(.info, words))]
+    return [.store(.mouse(mouse)), .notify(Notice(.info, words))]
   }
 }

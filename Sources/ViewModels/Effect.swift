@@ -28,14 +28,14 @@ package enum Effect: Hashable, Sendable {
   case shared(SharedEffect)
   /// Prepare with real files and the chosen environment, commit; answered by `ComposerEvent`.
   case submit(Draft, Job.Scheduling)
-  /// Keep the unsaved request for the next session should this one die, or delete what was kept;
-  /// answered by `AppEvent.draftKept`.
-  case keepDraft(Draft?)
+  /// Store the unsaved request for the next session should this one die, or delete the stored one;
+  /// answered by `AppEvent.draftStored`.
+  case storeDraft(Draft?)
   /// Make the stored draft of an ended session this session's own, because the user has it in the composer.
   case claimDraft
   case cancel([JobID])
-  /// Keep the programs that bodies were filtered with, the newest last, for the next session.
-  case keepFilters([String])
+  /// Store the programs that bodies were filtered with, the newest last, for the next session.
+  case storeFilters([String])
   case history(HistoryEffect)
   /// Make a workspace in the folder Weir was started in; answered by `AppEvent.workspaceMade`.
   case makeWorkspace
@@ -49,8 +49,8 @@ package enum Effect: Hashable, Sendable {
   case listFolder(String)
   /// Open `$EDITOR` on this text; answered by `AppEvent.edited` with the same purpose.
   case openEditor(text: String, suffix: String, purpose: EditorPurpose)
-  /// Theme and mouse, to be kept in the user's settings.
-  case keep(Preference)
+  /// Store a theme or a use of the mouse in the user's settings.
+  case store(Preference)
   case suspend
   case redraw
   case quit(QuitManner)

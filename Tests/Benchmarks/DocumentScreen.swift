@@ -29,7 +29,7 @@ struct DocumentScreen {
     return try release(until: sign)
   }
 
-  /// How long the rows took from the response's first byte on, by what Weir keeps of its only job.
+  /// How long the rows took from the response's first byte on, by what Weir stores of its only job.
   ///
   /// Before that byte there are a commit, a connection and a server. The attempt begins with its commit, which
   /// counts here as time after the byte.

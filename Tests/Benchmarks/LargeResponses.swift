@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A user who takes answers of any size: by default those over 2 GiB ask first, and so much is kept.
+/// A user who takes answers of any size: by default those over 2 GiB ask first, and so much is stored.
 enum LargeResponses {
   private static let asks = 2 << 30
 
@@ -19,7 +19,7 @@ enum LargeResponses {
 
       """, to: "weir.yaml", in: home.folder.path("data/weir/scratch"))
     try write(
-      "keep: {megabytes: \(limit / 1_000_000)}\n", to: "config.yaml", in: home.configFolder)
+      "retention: {megabytes: \(limit / 1_000_000)}\n", to: "config.yaml", in: home.configFolder)
   }
 
   private static func write(_ text: String, to name: String, in folder: String) throws {

@@ -9,7 +9,7 @@ enum LentProcessors {
   private static let bearable = 0.05
   private static let looksAtMost = 3
 
-  /// Looks again while others took too much, and keeps the look that lost the least, whatever it found.
+  /// Looks again while others took too much, and reports the look that lost the least, whatever it found.
   ///
   /// - Returns: What that look gives, and a row that says how much it lost.
   static func calmest<Value>(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 /// API descriptions of ten megabytes opened by `weir catalog`: as JSON, as YAML, and the YAML once more
-/// from what was kept of it.
+/// from what was stored of it.
 enum OpeningRow {
   static func measure(_ scale: Scale) throws -> [BenchRow] {
     let size = scale(10_000_000, small: 200_000)
@@ -22,7 +22,7 @@ enum OpeningRow {
       }
       return run.seconds
     }
-    // What is kept is kept by the content: the first opening of each run is a first one.
+    // The index is stored by the content: the first opening of each run is a first one.
     let json = try open("asjson")
     let first = try open("asyaml")
     let again = try [open("asyaml"), open("asyaml"), open("asyaml")].median

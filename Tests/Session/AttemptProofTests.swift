@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What an attempt keeps of the request it sent, for the day somebody asks what left and when.
+/// What an attempt stores of the request it sent, as the proof of what was sent and when.
 @Suite(.usesSystem) struct AttemptProofTests {
   private struct Shown: Decodable {
     struct Attempt: Decodable {

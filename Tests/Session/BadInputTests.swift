@@ -108,11 +108,11 @@ import Testing
       expectMessage(listed, code: 0)
       #expect(listed.errorOutput.contains("moved aside"))
       let names = try FileManager.default.subpathsOfDirectory(atPath: home.stateFolder)
-      let kept = names.contains {
+      let isThere = names.contains {
         $0.hasSuffix(".db")
           && FileManager.default.contents(atPath: home.stateFolder + "/" + $0) == Data(garbage)
       }
-      #expect(kept, "the damaged file is gone: \(names)")
+      #expect(isThere, "the damaged file is gone: \(names)")
       #expect(try home.run("queue", "list").errorOutput == "", "it is told once")
     }
   }

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `J22 a response is kept for the seconds that the request names, and none for 0`()
+  @Test func `J22 a response is stored for the seconds that the request names, and none for 0`()
     async throws
   {
     try await onOwnThread {

@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `an imported curl line keeps no credential in its file, and sends them all`()
+  @Test func `an imported curl line stores no credential in its file, and sends them all`()
     async throws
   {
     try await onOwnThread {

@@ -7,7 +7,7 @@ import Testing
 /// Types secrets into the interface and looks for them on its screens, in what it copies, in the
 /// arguments of every process while it runs its helpers, and in its files.
 @Suite(.usesSystem) struct CanaryScreenTests {
-  /// A session whose screens are kept.
+  /// A session whose screens are recorded.
   private final class Watched {
     let session: TmuxSession
     private(set) var screens: [(label: String, text: String)] = []
@@ -17,22 +17,22 @@ import Testing
     func press(_ keys: String...) throws {
       for key in keys {
         try session.press(key)
-        try keep("after \(key)")
+        try record("after \(key)")
       }
     }
 
     func type(_ text: String) throws {
       try session.untilIdle { () throws(RigError) in try session.type(text) }
-      try keep("while typing")
+      try record("while typing")
     }
 
     /// Leaves the field with Escape.
     func stopTyping() throws {
       try session.stopTyping()
-      try keep("after typing")
+      try record("after typing")
     }
 
-    func keep(_ label: String) throws { screens.append((label, try session.screen())) }
+    func record(_ label: String) throws { screens.append((label, try session.screen())) }
 
     func copied(_ label: String) throws -> String {
       let text = try session.copied()
@@ -113,7 +113,7 @@ import Testing
       try watched.press("E")
       try session.press("C-s")
       try session.expect("a question") { $0.contains("Save as") || $0.contains("Make a workspace") }
-      try watched.keep("saving")
+      try watched.record("saving")
       if try session.screen().contains("Save as") {
         try session.type("kept")
         try watched.press("Enter")
@@ -159,7 +159,7 @@ import Testing
           "send", "\(server.url)/third", "--auth", "bearer:command:\(tool)"
         ).code == 0)
       #expect(server.requests.last?.header("authorization") == "Bearer \(commanded)")
-      try watched.keep("the end")
+      try watched.record("the end")
       session.close()
 
       for name in ["tool", "editor", "pager"] {

@@ -110,13 +110,13 @@ import Testing
       try home.folder.write("work/rows.jsonl", rows)
       let (variables, _) = try shim.arm(.killBefore(call: call), below: home.stateFolder)
       let crashed = try home.run(add, environment: variables)
-      let kept = Set(try home.jobs().map(\.id))
+      let stored = Set(try home.jobs().map(\.id))
       // The id of the batch stands for all its rows.
-      let lost = kept.count == 20 ? [] : crashed.lines
+      let lost = stored.count == 20 ? [] : crashed.lines
       // All rows are one commit: none or all.
-      let whole = kept.isEmpty || kept.count == 20
+      let whole = stored.isEmpty || stored.count == 20
       return (lost.isEmpty ? [] : ["I1: lost \(lost)"])
-        + (whole ? [] : ["\(kept.count) of 20 rows"])
+        + (whole ? [] : ["\(stored.count) of 20 rows"])
     }
     print("crash points \(total) while adding, violations \(broken.count)")
     #expect(broken == [])

@@ -35,7 +35,7 @@ struct CrashWorld: Sendable {
     for index in 0..<count {
       let kind = ["GET", "PUT", "GET", "POST", "GET", "KEYED", "HOP", "COOKIE"][index % 8]
       let name = "\(kind.lowercased())-\(index)"
-      // One body in three is larger than what the database keeps in itself.
+      // One body in three is larger than what the database stores itself.
       var url = "\(server.url)/\(name)?body=\(index % 3 == 2 ? 70_000 : 300)"
       let target = kind == "HOP" ? "done-\(index)" : nil
       if let target { url += "&to=\(target)" }
@@ -123,7 +123,7 @@ struct CrashWorld: Sendable {
       if seen == 0 { broken.append("I6: \(label) never reached the server") }
       let last = added.target == nil ? entries.last : followed.last
       if job.bodyBytes != last?.responseLength {
-        broken.append("I6: \(label) kept \(job.bodyBytes ?? -1) bytes of the response")
+        broken.append("I6: \(label) stored \(job.bodyBytes ?? -1) bytes of the response")
       }
     }
     if job.isUnderWay { broken.append("I10: \(label) runs without an owner") }

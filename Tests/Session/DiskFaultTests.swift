@@ -71,14 +71,14 @@ import Testing
         let (variables, _) = try shim.arm(.failFrom(call: call, error), below: home.stateFolder)
         let added = try home.run(
           "queue", "add", "http://127.0.0.1:1/second", environment: variables)
-        let kept = Set(try home.jobs().map(\.id))
-        if let id = added.lines.first.flatMap({ Int($0) }), !kept.contains(id) {
+        let stored = Set(try home.jobs().map(\.id))
+        if let id = added.lines.first.flatMap({ Int($0) }), !stored.contains(id) {
           broken.append("call \(call): job \(id) was acknowledged and is gone")
         }
         if added.code != 0 && (added.code != 25 || added.errorOutput.isEmpty) {
           broken.append("call \(call): \(added.ending) \(added.errorOutput)")
         }
-        if kept.isEmpty { broken.append("call \(call): the first job is gone") }
+        if stored.isEmpty { broken.append("call \(call): the first job is gone") }
       }
       return broken
     }

@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `a program is typed, shows what it gives, is kept, and taken away again`()
+  @Test func `a program is typed, shows its result, is saved, and removed again`()
     async throws
   {
     try await onOwnThread {

@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `J15 J17 J18 B15 a reply is read, its data shown, and a refusal keeps the body`()
+  @Test func `J15 J17 J18 B15 a reply is read, its data shown, and a refusal has its body`()
     async throws
   {
     try await onOwnThread {

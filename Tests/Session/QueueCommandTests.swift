@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `running again adds a new job and keeps the old one`() async throws {
+  @Test func `running again adds a new job and does not change the old one`() async throws {
     try await onOwnThread {
       let server = try RecorderServer()
       let home = try WeirHome()

@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `a theme is chosen while jobs run, and kept`() async throws {
+  @Test func `a theme is chosen while jobs run, and stored`() async throws {
     try await onOwnThread {
       let server = try LedgerServer(.written)
       let home = try WeirHome()

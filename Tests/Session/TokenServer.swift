@@ -4,13 +4,13 @@ import TestSupport
 /// Takes only the token `fresh-token`, which `/token` gives out.
 final class TokenServer: Sendable {
   private let server: ConnectionServer
-  private let kept = Kept()
+  private let record = Record()
 
   init() throws {
-    let kept = kept
+    let record = record
     server = try ConnectionServer { connection in
       while let request = connection.takeRequest() {
-        kept.seen.withLock { $0.append("\(request.method) \(request.target)") }
+        record.seen.withLock { $0.append("\(request.method) \(request.target)") }
         let (status, body) =
           request.target == "/token"
           ? ("200 OK", #"{"access_token":"fresh-token"}"#)
@@ -24,9 +24,9 @@ final class TokenServer: Sendable {
 
   var url: String { "http://127.0.0.1:\(server.port)" }
   /// Method and target of each request, oldest first.
-  var seen: [String] { kept.seen.withLock { $0 } }
+  var seen: [String] { record.seen.withLock { $0 } }
 
-  private final class Kept: Sendable {
+  private final class Record: Sendable {
     let seen = Mutex<[String]>([])
   }
 }

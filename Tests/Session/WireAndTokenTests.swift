@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `T-B8 neither the wire view nor the log holds secrets, and connections are kept`()
+  @Test func `T-B8 neither the wire view nor the log holds secrets, and connections are reused`()
     async throws
   {
     try await onOwnThread {

@@ -73,7 +73,7 @@ struct CacheListTests {
     #expect(!model.receive(.queue(.changed([job]))).contains(.cache(.list)))
   }
 
-  @Test func `the options tab sets the cache and keeps what else was said of it`() {
+  @Test func `the options tab sets the cache and leaves its other options`() {
     var options = TransportOptions()
     #expect(options.text(.cache) == "off")
     #expect(options.set(.cache, to: "fresh") == nil)

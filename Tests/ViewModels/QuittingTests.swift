@@ -117,7 +117,7 @@ struct QuittingTests {
     #expect(question(model)?.answers.map(\.title) == ["Wait for it", "Stop it", "Stay"])
   }
 
-  @Test func `who gives no name keeps what is unsaved, and stays`() {
+  @Test func `without a name the program stays, and nothing unsaved is lost`() {
     var model = changed(AppModel())
     _ = model.perform(.app(.quit))
     _ = model.perform(.dialog(.next))

@@ -10,7 +10,7 @@ extension ClientSession {
     var state: JobState = .waiting(.slot)
     var priority = 0
     var order: GraphRun.Order = .run
-    var keeping: RequestOptions.FileKeeping?
+    var copy: RequestOptions.FileCopy?
     /// Whose words the request is made of; what a user typed at a screen is not warned of here.
     var author = DraftAuthor.user
   }
@@ -21,7 +21,7 @@ extension ClientSession {
   /// number of the others.
   func batch(_ draft: Draft, each file: RowFile, _ wish: BatchWish) async throws -> NewBatch {
     var jobs = try await jobs(of: draft, each: file, wish)
-    if wish.keeping == .snapshot {
+    if wish.copy == .snapshot {
       for index in jobs.indices {
         jobs[index].request = try await client.snapshot(jobs[index].request)
       }

@@ -12,9 +12,9 @@ __attribute__((constructor)) static void prepare(void) { sem_init(&interrupts, 0
 
 static void count(int number) {
   (void)number;
-  int kept = errno;
+  int saved = errno;
   sem_post(&interrupts);
-  errno = kept;
+  errno = saved;
 }
 
 void cprocess_catch_interrupts(void) {

@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientCore
 import ClientModel
 
-/// `weir cache`: what is kept of earlier responses.
+/// `weir cache`: the cached responses.
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache", abstract: "List, show, refresh and delete cached responses.",

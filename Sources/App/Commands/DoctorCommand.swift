@@ -25,7 +25,7 @@ struct DoctorCommand: ClientCommand {
     help: ArgumentHelp("Print the public key pin of a PEM or DER certificate.", valueName: "file"))
   var pin: String?
   @Flag(
-    help: "Copy what can be read of the store into a new one; the damaged file is kept beside it.")
+    help: "Copy what can be read of the store into a new one; the damaged file stays beside it.")
   var salvage = false
   @OptionGroup var workspace: WorkspaceOptions
 

@@ -120,7 +120,7 @@ extension ClientCommand {
         whatToDo: "`weir gateway add \(Console.safe(name)) URL` makes one.")
     }
     _ = try Reported.workspace { () throws(WorkspaceProblem) in
-      try session.keepingTrust { () throws(WorkspaceProblem) in try change(session.workspace) }
+      try session.preservingTrust { () throws(WorkspaceProblem) in try change(session.workspace) }
     }
     await session.close()
     return .done

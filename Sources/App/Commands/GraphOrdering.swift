@@ -34,6 +34,6 @@ extension GraphRun {
     }
     return order == .hold
       ? "It is held; `weir queue release \(id)` lets it go."
-      : "It goes on; `weir queue hold \(id)` keeps it back, `weir queue cancel \(id)` ends it."
+      : "It goes on; `weir queue hold \(id)` holds it, `weir queue cancel \(id)` ends it."
   }
 }

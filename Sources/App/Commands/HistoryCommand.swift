@@ -25,14 +25,13 @@ struct HistoryCommand: ClientCommand {
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @Flag(
     help: """
-      Delete finished jobs with their exchanges instead: the older ones, and of the rest the oldest over \
-      the size. Without numbers those that hold anyway (keep: in config.yaml; 30 days, 2,000 MB).
+      Delete finished jobs with their exchanges instead: those past the age, then the oldest past the \
+      size. Defaults: retention: in config.yaml, else 30 days and 2,000 MB.
       """)
   var prune = false
-  @Option(help: ArgumentHelp("With --prune: the number of days to keep.", valueName: "n")) var days:
-    Int?
-  @Option(help: ArgumentHelp("With --prune: the megabytes to keep.", valueName: "n")) var megabytes:
-    Int?
+  @Option(help: ArgumentHelp("With --prune: the age, in days.", valueName: "n")) var days: Int?
+  @Option(help: ArgumentHelp("With --prune: the size, in megabytes.", valueName: "n"))
+  var megabytes: Int?
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {

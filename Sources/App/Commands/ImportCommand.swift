@@ -114,7 +114,7 @@ extension ImportFormatCommand {
   private func save(_ new: CatalogImport, in session: ClientSession) throws {
     var written: [String] = []
     _ = try Reported.workspace { () throws(WorkspaceProblem) in
-      try session.keepingTrust { () throws(WorkspaceProblem) in
+      try session.preservingTrust { () throws(WorkspaceProblem) in
         written = try session.workspace.add(new)
       }
     }

@@ -23,7 +23,7 @@ struct QueueAddCommand: ClientCommand {
   @Option(help: ArgumentHelp("The lane to wait in; else one per origin.", valueName: "name"))
   var lane: String?
   @Option(help: ArgumentHelp("Higher goes first.", valueName: "n")) var priority = 0
-  @Flag(help: "Keep it back until it is released.") var hold = false
+  @Flag(help: "Hold it until it is released.") var hold = false
   @Option(
     help: ArgumentHelp(
       "Not before this time: +90s, +5m, +2h, HH:MM, or 2026-11-21T08:00.", valueName: "time"))
@@ -50,8 +50,8 @@ struct QueueAddCommand: ClientCommand {
     if let rows {
       try await add(draft, each: rows, in: key, state, session)
     } else {
-      let prepared = try await session.keeping(
-        request.fileKeeping, of: [try session.prepare(draft)])
+      let prepared = try await session.copyFiles(
+        of: [try session.prepare(draft)], request.fileCopy)
       let jobs = prepared.map { prepared in
         NewJob(
           request: prepared, lane: key ?? session.lane(for: prepared), state: state,
@@ -71,7 +71,7 @@ struct QueueAddCommand: ClientCommand {
   ) async throws {
     // A batch is held as a whole, so that one word lets it go.
     var wish = ClientSession.BatchWish(
-      lane: lane, state: state, priority: priority, keeping: request.fileKeeping)
+      lane: lane, state: state, priority: priority, copy: request.fileCopy)
     if state == .held(.byUser) { (wish.state, wish.order) = (.waiting(.slot), .hold) }
     let batch = try await session.batch(draft, each: rows, wish)
     if batch.jobs.contains(where: { $0.request.gateway != nil }) {

@@ -6,8 +6,8 @@ struct QueueConnectionsCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "connections", abstract: "Show or set how many connections there may be.",
     discussion: """
-      Kept in config.yaml; an interface, a `weir queue run` or a `weir run` that is under way follows at once, \
-      and `weir send` begins with it.
+      Stored in config.yaml. A running interface, `weir queue run` or `weir run` applies it at once, and \
+      `weir send` from its next start.
       Example:
         weir queue connections --per-host 6 --overall 100
       """)
@@ -16,8 +16,9 @@ struct QueueConnectionsCommand: ClientCommand {
   var perHost: Int?
   @Option(help: ArgumentHelp("At once in all; 0 for as many as the system allows.", valueName: "n"))
   var overall: Int?
-  @Option(help: ArgumentHelp("Idle connections to keep for reuse; 0 for 1024.", valueName: "n"))
-  var kept: Int?
+  @Option(
+    help: ArgumentHelp("Idle connections that stay open for reuse; 0 for 1024.", valueName: "n"))
+  var idle: Int?
 
   func execute() async throws -> ExitStatus {
     let folder = Places().config
@@ -26,11 +27,11 @@ struct QueueConnectionsCommand: ClientCommand {
       let before = pool
       try Self.set(&pool.perHost, to: perHost, "--per-host")
       try Self.set(&pool.overall, to: overall, "--overall")
-      try Self.set(&pool.kept, to: kept, "--kept")
+      try Self.set(&pool.idle, to: idle, "--idle")
       if pool != before { try ConnectionSettings.write(pool, in: folder) }
       Console.print("per host: \(pool.perHost.map(String.init) ?? "no limit")")
       Console.print("overall:  \(pool.overall.map(String.init) ?? "as the system allows")")
-      Console.print("kept:     \(pool.kept.map(String.init) ?? "1024")")
+      Console.print("idle:     \(pool.idle.map(String.init) ?? "1024")")
     } catch let error as UsageProblem {
       throw error
     } catch {

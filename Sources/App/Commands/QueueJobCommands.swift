@@ -43,7 +43,7 @@ struct QueueCancelCommand: ClientCommand {
 /// `weir queue hold`.
 struct QueueHoldCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "hold", abstract: "Keep waiting jobs back until they are released.",
+    commandName: "hold", abstract: "Hold waiting jobs until they are released.",
     discussion: "Example:\n  weir queue hold 17")
   @OptionGroup var arguments: JobArguments
 

@@ -102,7 +102,7 @@ extension QueueLimitCommand {
     guard !parts.isEmpty else { return }
     Console.complain(
       "weir.yaml gives this gateway \(parts.joined(separator: " and ")); that holds again when "
-        + "`queue run` or the interface starts. Change it there to keep yours.")
+        + "`queue run` or the interface starts. Change it there to make yours permanent.")
   }
 
   /// What to write instead of a lane without a number, or a number without a lane.

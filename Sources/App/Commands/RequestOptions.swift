@@ -16,7 +16,7 @@ struct RequestOptions: ParsableArguments {
   }
 
   /// Whether the request's files are copied now or read when the request is sent.
-  enum FileKeeping: String, EnumerableFlag {
+  enum FileCopy: String, EnumerableFlag {
     /// The files are copied into the store.
     case snapshot
   }
@@ -36,7 +36,7 @@ struct RequestOptions: ParsableArguments {
 
   @Flag(
     help: "Copy the files that are sent now; later changes to them do not matter.")
-  var fileKeeping: FileKeeping?
+  var fileCopy: FileCopy?
 
   @Option(
     name: .customShort("a"),
@@ -89,7 +89,7 @@ struct RequestOptions: ParsableArguments {
 
   func order() throws(UsageProblem) -> RequestWords {
     RequestWords(
-      words: words, bodyForm: bodyForm, body: body, fileKeeping: fileKeeping, user: user,
+      words: words, bodyForm: bodyForm, body: body, fileCopy: fileCopy, user: user,
       auth: auth, gateway: gateway, endpoint: endpoint, choice: try choice.choice(for: endpoint),
       remote: poll ? .standard : nil,
       transport: try transportOptions(), assertions: try assertions())

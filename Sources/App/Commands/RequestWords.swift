@@ -7,7 +7,7 @@ struct RequestWords: Sendable, Equatable {
   var bodyForm = RequestOptions.BodyForm.json
   /// The file of `--body`.
   var body: String?
-  var fileKeeping: RequestOptions.FileKeeping?
+  var fileCopy: RequestOptions.FileCopy?
   /// Of `-a`, as typed.
   var user: String?
   /// Of `--auth`, as typed.

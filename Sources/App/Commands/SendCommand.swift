@@ -88,7 +88,7 @@ struct SendOrder: ClientWork, Equatable {
       workspace, for: .sending, stubs: stubs)
     await session.useConnectionPool { Console.complain($0) }
     let status = try await session.send(
-      try session.draft(from: request), keeping: request.fileKeeping, showing: showing, check: check
+      try session.draft(from: request), copy: request.fileCopy, showing: showing, check: check
     )
     await session.close()
     return status

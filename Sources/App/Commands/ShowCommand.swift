@@ -4,7 +4,7 @@ import ClientModel
 import ClientPipeline
 import Foundation
 
-/// `weir show`: a kept exchange.
+/// `weir show`: a stored exchange.
 struct ShowCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show a job's request and response, or a graph's steps.",

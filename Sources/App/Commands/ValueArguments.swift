@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// How `weir value set` is told to keep a key.
+/// The options of `weir value set` that choose how a key is stored.
 struct ValueArguments: ParsableArguments {
   enum Secrecy: String, EnumerableFlag { case secret, open }
 
@@ -13,7 +13,7 @@ struct ValueArguments: ParsableArguments {
   @Flag(help: "Seal it in the store, or no longer; a secret value is shown only with --reveal.")
   var secrecy: Secrecy?
 
-  /// Nil where nothing is said: the key keeps its rule.
+  /// The chosen rule; nil without options: the key's rule stays.
   func rule() throws(Failure) -> SharedRule? {
     guard !transform.isEmpty || secrecy != nil else { return nil }
     var steps: [ValueTransform] = []

@@ -36,15 +36,15 @@ struct ValueSetCommand: ClientCommand {
   @Option(
     help: ArgumentHelp("Take the value from a file, or - for standard input.", valueName: "path"))
   var file: String?
-  @OptionGroup var kept: ValueArguments
+  @OptionGroup var storing: ValueArguments
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
-    let rule = try kept.rule()
+    let rule = try storing.rule()
     let session = try await ClientSession.open(workspace)
     let client = session.client
     let present = try await client.sharedValues.all().first { $0.key == key.key }?.rule
-    try kept.check(rule, over: present)
+    try storing.check(rule, over: present)
     if value != nil, (rule ?? present)?.isSecret ?? false {
       Console.complain(
         "A secret in the arguments can be seen by others on this machine; --file - cannot.")

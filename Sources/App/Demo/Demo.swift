@@ -5,7 +5,7 @@ import ClientModel
 import ClientWorkspace
 import Foundation
 
-/// A bundled workspace answered from a script: nothing reaches a network, nothing is kept.
+/// A bundled workspace answered from a script: nothing reaches a network, nothing is stored.
 enum Demo {
   /// A session on a throw-away store, with jobs that already wait.
   static func open() async throws -> ClientSession {

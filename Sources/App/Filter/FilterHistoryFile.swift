@@ -31,12 +31,12 @@ struct FilterHistoryFile {
     }.joined()
     let draft = "\(path).\(getpid())"
     let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw trouble("kept") }
+    guard file >= 0 else { throw trouble("stored") }
     let isWritten = DescriptorWriting.fault(writing: Array(text.utf8), to: file) == nil
     close(file)
     guard isWritten, rename(draft, path) == 0 else {
       unlink(draft)
-      throw trouble("kept")
+      throw trouble("stored")
     }
   }
 

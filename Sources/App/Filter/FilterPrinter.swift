@@ -32,7 +32,7 @@ struct FilterPrinter {
       }
     }
     try print(filter.found)
-    if filter.isCut { Console.complain("There is more: only \(filter.count) results are kept.") }
+    if filter.isCut { Console.complain("There is more: only \(filter.count) results are listed.") }
     if let key = filter.repeatedKey {
       Console.complain(
         "The key \"\(Console.safe(key))\" stands more than once in an object: the last counts.")
@@ -40,7 +40,7 @@ struct FilterPrinter {
     if let number = filter.rounded {
       Console.complain(
         "jq up to 1.6 rounds numbers to 17 digits, and \(number.text) stands in the body. "
-          + "Plain paths such as .a[0] keep all digits.")
+          + "Plain paths such as .a[0] preserve all digits.")
     }
     if let fault = filter.fault { Console.complain("jq says: \(Console.safe(fault))") }
     let isWhole = try reportFault(in: body)

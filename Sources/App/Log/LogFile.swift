@@ -6,9 +6,9 @@ import Foundation
 ///
 ///     append ──► pending ──► one write of whole lines (O_APPEND) ──► past 4 MiB: .1, .2, begun anew
 ///
-/// A thread of its own writes, so that a slow disk keeps nobody waiting; it sleeps in the kernel while
-/// there is nothing to write, and is started by the first line. What comes after a line within a moment is
-/// written with it. What cannot be written is given up, and that is told once.
+/// Its own thread writes, so that a slow disk delays no caller. The first line starts the thread, which
+/// sleeps in the kernel while there is nothing to write. Lines that follow within a moment are written
+/// together. Lines that cannot be written are dropped, which is reported once.
 final class LogFile: Sendable {
   static let longest: off_t = 4 << 20
   /// What may wait for a disk that hangs; lines past it are given up.

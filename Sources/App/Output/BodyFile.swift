@@ -11,14 +11,14 @@ enum BodyFile {
   @discardableResult
   static func save(_ source: ByteSource, to path: String) throws -> ByteCount {
     let file = try PartialFile(saving: source, as: path)
-    let kept = ByteCount(file.kept)
+    let start = ByteCount(file.start)
     try file.finish()
-    return kept
+    return start
   }
 
-  /// What to tell of a save: `Saved 3 MB in a.json, resumed at 1 MB.`
-  static func words(_ size: ByteCount, in path: String, resumedAt kept: ByteCount) -> String {
-    "Saved \(size) in \(path)" + (kept == 0 ? "." : ", resumed at \(kept) of \(size).")
+  /// The notice of a save: `Saved 3 MB in a.json, resumed at 1 MB.`
+  static func words(_ size: ByteCount, in path: String, resumedAt start: ByteCount) -> String {
+    "Saved \(size) in \(path)" + (start == 0 ? "." : ", resumed at \(start) of \(size).")
   }
 
   /// Writes bytes piece by piece behind what a file of ours holds.

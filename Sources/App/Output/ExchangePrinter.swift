@@ -180,13 +180,13 @@ struct ExchangePrinter {
   }
 
   private func save(_ body: StoredBody, to path: String) throws {
-    let kept = try BodyFile.save(try body.source(at: exchange.bodyPath), to: path)
-    guard kept > 0 else { return }
-    Console.complain(BodyFile.words(body.length, in: Console.safe(path), resumedAt: kept))
+    let start = try BodyFile.save(try body.source(at: exchange.bodyPath), to: path)
+    guard start > 0 else { return }
+    Console.complain(BodyFile.words(body.length, in: Console.safe(path), resumedAt: start))
   }
 
-  /// Ends the line that the body left open, before something is said about it: for those who read both
-  /// streams as one. A file of the body alone keeps its bytes.
+  /// Ends the last line of the body before a message about it, for readers that see both streams as one.
+  /// A file that contains only the body is not changed.
   func endLineOfBody() throws {
     guard parts.contains(.body), !parts.contains(.timings), saveTo == nil,
       Console.isComplaintReadByPeople, let response = exchange.response,

@@ -30,7 +30,7 @@ extension Duration {
 }
 
 extension ExchangeRecord {
-  /// Which body an attempt was to send, as `Attempt` keeps it.
+  /// The body that an attempt was to send, as `Attempt` stores it.
   struct SentBody: Encodable {
     struct File: Encodable {
       var path: String

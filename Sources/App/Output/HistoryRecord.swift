@@ -18,7 +18,7 @@ struct HistoryRecord: Encodable {
   /// Milliseconds since 1970.
   var started: Int64
   var elapsedMilliseconds: Int64?
-  /// The body as it is kept, decoded, and as it came over the wire.
+  /// The size of the stored, decoded body. `wireBytes` is the size on the wire.
   var bodyBytes: Int64?
   var wireBytes: Int64?
   var error: FailureRecord?

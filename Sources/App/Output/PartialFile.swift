@@ -8,16 +8,16 @@ import Foundation
 ///
 ///     begin ──► write ──► finish: it has the name it was saved under
 ///       ▲         │ killed, or the disk is full
-///       └─────────┘ the next save of the same bytes under that name goes on behind what was kept
+///       └─────────┘ the next save of the same bytes under that name resumes behind what was written
 struct PartialFile: ~Copyable {
-  /// So much of both ends tells one body from another, with its length. What is kept is compared byte
-  /// by byte besides.
+  /// How much of both ends identifies a body, with its length. The bytes that are there are compared
+  /// as well.
   private static let sample = 64 << 10
 
   /// Beside the name it shall have: `items.json.4f1c9a02d7be.part`.
   let path: String
-  /// How many bytes an earlier save of the same content left.
-  let kept: Int
+  /// Where writing begins: the number of bytes that an earlier save of the same content left.
+  let start: Int
   private let source: ByteSource
   private let target: String
   private let file: Int32
@@ -40,7 +40,7 @@ struct PartialFile: ~Copyable {
       Self.release(file)
       throw error
     }
-    kept = found
+    start = found
     self.path = path
     self.source = source
     self.target = target
@@ -54,7 +54,7 @@ struct PartialFile: ~Copyable {
   /// - Throws: What the disk says; what was written stays.
   func finish() throws {
     do {
-      try BodyFile.write(source, from: kept, to: file, target)
+      try BodyFile.write(source, from: start, to: file, target)
       guard fsync(file) == 0 else { throw BodyFile.refusal(target, errno) }
     } catch let failure as Failure {
       throw goingOn(after: failure)

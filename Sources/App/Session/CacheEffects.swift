@@ -21,21 +21,21 @@ struct CacheEffects {
     case .clear: await client.cachedResponses.clear()
     }
     let entries = await cache.entries(matching: CacheQuery(limit: 1000))
-    let kept = Set(
+    let storedJobs = Set(
       try await client.jobs(matching: JobQuery(ids: Set(entries.compactMap(\.job)).sorted()))
         .map(\.id))
     let now = SystemClock().now
-    return events + [.cached(entries.map { Self.response($0, keptJobs: kept, at: now) })]
+    return events + [.cached(entries.map { Self.response($0, storedJobs: storedJobs, at: now) })]
   }
 
   private static func response(
-    _ entry: StoredResponse, keptJobs: Set<JobID>, at now: Timestamp
+    _ entry: StoredResponse, storedJobs: Set<JobID>, at now: Timestamp
   ) -> CachedResponse {
     let facts = CacheEntryRecord(entry, at: now)
     return CachedResponse(
       id: facts.id, method: facts.method, url: facts.url, age: "\(facts.age) s old",
       left: facts.isFresh ? "\(facts.left) s left" : "stale",
       size: entry.bodyLength.description, validator: facts.validator ?? "",
-      job: entry.job.flatMap { keptJobs.contains($0) ? $0 : nil })
+      job: entry.job.flatMap { storedJobs.contains($0) ? $0 : nil })
   }
 }

@@ -11,9 +11,9 @@ enum Legacy {
   case draft(Draft?)
 }
 
-/// Whether an unsaved request is small enough to be kept; says once when it is not.
+/// Whether an unsaved request is small enough to be stored. Reports once that it is not.
 struct DraftSize: Sendable {
-  /// What is larger is kept in memory alone: a request file of that size could not be read back.
+  /// A larger request stays only in memory: a request file of that size could not be read back.
   private static let largest = 8 << 20
 
   private var isReported = false
@@ -32,7 +32,7 @@ struct DraftSize: Sendable {
   }
 }
 
-/// The unsaved request, kept for a session that dies.
+/// Storing the unsaved request, in case the session dies.
 extension ClientEffects {
   /// Opens the draft store and brings what the last session of this workspace left in it.
   func restoreDraft() async -> [AppEvent] {
@@ -58,15 +58,15 @@ extension ClientEffects {
     }
   }
 
-  func keep(_ draft: Draft?) async -> [AppEvent] {
+  func store(_ draft: Draft?) async -> [AppEvent] {
     let events = await response { _, _ in
       guard !hasEnded else { return [] }
       return try shelve(draft).map { [.notice($0)] } ?? []
     }
-    return events + [.draftKept]
+    return events + [.draftStored]
   }
 
-  /// Leaves what the ending session was composing: the keeping of its last changes may not have begun.
+  /// Stores what the ending session was composing: its last changes may not be stored yet.
   func leave(_ legacy: Legacy) async {
     guard case .draft(let draft?) = legacy else {
       drafts?.close()

@@ -81,7 +81,7 @@ extension ClientEffects {
     _ work: (Workspace) throws(WorkspaceProblem) -> Workspace
   ) throws(WorkspaceProblem) {
     var changed = session.workspace
-    let trust = try session.keepingTrust { () throws(WorkspaceProblem) in
+    let trust = try session.preservingTrust { () throws(WorkspaceProblem) in
       changed = try work(session.workspace)
     }
     session = session.using(changed, trust)

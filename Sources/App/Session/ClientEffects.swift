@@ -23,7 +23,7 @@ actor ClientEffects {
   var watch: WorkspaceWatch?
   var openFile: (name: String, draft: Draft)?
   var hasEnded = false
-  /// What is unsaved outlives the process here; nil in the demo, which keeps nothing.
+  /// Stores the unsaved request beyond the process; nil in the demo, which stores nothing.
   var drafts: DraftStore?
   var left: DraftStore.Left?
   var draftSize = DraftSize()
@@ -208,7 +208,7 @@ actor ClientEffects {
     case .submit(let draft, let scheduling): return await submit(draft, scheduling, permit)
     case .requests(let effect):
       return await requests(effect)
-    case .keepDraft(let draft): return await keep(draft)
+    case .storeDraft(let draft): return await store(draft)
     case .claimDraft: return await claimDraft()
     case .gateways(let effect): return await gateways(effect)
     case .shared(let effect):
@@ -227,7 +227,7 @@ actor ClientEffects {
       return await response { session, _ in
         try await HistoryEffects(session.client).carryOut(effect)
       }
-    case .keepFilters(let programs):
+    case .storeFilters(let programs):
       return await response { session, _ in
         if role != .demo { try FilterHistoryFile(session.places).write(programs) }
         return []

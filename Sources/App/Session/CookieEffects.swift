@@ -23,7 +23,7 @@ struct CookieEffects {
         value.unicodeScalars.allSatisfy({ (0x20...0x7E).contains($0.value) && $0 != ";" })
       else {
         throw UsageProblem(
-          what: "The cookie \(cookie.name) kept its value.",
+          what: "The cookie \(cookie.name) was not changed.",
           why: "A cookie's value takes printable ASCII without semicolons.",
           whatToDo: "Encode other characters, for instance by percent signs.")
       }

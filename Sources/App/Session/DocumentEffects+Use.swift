@@ -20,8 +20,8 @@ extension DocumentEffects {
       ]
     }
     return await withBytes(of: span) { source in
-      let kept = try BodyFile.save(source, to: place.path)
-      let words = BodyFile.words(ByteCount(source.count), in: place.path, resumedAt: kept)
+      let start = try BodyFile.save(source, to: place.path)
+      let words = BodyFile.words(ByteCount(source.count), in: place.path, resumedAt: start)
       return [.notice(Notice(.info, words))]
     }
   }

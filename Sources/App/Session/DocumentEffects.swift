@@ -105,8 +105,8 @@ actor DocumentEffects {
     if let free = place.proposal { return [.nameTaken(Prompt(SaveBodyPrompt(), text: free))] }
     do {
       let source = try body.source(at: client.bodyPath(of: body))
-      let kept = try BodyFile.save(source, to: place.path)
-      let words = BodyFile.words(body.length, in: place.path, resumedAt: kept)
+      let start = try BodyFile.save(source, to: place.path)
+      let words = BodyFile.words(body.length, in: place.path, resumedAt: start)
       return [.notice(Notice(.info, words))]
     } catch {
       return [.notice(Notice(reporting: error))]

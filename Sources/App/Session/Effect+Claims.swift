@@ -20,13 +20,13 @@ extension Effect {
       [.changes(.workspace)]
     case .submit(_, .queued): Self.additions + [.changes(.queuedJobs), .follows(.lanes)]
     case .submit(_, .immediate): Self.additions + [.changes(.immediateJobs)]
-    case .keepDraft, .claimDraft: [.changes(.unsavedRequest), .follows(.workspace)]
+    case .storeDraft, .claimDraft: [.changes(.unsavedRequest), .follows(.workspace)]
     case .cancel(let jobs): jobs.map { .changes(.jobs, .job($0)) }
-    case .keepFilters: [.changes(.filterHistory)]
+    case .storeFilters: [.changes(.filterHistory)]
     case .listFolder: [.changes(.folderListing)]
     // Carried out by the model or on the UI thread.
     case .list, .notify, .ask, .confirm, .showJob, .begin, .compose, .save, .copy, .openEditor,
-      .keep, .suspend, .redraw, .quit:
+      .store, .suspend, .redraw, .quit:
       []
     }
   }

@@ -49,10 +49,10 @@ struct Looks {
     palette = chosen.palette
   }
 
-  /// Keeps a choice for the next session.
+  /// Stores a choice for the next session.
   ///
-  /// - Returns: Why it could not be kept.
-  mutating func keep(_ preference: Preference) -> Notice? {
+  /// - Returns: Why it could not be stored; nil if it was.
+  mutating func store(_ preference: Preference) -> Notice? {
     switch preference {
     case .theme(let name): choose(theme: name)
     case .mouse(let use): mouse = use

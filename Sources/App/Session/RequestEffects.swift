@@ -52,7 +52,7 @@ struct RequestEffects {
   }
 
   private mutating func change(_ work: () throws(WorkspaceProblem) -> Void) throws {
-    session.trust = try session.keepingTrust(work)
+    session.trust = try session.preservingTrust(work)
   }
 
   private func list() throws -> AppEvent {

@@ -44,7 +44,7 @@ import ViewModels
   func turn(_ wake: UI.Wake) -> UI.Turn {
     for event in terminal.nextEvents() { take(event) }
     if wake.contains(.hangup) { interrupt() }
-    if effectRunner != nil, ending == nil { carryOut(model.keepDraft()) }
+    if effectRunner != nil, ending == nil { carryOut(model.storeDraft()) }
     if isDirty || pace.hasEvents, !hasEnded {
       if !isDirty, let pause = pace.pause(at: .now) { return .waitAtMost(pause) }
       sendViewport()
@@ -198,7 +198,7 @@ import ViewModels
         reader == .pager ? Pager.show(path, on: terminal) : Editor.show(path, on: terminal)
       if let notice { receive(.notice(notice)) }
       isDirty = true
-    case .keep(let preference): keep(preference)
+    case .store(let preference): store(preference)
     case .suspend:
       terminal.stopUntilContinued()
       isDirty = true
@@ -225,11 +225,11 @@ import ViewModels
     }
   }
 
-  private func keep(_ preference: Preference) {
+  private func store(_ preference: Preference) {
     if case .mouse(let use) = preference {
       terminal.mouse = use == .used ? .reported : .leftToTerminal
     }
-    if let notice = looks.keep(preference) { receive(.notice(notice)) }
+    if let notice = looks.store(preference) { receive(.notice(notice)) }
     isDirty = true
   }
 

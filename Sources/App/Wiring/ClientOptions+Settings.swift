@@ -2,15 +2,15 @@ import ClientCore
 import ClientModel
 import ClientYAML
 
-/// The `immediate` and `keep` of `config.yaml`.
+/// The `immediate` and `retention` of `config.yaml`.
 extension ClientOptions {
-  static let keys = ["immediate", "keep"]
+  static let keys = ["immediate", "retention"]
 
-  /// What the settings folder says now. What is wrong with the file leaves the defaults: the interface
-  /// and `weir doctor` tell of it.
+  /// Reads the options from the settings folder. A file with an error leaves the defaults: the interface
+  /// and `weir doctor` report it.
   static func read(in folder: String) -> ClientOptions {
     // Most files hold neither word, and every request would pay for reading them as YAML.
-    Settings.read(in: folder, mentioning: "immediate", "keep").settings.client
+    Settings.read(in: folder, mentioning: "immediate", "retention").settings.client
   }
 
   /// - Throws: The file, line and column of what cannot be used, with the nearest known key.
@@ -21,12 +21,12 @@ extension ClientOptions {
       if let node = caps["overall"] { immediateInAll = try Self.count(node, "immediate jobs") }
       if let node = caps["per-host"] { immediatePerHost = try Self.count(node, "immediate jobs") }
     }
-    if let node = fields["keep"] {
-      let kept = try node.fields(known: ["days", "megabytes"])
-      if let node = kept["days"] {
+    if let node = fields["retention"] {
+      let limits = try node.fields(known: ["days", "megabytes"])
+      if let node = limits["days"] {
         retention = .seconds(try Self.count(node, "days") * 86_400)
       }
-      if let node = kept["megabytes"] {
+      if let node = limits["megabytes"] {
         retentionSize = ByteCount(Int64(try Self.count(node, "megabytes")) * 1_000_000)
       }
     }

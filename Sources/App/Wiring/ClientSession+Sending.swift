@@ -5,12 +5,12 @@ import ClientPipeline
 extension ClientSession {
   /// Sends a draft now, waits, prints what came, and says how the command ends.
   func send(
-    _ draft: Draft, by author: DraftAuthor = .user, keeping: RequestOptions.FileKeeping? = nil,
+    _ draft: Draft, by author: DraftAuthor = .user, copy: RequestOptions.FileCopy? = nil,
     showing: Showing = Showing(), check: StatusCheck = .nothing
   ) async throws -> ExitStatus {
     try await showing.check()
     let prepared = try prepare(draft, by: author)
-    let request = keeping == .snapshot ? try await client.snapshot(prepared) : prepared
+    let request = copy == .snapshot ? try await client.snapshot(prepared) : prepared
     try await client.start(as: .sender)
     if request.gateway != nil { try await tuneLanes(.new) }
     let events = showing.format == .text ? await client.events() : nil
@@ -118,11 +118,11 @@ extension ClientSession {
       whatToDo: "Correct it, or begin with status, header, time or size.")
   }
 
-  /// The requests with copies of their files, if that is wished.
-  func keeping(
-    _ keeping: RequestOptions.FileKeeping?, of requests: [PreparedRequest]
+  /// The requests with copies of their files, if the user asked for copies.
+  func copyFiles(
+    of requests: [PreparedRequest], _ copy: RequestOptions.FileCopy?
   ) async throws -> [PreparedRequest] {
-    guard keeping == .snapshot else { return requests }
+    guard copy == .snapshot else { return requests }
     var copies: [PreparedRequest] = []
     for request in requests { copies.append(try await client.snapshot(request)) }
     return copies

@@ -29,14 +29,14 @@ extension ClientSession {
   /// Makes a change to the workspace's files; what was trusted before is trusted after it.
   ///
   /// - Returns: The trust after it; nil where everything is our own.
-  func keepingTrust(
+  func preservingTrust(
     _ change: () throws(WorkspaceProblem) -> Void
   ) throws(WorkspaceProblem) -> WorkspaceTrust? {
     guard trust != nil else {
       try change()
       return nil
     }
-    return try WorkspaceTrust.keeping(workspace, accepted: places.trust, change)
+    return try WorkspaceTrust.preserving(workspace, accepted: places.trust, change)
   }
 
   /// Whether changed files make requests that only a trusted workspace may send, or graphs that only

@@ -19,7 +19,7 @@ struct ClientSession: Sendable {
   var trust: WorkspaceTrust?
   /// What opening the store found, such as a damaged file that was moved aside.
   let report: Failure?
-  /// Nil in the demo, which keeps nothing.
+  /// Nil in the demo, which stores nothing.
   let store: SQLiteStorage?
   let overlays: [String: SensitiveText]
   /// Nil where this command has no stub responses.
@@ -75,7 +75,7 @@ struct ClientSession: Sendable {
     return session
   }
 
-  /// A session that keeps nothing: its client and its folder go when it ends.
+  /// A session that stores nothing: its folder is deleted when it ends.
   init(client: Client, workspace: Workspace, leaving folder: String) {
     stubs = nil
     self.client = client
@@ -110,7 +110,7 @@ struct ClientSession: Sendable {
     temporaryFolder = nil
   }
 
-  /// Ends the client's work; a session that keeps nothing leaves nothing behind.
+  /// Ends the client's work; a session that stores nothing leaves nothing behind.
   func close(_ manner: QuitManner = .drain) async {
     await client.quit(manner)
     await followers.end()
@@ -154,7 +154,7 @@ struct ClientSession: Sendable {
   func save(_ draft: Draft, as name: String) throws -> String {
     try Reported.workspace { () throws(WorkspaceProblem) in
       let name = try requestName(name)
-      _ = try keepingTrust { () throws(WorkspaceProblem) in try workspace.save(draft, as: name) }
+      _ = try preservingTrust { () throws(WorkspaceProblem) in try workspace.save(draft, as: name) }
       return name.description
     }
   }

@@ -9,7 +9,7 @@ enum ConnectionSettings {
   /// - Throws: The file, line and column of what cannot be used, with the nearest known key.
   static func pool(_ node: YAMLNode?) throws(YAMLProblem) -> ConnectionPool {
     guard let node else { return ConnectionPool() }
-    let fields = try node.fields(known: ["per-host", "overall", "kept"])
+    let fields = try node.fields(known: ["per-host", "overall", "idle"])
     func count(_ key: String) throws(YAMLProblem) -> Int? {
       guard let node = fields[key] else { return nil }
       let number = try node.integer()
@@ -21,12 +21,12 @@ enum ConnectionSettings {
       return number
     }
     return ConnectionPool(
-      perHost: try count("per-host"), overall: try count("overall"), kept: try count("kept"))
+      perHost: try count("per-host"), overall: try count("overall"), idle: try count("idle"))
   }
 
   /// The line of `config.yaml`; empty when nothing is set.
   static func line(_ pool: ConnectionPool) -> String {
-    let parts = [("per-host", pool.perHost), ("overall", pool.overall), ("kept", pool.kept)]
+    let parts = [("per-host", pool.perHost), ("overall", pool.overall), ("idle", pool.idle)]
       .compactMap { name, count in count.map { "\(name): \($0)" } }
     return parts.isEmpty ? "" : "\(key): {\(parts.joined(separator: ", "))}\n"
   }

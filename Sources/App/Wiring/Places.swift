@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Where Weir keeps what, by the XDG base directory rules.
+/// The folders of Weir's files, by the XDG base directory rules.
 struct Places: Sendable {
   let state: String
   let config: String

@@ -34,7 +34,7 @@ static int on_ready(void *owner, char *address, char *local, int port, int local
   return easy->callbacks.ready(easy->context) == 0 ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
 }
 
-// Opens the socket as libcurl would, but keeps it from the programs that Weir starts.
+// Opens the socket as libcurl would, but closes it in the programs that Weir starts.
 static curl_socket_t on_open(void *owner, curlsocktype purpose, struct curl_sockaddr *address) {
   (void)purpose;
   ccurl_easy *easy = owner;
@@ -143,7 +143,7 @@ void ccurl_easy_again(ccurl_easy *easy, void *context) {
 }
 
 void ccurl_easy_end(ccurl_easy *easy) {
-  // A reset keeps the share, so it is taken off by hand.
+  // A reset does not remove the share, so it is removed here.
   curl_easy_setopt(easy->handle, CURLOPT_SHARE, NULL);
   curl_easy_reset(easy->handle);
   free_lists(easy);

@@ -3,18 +3,18 @@
 // A ccurl_multi is libcurl's handle under another name: no state of ours.
 static CURLM *handle(ccurl_multi *multi) { return (CURLM *)multi; }
 
-ccurl_multi *ccurl_multi_make(long kept_connections, long most_connections) {
+ccurl_multi *ccurl_multi_make(long idle_connections, long most_connections) {
   CURLM *multi = curl_multi_init();
   if (!multi) return NULL;
-  curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, kept_connections);
+  curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, idle_connections);
   curl_multi_setopt(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, most_connections);
   curl_multi_setopt(multi, CURLMOPT_PIPELINING, (long)CURLPIPE_MULTIPLEX);
   return (ccurl_multi *)multi;
 }
 
 // libcurl lets waiting transfers try again when a handle leaves the set, and only then.
-void ccurl_multi_limit(ccurl_multi *multi, long kept, long per_host, long overall) {
-  curl_multi_setopt(handle(multi), CURLMOPT_MAXCONNECTS, kept);
+void ccurl_multi_limit(ccurl_multi *multi, long idle, long per_host, long overall) {
+  curl_multi_setopt(handle(multi), CURLMOPT_MAXCONNECTS, idle);
   curl_multi_setopt(handle(multi), CURLMOPT_MAX_HOST_CONNECTIONS, per_host);
   curl_multi_setopt(handle(multi), CURLMOPT_MAX_TOTAL_CONNECTIONS, overall);
   CURL *passing = curl_easy_init();

@@ -95,7 +95,7 @@ extension Job {
       end.result.verdicts, end.protection == .sealed ? .withheld : .shown)
     var next = end.next
     switch end.remote {
-    case .kept: break
+    case .unchanged: break
     case .set(var standing):
       // Somebody wished for something while the question was on its way.
       if let wish = remote?.wish, wish != .none, case .polling(let word, _) = next {
@@ -116,7 +116,7 @@ extension Job {
     if let value = change.cancelRequested { cancelRequested = value }
     if change.series == .anew { (seriesAttempts, seriesStart) = (0, nil) }
     switch change.remote {
-    case .kept: break
+    case .unchanged: break
     case .set(let standing): remote = standing
     case .abandoned: remote = nil
     }

@@ -66,7 +66,7 @@ package enum JobOrders {
     }
     return JobChange(
       state: .waiting(.slot), at: now, cancelRequested: false, series: .anew,
-      remote: job.remote == nil ? .kept : .abandoned)
+      remote: job.remote == nil ? .unchanged : .abandoned)
   }
 
   /// The user found out that an interrupted job took effect.

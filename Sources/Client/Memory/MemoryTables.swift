@@ -71,7 +71,7 @@ struct MemoryTables: Sendable {
     }
     var started: [JobID: StartedJob] = [:]
     for start in batch.starts {
-      guard entries[start.job]?.job.mayStart ?? false, !graphs.keepsBack(start.job) else {
+      guard entries[start.job]?.job.mayStart ?? false, !graphs.holdsBack(start.job) else {
         continue
       }
       update(start.job) { entry in
@@ -128,11 +128,11 @@ struct MemoryTables: Sendable {
   ) -> (count: Int, files: [String]) {
     let finished = entries.values.map(\.job).filter(\.state.word.isFinished)
       .sorted { ($0.since, $0.id) > ($1.since, $1.id) }
-    var kept: ByteCount = 0
+    var total: ByteCount = 0
     let gone = finished.filter { job in
       if isNeeded(job.id) { return false }
-      kept = kept + storedBytes(of: job.id)
-      return job.since < limit || kept > size
+      total = total + storedBytes(of: job.id)
+      return job.since < limit || total > size
     }
     return (gone.count, delete(gone.map(\.id)))
   }

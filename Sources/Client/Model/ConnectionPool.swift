@@ -8,12 +8,12 @@ public struct ConnectionPool: Hashable, Sendable {
   /// At once in all.
   public var overall: Int?
   /// How many idle connections are retained for reuse.
-  public var kept: Int?
+  public var idle: Int?
 
   /// Creates limits; nil leaves a limit at the transport's default.
-  public init(perHost: Int? = nil, overall: Int? = nil, kept: Int? = nil) {
+  public init(perHost: Int? = nil, overall: Int? = nil, idle: Int? = nil) {
     self.perHost = perHost
     self.overall = overall
-    self.kept = kept
+    self.idle = idle
   }
 }

@@ -49,7 +49,7 @@ public struct Job: Hashable, Sendable {
     /// It waits for a slot of its lane.
     case queued
     /// It starts at once, also while its lane is paused.
-    case now
+    case immediate
   }
 
   /// Creates a job; a store does so for each job that is submitted.

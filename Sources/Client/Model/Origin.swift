@@ -46,7 +46,7 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     if name.begins(with: "["), name.ends(with: "]") {
       name = name.dropping(bytes: 1).droppingLast(bytes: 1)
     }
-    // The name of an interface keeps its case.
+    // The case of an interface's name is preserved.
     if let (address, zone) = name.cut(at: "%") {
       let bare = zone.begins(with: "25") ? zone.dropping(bytes: 2) : zone
       return "\(address.lowercased())%\(bare)"

@@ -24,7 +24,7 @@ package enum PercentEncoding {
 
   /// Bytes, which need not be UTF-8, with everything but unreserved characters written as `%XX`.
   package static func encode(bytes: some Collection<UInt8>) -> String {
-    String(decoding: escape(bytes: bytes, keeping: isUnreserved), as: UTF8.self)
+    String(decoding: escape(bytes: bytes, leaving: isUnreserved), as: UTF8.self)
   }
 
   package enum Place { case segment, query }
@@ -40,8 +40,8 @@ package enum PercentEncoding {
       let isEscape =
         byte == UInt8(ascii: "%") && rest.count > 1
         && rest.prefix(2).allSatisfy { digit($0) != nil }
-      let isKept = isEscape || separators.utf8.contains(byte)
-      if isKept || isUnreserved(byte) {
+      let isUnchanged = isEscape || separators.utf8.contains(byte)
+      if isUnchanged || isUnreserved(byte) {
         result.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
         let digits = String(byte, radix: 16, uppercase: true)
@@ -90,18 +90,20 @@ package enum PercentEncoding {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  private static func escape(_ text: some StringProtocol, keeping: (UInt8) -> Bool) -> String {
-    if text.utf8.allSatisfy(keeping) { return String(text) }
-    return String(decoding: escape(bytes: text.utf8, keeping: keeping), as: UTF8.self)
+  private static func escape(_ text: some StringProtocol, leaving isPlain: (UInt8) -> Bool)
+    -> String
+  {
+    if text.utf8.allSatisfy(isPlain) { return String(text) }
+    return String(decoding: escape(bytes: text.utf8, leaving: isPlain), as: UTF8.self)
   }
 
   private static func escape(
-    bytes: some Collection<UInt8>, keeping: (UInt8) -> Bool
+    bytes: some Collection<UInt8>, leaving isPlain: (UInt8) -> Bool
   ) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []
     for byte in bytes {
-      if keeping(byte) {
+      if isPlain(byte) {
         result.append(byte)
       } else {
         result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]

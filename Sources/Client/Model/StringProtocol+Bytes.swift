@@ -108,8 +108,8 @@ extension StringProtocol where SubSequence == Substring, UTF8View: Bidirectional
   }
 
   /// The text up to the first byte that fails.
-  @inlinable package func prefix(whileByte isKept: (UInt8) -> Bool) -> Substring {
-    self[..<(utf8.firstIndex { !isKept($0) } ?? endIndex)]
+  @inlinable package func prefix(whileByte matches: (UInt8) -> Bool) -> Substring {
+    self[..<(utf8.firstIndex { !matches($0) } ?? endIndex)]
   }
 
   /// The text from the first byte that fails.

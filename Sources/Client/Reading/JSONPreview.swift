@@ -19,7 +19,7 @@ enum JSONPreview {
   }
 
   /// A number, a word or a container: white space between values becomes one blank, quotes inside
-  /// strings keep their backslash.
+  /// strings preserve their backslash.
   static func text(_ bytes: [UInt8]) -> String {
     var reader = Reader(bytes)
     var isInString = false
@@ -41,7 +41,7 @@ enum JSONPreview {
     static let backslash = UInt8(ascii: "\\")
   }
 
-  /// Whether a quote or a backslash inside a string keeps the backslash before it.
+  /// Whether a quote or a backslash inside a string preserves the backslash before it.
   private enum Quotes { case bare, marked }
 
   private struct Reader {

@@ -186,7 +186,7 @@ extension OpenBody {
     }
     let total = tree.count + rest.lines.lineCount
     let all = wanted.clamped(to: 0..<total)
-    // If the tree has fewer rows than it counted, empty rows fill the gap: later rows keep their numbers.
+    // If the tree has fewer rows than it counted, empty rows fill the gap, so that the numbers of later rows stay.
     while rows.count < range.count { rows.append(.line(TextRow(number: nil, text: ""))) }
     let behind = max(0, all.lowerBound - tree.count)..<max(0, all.upperBound - tree.count)
     rows += try rest.lines.lines(in: behind, length: 2048).map { line in

@@ -32,7 +32,7 @@ struct OpenBody: Sendable {
   private var wish: BodyKind?
   /// The laid-out text, made when it is first looked at.
   private var layout: TextDocument?
-  /// Whether the laid-out text was longer than is kept in memory.
+  /// Whether the laid-out text was longer than the part that is held in memory.
   private var isLayoutTooLong = false
   /// Whether it is a picture that ends before its end.
   private(set) var isPictureCut = false

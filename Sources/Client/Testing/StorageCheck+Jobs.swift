@@ -102,7 +102,7 @@ extension StorageCheck {
       violations.expect(
         "The states", states, is: [.running(attempt: 1), .waiting(.slot), .held(.byUser)])
     },
-    StorageCheck("An ended attempt keeps its result and moves its job.") {
+    StorageCheck("An ended attempt stores its result and moves its job.") {
       store, violations async throws(StopCheck) in
       let id = try await store.added([.fixture()])[0]
       try await store.committed(StoreBatch(starts: [.fixture(id)]))

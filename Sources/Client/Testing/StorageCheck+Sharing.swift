@@ -80,7 +80,7 @@ extension StorageCheck {
 
   /// Cookies.
   public static let cookies: [StorageCheck] = [
-    StorageCheck("Each jar keeps its own cookies.") { store, violations async throws(StopCheck) in
+    StorageCheck("Each jar has its own cookies.") { store, violations async throws(StopCheck) in
       let jar = CookieJarKey(workspace: "w", environment: "e")
       let lines = ["one", "two"].map { "a.example\tFALSE\t/\tFALSE\t0\t\($0)\t1" }
       try await call("changeCookies") { () throws(Failure) in

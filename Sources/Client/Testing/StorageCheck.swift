@@ -26,7 +26,7 @@ public struct StorageCheck: Sendable, CustomStringConvertible {
   /// Checks the promise.
   ///
   /// - Parameter store: An empty store that this process alone uses. The check closes it.
-  /// - Returns: What the store does otherwise, one sentence each; empty when the promise is kept.
+  /// - Returns: What the store does otherwise, one sentence each; empty when the store fulfils the promise.
   public func violations(of store: any Storage) async -> [String] {
     var violations = Violations()
     do throws(StopCheck) { try await body(store, &violations) } catch {

@@ -1,7 +1,7 @@
 package import ClientModel
 import ClientYAML
 
-/// A draft as one text, to be sealed and kept by whoever composes it: secrets stand in it in clear.
+/// A draft as one text, to be sealed before it is stored: it contains secrets in clear.
 package struct DraftText: Hashable, Sendable {
   /// The workspace it was composed in.
   package var workspace: String

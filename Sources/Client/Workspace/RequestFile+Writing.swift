@@ -51,7 +51,7 @@ extension RequestFile {
     if !fields.isEmpty { file.append(.init(key, value(fields))) }
   }
 
-  /// A mapping where that keeps everything, else a list.
+  /// A mapping where that loses nothing, else a list.
   private static func value(_ fields: [DraftField]) -> YAMLValue {
     let isSimple =
       Set(fields.map(\.name)).count == fields.count && fields.allSatisfy { $0.mark == .plain }
@@ -87,7 +87,7 @@ extension RequestFile {
         throw WorkspaceProblem(
           .file, what: "The request was not saved.",
           why: "Its body is bytes that are no text, and a request file is text.",
-          whatToDo: "Keep the body in a file beside it and choose that file as the body.")
+          whatToDo: "Store the body in a file beside it and choose that file as the body.")
       }
       return [
         .init("text", .text(text)),

@@ -5,7 +5,7 @@ import ClientModel
 extension Workspace {
   /// The API descriptions of this workspace.
   ///
-  /// - Parameter cache: Weir's cache folder; documents that were read are kept below it.
+  /// - Parameter cache: Weir's cache folder; documents that were read are cached below it.
   package func catalogs(cache: String) -> CatalogFolder {
     CatalogFolder(
       workspace: root,

@@ -31,9 +31,9 @@ extension Workspace {
         why: "\(place) holds a secret in clear, and the file can be read by others.",
         whatToDo: RequestFile.secretAdvice)
     }
-    var kept = draft
-    if kept.name == name.last { kept.name = nil }
-    try folder.write(try RequestFile.text(kept), to: name.file)
+    var saved = draft
+    if saved.name == name.last { saved.name = nil }
+    try folder.write(try RequestFile.text(saved), to: name.file)
   }
 
   /// Refuses when the other name is taken.

@@ -39,7 +39,7 @@ struct WorkspaceFolder {
     guard facts.st_size <= Self.sizeLimit else {
       throw WorkspaceProblem(
         .file, what: "\(relative) cannot be read.", why: "It is larger than 10 MB.",
-        whatToDo: "Keep large bodies in files of their own.")
+        whatToDo: "Store large bodies in files of their own.")
     }
     var bytes = [UInt8](repeating: 0, count: Int(facts.st_size))
     var filled = 0

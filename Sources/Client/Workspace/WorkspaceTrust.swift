@@ -54,7 +54,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
   package func accept(
     _ workspace: Workspace, accepted: String
   ) throws(WorkspaceProblem) -> WorkspaceTrust {
-    let kept = try Self.lines(accepted).filter {
+    let others = try Self.lines(accepted).filter {
       !$0.ends(with: " \(workspace.root)") || $0.utf8.count != 65 + workspace.root.utf8.count
     }
     guard !workspace.root.contains(byte: "\n"), let slash = accepted.lastIndex(ofByte: "/") else {
@@ -62,7 +62,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
         .untrusted, what: "The workspace was not accepted.",
         why: "Its path cannot be stored in a list.", whatToDo: "Move it to another folder.")
     }
-    let text = (kept + ["\(digest) \(workspace.root)"]).joined(separator: "\n") + "\n"
+    let text = (others + ["\(digest) \(workspace.root)"]).joined(separator: "\n") + "\n"
     let name = String(accepted.rest(after: slash))
     let state = String(accepted[..<slash])
     try TrustRecord(digest, of: workspace.programs, among: files).write(
@@ -73,8 +73,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return trust
   }
 
-  /// Makes a change through Weir; what was trusted before it is trusted after it.
-  package static func keeping(
+  /// Makes a change through Weir; files that were trusted before it are trusted after it.
+  package static func preserving(
     _ workspace: Workspace, accepted: String,
     _ change: () throws(WorkspaceProblem) -> Void
   ) throws(WorkspaceProblem) -> WorkspaceTrust {

@@ -15,7 +15,7 @@ package enum YAMLDocument {
     guard text.utf8.count <= byteLimit else {
       throw YAMLProblem(
         start, what: "\(file) cannot be read.", why: "It is larger than 10 MB.",
-        whatToDo: "Split it, or keep large bodies in files of their own.")
+        whatToDo: "Split it, or store large bodies in files of their own.")
     }
     try AliasScan.refuseCollectionKeys(text, file: file)
     let root: Node?

@@ -25,7 +25,7 @@ package struct YAMLEvents: ~Copyable {
   package private(set) var anchor: String?
 
   private let file: String
-  // Owned by this value alone, which cannot be copied: the library keeps addresses within them.
+  // Owned by this value alone, which cannot be copied: the library stores addresses of them.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let event: UnsafeMutablePointer<yaml_event_t>
   private var documents = 0

@@ -170,7 +170,7 @@ void cn_redraw(void) { clearok(curscr, TRUE); }
 void cn_flush(void) { refresh(); }
 void cn_bell(void) { beep(); }
 
-/* ncurses keeps nothing back after a refresh, so writing past it keeps the order. */
+/* After a refresh ncurses buffers nothing, so a direct write preserves the order. */
 void cn_write(const char *bytes, size_t count) {
   while (count > 0) {
     ssize_t written = write(STDOUT_FILENO, bytes, count);

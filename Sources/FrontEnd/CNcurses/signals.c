@@ -161,8 +161,8 @@ void cn_loosen_signals(void) {
 }
 
 void cn_tighten_signals(void) {
-  struct sigaction kept = found[SIGTSTP];
+  struct sigaction saved = found[SIGTSTP];
   install(SIGTSTP, note, SA_RESTART);
-  found[SIGTSTP] = kept;
+  found[SIGTSTP] = saved;
   atomic_store(&loosened, false);
 }

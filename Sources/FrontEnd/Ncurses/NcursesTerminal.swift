@@ -150,7 +150,7 @@ package final class NcursesTerminal {
 
   /// Sets the window's title.
   package func setTitle(_ title: SafeText) {
-    // XTWINOPS 22: terminals that know it keep the title there was.
+    // XTWINOPS 22: terminals that know it save the title.
     if !hasTitle { write("\u{1B}[22;2t") }
     hasTitle = true
     write("\u{1B}]2;\(title.string)\u{7}")

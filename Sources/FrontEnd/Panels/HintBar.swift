@@ -8,7 +8,7 @@ enum HintBar {
     var x = rect.x + 1
     for command in model.hints {
       let isIdle = model.obstacle(to: command) != nil
-      if isIdle, !model.keepsHint(of: command) { continue }
+      if isIdle, !model.dimsHint(of: command) { continue }
       if command == .composer(.explain), showsProblem(model, rect.width) { continue }
       guard let key = keys.keymap.label(of: command, in: model.contexts),
         let hint = model.hint(of: command)

@@ -17,7 +17,7 @@ package struct Keymap: Sendable {
   /// What a key comes to.
   package enum Meaning: Hashable, Sendable {
     case command(Command)
-    /// The beginning of several commands: keep it and wait for the next key.
+    /// The beginning of several commands: the next key decides.
     case prefix([Key])
     case nothing
   }

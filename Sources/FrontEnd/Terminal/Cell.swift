@@ -12,7 +12,7 @@ package struct Glyph: Hashable, Sendable {
   /// Columns taken: 1 or 2; 0 for a continuation.
   package let width: UInt8
 
-  /// How many combining marks a cell keeps.
+  /// The most combining marks in a cell.
   package static let maximumMarks = 4
   /// An empty cell.
   package static let blank = Glyph(" ", width: 1)

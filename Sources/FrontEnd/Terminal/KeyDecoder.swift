@@ -17,7 +17,7 @@ package struct KeyDecoder: Sendable {
   }
 
   private static let pasteEnd = "\u{1B}[201~"
-  /// A terminal's answers are shorter; what is longer is not kept.
+  /// A terminal's responses are shorter; a longer sequence is dropped.
   private static let longestSequence = 4096
 
   private var state = State.ground

@@ -3,7 +3,7 @@
 ///
 /// It contains nothing that moves the cursor, controls the terminal or is invisible. Control bytes become
 /// visible marks (`␛`, `␍`, `␀`, `⏎`). Other invisible scalars become their code point (`‹U+202E›`): C1
-/// controls, bidirectional controls, zero-width and tag characters, variation selectors. A cell keeps at most
+/// controls, bidirectional controls, zero-width and tag characters, variation selectors. A cell has at most
 /// four combining marks, and a combining mark without a base character is placed on `◌`. Making text safe
 /// twice changes nothing. An emoji sequence shows only its first emoji, because terminals disagree about the
 /// width of the sequence.

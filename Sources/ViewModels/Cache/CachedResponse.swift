@@ -12,7 +12,7 @@ package struct CachedResponse: Hashable, Sendable {
   package var size: String
   /// The tag, else the date of the last change; may be empty.
   package var validator: String
-  /// The job whose exchange made it, if that is kept.
+  /// The job whose exchange made it, if that is still stored.
   package var job: JobID?
 
   package init(

@@ -6,23 +6,23 @@ extension ComposerModel {
   package mutating func load(_ draft: Draft) {
     self = emptied()
     self.draft = draft
-    kept = draft
+    saved = draft
     examine()
   }
 
   /// Takes what a curl line says, as an unsaved change.
   package mutating func take(_ draft: Draft) {
     let name = self.draft.name
-    let before = kept
+    let before = saved
     load(draft)
     self.draft.name = name
-    kept = before
+    saved = before
   }
 
   /// Takes what an ended session left, as an unsaved change of the request it began as.
   package mutating func restore(_ draft: Draft, base: Draft?) {
     load(draft)
-    kept = base ?? Draft()
+    saved = base ?? Draft()
   }
 
   mutating func take(_ composition: Composition) {
@@ -68,7 +68,7 @@ extension ComposerModel {
 
   package mutating func markSaved(as name: String) {
     rename(to: name)
-    kept = draft
+    saved = draft
   }
 
   private mutating func rename(to name: String?) {
@@ -81,13 +81,13 @@ extension ComposerModel {
   /// Follows its file to another name; what is not saved stays unsaved.
   package mutating func rename(_ name: String) {
     rename(to: name)
-    kept.name = name
+    saved.name = name
   }
 
   /// Makes the draft a new, unsaved one with the same content.
   package mutating func detach() {
     rename(to: nil)
-    kept = Draft()
+    saved = Draft()
   }
 
   package mutating func use(_ environment: Environment) {
@@ -115,13 +115,13 @@ extension ComposerModel {
 
   // MARK: What a response brings
 
-  /// Makes the jq program on show the request's own; with an empty text the request loses its own.
-  mutating func keep(filter text: String) -> [Effect] {
+  /// Stores the shown jq program in the request; an empty text removes the request's program.
+  mutating func save(filter text: String) -> [Effect] {
     draft.filter = text.isEmpty ? nil : text
     let words =
       text.isEmpty
       ? "The request in the composer has no filter any more."
-      : "The request in the composer has this filter now. Save it to keep it."
+      : "The request in the composer has this filter now. Save it to make that permanent."
     return [.notify(Notice(.info, words))]
   }
 
@@ -141,7 +141,7 @@ extension ComposerModel {
         Notice(
           isOther ? .warning : .info, "\(name) is checked by it at each run.",
           why: isOther ? "The response on show is of another request." : "",
-          whatToDo: "Save the request to keep it."))
+          whatToDo: "Save the request to make that permanent."))
     ]
   }
 

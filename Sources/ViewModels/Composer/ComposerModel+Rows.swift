@@ -121,7 +121,7 @@ extension ComposerModel {
     return about
   }
 
-  /// A row only where there is something to choose, or a choice that cannot be kept.
+  /// A row only where there is something to choose, or a choice that no longer exists.
   private var gatewayRows: [ComposerRow] {
     guard !gateways.all.isEmpty || draft.gateway != nil else { return [] }
     let row = ComposerRow(
@@ -201,7 +201,7 @@ extension ComposerModel {
     switch draft.body {
     case .json, .text:
       if cursor == .body, let editing { return .typed(editing) }
-      return .kept(keptLines)
+      return .draft(draftLines)
     default: return .none
     }
   }

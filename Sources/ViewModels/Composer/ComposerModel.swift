@@ -31,18 +31,18 @@ package struct ComposerModel: Sendable {
   /// Rises with every change of what is, or is not, saved.
   private(set) var revision = 0
 
-  var kept = Draft() { didSet { revision += 1 } }
+  var saved = Draft() { didSet { revision += 1 } }
   var killed = ""
   var buffers: [ComposerField: TextBuffer] = [:]
   /// The lines of the draft's body.
-  var keptLines = BodyLines()
+  var draftLines = BodyLines()
 
   package init() {}
 
   /// The saved request's name.
   package var name: String? { draft.name }
   package var isTyping: Bool { editing != nil }
-  package var isUnsaved: Bool { isCheckDelayed || draft != kept }
+  package var isUnsaved: Bool { isCheckDelayed || draft != saved }
   package var isInsecure: Bool { draft.options.trust.verification == .insecure }
 
   package var examination: Examination { check.examination }
@@ -278,7 +278,7 @@ package struct ComposerModel: Sendable {
   }
 
   mutating func examine() {
-    keptLines = BodyLines(draft.text(of: .body))
+    draftLines = BodyLines(draft.text(of: .body))
     check.examine(draft, in: environment, gateways)
   }
 

@@ -4,7 +4,7 @@ package struct ComposerRows: RandomAccessCollection, Sendable {
   enum Lines: Sendable {
     case none
     case typed(TextBuffer)
-    case kept(BodyLines)
+    case draft(BodyLines)
   }
 
   let head: [ComposerRow]
@@ -18,7 +18,7 @@ package struct ComposerRows: RandomAccessCollection, Sendable {
       switch lines {
       case .none: 0
       case .typed(let buffer): buffer.lineCount
-      case .kept(let lines): lines.count
+      case .draft(let lines): lines.count
       }
     endIndex = head.count + count
   }
@@ -32,7 +32,7 @@ package struct ComposerRows: RandomAccessCollection, Sendable {
       switch lines {
       case .none: ""
       case .typed(let buffer): buffer.line(number)?.text ?? ""
-      case .kept(let lines): lines.line(number)
+      case .draft(let lines): lines.line(number)
       }
     return ComposerRow(kind: .body(number), fields: [.body], texts: [text])
   }

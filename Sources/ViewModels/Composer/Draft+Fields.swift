@@ -183,7 +183,7 @@ extension Draft {
     }
   }
 
-  /// Changes the kind of the body; a change between JSON and text keeps the typed text.
+  /// Changes the kind of the body; a change between JSON and text leaves the typed text.
   mutating func setBodyKind(_ kind: BodyKind) {
     let text = text(of: .body)
     switch kind {
@@ -200,7 +200,7 @@ extension Draft {
   /// The choice for no credentials in the list of scheme names.
   static let noAuthorization = "none"
 
-  /// Another scheme; what was typed is kept where the new one has a field of the same name.
+  /// Changes the scheme; typed text stays where the new one has a field of the same name.
   mutating func setAuthorization(_ scheme: AuthScheme?) {
     let typed = authorization
     authorization = scheme.map { DraftAuthorization($0) { typed?[$0.name] ?? "" } }

@@ -6,7 +6,7 @@ struct RequestSaving: Sendable {
   /// What a prompt for a name needs.
   static let nameNeed = "A name is needed, such as users/list."
 
-  /// The name that was given; kept while a workspace is offered for it.
+  /// The chosen name; remembered while a workspace is offered for it.
   private var name: String?
   /// The name under which saving was refused: it is offered when the name is asked for again.
   private var refused = ""

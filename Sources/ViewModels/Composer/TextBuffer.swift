@@ -4,7 +4,7 @@ package struct TextBuffer: Hashable, Sendable {
   package enum Form: Hashable, Sendable {
     case oneLine
     case manyLines
-    /// New lines keep the indentation and deepen it after an opening bracket.
+    /// New lines repeat the indentation and deepen it after an opening bracket.
     case json
   }
 
@@ -82,7 +82,7 @@ package struct TextBuffer: Hashable, Sendable {
     replace(0..<characters.count, with: new, isTyping: false)
   }
 
-  /// Does an editing command; the cut text is kept in `killed`.
+  /// Does an editing command; the cut text is stored in `killed`.
   ///
   /// - Returns: False for a command that is not about text.
   package mutating func perform(_ command: TypingCommand, killed: inout String) -> Bool {

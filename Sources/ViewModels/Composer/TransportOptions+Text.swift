@@ -23,7 +23,7 @@ extension TransportOptions {
 
   /// Takes what was typed or chosen.
   ///
-  /// - Returns: What is wrong with it; the option then keeps its value.
+  /// - Returns: What is wrong with it; the option's value then stays.
   mutating func set(_ field: OptionField, to text: String) -> DraftProblem? {
     switch field {
     case .redirects:

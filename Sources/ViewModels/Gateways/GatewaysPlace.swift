@@ -81,7 +81,7 @@ struct GatewaysPlace: ListPlace {
     }
   }
 
-  /// A text that was edited could not be read: the user's words are kept until the user drops them.
+  /// An edited text could not be read: it is offered for correction until the user drops it.
   func refused(settings text: String, _ notice: Notice, line: Int) -> [Effect] {
     [
       .confirm(

@@ -21,7 +21,7 @@ package struct GraphRows: Equatable, Sendable {
   /// The fold states that the user set; they override the default.
   private var chosen: [GraphID: ListRow.Fold] = [:]
 
-  /// How many ended graphs are kept in sight.
+  /// How many ended graphs are shown.
   package static let endedLimit = 5
 
   init() {}

@@ -150,7 +150,7 @@ extension QueueModel {
     case .retry: [.queue(.retry(job.id))]
     case .runAgain: [.queue(.runAgain(job.id))]
     case .resolve: [.queue(.resolve(job.id))]
-    case .hold: [.queue(job.isKeptBack ? .release(job.id) : .hold(job.id))]
+    case .hold: [.queue(job.isOnHold ? .release(job.id) : .hold(job.id))]
     case .pollNow: [.queue(.pollNow(job.id))]
     case .cancelAtServer: [.queue(.cancelAtServer(job.id))]
     case .delete where job.isAtServer:
@@ -243,8 +243,8 @@ extension Job {
   /// Whether its place in the lane still matters.
   var canBeMoved: Bool { state.word == .waiting || state.word == .held }
 
-  /// Whether `hold` lets it go on: it is held, or asking for it is paused.
-  package var isKeptBack: Bool {
+  /// Whether `hold` releases it: it is held, or its polling is paused.
+  package var isOnHold: Bool {
     switch state {
     case .held, .polling(_, nil): true
     default: false

@@ -52,7 +52,7 @@ extension QueueModel {
   /// What the hold command does to the selected job, where that is not to hold it.
   var holdHint: String? {
     guard let job = selectedJob else { return nil }
-    return job.isKeptBack ? "release" : job.isPolled ? "pause polling" : nil
+    return job.isOnHold ? "release" : job.isPolled ? "pause polling" : nil
   }
 }
 

@@ -86,7 +86,7 @@ package struct DocumentPane: Equatable, Sendable {
     list.move(.jump(to: update.row.map { $0 + shift } ?? list.selected), among: window.total)
   }
 
-  /// Clears the body and keeps the size of the screen.
+  /// Clears the body; the size of the screen stays.
   mutating func clear() {
     let height = list.height
     self = DocumentPane(view)

@@ -41,7 +41,7 @@ extension ResponseModel {
     case (.open, .raw): return move(.right)
     case (.toggle, .view), (.open, .view), (.close, .view):
       rendered.arrange(by: command)
-      lists.keep(.view, among: rendered.rows.count)
+      lists.clamp(.view, among: rendered.rows.count)
       return []
     case (.toggle, .attempts): return choose(lists[.attempts].selected)
     case (.useAsAssertion, _): return [.ask(Prompt(AssertionPrompt(), text: assertion))]
@@ -154,7 +154,7 @@ extension ResponseModel {
     case .compare, .ignore, .ignoreNothing:
       return comparing.obstacle(
         to: command, exchange, at: tab == .compare ? lists[.compare].selected : nil)
-    case .keepFilter:
+    case .saveFilter:
       if isFiltered || savedFilter != nil { return nil }
       return .cannot(
         "There is no filter to save.", "The full body is shown.", "Filter it first.")

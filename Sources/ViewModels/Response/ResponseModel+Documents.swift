@@ -31,7 +31,7 @@ extension ResponseModel {
     case .rendered(let rendering): return take(rendering)
     case .compared(let found):
       comparing.take(found)
-      lists.keep(.compare, among: lineCount)
+      lists.clamp(.compare, among: lineCount)
       return []
     default:
       panes[update.view].take(update)
@@ -54,7 +54,7 @@ extension ResponseModel {
       return takeRead(found)
     case .read(let found):
       // The event contains the rows of the view that was requested last; the hidden views are refreshed at the
-      // end, and the one on show at once: it keeps its rows until the new ones are there.
+      // end, and the shown one at once: its rows stay until the new ones are there.
       if found.reading == nil { panes.refresh(allBut: updatedView, view) }
       let isOther = showsBody && updatedView != view && !pane.isPending
       return (isOther ? [panes.ask(.rows, view)] : []) + takeRead(found)

@@ -76,7 +76,7 @@ extension ResponseModel {
     guard !query.text.isEmpty else { return true }
     if rendered.view?.habit == .filterable {
       if rendered.filter != query { rendered.filter(query) }
-      lists.keep(.view, among: rendered.rows.count)
+      lists.clamp(.view, among: rendered.rows.count)
       if start == .withRow { return true }
     }
     let selected = lists[.view].selected

@@ -133,7 +133,7 @@ extension ResponseModel {
   mutating func take(_ rendering: Rendering) -> [Effect] {
     rendered.take(rendering)
     if case .view = rendering { tabChoice.offerView() }
-    lists.keep(.view, among: rendered.rows.count)
+    lists.clamp(.view, among: rendered.rows.count)
     return []
   }
 

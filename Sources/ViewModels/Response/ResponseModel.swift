@@ -128,7 +128,7 @@ package struct ResponseModel: Equatable, Sendable {
 
   // MARK: The body
 
-  /// Passes a body to the reader. A body that was still arriving is extended and keeps its folds.
+  /// Passes a body to the reader. A body that was still arriving is extended, and its folds stay.
   private mutating func show(_ source: DocumentSource, mediaType: String?) -> [Effect] {
     guard reading.source != source || source.isArriving else { return [] }
     if reading.isArriving, reading.source == source || !source.isArriving {

@@ -5,7 +5,7 @@ package enum SharedEffect: Hashable, Sendable {
   case list
   /// Open a value; answered by `SharedEvent.content`.
   case read(SharedKey, SharedUse)
-  /// Nil keeps the key's rule.
+  /// With nil the key's rule stays.
   case set(SharedKey, String, SharedRule?)
   case setRule(SharedKey, SharedRule)
   case remove(SharedKey)

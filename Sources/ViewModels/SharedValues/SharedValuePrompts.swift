@@ -31,7 +31,7 @@ struct SharedRulePrompt: PromptPurpose {
 
   let key: SharedKey
 
-  var label: String { "Keep \(key) as" }
+  var label: String { "Store \(key) as" }
 
   func accept(_ text: String, _ values: inout SharedValuesModel) -> [Effect] {
     values.setRule(of: key, to: text)

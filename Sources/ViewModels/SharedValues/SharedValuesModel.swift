@@ -84,7 +84,7 @@ package struct SharedValuesModel: Sendable {
 
   // MARK: Writing
 
-  /// A new key, as typed: its name, a blank, how it is kept.
+  /// A new key, as typed: its name, a blank, how it is stored.
   func begin(_ text: String) -> [Effect] {
     let parts = text.pieces(at: " ", maxSplits: 1).filter { !$0.isEmpty }
     guard let name = parts.first, let key = SharedKey(name) else {
@@ -97,8 +97,8 @@ package struct SharedValuesModel: Sendable {
       ]
     }
     return reading(rule: parts.count == 2 ? String(parts[1]) : "") { rule in
-      let kept = parts.count == 2 || entry(key) == nil ? rule : nil
-      return .ask(Prompt(SharedValuePrompt(key: key, rule: kept)))
+      let chosen = parts.count == 2 || entry(key) == nil ? rule : nil
+      return .ask(Prompt(SharedValuePrompt(key: key, rule: chosen)))
     }
   }
 
@@ -112,7 +112,7 @@ package struct SharedValuesModel: Sendable {
     }
   }
 
-  /// Keeps what was typed as a key's value.
+  /// Stores the typed text as a key's value.
   mutating func write(_ key: SharedKey, _ text: String, _ rule: SharedRule?) -> [Effect] {
     written = key
     return [.shared(.set(key, text, rule))]

@@ -12,6 +12,6 @@ struct ThemesPlace: ListPlace {
   mutating func choose(_ row: ListRow) -> [Effect] {
     guard case .theme(let name) = row.value else { return [] }
     chosen = name
-    return [.list(.closeAll), .keep(.theme(name))]
+    return [.list(.closeAll), .store(.theme(name))]
   }
 }

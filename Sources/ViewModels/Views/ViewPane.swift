@@ -143,10 +143,10 @@ package struct ViewPane: LineTab, Equatable, Sendable {
       guard !filter.text.isEmpty else { return view.rows }
       let marks = SearchMarks(filter)
       let all = view.rows.count { $0.isCells }
-      let kept = view.rows.filter { !$0.isCells || marks.stand(in: $0.text) }
+      let found = view.rows.filter { !$0.isCells || marks.stand(in: $0.text) }
       let words =
-        "\(kept.count { $0.isCells }) of \(all) with \(filter.form == .literal ? "“\(filter.text)”" : filter.quoted)"
-      return [.words(words)] + kept
+        "\(found.count { $0.isCells }) of \(all) with \(filter.form == .literal ? "“\(filter.text)”" : filter.quoted)"
+      return [.words(words)] + found
     case .sortable:
       guard let order, let titles = view.rows.firstIndex(of: .titles) else { return view.rows }
       let head = view.rows[...titles]

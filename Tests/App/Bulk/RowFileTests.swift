@@ -23,7 +23,7 @@ struct RowFileTests {
     }
   }
 
-  @Test func `CSV keeps quotes, commas and line ends within values`() throws {
+  @Test func `CSV preserves quotes, commas and line ends within values`() throws {
     let file = try read("a.csv", "\u{FEFF}id,name\r\n1,\"a \"\"b\"\", c\nd\"\r\n\r\n2,\n")
     #expect(file.rows.map(\.line) == [2, 5])
     #expect(file.rows[0].columns.map(\.text) == ["1", "a \"b\", c\nd"])

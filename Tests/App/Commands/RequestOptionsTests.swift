@@ -28,7 +28,7 @@ struct RequestOptionsTests {
     let order = try order(
       "https://a.example", "--form", "--snapshot", "--poll", "--http2", "--no-cookies", "-k",
       "--unix-socket", "/s", "--resolve", "a:1:b")
-    #expect(order.bodyForm == .form && order.fileKeeping == .snapshot && order.remote == .standard)
+    #expect(order.bodyForm == .form && order.fileCopy == .snapshot && order.remote == .standard)
     #expect(order.transport.route.version == .http2 && order.transport.cookies == .off)
     #expect(order.transport.route.unixSocket == "/s" && order.transport.route.resolve == ["a:1:b"])
     #expect(order.transport.trust.verification == .insecure)

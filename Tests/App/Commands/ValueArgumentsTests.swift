@@ -3,13 +3,13 @@ import Testing
 
 @testable import weir
 
-/// How `weir value set` is told to keep a key.
+/// The options of `weir value set` that choose how a key is stored.
 struct ValueArgumentsTests {
   private func arguments(_ words: String...) throws -> ValueArguments {
     try ValueArguments.parse(words)
   }
 
-  @Test func `without a word the key keeps its rule`() throws {
+  @Test func `without options the key's rule stays`() throws {
     #expect(try arguments().rule() == nil)
   }
 

@@ -77,7 +77,7 @@ import Testing
     #expect(lines(path) == (0..<100).map { "line \($0)" })
   }
 
-  @Test func `a log that cannot be written tells so once and keeps nobody waiting`() async throws {
+  @Test func `a log that cannot be written reports that once and delays no caller`() async throws {
     let folder = try TemporaryFolder()
     let reported = Mutex<[Failure]>([])
     let file = LogFile(path: folder.path("no/such/folder/weir.log")) { failure in
@@ -97,7 +97,7 @@ import Testing
     #expect(LogLine.time(1_795_258_738, milliseconds: 134) == "2026-11-21T10:58:58.134Z")
   }
 
-  @Test func `keeping a choice leaves the rest of the settings as they were written`() {
+  @Test func `storing a choice leaves the rest of the settings as they were written`() {
     let before = "# mine\nlog: debug\ntheme: dark # dark\non_finish: [tell]\n"
     #expect(
       Settings.text(before, setting: [("theme", "light"), ("mouse", "off")])
@@ -115,7 +115,7 @@ import Testing
     #expect(settings.log == .warning && settings.bell == .silent)
     #expect(settings.onFinish?.arguments == ["tell", "me"])
     #expect(settings.onFinish?.after == .seconds(60))
-    try Data("immediate: {overall: 9, per-host: 2}\nkeep: {days: 3}\n".utf8).write(to: file)
+    try Data("immediate: {overall: 9, per-host: 2}\nretention: {days: 3}\n".utf8).write(to: file)
     var wanted = ClientOptions(
       immediateInAll: 9, immediatePerHost: 2, retention: .seconds(3 * 86_400))
     #expect(ClientOptions.read(in: folder.path) == wanted)

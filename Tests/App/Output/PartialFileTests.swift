@@ -22,9 +22,9 @@ struct PartialFileTests {
   /// Leaves behind what a save that was killed would have.
   ///
   /// - Returns: Where it is.
-  private func breakOff(_ bytes: [UInt8], leaving kept: [UInt8]) throws -> String {
+  private func breakOff(_ bytes: [UInt8], leaving start: [UInt8]) throws -> String {
     let path = try PartialFile(saving: ByteSource(bytes), as: target).path
-    try Data(kept).write(to: URL(fileURLWithPath: path))
+    try Data(start).write(to: URL(fileURLWithPath: path))
     return path
   }
 
@@ -41,14 +41,14 @@ struct PartialFileTests {
   }
 
   @Test(arguments: [1, 262_144, 300_000, 700_000])
-  func `the same content under the same name goes on where it was broken off`(kept: Int) throws {
-    _ = try breakOff(bytes, leaving: Array(bytes.prefix(kept)))
-    #expect(try BodyFile.save(ByteSource(bytes), to: target) == ByteCount(kept))
+  func `the same content under the same name goes on where it was broken off`(start: Int) throws {
+    _ = try breakOff(bytes, leaving: Array(bytes.prefix(start)))
+    #expect(try BodyFile.save(ByteSource(bytes), to: target) == ByteCount(start))
     #expect(try saved() == bytes)
     #expect(try names() == ["a.bin"])
   }
 
-  @Test func `what was kept counts only as far as it is the content's beginning`() throws {
+  @Test func `what was written counts only as far as it is the content's beginning`() throws {
     let torn = Array(bytes.prefix(200_000)) + [UInt8](repeating: 0, count: 600_000)
     let shared = zip(torn, bytes).prefix { $0 == $1 }.count
     _ = try breakOff(bytes, leaving: torn)

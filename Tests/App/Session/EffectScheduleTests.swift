@@ -49,7 +49,7 @@ struct EffectScheduleTests {
     [.requests(.load("a")), .requests(.load("b"))],
     [.requests(.load("a")), .chooseEnvironment("b")],
     [.gateways(.write("x")), .queue(.runGraph("g"))],
-    [.keepDraft(Draft()), .keepDraft(nil)],
+    [.storeDraft(Draft()), .storeDraft(nil)],
     [.queue(.loadJobs(offset: 0, limit: 1)), .queue(.loadJobs(offset: 9, limit: 1))],
     [.response(.load(JobID(1))), .response(.load(JobID(2)))],
     [.listFolder("a"), .listFolder("b")],

@@ -61,8 +61,8 @@ struct LooksTests {
   @Test func `a choice is written, and other lines of the file stay`() throws {
     try folder.write("config.yaml", "# Mine.\nbell: off\ntheme: dark\n")
     var looks = looks
-    #expect(looks.keep(.theme("light")) == nil)
-    #expect(looks.keep(.mouse(.leftToTerminal)) == nil)
+    #expect(looks.store(.theme("light")) == nil)
+    #expect(looks.store(.mouse(.leftToTerminal)) == nil)
     let text = try String(contentsOfFile: folder.path("config.yaml"), encoding: .utf8)
     #expect(text == "# Mine.\nbell: off\ntheme: light\nmouse: off\n")
     #expect(self.looks.theme == "light" && self.looks.bell == .silent)
@@ -71,7 +71,7 @@ struct LooksTests {
   @Test func `a choice that cannot be written holds for the session`() throws {
     let file = try folder.write("file", "")
     var looks = Looks(folder: file)
-    let notice = looks.keep(.theme("light"))
+    let notice = looks.store(.theme("light"))
     #expect(notice?.what == "Your choice holds for this session only.")
     #expect(looks.theme == "light")
   }

@@ -15,14 +15,14 @@ struct ConnectionSettingsTests {
   }
 
   @Test func `what is written is read, and the file is made`() throws {
-    let pool = ConnectionPool(perHost: 2, overall: nil, kept: 8)
+    let pool = ConnectionPool(perHost: 2, overall: nil, idle: 8)
     try ConnectionSettings.write(pool, in: folder.path("new"))
     #expect(try ConnectionSettings.read(in: folder.path("new")) == pool)
   }
 
   @Test func `other lines stay as they are`() throws {
     try folder.write(
-      "config.yaml", "# Mine.\ntheme: light\nconnections:\n  per-host: 9\n  kept: 1\nbell: off\n")
+      "config.yaml", "# Mine.\ntheme: light\nconnections:\n  per-host: 9\n  idle: 1\nbell: off\n")
     try ConnectionSettings.write(ConnectionPool(overall: 4), in: folder.path)
     #expect(try text == "# Mine.\ntheme: light\nbell: off\nconnections: {overall: 4}\n")
   }

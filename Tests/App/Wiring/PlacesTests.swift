@@ -2,7 +2,7 @@ import Testing
 
 @testable import weir
 
-/// Where Weir keeps what.
+/// The folders of Weir's files.
 struct PlacesTests {
   @Test func `without variables, the places lie in the home folder`() {
     let places = Places { $0 == "HOME" ? "/home/ann" : nil }

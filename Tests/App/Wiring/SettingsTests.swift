@@ -32,13 +32,13 @@ struct SettingsTests {
       mouse: off
       bell: off
       log: debug
-      connections: {per-host: 3, overall: 9, kept: 4}
+      connections: {per-host: 3, overall: 9, idle: 4}
       immediate: {overall: 5, per-host: 2}
-      keep: {days: 7, megabytes: 10}
+      retention: {days: 7, megabytes: 10}
       """)
     #expect(settings.theme == "light" && settings.mouse == .leftToTerminal)
     #expect(settings.bell == .silent && settings.log == .debug)
-    #expect(settings.connections == ConnectionPool(perHost: 3, overall: 9, kept: 4))
+    #expect(settings.connections == ConnectionPool(perHost: 3, overall: 9, idle: 4))
     #expect(settings.client.immediateInAll == 5 && settings.client.immediatePerHost == 2)
     #expect(settings.client.retention == .seconds(7 * 86_400))
     #expect(settings.client.retentionSize == ByteCount(10_000_000))
@@ -46,8 +46,8 @@ struct SettingsTests {
 
   @Test(arguments: [
     "theem: dark", "mouse: sideways", "log: loud", "connections: {per-host: 0}",
-    "connections: {hosts: 1}", "immediate: {overall: -1}", "keep: {days: 0}",
-    "keep: {megabytes: 2000000}",
+    "connections: {hosts: 1}", "immediate: {overall: -1}", "retention: {days: 0}",
+    "retention: {megabytes: 2000000}",
   ])
   func `what cannot be used is refused with its place`(text: String) throws {
     try folder.write("config.yaml", "# Mine.\n\(text)\n")
@@ -59,8 +59,8 @@ struct SettingsTests {
 
   @Test func `a file without the wanted word is not read as YAML`() throws {
     try folder.write("config.yaml", "theme: [")
-    #expect(Settings.read(in: folder.path, mentioning: "keep").problem == nil)
-    #expect(Settings.read(in: folder.path, mentioning: "keep", "theme").problem != nil)
+    #expect(Settings.read(in: folder.path, mentioning: "retention").problem == nil)
+    #expect(Settings.read(in: folder.path, mentioning: "retention", "theme").problem != nil)
   }
 
   @Test func `a value is replaced in its line, and a new one comes last`() {

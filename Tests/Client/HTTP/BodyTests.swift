@@ -7,7 +7,7 @@ import Testing
 
 @testable import ClientHTTP
 
-/// Bodies: where they are kept, how large they may get, which codings come off.
+/// Bodies: where they are stored, how large they may get, which codings come off.
 @Suite(.serialized, .usesSystem(minutes: 6)) struct BodyTests {
   private static func resident() throws -> Int {
     let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 65_536, 65_537, 3_000_000])
-  func `a body is kept whole, in memory or in a file`(count: Int) async throws {
+  func `a body is stored completely, in memory or in a file`(count: Int) async throws {
     let server = try LedgerServer(.synced)
     // Its folder goes with it.
     let traffic = try Traffic()
@@ -70,7 +70,7 @@ import Testing
     var status = stat()
     #expect(stat(finish.bodyPath, &status) == 0)
     #expect(Int(status.st_size) == count)
-    // Blocks of 512 bytes; what a file system keeps of its own for a file is far less than a step.
+    // Blocks of 512 bytes; what a file system stores for itself about a file is far less than a step.
     #expect(Int(status.st_blocks) * 512 < count + (1 << 20))
   }
 

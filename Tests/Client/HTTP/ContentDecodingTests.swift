@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(arguments: ["Content-Length: 30", "Connection: close"])
-  func `a response with a cut stream is incomplete and keeps its bytes`(field: String) async throws
+  func `a response with a cut stream is incomplete and its bytes are stored`(field: String) async throws
   {
     let finish = try await Self.finish("GET", "200 OK", field, Self.coded["gzip"]!.prefix(30))
     #expect(finish.failure?.kind == .bodyIncomplete, "\(finish.result)")

@@ -37,9 +37,9 @@ import Testing
     options.route.resolve = ["\(host):\(server.port):127.0.0.1"]
     let traffic = try Traffic()
     let request = WireRequest.fixture("http://\(host):\(server.port)/", options: options)
-    var kept: [CookieIdentity: String] = [:]
-    _ = await send(request, traffic, &kept)
-    _ = await send(request, traffic, &kept)
+    var stored: [CookieIdentity: String] = [:]
+    _ = await send(request, traffic, &stored)
+    _ = await send(request, traffic, &stored)
     let sent = server.requests.last?.header("Cookie") ?? ""
     return sent.split(separator: ";").map {
       String($0.split(separator: "=").first ?? "").trimmingPrefix(" ").description
@@ -50,16 +50,16 @@ import Testing
     let server = try RecorderServer(
       response: "HTTP/1.1 200 OK\r\nSet-Cookie: a=1; Path=/\r\nContent-Length: 0\r\n\r\n")
     let traffic = try Traffic()
-    var kept: [CookieIdentity: String] = [:]
-    let changes = await send(.fixture(server.url), traffic, &kept)
+    var stored: [CookieIdentity: String] = [:]
+    let changes = await send(.fixture(server.url), traffic, &stored)
     #expect(changes.map(\.jar) == [jar] && changes.map(\.clearing) == [3])
-    #expect(kept.values.first?.hasSuffix("a\t1") == true)
-    _ = await send(.fixture(server.url, headers: [("Cookie", "own=2")]), traffic, &kept)
+    #expect(stored.values.first?.hasSuffix("a\t1") == true)
+    _ = await send(.fixture(server.url, headers: [("Cookie", "own=2")]), traffic, &stored)
     var none: [CookieIdentity: String] = [:]
     _ = await send(.fixture(server.url), traffic, &none)
     var off = TransportOptions()
     off.cookies = .off
-    let silent = await send(.fixture(server.url, options: off), traffic, &kept)
+    let silent = await send(.fixture(server.url, options: off), traffic, &stored)
     #expect(silent == [])
     #expect(server.requests.map { $0.header("Cookie") } == [nil, "a=1; own=2", nil, nil])
   }
@@ -68,9 +68,9 @@ import Testing
     let server = try RecorderServer(
       response: "HTTP/1.1 200 OK\r\nSet-Cookie: a=1\r\nContent-Length: 0\r\n\r\n")
     let traffic = try Traffic()
-    var kept: [CookieIdentity: String] = [:]
-    let first = await send(.fixture(server.url), traffic, &kept)
-    #expect(await send(.fixture(server.url), traffic, &kept) == first && first.count == 1)
+    var stored: [CookieIdentity: String] = [:]
+    let first = await send(.fixture(server.url), traffic, &stored)
+    #expect(await send(.fixture(server.url), traffic, &stored) == first && first.count == 1)
   }
 
   @Test(arguments: ["Max-Age=0", "Expires=Thu, 01 Jan 1970 00:00:00 GMT"])
@@ -84,9 +84,9 @@ import Testing
     let line = "127.0.0.1\tFALSE\t/\tFALSE\t0\ta\t1"
     let identity = try #require(CookieIdentity(line: line))
     for start in [[identity: line], [:]] {
-      var kept = start
-      let changes = await send(.fixture(server.url), traffic, &kept)
-      #expect(changes.map(\.kind) == [.delete(identity)] && kept.isEmpty)
+      var stored = start
+      let changes = await send(.fixture(server.url), traffic, &stored)
+      #expect(changes.map(\.kind) == [.delete(identity)] && stored.isEmpty)
     }
   }
 
@@ -94,8 +94,8 @@ import Testing
     let server = try RecorderServer(
       response: "HTTP/1.1 200 OK\r\nSet-Cookie: b=1\r\nContent-Length: 0\r\n\r\n")
     let old = "127.0.0.1\tFALSE\t/\tFALSE\t1000\told\t1"
-    var kept = [try #require(CookieIdentity(line: old)): old]
-    let changes = await send(.fixture(server.url), try Traffic(), &kept)
+    var stored = [try #require(CookieIdentity(line: old)): old]
+    let changes = await send(.fixture(server.url), try Traffic(), &stored)
     #expect(changes.compactMap(\.identity?.name) == ["b"])
   }
 

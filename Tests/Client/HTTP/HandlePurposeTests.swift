@@ -33,10 +33,10 @@ import Testing
     let traffic = try Traffic()
     for request in Self.series(server.url) {
       _ = await traffic.send(request)
-      let kept = try #require(server.takeAll().first)
+      let reused = try #require(server.takeAll().first)
       _ = try await Traffic().send(request)
       let fresh = try #require(server.takeAll().first)
-      #expect(kept.raw == fresh.raw, "\(request.method) \(request.url) \(request.headers)")
+      #expect(reused.raw == fresh.raw, "\(request.method) \(request.url) \(request.headers)")
     }
   }
 

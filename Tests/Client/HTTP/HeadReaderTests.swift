@@ -29,7 +29,7 @@ struct HeadReaderTests {
     #expect(head?.fields == [.init("A", "1"), .init("b", "2"), .init("A", "3")])
   }
 
-  @Test func `interim heads and trailers are kept apart`() throws {
+  @Test func `interim heads and trailers are separate`() throws {
     let reader = try read([
       "HTTP/1.1 103 Early\r\n", "Link: x\r\n", "\r\n", ok, "A: 1\r\n", "\r\n", "T: late\r\n",
     ])

@@ -15,7 +15,7 @@ import Testing
     #expect(server.requests.first?.body == [])
   }
 
-  @Test func `headers keep order, spelling and repeats`() async throws {
+  @Test func `order, spelling and repeats of headers are preserved`() async throws {
     let server = try RecorderServer()
     let headers = [("X-b", "1"), ("x-A", "2"), ("X-b", "3"), ("X-Empty", "")]
     _ = try await Traffic().send(
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `trailers are kept beside the head`() async throws {
+  @Test func `trailers are stored beside the head`() async throws {
     let server = try RecorderServer(
       response: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n"
         + "5\r\nhello\r\n0\r\nX-Sum: abc\r\nContent-Type: text/evil\r\n\r\n")

@@ -5,7 +5,7 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// A transport with a reader that keeps everything it says and can be waited on.
+/// A transport with a reader that records everything it says and can be waited on.
 final class Traffic: Sendable {
   struct Finish: Sendable {
     let result: AttemptResult

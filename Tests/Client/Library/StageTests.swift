@@ -47,8 +47,8 @@ import Testing
     let rig = try await LibraryRig(middleware: Middleware(onSubmit: [sign]))
     try await rig.client.pause(rig.lane)
     let ids = try await rig.submit(try PreparedRequest(to: server.url + "/a"))
-    let kept = try #require(try await rig.client.request(of: ids[0]))
-    #expect(kept.headers.map(\.name) == ["X-Sign"])
+    let stored = try #require(try await rig.client.request(of: ids[0]))
+    #expect(stored.headers.map(\.name) == ["X-Sign"])
     await #expect(throws: Failure.self) {
       _ = try await rig.submit(
         try PreparedRequest(to: server.url + "/b"), try PreparedRequest(to: server.url + "/refused")

@@ -60,7 +60,7 @@ struct DocumentControllerTests {
     #expect(!notice.what.isEmpty && !notice.why.isEmpty && !notice.whatToDo.isEmpty)
   }
 
-  @Test func `a growing file keeps what is folded`() throws {
+  @Test func `what is folded stays so while a file grows`() throws {
     let path = NSTemporaryDirectory() + "weir-controller-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let whole = #"{"a": [1, 2], "b": ["# + String(repeating: "7, ", count: 100) + "8]}"

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Keeps jobs until it is opened.
+/// Holds jobs until it is opened.
 final class HeldQueue: SerialExecutor {
   private struct State {
     var held: [UnownedJob] = []
@@ -26,7 +26,7 @@ final class HeldQueue: SerialExecutor {
     waiter?.resume()
   }
 
-  /// Runs what was kept, and everything that follows.
+  /// Runs what was held, and everything that follows.
   func open() {
     let jobs = state.withLock { state in
       state.isOpen = true
@@ -36,7 +36,7 @@ final class HeldQueue: SerialExecutor {
     for job in jobs { run(job) }
   }
 
-  /// Waits until so many jobs are kept.
+  /// Waits until so many jobs are held.
   func waitForJobs(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in

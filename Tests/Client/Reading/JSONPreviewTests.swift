@@ -20,7 +20,7 @@ struct JSONPreviewTests {
     (#"{"q":"\u0022"}"#, #"{"q":"\""}"#), ("12.50", "12.50"), ("[\n  1,\n  2", "[ 1, 2"),
     (#"{"cut":"\u00"#, #"{"cut":""#),
   ])
-  func `a container keeps the marks of its strings`(raw: String, shown: String) {
+  func `the marks of a container's strings are preserved`(raw: String, shown: String) {
     #expect(JSONPreview.text(Array(raw.utf8)) == shown)
   }
 

@@ -20,7 +20,7 @@ struct DraftTextTests {
     #expect(back == text)
   }
 
-  @Test func `an empty URL and a half typed body are kept too`() throws {
+  @Test func `an empty URL and a half typed body are stored too`() throws {
     let draft = Draft(headers: [DraftField("", "x")], body: .text("", mediaType: ""))
     let text = DraftText(workspace: "/w", name: nil, draft: draft)
     #expect(try DraftText(reading: try text.written()) == text)

@@ -49,10 +49,10 @@ struct SecretTemplateTests {
       let draft = Draft(
         url: "https://a.example/?api_key=k1&n=1", headers: [DraftField("X-Api-Key", "k2")],
         body: body)
-      let (kept, _) = draft.withSecretTemplates()
-      #expect(kept.body == saved)
-      #expect(kept.url == "https://a.example/?api_key={{api_key}}&n=1")
-      #expect(kept.headers == [DraftField("X-Api-Key", "{{x-api-key}}")])
+      let (template, _) = draft.withSecretTemplates()
+      #expect(template.body == saved)
+      #expect(template.url == "https://a.example/?api_key={{api_key}}&n=1")
+      #expect(template.headers == [DraftField("X-Api-Key", "{{x-api-key}}")])
     }
   }
 

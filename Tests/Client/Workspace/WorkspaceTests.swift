@@ -36,7 +36,7 @@ struct WorkspaceTests {
     } catch { #expect(error.whatToDo.contains("`dev`")) }
   }
 
-  @Test func `an edit from outside ends the trust and a save by Weir keeps it`() throws {
+  @Test func `an edit from outside ends the trust and a save by Weir preserves it`() throws {
     try Workspace.create(in: folder.path)
     let workspace = try Workspace.open(folder.path)
     let state = try TemporaryFolder()
@@ -47,14 +47,14 @@ struct WorkspaceTests {
     #expect(try before.accept(workspace, accepted: list).standing == .trusted)
     #expect(try WorkspaceTrust.examine(workspace, accepted: list).standing == .trusted)
     let name = try #require(RequestName("mine"))
-    let kept = try WorkspaceTrust.keeping(workspace, accepted: list) {
+    let preserved = try WorkspaceTrust.preserving(workspace, accepted: list) {
       () throws(WorkspaceProblem) in
       try workspace.save(Draft(url: "u"), as: name)
     }
-    #expect(kept.standing == .trusted && kept.digest != before.digest)
+    #expect(preserved.standing == .trusted && preserved.digest != before.digest)
     try folder.write("url: v\n", to: "requests/mine.yaml")
     #expect(try WorkspaceTrust.examine(workspace, accepted: list).standing == .untrusted)
-    let still = try WorkspaceTrust.keeping(workspace, accepted: list) {
+    let still = try WorkspaceTrust.preserving(workspace, accepted: list) {
       () throws(WorkspaceProblem) in
       try workspace.save(Draft(url: "w"), as: name)
     }

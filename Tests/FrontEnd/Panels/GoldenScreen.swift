@@ -2,7 +2,7 @@ import Foundation
 import Terminal
 import Testing
 
-/// A screen kept as text: the glyphs first, then the roles of each row.
+/// A screen stored as text: the glyphs first, then the roles of each row.
 ///
 /// `WEIR_RECORD_SCREENS=1` writes the files anew; read each one before committing it. The file that
 /// `WEIR_SCREENS_SEEN` names gets the name of each screen that was compared, a line each.

@@ -93,7 +93,7 @@ import Testing
     #expect(SafeText("abcdef").padded(to: 4).string == "abc…")
   }
 
-  @Test func `a text cut in the middle keeps both ends`() {
+  @Test func `a text cut in the middle shows both ends`() {
     #expect(SafeText("abcdefghij").fittedInMiddle(to: 7).string == "abc…hij")
     #expect(SafeText("abcdefghij").fittedInMiddle(to: 6).string == "abc…ij")
     #expect(SafeText("abc").fittedInMiddle(to: 3).string == "abc")

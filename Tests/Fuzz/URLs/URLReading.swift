@@ -48,7 +48,7 @@ struct URLReading: Equatable {
 
   private static let user = CCURL_URL_USER_ALLOWED
 
-  /// libcurl keeps the letters of an address as they came, unless it can make it shorter.
+  /// libcurl preserves the letters of an address, unless it can make it shorter.
   private static func canonical(_ host: String, _ zone: String) -> String {
     guard host.begins(with: "[") else {
       let name = host.ends(with: ".") ? String(host.droppingLast(bytes: 1)) : host

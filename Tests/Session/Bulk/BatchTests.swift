@@ -14,7 +14,7 @@ import Testing
     private let quota = Mutex<Int?>(nil)
     static let failing: Set<String> = ["/3", "/41", "/77", "/100", "/101", "/150", "/199"]
 
-    /// Keeps what arrives after this many requests waiting for its response, so that a batch is still on its
+    /// Delays the responses after this many requests, so that a batch is still on its
     /// way however slow the machine is.
     func response(atMost count: Int?) { quota.withLock { $0 = count } }
 

@@ -39,7 +39,7 @@ import Testing
       let pipe = try Pipe(in: home)
       let session = try TmuxSession.open(home)
       try addEachRow("\(server.url)/{{n}}", in: session)
-      // What runs keeps the interface from resting: from here on the screen is waited for.
+      // What runs prevents the interface from resting: from here on the screen is waited for.
       try home.add("\(server.url)/one?hold=gate")
       try session.expect("1/2 running")
       try session.keys("2")
@@ -64,7 +64,7 @@ import Testing
       let pipe = try Pipe(in: home)
       let session = try TmuxSession.open(home)
       try addEachRow("\(server.url)/{{n}}", in: session)
-      // What runs keeps the interface from resting: from here on the screen is waited for.
+      // What runs prevents the interface from resting: from here on the screen is waited for.
       try home.add("\(other.url)/one?hold=gate")
       try session.expect("1/2 running")
       try session.keys("2")

@@ -163,7 +163,7 @@ import Testing
     #expect(chosen.output.contains("  token  "))
   }
 
-  @Test func `a saved request keeps what was chosen`() throws {
+  @Test func `a saved request stores what was chosen`() throws {
     try home.folder.write(
       "work/requests/one.yaml",
       """

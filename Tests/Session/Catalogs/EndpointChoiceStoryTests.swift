@@ -5,7 +5,7 @@ import Testing
 
 /// Choosing in the form of an endpoint, by keys and by what is on the screen.
 @Suite(.usesSystem) struct EndpointChoiceStoryTests {
-  @Test func `media type and credentials are chosen in the form, sent and kept`() async throws {
+  @Test func `media type and credentials are chosen in the form, sent and stored`() async throws {
     try await onOwnThread {
       let server = try RecorderServer()
       let home = try WeirHome()

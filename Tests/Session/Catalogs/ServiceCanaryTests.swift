@@ -5,7 +5,7 @@ import Testing
 
 /// Keys of services, given to their endpoints, stand nowhere in clear (T-H2).
 @Suite(.serialized, .usesSystem(minutes: 5)) struct ServiceCanaryTests {
-  @Test func `T-H2 keys of catalogs' services are sent, and shown, kept and exported nowhere`()
+  @Test func `T-H2 keys of catalogs' services are sent, and shown, stored and exported nowhere`()
     async throws
   {
     try await onOwnThread {

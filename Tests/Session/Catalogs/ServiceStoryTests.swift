@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `H30 no body, no JSON and no object are told apart, and the response is kept`()
+  @Test func `H30 no body, no JSON and no object are told apart, and the response is stored`()
     async throws
   {
     try await onOwnThread {
@@ -135,8 +135,8 @@ import Testing
           "mode=sync", "text=\(word)")
         #expect((sent.code == 0) == (word != "page"), "\(word): \(sent.errorOutput)")
         if word == "page" { #expect(sent.errorOutput.contains("Line 1"), "\(sent.errorOutput)") }
-        let kept = try home.run("show", "\(number + 1)", "--body").output
-        #expect(kept.hasPrefix(bodies[word] ?? "{}"))
+        let stored = try home.run("show", "\(number + 1)", "--body").output
+        #expect(stored.hasPrefix(bodies[word] ?? "{}"))
       }
       #expect(server.lines.allSatisfy { $0 == "POST /1/api/sync/analyzesentiment/v1" })
     }

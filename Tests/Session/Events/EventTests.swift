@@ -90,7 +90,7 @@ import Testing
       eventually("the graph's end") { !reported("graphFinished").isEmpty }
       _ = try home.run("event", "raise", "last")
       eventually("the last one") { reported("own").last?["name"] as? String == "last" }
-      // The kept response, and the one of the graph's step.
+      // The stored response, and the one of the graph's step.
       #expect(reported("received").map { $0["job"] as? Int } == [1, 7])
       #expect(reported("notModified").map { $0["job"] as? Int } == [2])
       #expect(reported("notModified").first?["status"] as? Int == 200)

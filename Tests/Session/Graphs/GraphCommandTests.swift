@@ -119,7 +119,7 @@ import Testing
       let queued = try home.run("run", "--queue", "two")
       #expect(queued.lines == ["g1"])
       #expect(try server.ledger.entries().isEmpty)
-      // What it is made of was kept: the files may go.
+      // Its parts are stored: the files may go.
       try FileManager.default.removeItem(atPath: home.workingFolder + "/requests")
       #expect(try home.run("queue", "run", "--until-idle").code == 0)
       #expect(try server.ledger.entries().map(\.id) == ["get", "post"])

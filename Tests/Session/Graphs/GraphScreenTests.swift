@@ -42,8 +42,8 @@ import Testing
       let home = try GraphCommandTests.home(
         server.url,
         ["sums": "steps:\n  few: {jq: '[range(3)]'}\n  many: {jq: '[range(3000)]'}\n"])
-      let kept = home.folder.path("kept")
-      let pager = try home.folder.write("pager", "#!/bin/sh\ncp \"$1\" \(kept)\n")
+      let copy = home.folder.path("kept")
+      let pager = try home.folder.write("pager", "#!/bin/sh\ncp \"$1\" \(copy)\n")
       chmod(pager, 0o755)
       #expect(try home.run("run", "sums").code == 0)
       let session = try TmuxSession.open(home, environment: ["PAGER": pager])
@@ -60,7 +60,7 @@ import Testing
       try session.expect("sums") { !$0.contains("The result of step many") }
       let whole = "[" + (0..<3000).map(String.init).joined(separator: ",") + "]"
       eventually("the whole of it in the pager") {
-        FileManager.default.contents(atPath: kept) == Data(whole.utf8)
+        FileManager.default.contents(atPath: copy) == Data(whole.utf8)
       }
     }
   }

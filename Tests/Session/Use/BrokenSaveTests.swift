@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `without room the screen says what is kept, and saving again goes on`() async throws {
+  @Test func `without room the screen says what was written, and saving again goes on`() async throws {
     try await onOwnThread {
       let server = try server()
       let shim = try FaultShim()

@@ -83,7 +83,7 @@ package final class NginxServer: Sendable {
   }
 }
 
-/// The parts of an nginx configuration that keep it in one folder and in one process.
+/// The parts of an nginx configuration that limit it to one folder and one process.
 enum NginxConfiguration {
   static func text(_ folder: TemporaryFolder, http: [String] = [], stream: [String] = []) -> String
   {
@@ -95,7 +95,7 @@ enum NginxConfiguration {
       error_log \(folder.path("error.log"));
 
       """
-    // Each connection that is passed on takes two, and a client keeps idle ones: with a thousand, some
+    // Each connection that is passed on takes two, and a client retains idle ones: with a thousand, some
     // of a long run's handshakes would be cut.
     let events = "events { worker_connections 16384; }"
     if !stream.isEmpty {

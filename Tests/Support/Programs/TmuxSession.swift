@@ -10,7 +10,7 @@ package final class TmuxSession: Sendable {
   package static let patience = Duration.seconds(60)
 
   private let folder: TemporaryFolder
-  /// Kept as long as the program may look into it.
+  /// Held as long as the program may look into it.
   private let home: WeirHome?
   private let socket: String
   private let idleFile: String
@@ -47,7 +47,7 @@ package final class TmuxSession: Sendable {
     let inner = Self.quoted("echo $$ > \(pidFile); exec \(program)")
     let line = "sh -c \(inner); printf 'EXIT=%d\\n' $?; exec sleep 600"
     try tmux(
-      // What the program copies is kept for `copied`.
+      // What the program copies is recorded for `copied`.
       "set-option", "-s", "set-clipboard", "on", ";",
       "new-session", "-d", "-x", "\(width)", "-y", "\(height)", "-c", working, line)
   }

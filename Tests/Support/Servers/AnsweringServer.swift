@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Answers each request as a closure says, and keeps the requests.
+/// Answers each request as a closure says, and records the requests.
 package final class AnsweringServer: Sendable {
   private let server: ConnectionServer
-  private let kept: Kept
+  private let record: Record
 
   /// - Parameter answer: The whole response, head and body.
   package init(_ response: @escaping @Sendable (HTTPRequest) -> String) throws(RigError) {
-    let kept = Kept()
-    self.kept = kept
+    let record = Record()
+    self.record = record
     server = try ConnectionServer { connection in
       while let request = connection.takeRequest() {
-        kept.requests.withLock { $0.append(request) }
+        record.requests.withLock { $0.append(request) }
         guard connection.send(response(request)), request.keepsAlive else { return }
       }
     }
@@ -20,7 +20,7 @@ package final class AnsweringServer: Sendable {
   package var url: String { "http://127.0.0.1:\(server.port)" }
 
   /// All requests until now, oldest first.
-  package var requests: [HTTPRequest] { kept.requests.withLock { $0 } }
+  package var requests: [HTTPRequest] { record.requests.withLock { $0 } }
   /// Method and target of each.
   package var lines: [String] { requests.map { "\($0.method) \($0.target)" } }
 
@@ -35,7 +35,7 @@ package final class AnsweringServer: Sendable {
       + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 
-  private final class Kept: Sendable {
+  private final class Record: Sendable {
     let requests = Mutex<[HTTPRequest]>([])
   }
 }

@@ -22,35 +22,35 @@ package final class ProxyServer: Sendable {
   }
 
   private let server: ConnectionServer
-  private let kept: Kept
+  private let record: Record
 
   /// - Parameter wantsCredentials: Refuses those that bring none (407, or SOCKS5 method 2).
   package enum Admission: Sendable { case everybody, withCredentials }
 
   package init(_ admission: Admission = .everybody) throws(RigError) {
-    let kept = Kept()
-    self.kept = kept
+    let record = Record()
+    self.record = record
     server = try ConnectionServer { connection in
       if connection.peek() == 5 {
-        Self.socks(connection, admission, kept)
+        Self.socks(connection, admission, record)
       } else {
-        Self.http(connection, admission, kept)
+        Self.http(connection, admission, record)
       }
     }
   }
 
   package var port: Int { server.port }
-  package var uses: [Use] { kept.uses.withLock { $0 } }
+  package var uses: [Use] { record.uses.withLock { $0 } }
   package func stop() { server.stop() }
 
-  private final class Kept: Sendable {
+  private final class Record: Sendable {
     let uses = Mutex<[Use]>([])
     func add(_ kind: Use.Kind, _ target: String, _ credentials: String?) {
       uses.withLock { $0.append(Use(kind: kind, target: target, credentials: credentials)) }
     }
   }
 
-  private static func http(_ client: Connection, _ admission: Admission, _ kept: Kept) {
+  private static func http(_ client: Connection, _ admission: Admission, _ record: Record) {
     while let request = client.takeRequest() {
       let credentials = request.header("proxy-authorization")
       if admission == .withCredentials && credentials == nil {
@@ -60,7 +60,7 @@ package final class ProxyServer: Sendable {
         continue
       }
       if request.method == "CONNECT" {
-        kept.add(.connect, request.target, credentials)
+        record.add(.connect, request.target, credentials)
         guard let port = port(in: request.target), let server = reach(port) else {
           client.send("HTTP/1.1 502 Nobody There\r\nContent-Length: 0\r\n\r\n")
           return
@@ -72,7 +72,7 @@ package final class ProxyServer: Sendable {
       let words = request.target.split(
         separator: "/", maxSplits: 2, omittingEmptySubsequences: true)
       let authority = words.count > 1 ? String(words[1]) : ""
-      kept.add(.forward, authority, credentials)
+      record.add(.forward, authority, credentials)
       guard let server = reach(port(in: authority) ?? 80) else {
         client.send("HTTP/1.1 502 Nobody There\r\nContent-Length: 0\r\n\r\n")
         return
@@ -89,7 +89,7 @@ package final class ProxyServer: Sendable {
   }
 
   // RFC 1928 and, for the name and password, RFC 1929.
-  private static func socks(_ client: Connection, _ admission: Admission, _ kept: Kept) {
+  private static func socks(_ client: Connection, _ admission: Admission, _ record: Record) {
     guard let hello = client.take(2), let methods = client.take(Int(hello[1])) else { return }
     var credentials: String?
     if methods.contains(2) {
@@ -121,7 +121,7 @@ package final class ProxyServer: Sendable {
     }
     guard let digits = client.take(2) else { return }
     let port = Int(digits[0]) << 8 | Int(digits[1])
-    kept.add(.socks5, "\(host):\(port)", credentials)
+    record.add(.socks5, "\(host):\(port)", credentials)
     guard let server = reach(port) else {
       client.send([5, 5, 0, 1, 0, 0, 0, 0, 0, 0])
       return

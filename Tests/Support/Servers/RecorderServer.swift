@@ -1,19 +1,19 @@
 import Synchronization
 
-/// Keeps every request byte for byte and answers 200: what did the client really send?
+/// Records every request byte for byte and answers 200: what did the client really send?
 package final class RecorderServer: Sendable {
   private let server: ConnectionServer
-  private let kept: Kept
+  private let record: Record
 
   /// - Parameter answer: The whole response; the default says `ok`.
   package init(
     response: String = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
   ) throws(RigError) {
-    let kept = Kept()
-    self.kept = kept
+    let record = Record()
+    self.record = record
     server = try ConnectionServer { connection in
       while let request = connection.takeRequest() {
-        kept.requests.withLock { $0.append(request) }
+        record.requests.withLock { $0.append(request) }
         guard connection.send(response), request.keepsAlive else { return }
       }
     }
@@ -23,11 +23,11 @@ package final class RecorderServer: Sendable {
   package var url: String { "http://127.0.0.1:\(port)" }
 
   /// All requests until now, oldest first.
-  package var requests: [HTTPRequest] { kept.requests.withLock { $0 } }
+  package var requests: [HTTPRequest] { record.requests.withLock { $0 } }
 
   /// Takes the requests until now, so that the next look sees only later ones.
   package func takeAll() -> [HTTPRequest] {
-    kept.requests.withLock { requests in
+    record.requests.withLock { requests in
       defer { requests = [] }
       return requests
     }
@@ -35,7 +35,7 @@ package final class RecorderServer: Sendable {
 
   package func stop() { server.stop() }
 
-  private final class Kept: Sendable {
+  private final class Record: Sendable {
     let requests = Mutex<[HTTPRequest]>([])
   }
 }

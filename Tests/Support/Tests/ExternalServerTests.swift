@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(.enabled(if: SilentDNS.isPossible, "needs root and a mount namespace"))
-  func `a silent name server keeps a look-up waiting`() async throws {
+  func `a silent name server delays a look-up`() async throws {
     let dns = try SilentDNS()
     let child = try ChildProcess(
       dns.around(["/usr/bin/curl", "-sS", "--max-time", "1", "http://never.weir.test/"]),

@@ -19,7 +19,7 @@ import Testing
     let words = String(decoding: child.output, as: UTF8.self).split(separator: " ").map(String.init)
     try #require(words.count == 2)
     switch hostile.verdict {
-    // curl refuses a coding it does not know; Weir keeps the bytes and says so.
+    // curl refuses a coding it does not know; Weir stores the bytes and says so.
     case .accepted where hostile == .unknownCoding: #expect(words == ["200", "61"])
     // What curl itself must see, by its own reading of the standard.
     case .accepted(let status): #expect(words == ["\(status)", "0"])

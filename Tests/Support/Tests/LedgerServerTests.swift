@@ -50,7 +50,7 @@ import Testing
     #expect(String(decoding: client.rest(), as: UTF8.self).hasPrefix("HTTP/1.1 200"))
   }
 
-  @Test func `a chunked body is recorded decoded and kept raw`() throws {
+  @Test func `a chunked body is recorded decoded and raw`() throws {
     let server = try RecorderServer()
     let client = try RawClient(port: server.port)
     let sent =

@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 
 @Suite(.usesSystem) struct OriginTests {
-  @Test func `a proxy records who was asked for and keeps its credentials to itself`() async throws
+  @Test func `a proxy records who was asked for and does not pass its credentials on`() async throws
   {
     let proxy = try ProxyServer()
     let server = try RecorderServer()

@@ -5,7 +5,7 @@ package import Testing
 ///
 /// Swift Testing begins all tests together. Servers and clients of hundreds of tests would share two
 /// cores, and deadlines would pass for no fault of the program. Each of these tests also runs on threads
-/// of its own, because tests without this trait keep Swift's pool busy.
+/// of its own, because tests without this trait occupy Swift's pool.
 ///
 /// The time limit begins when the test does; `.timeLimit` would count the time that it waits for its turn.
 package struct SystemTestTrait: SuiteTrait, TestTrait, TestScoping {

@@ -185,7 +185,7 @@ struct FormTests {
     #expect(model.composer.draft.query.map(\.name) == ["genre", "debug"])
   }
 
-  @Test func `saving and duplicating keep the form`() throws {
+  @Test func `the form stays while saving and duplicating`() throws {
     var model = try AppModel.opened("oneBook")
     _ = model.perform(.composer(.edit))
     model.type("7")
@@ -224,7 +224,7 @@ struct FormTests {
     #expect(model.notice == nil)
   }
 
-  @Test func `a changed catalog changes the form, and keeps what was filled in`() throws {
+  @Test func `a changed catalog changes the form, but not what was filled in`() throws {
     var model = try AppModel.opened("oneBook")
     _ = model.perform(.composer(.edit))
     model.type("7")

@@ -41,15 +41,15 @@ import Testing
   }
 
   @Test func `one draft is stored at a time`() {
-    var drafts = DraftKeeping()
+    var drafts = DraftRecovery()
     var composer = ComposerModel()
-    #expect(drafts.keep(composer).isEmpty)
+    #expect(drafts.store(composer).isEmpty)
     composer.replace("http://a.example", in: .url)
-    #expect(drafts.keep(composer) == [.keepDraft(composer.draft)])
+    #expect(drafts.store(composer) == [.storeDraft(composer.draft)])
     composer.replace("http://b.example", in: .url)
-    #expect(drafts.keep(composer).isEmpty)
+    #expect(drafts.store(composer).isEmpty)
     drafts.end()
-    #expect(drafts.keep(composer) == [.keepDraft(composer.draft)])
+    #expect(drafts.store(composer) == [.storeDraft(composer.draft)])
   }
 
   @Test func `an endpoint without a form is announced once until its form is found`() throws {

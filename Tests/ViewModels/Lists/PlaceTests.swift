@@ -22,11 +22,11 @@ import Testing
     #expect(ListID(\.themes) == ListID(\.themes) && ListID(\.themes) != ListID(\.log))
   }
 
-  @Test func `choosing a theme closes the list, takes the theme and keeps it`() throws {
+  @Test func `choosing a theme closes the list, takes the theme and stores it`() throws {
     var themes = ThemesPlace()
     themes.names = ["dark", "light"]
     let row = try #require(themes.rows("light", facts).first)
-    #expect(themes.choose(row) == [.list(.closeAll), .keep(.theme("light"))])
+    #expect(themes.choose(row) == [.list(.closeAll), .store(.theme("light"))])
     #expect(themes.rows("", facts).map(\.isCurrent) == [false, true])
   }
 

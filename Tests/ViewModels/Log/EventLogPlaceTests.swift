@@ -101,7 +101,7 @@ import ViewModels
     #expect(model.rows(of: list)[list.list.selected].title.hasPrefix("job 17"))
   }
 
-  @Test func `the log keeps the newest two thousand`() {
+  @Test func `the log lists the newest two thousand`() {
     var model = AppModel()
     for number in 0..<300 {
       _ = model.receive(

@@ -80,7 +80,7 @@ struct BatchRowsTests {
     _ = load(0..<200, &queue)
     #expect(wanted(queue.perform(.fold)) == 0..<0)
     #expect(queue.total == 1)
-    // What was on its way is not kept.
+    // What was on its way is dropped.
     _ = load(0..<200, &queue)
     #expect(wanted(queue.perform(.fold)) == 0..<200)
   }

@@ -101,7 +101,7 @@ struct SearchModesTests {
     #expect(prompt(model)?.fault == nil)
   }
 
-  @Test func `leaving the prompt keeps what was looked for before`() {
+  @Test func `leaving the prompt restores what was looked for before`() {
     var model = Self.app(#"{"id":1}"#)
     _ = model.perform(.app(.find))
     _ = model.perform(.insert("id"))

@@ -44,7 +44,7 @@ struct SharedListTests {
     return model.perform(.typing(.enter))
   }
 
-  @Test func `R34 keys are listed with size, how they are kept, and time`() {
+  @Test func `R34 keys are listed with size, how they are stored, and time`() {
     #expect(rows(model()).map(\.title) == ["page", "token"])
     #expect(
       rows(model()).map(\.detail) == [
@@ -90,7 +90,7 @@ struct SharedListTests {
     #expect(type("login secret, gzip", in: &model) == [])
     let rule = SharedRule([.gzip], secrecy: .secret)
     #expect(type("x", in: &model) == [.shared(.set(SharedKey("login")!, "x", rule))])
-    // A key that is there keeps its rule: a secret must not become readable by the way.
+    // The rule of an existing key stays: a secret must not become readable by accident.
     _ = model.perform(.list(.new))
     #expect(type("token", in: &model) == [])
     #expect(type("x", in: &model) == [.shared(.set(token, "x", nil))])
@@ -138,7 +138,7 @@ struct SharedListTests {
     #expect(rows(model).filter(\.isCurrent).map(\.title) == ["page", "zeta"])
   }
 
-  @Test func `R36 how a key is kept is changed in words`() {
+  @Test func `R36 how a key is stored is changed in words`() {
     var model = model()
     _ = model.perform(.list(.rule))
     #expect(

@@ -21,7 +21,7 @@ void cprocess_share_heap(void);
 /// for one would wait for that.
 void cprocess_run_tasks(void);
 
-/// Keeps SIGINT, SIGTERM and SIGHUP from ending the process, from now on: they count.
+/// Prevents SIGINT, SIGTERM and SIGHUP from ending the process, from now on: they are counted.
 void cprocess_catch_interrupts(void);
 /// Waits for the next such signal. Without cprocess_catch_interrupts that is for ever.
 void cprocess_wait_for_interrupt(void);

@@ -2,7 +2,7 @@
 struct MockRequestLog: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     let number: Int
-    /// Its body cut to `keptBody`.
+    /// The request, with its body cut to `bodyLimit`.
     let request: MockRequest
     let bodyBytes: Int
     let bodyDigest: String
@@ -15,8 +15,8 @@ struct MockRequestLog: Hashable, Sendable {
 
   /// The oldest are left out past this many.
   static let longest = 100_000
-  /// So many bytes of each body are kept.
-  static let keptBody = 4096
+  /// How many bytes of each body are logged.
+  static let bodyLimit = 4096
 
   private(set) var entries: [Entry] = []
   private(set) var mostAtOnce = 0
@@ -28,12 +28,12 @@ struct MockRequestLog: Hashable, Sendable {
     count += 1
     mostAtOnce = max(mostAtOnce, running)
     if entries.count == Self.longest { entries.removeFirst(Self.longest / 2) }
-    let kept = MockRequest(
+    let logged = MockRequest(
       request.method, request.target, fields: request.fields,
-      body: Array(request.body.prefix(Self.keptBody)))
+      body: Array(request.body.prefix(Self.bodyLimit)))
     entries.append(
       Entry(
-        number: count, request: kept, bodyBytes: request.body.count,
+        number: count, request: logged, bodyBytes: request.body.count,
         bodyDigest: Self.digest(request.body), arrived: time, concurrency: running))
     return count
   }

@@ -1,4 +1,4 @@
-/// What the service keeps, and the work that its apps do: enough of it to see answers of every shape.
+/// The stored objects of the service, and the work of its apps: enough to produce responses of every shape.
 struct HavenStore: Hashable, Sendable {
   /// Stored objects by their reference.
   private var objects: [String: String] = [:]

@@ -170,11 +170,11 @@ struct OxfordFrequencies {
   /// - Source: RFC 8288.
   static func links(_ target: String, offset: Int, limit: Int, total: Int) -> String {
     let path = target.prefix { $0 != "?" }
-    let kept = target.dropFirst(path.count + 1).split(separator: "&").filter {
+    let rest = target.dropFirst(path.count + 1).split(separator: "&").filter {
       !$0.hasPrefix("offset=") && !$0.hasPrefix("limit=")
     }
     func link(_ relation: String, _ offset: Int) -> String {
-      let query = (kept + ["offset=\(offset)", "limit=\(limit)"]).joined(separator: "&")
+      let query = (rest + ["offset=\(offset)", "limit=\(limit)"]).joined(separator: "&")
       return "<\(path)?\(query)>; rel=\"\(relation)\""
     }
     var links = [link("first", 0), link("self", offset)]

@@ -3,7 +3,7 @@ import Glibc
 /// A stream socket that requests are read from, with what was read ahead. One thread uses it.
 struct ReceivedBytes: ~Copyable {
   private let descriptor: Int32
-  private var kept: [UInt8] = []
+  private var buffer: [UInt8] = []
   private var start = 0
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -15,28 +15,28 @@ struct ReceivedBytes: ~Copyable {
     var seen = 0
     while true {
       let from = start + max(0, seen - mark.count + 1)
-      if let found = kept[from...].firstRange(of: mark) {
+      if let found = buffer[from...].firstRange(of: mark) {
         defer { start = found.upperBound }
-        return Array(kept[start..<found.upperBound])
+        return Array(buffer[start..<found.upperBound])
       }
-      seen = kept.count - start
+      seen = buffer.count - start
       guard seen <= most, fill() else { return nil }
     }
   }
 
   /// Takes exactly so many bytes; nil when the stream ends before.
   mutating func take(_ count: Int) -> [UInt8]? {
-    while kept.count - start < count { guard fill() else { return nil } }
+    while buffer.count - start < count { guard fill() else { return nil } }
     defer { start += count }
-    return Array(kept[start..<start + count])
+    return Array(buffer[start..<start + count])
   }
 
   /// Whether nothing was read ahead.
-  var isEmpty: Bool { start == kept.count }
+  var isEmpty: Bool { start == buffer.count }
 
   private mutating func fill() -> Bool {
     if start > 0 {
-      kept.removeFirst(start)
+      buffer.removeFirst(start)
       start = 0
     }
     let size = 65_536
@@ -45,7 +45,7 @@ struct ReceivedBytes: ~Copyable {
       let got = recv(descriptor, &piece, size, 0)
       if got < 0 && errno == EINTR { continue }
       guard got > 0 else { return false }
-      kept += piece[..<got]
+      buffer += piece[..<got]
       return true
     }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value, built to be sent or read to be looked at. Objects that are built keep their order.
+/// A JSON value, built to be sent or read to be looked at. Objects that are built preserve their order.
 package indirect enum MockJSON: Hashable, Sendable {
   case null
   case truth(Bool)

@@ -159,7 +159,7 @@ ccurl_easy *ccurl_easy_make(void);
 void ccurl_easy_free(ccurl_easy *easy);
 /// Forgets every option of the last transfer, and sets what all of Weir's transfers share.
 void ccurl_easy_begin(ccurl_easy *easy, const ccurl_callbacks *callbacks, void *context);
-/// The same for a handle that keeps every option but the URL, and was not ended since.
+/// The same for a handle whose options stay except the URL, and that was not ended since.
 void ccurl_easy_again(ccurl_easy *easy, void *context);
 /// Lets go of lists and of the jar after a transfer.
 void ccurl_easy_end(ccurl_easy *easy);
@@ -178,7 +178,7 @@ int ccurl_set_bytes(ccurl_easy *easy, const uint8_t *bytes, size_t count);
 int ccurl_set_stream(ccurl_easy *easy, int64_t count);
 /// Adds `name: value`; an empty value is sent as an empty field.
 int ccurl_add_header(ccurl_easy *easy, ccurl_list list, const char *name, const char *value);
-/// Keeps libcurl from sending a field of its own.
+/// Prevents libcurl from sending its own field.
 int ccurl_suppress_header(ccurl_easy *easy, const char *name);
 /// Adds a `host:port:address:port` entry.
 int ccurl_add_route(ccurl_easy *easy, const char *entry);
@@ -234,10 +234,10 @@ void ccurl_jar_list(ccurl_easy *easy, void *context, void (*line)(void *context,
 
 // Multi
 
-/// Changes how many connections may be kept, be open to one host (0: any number), be open in all; what
-/// waits for a connection tries again at once.
-void ccurl_multi_limit(ccurl_multi *multi, long kept, long per_host, long overall);
-ccurl_multi *ccurl_multi_make(long kept_connections, long most_connections);
+/// Sets the largest number of idle connections, of connections to one host (0: any number) and of all
+/// connections. Transfers that wait for a connection are attempted again at once.
+void ccurl_multi_limit(ccurl_multi *multi, long idle, long per_host, long overall);
+ccurl_multi *ccurl_multi_make(long idle_connections, long most_connections);
 void ccurl_multi_free(ccurl_multi *multi);
 int ccurl_multi_add(ccurl_multi *multi, ccurl_easy *easy);
 void ccurl_multi_remove(ccurl_multi *multi, ccurl_easy *easy);

@@ -202,7 +202,7 @@ struct AttemptPipeline {
   /// Ends a run whose state is decided. The assertions are checked first on a complete response; if one does
   /// not hold, the job fails. On an incomplete response, all assertions fail.
   mutating func check(
-    _ run: Run, _ result: AttemptResult, _ next: JobState, remote: RemoteChange = .kept
+    _ run: Run, _ result: AttemptResult, _ next: JobState, remote: RemoteChange = .unchanged
   ) {
     if result.isCutResponse, next.word == .failed || next.word == .interrupted, run.stop == nil {
       var result = result
@@ -240,7 +240,7 @@ struct AttemptPipeline {
 
   /// Ends a run: its slot is free for the commit that also holds this end.
   mutating func end(
-    _ run: Run, _ result: AttemptResult, _ next: JobState, remote: RemoteChange = .kept,
+    _ run: Run, _ result: AttemptResult, _ next: JobState, remote: RemoteChange = .unchanged,
     protection: AttemptEnd.Protection? = nil
   ) {
     run.phase = .committing

@@ -33,7 +33,7 @@ public struct JobChange: Hashable, Sendable {
   public init(
     state: JobState? = nil, at: Timestamp, priority: Int? = nil, position: Double? = nil,
     cancelRequested: Bool? = nil, request: PreparedRequest? = nil, hop: RedirectHop? = nil,
-    series: Series = .goesOn, remote: RemoteChange = .kept
+    series: Series = .goesOn, remote: RemoteChange = .unchanged
   ) {
     self.hop = hop
     self.remote = remote

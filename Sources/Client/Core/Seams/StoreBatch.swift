@@ -106,7 +106,7 @@ public struct AttemptEnd: Sendable {
   /// Creates an end; by default it is stored in clear and changes no remote job.
   public init(
     id: AttemptID, result: AttemptResult, next: JobState?, at: Timestamp,
-    protection: Protection = .plain, remote: RemoteChange = .kept
+    protection: Protection = .plain, remote: RemoteChange = .unchanged
   ) {
     self.remote = remote
     self.protection = protection

@@ -51,7 +51,7 @@ final class CookieJar {
   ) -> [CookieChange] {
     isTouched = true
     let seconds = now.milliseconds / 1000
-    // The engine keeps what a response deleted, as expired, until it is given another cookie.
+    // A cookie that a response deleted stays in the engine, as expired, until the next cookie is set.
     let found = list().filter { (CookieIdentity.expiry(ofLine: $0.value) ?? .max) > seconds }
     var kinds: [CookieIdentity: CookieChange.Kind] = [:]
     for (identity, line) in found where taken[identity] != line { kinds[identity] = .set(line) }

@@ -44,7 +44,7 @@ struct Ending {
       responseBody: ByteCount(found.received_body))
     result.offeredCodings = transfer.offeredCodings
     result.sentFiles = transfer.body?.sentFiles() ?? []
-    keepBody(of: transfer)
+    storeBody(of: transfer)
   }
 
   /// Syncing the body to disk failed.
@@ -53,7 +53,7 @@ struct Ending {
     result.end = .failed(.bodyNotStored(path: fileToSync?.path ?? "", error: error))
   }
 
-  private mutating func keepBody(of transfer: Transfer) {
+  private mutating func storeBody(of transfer: Transfer) {
     guard result.head != nil else {
       // Without a head there is no body: the bytes of the head are stored instead.
       let received = transfer.head.received.prefix(BodySink.memoryLimit)

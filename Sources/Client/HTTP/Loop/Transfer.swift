@@ -33,7 +33,7 @@ final class Transfer {
   private(set) var security: String?
   private(set) var setsCookies = false
   var isEnded = false
-  /// Its connection is over a lowered limit and not kept.
+  /// Its connection exceeds a lowered limit and is closed afterwards.
   var isSurplus = false
   var pace: NoticePace
   var hasNotice = false
@@ -43,7 +43,7 @@ final class Transfer {
   private(set) var use = ConnectionFacts.Use.fresh
   /// The request stands on the wire and not a byte has answered it: another write would send it twice.
   private(set) var hasNoResponse = false
-  /// libcurl was kept from a second sending.
+  /// libcurl was prevented from sending a second time.
   private(set) var wasRepeatRefused = false
 
   /// Why the complete head stands for no response. The transfer ends in the same turn of the loop, with
@@ -148,9 +148,9 @@ final class Transfer {
     announceHead()
     do throws(Failure) {
       if let decoding {
-        try decoding.take(bytes) { decoded throws(Failure) in try keep(decoded) }
+        try decoding.take(bytes) { decoded throws(Failure) in try store(decoded) }
       } else {
-        try keep(bytes)
+        try store(bytes)
       }
     } catch {
       fail(error)
@@ -260,7 +260,7 @@ final class Transfer {
   }
 
   /// Takes decoded bytes, a piece of 64 KiB at most, so that a bomb is stopped at once.
-  private func keep(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
+  private func store(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
     let place = sink.place
     try sink.write(bytes)
     if sink.place != place {

@@ -6,7 +6,7 @@ import ClientModel
 extension TransferLoop {
   private static let pause = Duration.milliseconds(100)
 
-  /// Keeps an attempt until something has ended, or a moment has passed.
+  /// Delays an attempt until a transfer has ended, or a moment has passed.
   func putOff(_ attempt: OutgoingAttempt) {
     putOff.append(attempt)
     watch(now + Self.pause)

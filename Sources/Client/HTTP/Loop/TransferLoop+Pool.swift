@@ -6,7 +6,7 @@ extension TransferLoop {
   func use(_ pool: ConnectionPool) {
     isPoolLimited = pool.perHost != nil || pool.overall != nil
     ccurl_multi_limit(
-      multi, pool.kept ?? min(mostConnections, 1024), pool.perHost ?? 0,
+      multi, pool.idle ?? min(mostConnections, 1024), pool.perHost ?? 0,
       min(pool.overall ?? mostConnections, mostConnections))
     closeSurplus(pool)
     watch(now)

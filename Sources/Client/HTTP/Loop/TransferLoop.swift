@@ -22,7 +22,7 @@ final class TransferLoop {
   private(set) var transfers: [AttemptID: Transfer] = [:]
   /// Ends that wait for the disk.
   var syncing: [AttemptID: Ending] = [:]
-  /// Jobs whose last attempt died on a kept connection, and how often in a row.
+  /// Jobs whose last attempt died on a reused connection, and how often in a row.
   private var unlucky: [JobID: Int] = [:]
   private var idleHandles: [IdleHandle] = []
   /// Attempts that wait for their signature.
@@ -154,7 +154,7 @@ final class TransferLoop {
     }
   }
 
-  /// Others of the kept connections may be dead too. Over TLS they may all be one that HTTP/2 shares,
+  /// Other idle connections may be dead too. Over TLS they may all be one that HTTP/2 shares,
   /// which must not become a connection for each of its requests at once.
   private func avoidDeadConnections(_ attempt: OutgoingAttempt, _ handle: OpaquePointer) {
     guard !unlucky.isEmpty, let deaths = unlucky[attempt.id.job] else { return }

@@ -16,8 +16,8 @@ final class TransportInbox: Sendable {
     case shutDown
   }
 
-  /// What wakes the thread. libcurl allows waking a poll from any thread, and the mutex around it keeps
-  /// the handle alive.
+  /// Wakes the thread. libcurl allows waking a poll from any thread, and the mutex around it prevents
+  /// the handle from being freed meanwhile.
   enum Bell: @unchecked Sendable {
     case multi(OpaquePointer)
     case descriptor(Int32)

@@ -37,16 +37,16 @@ struct CanonicalRequest {
 
   private static func path(_ path: Substring, _ form: Path) -> String {
     if form == .asSent { return path.isEmpty ? "/" : String(path) }
-    var kept: [Substring] = []
+    var segments: [Substring] = []
     for segment in path.pieces(at: "/") {
       switch segment {
       case "", ".": break
-      case "..": _ = kept.popLast()
-      default: kept.append(segment)
+      case "..": _ = segments.popLast()
+      default: segments.append(segment)
       }
     }
-    let endsInSlash = path.ends(with: "/") && !kept.isEmpty
-    return "/" + kept.map { PercentEncoding.encode($0) }.joined(separator: "/")
+    let endsInSlash = path.ends(with: "/") && !segments.isEmpty
+    return "/" + segments.map { PercentEncoding.encode($0) }.joined(separator: "/")
       + (endsInSlash ? "/" : "")
   }
 

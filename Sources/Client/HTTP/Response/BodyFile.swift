@@ -9,7 +9,7 @@ import Glibc
 final class BodyFile {
   private static let bufferSize = 128 << 10
   /// Disk space that stays free, whatever a server sends (design.md, section 4).
-  private static let keptFree: UInt64 = 512 << 20
+  private static let reservedSpace: UInt64 = 512 << 20
   /// How many bytes may be written before the free space is looked at again.
   private static let checkEvery: Int64 = 16 << 20
 
@@ -116,7 +116,7 @@ final class BodyFile {
     var space = statvfs()
     guard fstatvfs(descriptor, &space) == 0 else { return }
     let free = UInt64(space.f_bavail) * UInt64(space.f_frsize)
-    if free < Self.keptFree + UInt64(Self.checkEvery) {
+    if free < Self.reservedSpace + UInt64(Self.checkEvery) {
       throw .diskAlmostFull(path: path, free: ByteCount(Int64(clamping: free)))
     }
     if let before { prepareDisk(from: before) }

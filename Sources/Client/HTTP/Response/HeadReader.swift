@@ -33,7 +33,7 @@ struct HeadReader {
   /// The final head once it is complete, with what is odd about it.
   private(set) var head: ResponseHead?
   private(set) var notes: [FramingNote] = []
-  /// Fields after the body; kept apart, for they may not pass for the head's.
+  /// Fields after the body; separate, because they must not be used as fields of the head.
   private(set) var trailers: [ResponseField] = []
   /// The lines received until the final head is complete, interim heads included; then empty.
   private(set) var received: [UInt8] = []

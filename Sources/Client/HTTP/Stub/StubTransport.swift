@@ -46,7 +46,7 @@ public final class StubTransport: Transport {
     var staying: [OutgoingAttempt] = []
     for attempt in attempts {
       if let response = stubs.response(to: attempt.request) {
-        responses.keep(response, for: attempt.id)
+        responses.add(response, for: attempt.id)
         staying.append(attempt)
       } else {
         leaving.append(attempt)
@@ -72,14 +72,14 @@ public final class StubTransport: Transport {
 /// The stub response of each attempt, from its start until it is used. A later change of the switch does not
 /// affect it.
 private final class StubResponses: Sendable {
-  private let kept = Mutex<[AttemptID: StubResponse]>([:])
+  private let responses = Mutex<[AttemptID: StubResponse]>([:])
 
-  func keep(_ response: StubResponse, for attempt: AttemptID) {
-    kept.withLock { $0[attempt] = response }
+  func add(_ response: StubResponse, for attempt: AttemptID) {
+    responses.withLock { $0[attempt] = response }
   }
 
   func take(for attempt: OutgoingAttempt) -> ScriptedResponse? {
-    kept.withLock { $0.removeValue(forKey: attempt.id) }.map {
+    responses.withLock { $0.removeValue(forKey: attempt.id) }.map {
       ScriptedResponse($0, to: attempt.request)
     }
   }

@@ -28,7 +28,7 @@ public struct NewBatch: Hashable, Sendable {
     self.order = order
   }
 
-  /// The plan that the store keeps of the batch.
+  /// The plan of the batch, as it is stored.
   public var plan: GraphPlan {
     GraphPlan(rows: RowPlan(source: source, count: jobs.count))
   }

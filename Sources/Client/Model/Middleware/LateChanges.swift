@@ -5,17 +5,18 @@ public struct LateChanges: Hashable, Sendable {
   public enum Body: UInt8, Hashable, Sendable, CaseIterable {
     /// Another body was sent. It may contain secrets and is not stored.
     case replaced
-    /// None went out.
+    /// No body was sent.
     case removed
   }
 
-  /// Nil where the attempt's own holds, as it does for the two that follow.
+  /// The method that was sent; nil if it is that of the attempt.
   public var method: HTTPMethod?
-  /// The URL with secrets masked, also query values that the stored request does not have.
+  /// The sent URL with secrets masked, also query values that the stored request does not have; nil if it is
+  /// that of the attempt.
   public var displayURL: String?
   /// What happened to the body; nil when it was sent as stored.
   public var body: Body?
-  /// The names of headers that did not go out.
+  /// The names of headers that were not sent.
   public var removedHeaders: [String]
 
   /// Creates changes; by default none.
@@ -32,7 +33,7 @@ public struct LateChanges: Hashable, Sendable {
   /// True when nothing changed.
   public var isEmpty: Bool { self == LateChanges() }
 
-  /// Whether a header of the kept request did not go out as it has it.
+  /// Whether a header of the stored request was not sent.
   package func removes(_ name: String) -> Bool {
     removedHeaders.contains(where: name.caseInsensitiveEquals)
   }

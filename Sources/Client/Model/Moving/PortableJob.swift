@@ -1,5 +1,5 @@
-/// A job that has not been sent, in a form that can be kept in a file and taken up elsewhere. No secret
-/// stands in it: a reference stays one, and what was typed is left out under a name of its own.
+/// A job that has not been sent, in a form that can be stored in a file and added elsewhere. It contains no
+/// secret: a reference stays one, and each typed secret is left out and replaced by a name.
 ///
 /// Coding and decoding share one list of keys, so that what is written is what is read.
 package struct PortableJob: Codable, Hashable, Sendable {
@@ -8,7 +8,7 @@ package struct PortableJob: Codable, Hashable, Sendable {
   package var priority: Int
   /// The saved request's name.
   package var name: String?
-  /// True for a job that its user kept back.
+  /// True for a job that its user held.
   package var isHeld: Bool
   /// Not before this time, in milliseconds since 1970.
   package var notBefore: Int64?

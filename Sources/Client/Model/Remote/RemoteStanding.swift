@@ -77,7 +77,7 @@ public struct RemoteStanding: Hashable, Sendable {
 /// A change to the state of a remote job.
 public enum RemoteChange: Hashable, Sendable {
   /// It stays as it is.
-  case kept
+  case unchanged
   /// It becomes this.
   case set(RemoteStanding)
   /// It is given up: the job sends its own request next.

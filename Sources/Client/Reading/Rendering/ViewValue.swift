@@ -63,7 +63,7 @@ indirect enum ViewValue: Hashable, Sendable {
 }
 
 extension ViewValue {
-  /// What keeps a body from being taken into memory.
+  /// The reason why a body cannot be read into memory.
   enum Trouble: Error {
     case tooMany
     case unreadable(DocumentError)

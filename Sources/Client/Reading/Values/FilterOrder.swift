@@ -47,7 +47,7 @@ package struct ShownFilter: Hashable, Sendable {
   package var count: Int
   /// jq's first complaint; what came before it is on show.
   package var fault: String?
-  /// Whether there are more results than are kept.
+  /// Whether there are more results than are listed.
   package var isCut: Bool
   /// A key that stands more than once in an object: only its last value was looked at.
   package var repeatedKey: String?

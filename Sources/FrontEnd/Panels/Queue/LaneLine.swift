@@ -23,9 +23,9 @@ enum LaneLine {
     if least + columns(shown) > width { shown.append(ellipsis) }
     // The pause is two spans, and the ellipsis one.
     let fixed = pause.isActive ? 1 : 3
-    let kept = fixed + needs(tally).count
+    let required = fixed + needs(tally).count
     func room() -> Int { width - columns(shown) }
-    while shown.count > fixed, room() < (shown.count > kept ? least : min(least, 3)) {
+    while shown.count > fixed, room() < (shown.count > required ? least : min(least, 3)) {
       shown.remove(at: shown.count - 2)
     }
     return [Span(bare.fitted(to: max(3, room())), Ink(.heading))] + shown

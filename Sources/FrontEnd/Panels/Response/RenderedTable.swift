@@ -25,10 +25,10 @@ package struct RenderedTable {
     }
     let room = width ?? .max / 2
     let gaps = Self.gap * max(0, columns.count - 1)
-    let kept = columns.contains { $0.kind == .bar } ? Self.narrowest : 0
-    while widths.reduce(gaps + kept, +) > room, let most = widths.max(), most > Self.narrowest {
+    let barRoom = columns.contains { $0.kind == .bar } ? Self.narrowest : 0
+    while widths.reduce(gaps + barRoom, +) > room, let most = widths.max(), most > Self.narrowest {
       // Each pass narrows one of the widest columns, at most to the width of the next widest.
-      let over = widths.reduce(gaps + kept, +) - room
+      let over = widths.reduce(gaps + barRoom, +) - room
       let next = widths.filter { $0 < most }.max() ?? Self.narrowest
       guard let place = widths.firstIndex(of: most) else { break }
       widths[place] = max(Self.narrowest, most - max(1, min(over, most - max(next, 1))))

@@ -16,9 +16,9 @@ extension ComposerModel {
     let outcome = endpoint.rules.outcome ?? catalog.outcome
     draft.remote = draft.remote ?? endpoint.rules.remote
     draft.outcome = draft.outcome ?? outcome
-    if kept.endpoint == draft.endpoint {
-      kept.remote = kept.remote ?? endpoint.rules.remote
-      kept.outcome = kept.outcome ?? outcome
+    if saved.endpoint == draft.endpoint {
+      saved.remote = saved.remote ?? endpoint.rules.remote
+      saved.outcome = saved.outcome ?? outcome
     }
     var fresh = ComposerForm(reading: draft, endpoint, in: catalog, edition: edition)
     fresh.showsMissingFields = showsMissingFields
@@ -47,7 +47,7 @@ extension ComposerModel {
     form?.follow(draft)
   }
 
-  /// What keeps the form from being sent, in the order of its fields.
+  /// The problems that prevent the form from being sent, in the order of its fields.
   var formProblems: [FormProblem] { form?.problems ?? [] }
 
   /// Gives the request its form when it was made from an endpoint; call it after each turn.
@@ -153,7 +153,7 @@ extension ComposerModel {
     draft = filled
     check.changed()
     examine()
-    keepCursor(near: place)
+    restoreCursor(near: place)
   }
 
   /// Folds or unfolds; the request stays as it is.
@@ -161,11 +161,11 @@ extension ComposerModel {
     followForm()
     let place = fieldRows.firstIndex { $0.contains(cursor) }
     form?.fold(work)
-    keepCursor(near: place)
+    restoreCursor(near: place)
   }
 
-  /// A field that is gone leaves the cursor on the one in its place.
-  private mutating func keepCursor(near place: Int?) {
+  /// Moves the cursor from a removed field to the field in its place.
+  private mutating func restoreCursor(near place: Int?) {
     let stops = fieldRows
     guard case .form = cursor, let place, !stops.contains(where: { $0.contains(cursor) }) else {
       return

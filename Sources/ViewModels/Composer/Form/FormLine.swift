@@ -20,7 +20,7 @@ package struct FormLine: Hashable, Sendable {
   package let isRequired: Bool
   /// Deprecated, or another input was chosen in its place.
   package let isFaint: Bool
-  /// What an open field shows: its default, an example, what it must keep to.
+  /// What an open field shows: its default, an example, its constraints.
   package let placeholder: String
   package let control: Control
 
@@ -108,7 +108,7 @@ extension FormRow {
     }
   }
 
-  /// All that is said of the field in one line: the catalog's words, and what it must keep to.
+  /// The field's description in one line: the catalog's words, and its constraints.
   var about: String {
     var words: [String] = []
     let summary = CatalogsModel.line(summary)

@@ -55,7 +55,7 @@ package struct PicturePane: Equatable, Sendable {
   /// Allows a new order for the same area, and removes the refusal.
   mutating func clearOrder() { (asked, refusal) = (nil, nil) }
 
-  /// Clears the picture and stops drawing it; keeps the room and the number.
+  /// Clears the picture and stops drawing it; the room and the number stay.
   mutating func clear() -> [Effect] {
     let stop: [Effect] = isDrawing ? [.response(.stopPicture)] : []
     (shown, refusal, asked, isDrawing) = (nil, nil, nil, false)

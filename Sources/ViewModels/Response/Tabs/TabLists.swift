@@ -27,8 +27,8 @@ package struct TabLists: Equatable, Sendable {
     self[tab].move(.to(row), among: count)
   }
 
-  /// Other rows are shown: the selection stays among them.
-  mutating func keep(_ tab: ResponseTab, among count: Int) {
+  /// Moves the selection into the rows after their number changed.
+  mutating func clamp(_ tab: ResponseTab, among count: Int) {
     self[tab].resize(height: height, among: count)
     self[tab].move(.to(self[tab].selected), among: count)
   }

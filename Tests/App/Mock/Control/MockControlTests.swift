@@ -4,7 +4,7 @@ import Testing
 @testable import MockServices
 
 @Suite struct MockControlTests {
-  /// Answers each request with its number and keeps nothing else.
+  /// Answers each request with its number and stores nothing else.
   private struct Counter: MockService {
     var count = 0
 
@@ -149,14 +149,14 @@ import Testing
     #expect(journal["requests"]?[2]?["concurrency"] == 1)
   }
 
-  @Test func `of a long body the journal keeps the beginning, the size and the digest`() {
-    let body = [UInt8](repeating: 0x61, count: MockRequestLog.keptBody + 1)
+  @Test func `of a long body the journal stores the beginning, the size and the digest`() {
+    let body = [UInt8](repeating: 0x61, count: MockRequestLog.bodyLimit + 1)
     var journal = MockRequestLog()
     _ = journal.begin(MockRequest("POST", "/a", body: body), at: .zero)
     let entry = journal.json["requests"]?[0]
     #expect(entry?["bodyBytes"] == .integer(body.count))
     #expect(entry?["bodyDigest"] == .text(MockRequestLog.digest(body)))
-    #expect(entry?["body"]?.string?.utf8.count == MockRequestLog.keptBody)
+    #expect(entry?["body"]?.string?.utf8.count == MockRequestLog.bodyLimit)
   }
 
   @Test func `reset begins anew, and a service has switches of its own`() {

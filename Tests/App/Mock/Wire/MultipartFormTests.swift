@@ -11,7 +11,7 @@ import Testing
 
   private static let head = "Content-Disposition: form-data; name=\"a\""
 
-  @Test func `parts keep their bytes, names and types`() throws {
+  @Test func `bytes, names and types of parts are preserved`() throws {
     let values = try Self.read(
       "--b\r\n\(Self.head)\r\n\r\n1\r\n2--b\r\n--b\r\nContent-Type: image/png\r\n"
         + "Content-Disposition: form-data; name=\"file\"; filename=\"x;y \\\"z\\\".png\"\r\n\r\n\r\n--b--"

@@ -135,7 +135,7 @@ import Testing
     await haven.bench.client.quit(.drain)
   }
 
-  @Test func `T-H1 a value keeps each of its signs on its way into the query`() async throws {
+  @Test func `T-H1 each sign of a value is preserved on its way into the query`() async throws {
     let haven = try await ServiceBench(.haven)
     let text = "a+b&c=d;e,f/g e#h%20ü"
     let end = try await haven.send(

@@ -89,7 +89,7 @@ import Testing
     await haven.bench.client.quit(.drain)
   }
 
-  @Test func `T-H10 all actions of a batch are kept`() async throws {
+  @Test func `T-H10 all actions of a batch are stored`() async throws {
     let haven = try await ServiceBench(.haven)
     let job = #"""
       {"actions": [

@@ -70,7 +70,7 @@ import Testing
     await haven.bench.client.quit(.drain)
   }
 
-  @Test func `H26 H29 a state is no error, and a word that nobody knows is kept and asked on`()
+  @Test func `H26 H29 a state is no error, and an unknown word is stored and polling continues`()
     async throws
   {
     let haven = try await ServiceBench(.haven)

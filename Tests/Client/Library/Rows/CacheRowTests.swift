@@ -4,9 +4,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Answers that are kept for later requests.
+/// Answers that are stored for later requests.
 @Suite(.usesSystem(minutes: 6)) struct CacheRowTests {
-  /// Answers that may be kept, each with its own number.
+  /// Answers that may be stored, each with its own number.
   private func numbered(_ fields: String) throws -> AnsweringServer {
     let count = Counter()
     return try AnsweringServer { _ in
@@ -24,7 +24,8 @@ import Testing
     if case .cache = end.source { true } else { false }
   }
 
-  @Test func `R29 nothing is kept or read unless a request or its gateway says so`() async throws {
+  @Test func `R29 nothing is stored or read unless a request or its gateway says so`() async throws
+  {
     let server = try numbered("Cache-Control: max-age=600\r\n")
     let cache = MemoryCache()
     let bench = try await LibraryBench(cache: cache)
@@ -44,7 +45,7 @@ import Testing
     await bench.client.quit(.drain)
   }
 
-  @Test func `R30 T-R1 method, server, path, query and whoever asks tell kept responses apart`()
+  @Test func `R30 T-R1 method, server, path, query and whoever asks tell stored responses apart`()
     async throws
   {
     let server = try numbered("Cache-Control: max-age=600\r\n")
@@ -90,7 +91,7 @@ import Testing
     await bench.client.quit(.drain)
   }
 
-  @Test func `R32 kept responses are refreshed, deleted and cleared, and each is told`()
+  @Test func `R32 stored responses are refreshed, deleted and cleared, and each is told`()
     async throws
   {
     let server = try numbered("Cache-Control: max-age=600\r\n")

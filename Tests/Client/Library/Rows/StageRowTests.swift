@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test
-  func `B2 runner, request, answer and parser are kept apart, and the request stays to be seen`()
+  func `B2 runner, request, answer and parser are separate, and the request stays to be seen`()
     async throws
   {
     let server = try AnsweringServer { _ in AnsweringServer.response(200, "id=7", type: "text/x") }

@@ -8,7 +8,7 @@ import Testing
 
 /// Stub responses in the place of a server's.
 @Suite(.usesSystem(minutes: 6)) struct StubRowTests {
-  /// Sleeps for no time and keeps what it was asked for.
+  /// Sleeps for no time and records what it was asked for.
   private final class NoTime: Clock, Sendable {
     typealias Instant = ContinuousClock.Instant
 

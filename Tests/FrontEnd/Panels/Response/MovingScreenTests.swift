@@ -69,7 +69,7 @@ import ViewModels
     }
   }
 
-  @Test func `a way that is cut keeps its first step and its last ones`() {
+  @Test func `a way that is cut shows its first step and its last ones`() {
     let path = [".first", ".b", ".c", ".d", ".e", ".f", ".last"]
     #expect(Breadcrumb.fitted(path, width: 17).string == ".first….e.f.last")
     #expect(Breadcrumb.fitted(path, width: 40).string == ".first.b.c.d.e.f.last")

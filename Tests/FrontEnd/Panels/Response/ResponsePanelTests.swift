@@ -206,7 +206,7 @@ struct ResponsePanelTests {
   }
 
   @Test(arguments: PanelStage.sizes)
-  func `a URL that is cut keeps both ends, and stands whole below`(size: Size) throws {
+  func `a URL that is cut shows both ends, and is complete below`(size: Size) throws {
     let url = try #require(Self.longURL().model.exchange.attempts.first?.displayURL)
     let rows = PanelStage(size).draw(Self.longURL()).rows
     #expect(rows[2].contains("https://") && rows[2].contains("…") && rows[2].contains("t"))

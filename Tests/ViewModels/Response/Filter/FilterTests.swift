@@ -18,7 +18,7 @@ import ViewModels
     world.perform(.typing(.enter))
     #expect(world.model.overlays.isEmpty)
     #expect(world.tree == ["0:1", "1:2.50"])
-    #expect(world.others.contains(.keepFilters([".items[].id"])))
+    #expect(world.others.contains(.storeFilters([".items[].id"])))
     world.perform(.app(.back))
     #expect(world.tree == whole)
     #expect(world.model.response.filter.shown == nil)
@@ -69,7 +69,7 @@ import ViewModels
     #expect(world.copied == ".items | length + 1")
   }
 
-  @Test func `a program that jq refuses keeps the prompt and what is on show`() throws {
+  @Test func `a program that jq refuses leaves the prompt and what is on show`() throws {
     var world = FilterWorld(Self.body)
     world.perform(.response(.filter))
     world.type(".items[0]|")
@@ -91,7 +91,7 @@ import ViewModels
     world.refuse(try #require(world.turn), "jq says: what/0 is not defined")
     #expect(world.tree == whole && world.model.response.filter.shown == nil)
     #expect(world.model.notice?.what == "The filter was not used.")
-    #expect(world.others.contains(.keepFilters([".items | what"])))
+    #expect(world.others.contains(.storeFilters([".items | what"])))
   }
 
   @Test func `of equal keys the last is shown, and that there are several is said`() {
@@ -182,7 +182,7 @@ import ViewModels
     #expect(world.tree.first == "<2>")
     world.perform(.response(.filter))
     world.type(".items")
-    world.perform(.typing(.enter), .response(.keepFilter))
+    world.perform(.typing(.enter), .response(.saveFilter))
     #expect(world.model.composer.draft.filter == ".items")
   }
 

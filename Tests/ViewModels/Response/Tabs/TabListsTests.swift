@@ -18,7 +18,7 @@ import Testing
 
   @Test func `the selection stays among fewer rows`() {
     var lists = lists()
-    lists.keep(.headers, among: 3)
+    lists.clamp(.headers, among: 3)
     #expect(lists[.headers].selected == 2 && lists[.headers].top == 0)
   }
 

@@ -1,7 +1,7 @@
 package import ClientModel
 
 /// Stores the unsaved request for the next session, one write at a time, and offers what an ended session left.
-struct DraftKeeping: Sendable {
+struct DraftRecovery: Sendable {
   /// The composer's revision that was stored last.
   private var revision = 0
   private var isUnderWay = false
@@ -10,10 +10,10 @@ struct DraftKeeping: Sendable {
   ///
   /// What changes while it is stored goes with the next. A large body that is being typed waits until its
   /// field is left.
-  mutating func keep(_ composer: ComposerModel) -> [Effect] {
+  mutating func store(_ composer: ComposerModel) -> [Effect] {
     guard composer.revision != revision, !isUnderWay, !composer.isCheckDelayed else { return [] }
     (revision, isUnderWay) = (composer.revision, true)
-    return [.keepDraft(composer.unsavedDraft)]
+    return [.storeDraft(composer.unsavedDraft)]
   }
 
   mutating func end() { isUnderWay = false }

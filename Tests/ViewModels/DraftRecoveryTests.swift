@@ -2,42 +2,42 @@ import ClientModel
 import Testing
 import ViewModels
 
-struct KeepingTests {
+struct DraftRecoveryTests {
   private let left = Draft(method: "POST", url: "https://left.example")
 
-  @Test func `what is typed is kept, one keeping at a time`() {
+  @Test func `typed text is stored, one write at a time`() {
     var model = AppModel()
-    #expect(model.keepDraft().isEmpty)
+    #expect(model.storeDraft().isEmpty)
     _ = model.perform(.composer(.edit))
     _ = model.perform(.insert("h"))
-    #expect(model.keepDraft() == [.keepDraft(Draft(url: "h"))])
+    #expect(model.storeDraft() == [.storeDraft(Draft(url: "h"))])
     _ = model.perform(.insert("t"))
-    #expect(model.keepDraft().isEmpty, "the first is still being kept")
-    _ = model.receive(.draftKept)
-    #expect(model.keepDraft() == [.keepDraft(Draft(url: "ht"))])
-    _ = model.receive(.draftKept)
-    #expect(model.keepDraft().isEmpty, "nothing changed")
+    #expect(model.storeDraft().isEmpty, "the first is still being stored")
+    _ = model.receive(.draftStored)
+    #expect(model.storeDraft() == [.storeDraft(Draft(url: "ht"))])
+    _ = model.receive(.draftStored)
+    #expect(model.storeDraft().isEmpty, "nothing changed")
   }
 
-  @Test func `what is saved or thrown away is kept no longer`() {
+  @Test func `what is saved or thrown away is stored no longer`() {
     var model = AppModel()
     _ = model.perform(.composer(.edit))
     _ = model.perform(.insert("h"))
-    _ = model.keepDraft()
-    _ = model.receive(.draftKept)
+    _ = model.storeDraft()
+    _ = model.receive(.draftStored)
     _ = model.receive(.composer(.saved(name: "a")))
-    #expect(model.keepDraft() == [.keepDraft(nil)])
-    _ = model.receive(.draftKept)
+    #expect(model.storeDraft() == [.storeDraft(nil)])
+    _ = model.receive(.draftStored)
     _ = model.perform(.insert("i"))
-    #expect(model.keepDraft() == [.keepDraft(Draft(name: "a", url: "hi"))])
-    _ = model.receive(.draftKept)
+    #expect(model.storeDraft() == [.storeDraft(Draft(name: "a", url: "hi"))])
+    _ = model.receive(.draftStored)
     _ = model.receive(.composer(.deleted("other")))
-    #expect(model.keepDraft().isEmpty)
+    #expect(model.storeDraft().isEmpty)
     _ = model.perform(.typing(.leave))
     _ = model.perform(.app(.newRequest))
     _ = model.perform(.dialog(.previous))
     _ = model.perform(.dialog(.accept))
-    #expect(model.keepDraft() == [.keepDraft(nil)])
+    #expect(model.storeDraft() == [.storeDraft(nil)])
   }
 
   @Test func `what a session left comes back as unsaved`() {
