@@ -62,7 +62,7 @@ struct CommandLineReadingTests {
     #expect(problem.why == why && problem.whatToDo.contains(form))
   }
 
-  @Test func `complaints name the whole command`() {
+  @Test func `complaints name the full command`() {
     do {
       _ = try CommandLineReading.read(["queue", "list", "--nonsense"])
       Issue.record("An unknown option was read.")

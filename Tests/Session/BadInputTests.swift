@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `a damaged store is moved aside whole and reported`() async throws {
+  @Test func `a damaged store is moved aside completely and reported`() async throws {
     try await onOwnThread {
       let home = try WeirHome()
       try home.add(Self.refused)

@@ -13,7 +13,7 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
 
-  /// Spreads points over all calls, so that the first few are no less telling than the whole sweep;
+  /// Spreads points over all calls, so that the first few are no less telling than the full sweep;
   /// `total` points in a row meet every call once.
   private static func call(of point: Int, among total: Int) -> Int {
     var step = max(1, total * 618 / 1000)
@@ -114,9 +114,9 @@ import Testing
       // The id of the batch stands for all its rows.
       let lost = stored.count == 20 ? [] : crashed.lines
       // All rows are one commit: none or all.
-      let whole = stored.isEmpty || stored.count == 20
+      let isOneStep = stored.isEmpty || stored.count == 20
       return (lost.isEmpty ? [] : ["I1: lost \(lost)"])
-        + (whole ? [] : ["\(stored.count) of 20 rows"])
+        + (isOneStep ? [] : ["\(stored.count) of 20 rows"])
     }
     print("crash points \(total) while adding, violations \(broken.count)")
     #expect(broken == [])

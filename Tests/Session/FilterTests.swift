@@ -95,11 +95,11 @@ import Testing
         screen.contains(#""two""#) && !screen.contains(#""three""#)
       }
       try session.press("Enter")
-      // `yq` on what stays on show leads into the whole body.
+      // `yq` on what stays on show leads into the unfiltered body.
       try session.keys("y", "q")
       try session.expect(".items[1].name")
       try session.press("Escape")
-      try session.expect("the whole body") { $0.contains("items") && !$0.contains("select(") }
+      try session.expect("the unfiltered body") { $0.contains("items") && !$0.contains("select(") }
       // What cannot be a program says so and leaves the field open.
       try session.press("|")
       try session.type(".items | frobnicate")

@@ -24,7 +24,7 @@ import Testing
       box.service = self
     }
 
-    /// The server is made before the service that answers for it is whole.
+    /// The server is made before the service that answers for it is complete.
     private final class Box: @unchecked Sendable {
       // Set once, before the server's address is known to anybody.
       weak var service: SlowService?

@@ -80,7 +80,9 @@ import Testing
     }
   }
 
-  @Test func `a row brings values, not the server, and a whole URL no credentials`() async throws {
+  @Test func `a row brings values, not the server, and an absolute URL no credentials`()
+    async throws
+  {
     try await onOwnThread {
       let rig = try Rig { _, _ in AnsweringServer.response() }
       try rig.home.folder.write(
@@ -96,10 +98,11 @@ import Testing
       #expect(
         refused.errorOutput.contains("cannot stand before the path"), "\(refused.errorOutput)")
       try rig.home.folder.write("work/links.csv", "link\n\(rig.other.url)/a\n\(rig.other.url)/b\n")
-      let whole = try rig.home.run(
+      let absolute = try rig.home.run(
         "queue", "add", "--each", "links.csv", "-a", "me:pw", "GET", "{{link}}", "Cookie:a=b")
       #expect(
-        whole.code == 0 && whole.errorOutput.contains("without credentials"), "\(whole.errorOutput)"
+        absolute.code == 0 && absolute.errorOutput.contains("without credentials"),
+        "\(absolute.errorOutput)"
       )
       #expect(try rig.home.run("queue", "run", "--until-idle").code == 0)
       #expect(rig.intended.requests.count == 3)

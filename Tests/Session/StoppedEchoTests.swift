@@ -16,8 +16,8 @@ import Testing
       let isEnding = isEnding
       server = try AnsweringServer { request in
         if request.target.hasPrefix("/done") {
-          let isWhole = isEnding.isSet.load(ordering: .sequentiallyConsistent)
-          return "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + (isWhole ? "answered" : "")
+          let isComplete = isEnding.isSet.load(ordering: .sequentiallyConsistent)
+          return "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n" + (isComplete ? "answered" : "")
         }
         let token = request.header("X-Token") ?? ""
         return AnsweringServer.response(

@@ -6,7 +6,7 @@ import Testing
 
 /// How the interface behaves in a terminal while it works: sizes, pastes, colours, the mouse.
 @Suite(.usesSystem) struct TerminalMannersTests {
-  @Test func `every size is drawn whole while jobs run`() async throws {
+  @Test func `every size is drawn completely while jobs run`() async throws {
     try await onOwnThread {
       let server = try LedgerServer(.written)
       let home = try WeirHome()

@@ -137,7 +137,7 @@ enum JSONRows {
         skipSpace()
       }
       guard at < bytes.count, !Self.isClose(bytes[at]) else { return nil }
-      return whole()
+      return scanValue()
     }
 
     /// The value behind a key.
@@ -146,7 +146,7 @@ enum JSONRows {
       guard at < bytes.count, bytes[at] == UInt8(ascii: ":") else { return nil }
       at += 1
       skipSpace()
-      return whole()
+      return scanValue()
     }
 
     /// The line of an offset that is not before one asked for earlier.
@@ -160,7 +160,7 @@ enum JSONRows {
       byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
     }
 
-    private mutating func whole() -> Range<Int>? {
+    private mutating func scanValue() -> Range<Int>? {
       let start = at
       var depth = 0
       while at < bytes.count {

@@ -3,7 +3,7 @@ import ClientModel
 
 /// Timeouts, the maximum number of redirects, and limits for the response.
 struct LimitArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("The whole exchange, in seconds.", valueName: "s")) var timeout:
+  @Option(help: ArgumentHelp("The complete exchange, in seconds.", valueName: "s")) var timeout:
     Double?
   @Option(help: ArgumentHelp("Connecting, with TLS (10).", valueName: "s")) var connectTimeout:
     Double?

@@ -69,7 +69,7 @@ struct QueueAddCommand: ClientCommand {
     _ draft: Draft, each rows: RowFile, in lane: LaneKey?, _ state: JobState,
     _ session: ClientSession
   ) async throws {
-    // A batch is held as a whole, so that one word lets it go.
+    // A batch is held as one unit, so that one command releases it.
     var wish = ClientSession.BatchWish(
       lane: lane, state: state, priority: priority, copy: request.fileCopy)
     if state == .held(.byUser) { (wish.state, wish.order) = (.waiting(.slot), .hold) }

@@ -119,7 +119,7 @@ struct SavedNames {
       NearestWord.nearest(to: wanted, in: [last(name)]) != nil
         || wanted.count > 2 && name.lowercased().contains(wanted)
     }
-    let whole = NearestWord.nearest(to: word, in: names).map { [$0] } ?? []
-    return Array((whole + alike.filter { !whole.contains($0) }).prefix(3))
+    let nearest = NearestWord.nearest(to: word, in: names).map { [$0] } ?? []
+    return Array((nearest + alike.filter { !nearest.contains($0) }).prefix(3))
   }
 }

@@ -23,7 +23,7 @@ struct FilterHistoryFile {
       .words(at: "\n").map(String.init)
   }
 
-  /// Whole or not at all.
+  /// Replaces the file in one step.
   func write(_ programs: [String]) throws(Failure) {
     let text = programs.map {
       $0.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map(String.init)

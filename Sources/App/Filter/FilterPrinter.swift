@@ -43,11 +43,11 @@ struct FilterPrinter {
           + "Plain paths such as .a[0] preserve all digits.")
     }
     if let fault = filter.fault { Console.complain("jq says: \(Console.safe(fault))") }
-    let isWhole = try reportFault(in: body)
-    return filter.fault == nil && isWhole ? .done : .serverSaidNo
+    let isIntact = try reportFault(in: body)
+    return filter.fault == nil && isIntact ? .done : .serverSaidNo
   }
 
-  /// Of a body that stops being JSON in the midst only the beginning was filtered: that is said.
+  /// Reports that only the beginning of a body was filtered, because the rest is not JSON.
   private func reportFault(in body: JSONBody) throws -> Bool {
     guard let fault = try body.fault() else { return true }
     Console.complain(

@@ -4,7 +4,7 @@ import Foundation
 
 /// The log on disk: `weir.log`, shared by processes, with up to two older files beside it.
 ///
-///     append ──► pending ──► one write of whole lines (O_APPEND) ──► past 4 MiB: .1, .2, begun anew
+///     append ──► pending ──► one write of complete lines (O_APPEND) ──► past 4 MiB: .1, .2, begun anew
 ///
 /// Its own thread writes, so that a slow disk delays no caller. The first line starts the thread, which
 /// sleeps in the kernel while there is nothing to write. Lines that follow within a moment are written
@@ -45,7 +45,7 @@ final class LogFile: Sendable {
     self.report = report
   }
 
-  /// Takes whole lines; returns at once.
+  /// Takes complete lines; returns at once.
   func append(_ lines: [UInt8]) {
     let (wakes, starts) = state.withLock { state -> (Bool, Bool) in
       let before = state.pending.count

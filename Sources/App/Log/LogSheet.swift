@@ -10,7 +10,7 @@ struct LogSheet {
 
   init(path: String) { self.path = path }
 
-  /// Writes whole lines in one call.
+  /// Writes complete lines in one call.
   ///
   /// - Returns: The failure, or nil when all lines are written.
   mutating func write(_ lines: [UInt8]) -> Failure? {

@@ -35,7 +35,7 @@ extension ExchangeRecord {
     struct File: Encodable {
       var path: String
       var bytes: Int64
-      /// Of what left; absent when it did not leave whole.
+      /// The hash of the sent bytes; absent if the file was not sent completely.
       var sha256: String?
     }
 

@@ -3,8 +3,8 @@ import ClientDocuments
 import ClientModel
 import Foundation
 
-/// A file that is being saved, under a name of its own until it is whole: half a body would look like a
-/// whole one.
+/// A file that is being saved, under a temporary name until it is complete: half a body would look like a
+/// complete one.
 ///
 ///     begin ──► write ──► finish: it has the name it was saved under
 ///       ▲         │ killed, or the disk is full
@@ -49,7 +49,7 @@ struct PartialFile: ~Copyable {
 
   deinit { Self.release(file) }
 
-  /// Writes what is not there yet, and gives the whole the name it was saved under.
+  /// Writes the missing bytes, and renames the file to its final name.
   ///
   /// - Throws: What the disk says; what was written stays.
   func finish() throws {

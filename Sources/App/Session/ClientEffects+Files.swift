@@ -24,7 +24,7 @@ extension ClientEffects {
 
   private func changeRequests(_ effect: RequestsEffect) async -> [AppEvent] {
     if case .addAssertion(let text, _) = effect {
-      let assertions = Draft(assertions: [text]).wholeAssertions
+      let assertions = Draft(assertions: [text]).literalAssertions
       if let (_, why) = await session.client.fault(inAssertions: assertions) {
         return [.assertionRefused(text, why: why)]
       }

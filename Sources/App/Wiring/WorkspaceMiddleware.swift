@@ -44,12 +44,12 @@ struct WorkspaceMiddleware: MiddlewareSource {
     for name in rule.commands.map(\.name) where !names.contains(name) { names.append(name) }
     if !changed.isEmpty { names = changed }
     let isOne = names.count == 1
-    let whole = names.joined(separator: ", ")
+    let list = names.joined(separator: ", ")
     return WorkspaceProblem(
       .untrusted,
       what: isOne
-        ? "The program \(whole) of the gateway \(gateway) was not run."
-        : "The programs \(whole) of the gateway \(gateway) were not run.",
+        ? "The program \(list) of the gateway \(gateway) was not run."
+        : "The programs \(list) of the gateway \(gateway) were not run.",
       why: changed.isEmpty
         ? "The workspace was not accepted as it is now."
         : "\(isOne ? "It" : "They") changed after the workspace was accepted.",

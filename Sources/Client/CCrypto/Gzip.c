@@ -37,8 +37,8 @@ int ccrypto_gunzip(const uint8_t *packed, size_t count, uint8_t *plain, size_t s
   // zlib wants an address also where nothing is to be written.
   stream.next_out = size ? plain : &none;
   stream.avail_out = (uInt)size;
-  int is_whole = inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.total_out == size &&
+  int is_complete = inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.total_out == size &&
                  stream.avail_in == 0;
   inflateEnd(&stream);
-  return is_whole;
+  return is_complete;
 }

@@ -52,7 +52,7 @@ struct ccurl_decoder {
   int head_held, head_used;
   int has_zlib;
   // At a place where the body may end.
-  int is_whole;
+  int is_complete;
   // What follows is no part of the coding and is passed over.
   int is_past_end;
   // The running gzip member is not the first.
@@ -122,7 +122,7 @@ void ccurl_decoder_free(ccurl_decoder *decoder) {
   free(decoder);
 }
 
-int ccurl_decoder_is_whole(const ccurl_decoder *decoder) { return decoder->is_whole; }
+int ccurl_decoder_is_complete(const ccurl_decoder *decoder) { return decoder->is_complete; }
 
 // Gives zlib what it may take of some bytes; returns what it wrote, or -1.
 static int64_t inflate_some(ccurl_decoder *decoder, const uint8_t **bytes, size_t *count,
@@ -137,7 +137,7 @@ static int64_t inflate_some(ccurl_decoder *decoder, const uint8_t **bytes, size_
   *bytes = zlib->next_in;
   *count = zlib->avail_in;
   if (code == Z_STREAM_END) {
-    decoder->is_whole = 1;
+    decoder->is_complete = 1;
     if (decoder->coding == CCURL_CODING_GZIP) {
       // Members may follow one another (RFC 1952, section 2.2).
       int64_t written = (int64_t)(size - zlib->avail_out);
@@ -152,7 +152,7 @@ static int64_t inflate_some(ccurl_decoder *decoder, const uint8_t **bytes, size_
   } else if (code != Z_OK && code != Z_BUF_ERROR) {
     return -1;
   } else {
-    decoder->is_whole = decoder->is_later_member && zlib->total_in < 2;
+    decoder->is_complete = decoder->is_later_member && zlib->total_in < 2;
   }
   return (int64_t)(size - zlib->avail_out);
 }
@@ -198,7 +198,7 @@ int64_t ccurl_decode(ccurl_decoder *decoder, const uint8_t **bytes, size_t *coun
     size_t left = size;
     int code = brotli.decode(decoder->brotli, count, bytes, &left, &next, NULL);
     if (code == BROTLI_DAMAGED) return -1;
-    decoder->is_whole = decoder->is_past_end = code == BROTLI_ENDED;
+    decoder->is_complete = decoder->is_past_end = code == BROTLI_ENDED;
     return (int64_t)(size - left);
   }
   case CCURL_CODING_ZSTD: {
@@ -207,7 +207,7 @@ int64_t ccurl_decode(ccurl_decoder *decoder, const uint8_t **bytes, size_t *coun
     size_t hint = zstd.decode(decoder->zstd, &output, &input);
     if (zstd.is_error(hint)) return -1;
     // Frames may follow one another (RFC 8878, section 3). Asked in vain after one, it awaits the next.
-    if (input.position > 0 || output.position > 0) decoder->is_whole = hint == 0;
+    if (input.position > 0 || output.position > 0) decoder->is_complete = hint == 0;
     *bytes += input.position;
     *count -= input.position;
     return (int64_t)output.position;

@@ -131,7 +131,7 @@ void ccurl_easy_begin(ccurl_easy *easy, const ccurl_callbacks *callbacks, void *
   curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, easy);
   curl_easy_setopt(handle, CURLOPT_RESOLVER_START_FUNCTION, on_look_up);
   curl_easy_setopt(handle, CURLOPT_RESOLVER_START_DATA, easy);
-  // Codings are offered by libcurl and taken off by us, who can tell a cut body from a whole one.
+  // Codings are offered by libcurl and removed here, because only that detects a cut body.
   curl_easy_setopt(handle, CURLOPT_HTTP_CONTENT_DECODING, 0L);
 }
 

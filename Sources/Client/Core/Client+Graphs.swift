@@ -21,7 +21,7 @@ extension Client {
     try await JQCheck(programs: seams.programs).check(graph.plan)
     // What a template fills in is read when its step is sent.
     try await assertionPrograms.check(
-      graph.material.drafts.sorted { $0.key < $1.key }.map(\.value.wholeAssertions))
+      graph.material.drafts.sorted { $0.key < $1.key }.map(\.value.literalAssertions))
     var graph = graph
     if runner.role == .visitor { graph.scheduling = .queued }
     let run = try await storage.add(graph, at: clock.now)

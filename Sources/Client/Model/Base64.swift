@@ -21,7 +21,7 @@ package enum Base64 {
     case padded
     /// As in the parts of a JSON Web Token (RFC 7515, section 2).
     case unpadded
-    /// More letters that are not at hand: what is behind the last whole group of four is not read.
+    /// The beginning of a longer text: letters behind the last complete group of four are not read.
     case cut
   }
 

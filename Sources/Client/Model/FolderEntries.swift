@@ -2,7 +2,7 @@ import Glibc
 
 /// The entries of one folder, without `.` and `..`, in the order in which the kernel gives them.
 ///
-/// They are read one by one, so that a caller that stops early has not read a large folder whole.
+/// They are read one by one, so that a caller that stops early has not read all of a large folder.
 package final class FolderEntries: Sequence, IteratorProtocol {
   package struct Entry: Sendable {
     package let name: String

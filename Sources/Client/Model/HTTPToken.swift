@@ -5,7 +5,7 @@ package enum HTTPToken {
   /// True for one or more token characters: what a method or a header name may be.
   package static func isToken(_ text: some StringProtocol) -> Bool { isToken(String(text)) }
 
-  /// The same for a whole text; every header of every request passes here, so it is no generic.
+  /// The same for a `String`. It is not generic, because every header of every request passes here.
   package static func isToken(_ text: String) -> Bool {
     var bytes = text.utf8.makeIterator()
     guard let first = bytes.next(), isTokenByte(first) else { return false }
@@ -15,7 +15,7 @@ package enum HTTPToken {
     return true
   }
 
-  /// The same for a whole text.
+  /// The same for a `String`.
   package static func isFieldValue(_ text: String) -> Bool {
     var bytes = text.utf8.makeIterator()
     while let byte = bytes.next() {

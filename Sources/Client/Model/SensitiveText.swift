@@ -28,7 +28,7 @@ public struct SensitiveText: Hashable, Sendable {
   /// Creates a text from pieces, or from one plain text.
   public init(_ plain: String) { parts = plain.isEmpty ? [] : [.plain(plain)] }
 
-  /// A text that is secret as a whole.
+  /// A text that is completely secret.
   public static func secret(_ text: String) -> SensitiveText {
     SensitiveText([.literal(Secret(text), .none)])
   }

@@ -58,12 +58,12 @@ extension StringProtocol where SubSequence == Substring, UTF8View: Bidirectional
     utf8.lastIndex(of: UInt8(ascii: separator))
   }
 
-  /// The text without its first bytes, which must be whole scalars.
+  /// The text without its first bytes, which must be complete scalars.
   @inlinable package func dropping(bytes count: Int) -> Substring {
     self[(utf8.index(startIndex, offsetBy: count, limitedBy: endIndex) ?? endIndex)...]
   }
 
-  /// The text without its last bytes, which must be whole scalars.
+  /// The text without its last bytes, which must be complete scalars.
   @inlinable package func droppingLast(bytes count: Int) -> Substring {
     self[..<(utf8.index(endIndex, offsetBy: -count, limitedBy: startIndex) ?? startIndex)]
   }

@@ -1,4 +1,4 @@
-/// A moment on the wall clock, in whole milliseconds since 1970-01-01 00:00 UTC.
+/// A moment on the wall clock, in milliseconds since 1970-01-01 00:00 UTC.
 public struct Timestamp: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
   public let milliseconds: Int64
@@ -22,7 +22,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 }
 
 extension Duration {
-  /// The span in whole milliseconds, cut towards zero and held to what fits.
+  /// The span in milliseconds, rounded towards zero and clamped to `Int64`.
   package var inMilliseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)

@@ -118,7 +118,7 @@ public struct Deadlines: Hashable, Sendable {
   public var firstByte: Duration
   /// The longest silence between two bytes of the response.
   public var idle: Duration
-  /// For the attempt as a whole; nil for no limit.
+  /// For the complete attempt; nil for no limit.
   public var total: Duration?
 
   /// Creates deadlines; by default 10 s, 60 s, 30 s, and no total.

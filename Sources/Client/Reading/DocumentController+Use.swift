@@ -13,7 +13,7 @@ extension DocumentController {
       return
     }
     // In a series of values, an assertion applies to every value and cannot apply to only one.
-    guard purpose != .assertion || whole != nil || !body.facts.kind.isSeries else {
+    guard purpose != .assertion || unfiltered != nil || !body.facts.kind.isSeries else {
       update.outcome = .nothing(
         "For jq, each value here is a separate body: an assertion applies to every one.")
       return
@@ -31,7 +31,7 @@ extension DocumentController {
       text: isShort && !isContainer ? try document.copyText(of: row.node) : nil,
       count: isContainer ? row.child.childCount?.known : nil,
       span: NodeSpan(range, generation: request.generation))
-    if whole == nil {
+    if unfiltered == nil {
       use.pointer = try document.pointer(to: row.node).text
     } else {
       if case .copied(let text, _)? = try filteredPath(.query, row.node) { use.query = text }

@@ -19,11 +19,11 @@ package struct DocumentController: Sendable {
   private let step: Int
   /// Identifies what is on show; nil while no body is open.
   var generation: Int?
-  /// What is on show: the body, or what a filter made of it.
+  /// The shown body: the opened one, or the result of a filter.
   var body = OpenBody()
-  /// The whole body while a filter's result is on show, and the row it was left at.
-  var whole: OpenBody?
-  var wholeRow = 0
+  /// The opened body while a filter's result is shown, and the row that was selected in it.
+  var unfiltered: OpenBody?
+  var unfilteredRow = 0
   var shownFilter: ShownFilter?
   /// The filter that is running.
   var filtering: Filtering?
@@ -89,13 +89,13 @@ package struct DocumentController: Sendable {
     // A filter is identified by its own number, not by the generation: its result starts a new generation.
     case .filter(let order): try begin(order, row: request.row, &update)
     case .filterOn(let number): try goOn(number, &update)
-    case .showWhole(let order): try showWhole(order, &update)
+    case .showUnfiltered(let order): try showUnfiltered(order, &update)
     case .complete(let text, let number):
-      try complete(text, as: .program, number, in: whole ?? body, &update)
+      try complete(text, as: .program, number, in: unfiltered ?? body, &update)
     case .completePath(let text, let number):
       try complete(text, as: .path, number, in: body, &update)
     case _ where request.generation != generation: return
-    case .extend(let source) where body.shape != nil && whole == nil:
+    case .extend(let source) where body.shape != nil && unfiltered == nil:
       // If the last row of an event stream is selected, the selection follows new rows.
       reading.resume()
       let isLast = request.row >= (body.shape?.count ?? 0) - 1
@@ -144,11 +144,11 @@ package struct DocumentController: Sendable {
     case .findOn(let number): try body.findOn(number, step, &update)
     case .count(let number): try body.count(number, step, &update)
     case .render(let name, let root):
-      update.outcome = .rendered(Rendering(name, of: (whole ?? body).source, root: root))
+      update.outcome = .rendered(Rendering(name, of: (unfiltered ?? body).source, root: root))
     case .compare(let other, let ignored):
       update.outcome = .compared(
         try Comparison(
-          of: try bytes(of: other), and: (whole ?? body).source, ignoring: ignored))
+          of: try bytes(of: other), and: (unfiltered ?? body).source, ignoring: ignored))
     case .use(let purpose): try use(purpose, request, &update)
     case .copy(let part) where part == .path || part == .query:
       if request.view == .tree, let node = try body.node(at: request.row),
@@ -187,9 +187,9 @@ package struct DocumentController: Sendable {
   private func bytes(of source: DocumentSource) throws(DocumentError) -> ByteSource {
     switch source {
     case .arriving(let path): return try ByteSource(path: path)
-    case .whole(.none): return ByteSource()
-    case .whole(.inline(let bytes)): return ByteSource(bytes)
-    case .whole(.file(let name, let length, _)):
+    case .stored(.none): return ByteSource()
+    case .stored(.inline(let bytes)): return ByteSource(bytes)
+    case .stored(.file(let name, let length, _)):
       guard let path = path(.file(name: name, length: length, sha256: [])) else {
         throw DocumentError.unreadable(path: name, reason: "The file is not known any more")
       }

@@ -58,7 +58,7 @@ enum JSONPreview {
       if result.last != 0x20 { result.append(0x20) }
     }
 
-    /// Takes a byte or a whole escape; false when the escape is cut.
+    /// Takes a byte or a complete escape; false when the escape is cut.
     mutating func takeInString(_ quotes: Quotes) -> Bool {
       guard bytes[at] == JSONByteMark.backslash else {
         result.append(bytes[at])

@@ -8,7 +8,7 @@ extension DocumentController {
   package func picture(
     of generation: Int
   ) throws(DocumentError) -> (format: PictureFormat, source: ByteSource)? {
-    let body = whole ?? body
+    let body = unfiltered ?? body
     guard generation == self.generation, body.kind == .picture,
       let format = PictureFormat(start: try body.source.bytes(in: 0..<16))
     else { return nil }

@@ -96,19 +96,19 @@ extension OpenBody {
   var reading: ReadingProgress? {
     if let viewedProgress { return viewedProgress }
     if isTreeBehind, let tree {
-      return ReadingProgress(.indexing, done: tree.document.indexedCount, whole: source.count)
+      return ReadingProgress(.indexing, done: tree.document.indexedCount, total: source.count)
     }
     if let left = shape?.left, left > 0 {
-      return ReadingProgress(.indexing, done: source.count - left, whole: source.count)
+      return ReadingProgress(.indexing, done: source.count - left, total: source.count)
     }
-    if needsLines { return ReadingProgress(.indexing, done: lines.indexed, whole: source.count) }
+    if needsLines { return ReadingProgress(.indexing, done: lines.indexed, total: source.count) }
     guard tree != nil, arrival == .ended else { return nil }
     if let rest {
       guard rest.isBehind(source) else { return nil }
-      return ReadingProgress(.checking, done: rest.done, whole: source.count)
+      return ReadingProgress(.checking, done: rest.done, total: source.count)
     }
     if check?.isDone == true { return nil }
-    return ReadingProgress(.checking, done: check?.checked ?? 0, whole: source.count)
+    return ReadingProgress(.checking, done: check?.checked ?? 0, total: source.count)
   }
 
   /// The first thing that is wrong with the body, where, in one sentence.

@@ -68,6 +68,6 @@ extension OpenBody {
   /// How far the text on show has been read; nil when all of it is.
   var viewedProgress: ReadingProgress? {
     guard let viewed, viewed.left > 0 else { return nil }
-    return ReadingProgress(.indexing, done: viewed.length - viewed.left, whole: viewed.length)
+    return ReadingProgress(.indexing, done: viewed.length - viewed.left, total: viewed.length)
   }
 }

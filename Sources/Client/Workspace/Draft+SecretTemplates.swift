@@ -97,7 +97,7 @@ private struct SecretTaking {
   mutating func url(_ url: String) -> String { replace(names.places(in: url), in: url, "URL") }
 
   private mutating func replace(
-    _ places: SecretPlaces, in text: String, _ whole: String
+    _ places: SecretPlaces, in text: String, _ part: String
   ) -> String {
     var result = ""
     for piece in places.pieces(of: text) {
@@ -106,7 +106,7 @@ private struct SecretTaking {
         continue
       }
       let name = Self.name(before: result) ?? "password"
-      let place = "\(name == "password" ? name : "field \(name)") in the \(whole)"
+      let place = "\(name == "password" ? name : "field \(name)") in the \(part)"
       result += take(piece.text, place, named: name)
     }
     return result

@@ -1,26 +1,26 @@
 import CCrypto
 import Glibc
 
-/// What a file of a workspace is known by: a hash over its bytes.
+/// The digest of a workspace file: a hash over its bytes.
 ///
-/// Of a file past `wholeLimit` only the start is read, since each use of a workspace compares all of its
-/// files: its length, and when it was written, stand for the rest. Whoever brings another one from
-/// elsewhere, as a checkout does, writes it anew.
+/// Of a file larger than `fullReadLimit` only the start is read, because each use of a workspace compares
+/// all of its files. The length and the time of the last change represent the rest: a tool that replaces
+/// the file, such as a checkout, changes that time.
 struct FileDigest: Hashable {
   /// Which bytes were read.
-  enum Extent: Hashable { case whole, start }
+  enum Extent: Hashable { case complete, start }
 
   /// 32 bytes of SHA-256.
   let hash: [UInt8]
   let extent: Extent
 
-  static let wholeLimit: Int64 = 64_000_000
+  static let fullReadLimit: Int64 = 64_000_000
 
   /// Reads an open regular file from its start.
   init(of file: Int32, _ facts: stat, named name: String) throws(WorkspaceProblem) {
     guard let state = ccrypto_sha256_new() else { throw Self.broken }
     defer { ccrypto_sha256_free(state) }
-    var left = min(Int64(facts.st_size), Self.wholeLimit)
+    var left = min(Int64(facts.st_size), Self.fullReadLimit)
     var chunk = [UInt8](repeating: 0, count: Int(min(max(left, 1), 1 << 18)))
     while left > 0 {
       let count = read(file, &chunk, min(chunk.count, Int(left)))
@@ -32,7 +32,7 @@ struct FileDigest: Hashable {
       guard ccrypto_sha256_update(state, chunk, count) != 0 else { throw Self.broken }
       left -= Int64(count)
     }
-    extent = facts.st_size > Self.wholeLimit ? .start : .whole
+    extent = facts.st_size > Self.fullReadLimit ? .start : .complete
     if extent == .start {
       // No file of up to the limit is that long: none can pretend to be a longer one.
       let rest = Array(

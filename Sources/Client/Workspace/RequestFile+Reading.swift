@@ -59,8 +59,8 @@ extension RequestFile {
     return found
   }
 
-  /// What a request's responses are checked by, but for what only a template makes an assertion.
-  static func wholeAssertions(
+  /// The assertions for a request's responses, without lines that contain templates.
+  static func literalAssertions(
     _ root: YAMLNode
   ) throws(YAMLProblem) -> [(assertion: Assertion, place: YAMLPlace)] {
     var found: [(assertion: Assertion, place: YAMLPlace)] = []

@@ -88,8 +88,8 @@ enum RequestFile {
   }
 
   private static func holdsSecret(in url: String, _ names: CredentialNames) -> Bool {
-    // Without a scheme the host begins at once.
-    let whole = url.utf8.firstRange(of: "//".utf8) == nil ? "//" + url : url
-    return !names.places(in: whole).secrets(in: whole).allSatisfy(isOpen)
+    // Without a scheme the URL begins with the host.
+    let address = url.utf8.firstRange(of: "//".utf8) == nil ? "//" + url : url
+    return !names.places(in: address).secrets(in: address).allSatisfy(isOpen)
   }
 }

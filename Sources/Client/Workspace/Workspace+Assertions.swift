@@ -12,7 +12,7 @@ extension Workspace {
     guard let text = try folder.text(name.file) else { throw missing(name) }
     let lines: [(assertion: Assertion, place: YAMLPlace)]
     do throws(YAMLProblem) {
-      lines = try RequestFile.wholeAssertions(try YAMLDocument.parse(text, file: name.file))
+      lines = try RequestFile.literalAssertions(try YAMLDocument.parse(text, file: name.file))
     } catch { throw WorkspaceProblem(error) }
     guard let (index, why) = await look(lines.map(\.assertion)) else { return }
     let line = lines[index]

@@ -23,7 +23,7 @@ extension Workspace {
     } catch { throw WorkspaceProblem(error) }
   }
 
-  /// Writes the request whole or not at all. A literal in a secret place is refused.
+  /// Writes the request's file in one step. A literal in a secret place is refused.
   package func save(_ draft: Draft, as name: RequestName) throws(WorkspaceProblem) {
     if let place = RequestFile.secretPlace(in: draft, settings.gateways.credentialNames) {
       throw WorkspaceProblem(

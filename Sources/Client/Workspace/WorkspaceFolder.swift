@@ -83,7 +83,7 @@ struct WorkspaceFolder {
     return (descriptor, facts)
   }
 
-  /// Writes the whole file or nothing: a temporary file beside it, flushed, then renamed.
+  /// Writes the file in one step: a temporary file beside it, flushed, then renamed.
   func write(_ text: String, to relative: String) throws(WorkspaceProblem) {
     let what = "\(relative) was not saved."
     let folder = relative.lastIndex(ofByte: "/").map { String(relative[..<$0]) } ?? ""

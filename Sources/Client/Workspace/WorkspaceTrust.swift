@@ -10,8 +10,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
   package let digest: String
   /// The hash of each file by its path in the workspace.
   let files: [String: [UInt8]]
-  /// Files too large to be read whole each time, sorted: their start, their length and when they were
-  /// written are compared.
+  /// Files too large to be read completely each time, sorted: their start, their length and their time of
+  /// change are compared.
   package private(set) var comparedInPart: [String] = []
   /// Programs that are other than they were when the workspace was last accepted.
   private(set) var changedPrograms: Set<String> = []

@@ -214,7 +214,7 @@ void cn_resume(void) {
 
 void cn_stop(void) {
   cn_suspend();
-  kill(0, SIGTSTP); /* the whole job, as the terminal's own Ctrl+Z does; returns after SIGCONT */
+  kill(0, SIGTSTP); /* the process group, as the terminal's own Ctrl+Z does; returns after SIGCONT */
   cn_resume();
 }
 

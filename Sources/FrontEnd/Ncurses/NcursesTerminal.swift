@@ -122,7 +122,7 @@ package final class NcursesTerminal {
     return events + signals.ends
   }
 
-  /// Writes the whole next frame, whatever was there.
+  /// Writes every cell of the next frame.
   package func redrawAll() {
     shown = nil
     cn_redraw()

@@ -166,7 +166,7 @@ enum ComposerPanel {
     if let buffer, buffer.position.line == number {
       let line = buffer.currentLine
       TextField.draw(
-        buffer, spans: isJSON && line.isWhole ? JSONLine.spans(line.text) : nil,
+        buffer, spans: isJSON && line.startsLine ? JSONLine.spans(line.text) : nil,
         completion: model.completion, in: rect, frame: &frame)
       return
     }

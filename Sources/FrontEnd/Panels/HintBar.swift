@@ -18,7 +18,7 @@ enum HintBar {
         Span(SafeText(" \(hint)  "), Ink(.hintText)),
       ]
       let width = spans.reduce(0) { $0 + $1.text.width }
-      // A hint that does not fit whole is left out: half a word helps nobody.
+      // A hint that does not fit is omitted: half a word is of no use.
       guard x + width - 2 <= rect.right else { continue }
       frame.put(
         spans, in: Rect(x: x, y: rect.y, width: rect.right - x, height: 1), overflow: .clip)

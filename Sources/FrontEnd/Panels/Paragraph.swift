@@ -23,7 +23,7 @@ enum Paragraph {
   }
 
   /// The text in lines of at most `width` columns, broken at spaces; a word that is longer than a
-  /// line stays whole and is cut with an ellipsis when it is drawn.
+  /// line gets its own line and is cut with an ellipsis when it is drawn.
   static func lines(of text: SafeText, width: Int) -> [SafeText] {
     guard width > 0 else { return [] }
     var lines: [SafeText] = []

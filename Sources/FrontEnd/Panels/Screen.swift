@@ -1,7 +1,7 @@
 package import Terminal
 package import ViewModels
 
-/// The whole screen, drawn from the models alone.
+/// The full screen, drawn from the models alone.
 package enum Screen {
   /// What the models look like at this size; draws at any size, also 1 by 1.
   ///

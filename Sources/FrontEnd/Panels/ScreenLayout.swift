@@ -63,10 +63,10 @@ struct ScreenLayout {
     let widest =
       ([question.question, question.detail] + question.answers.map(\.title))
       .map { SafeText($0).width }.max() ?? 0
-    let whole = Rect(x: 0, y: 0, width: hints.width, height: hints.bottom)
-    let width = min(widest + 8, 76, whole.width)
+    let screen = Rect(x: 0, y: 0, width: hints.width, height: hints.bottom)
+    let width = min(widest + 8, 76, screen.width)
     let rows = question.answers.count + detailLines(question, width: width - 4).count + 1
-    return whole.centered(Size(width: width, height: rows + 3))
+    return screen.centered(Size(width: width, height: rows + 3))
   }
 
   /// The explanation below a question, broken to fit.

@@ -12,7 +12,7 @@ package struct Frame: Equatable, Sendable {
     cells = Array(repeating: Cell(.blank, ink), count: size.width * size.height)
   }
 
-  /// The whole screen.
+  /// The full screen.
   package var bounds: Rect { Rect(size) }
 
   /// The cell at `point`, which must lie inside.

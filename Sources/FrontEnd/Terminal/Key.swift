@@ -41,6 +41,6 @@ package enum Key: Hashable, Sendable {
   case ctrlHome
   case ctrlEnd
   case mouse(MouseEvent)
-  /// A text that was pasted as a whole; line ends are `\n`.
+  /// A pasted text, as one key; line ends are `\n`.
   case paste(String)
 }

@@ -1,8 +1,8 @@
 /// Turns what a terminal sends, scalar by scalar, into keys.
 ///
 /// Life of a sequence: `ground` → escape → one of *control sequence* (`[`), *single shift* (`O`), *string* (`]`, `P`,
-/// `_`, `^`, `X`) or Alt with a character → `ground`. Sequences that mean nothing to us, such as a terminal's answers,
-/// are swallowed whole. A pasted text is one key, whatever it holds.
+/// `_`, `^`, `X`) or Alt with a character → `ground`. Sequences without a meaning here, such as a terminal's responses,
+/// are dropped. A pasted text is one key, whatever it contains.
 /// - Source: ECMA-48 section 5.4 (control sequences); xterm's control sequences (mouse 1006, bracketed paste).
 package struct KeyDecoder: Sendable {
   private enum State: Equatable {

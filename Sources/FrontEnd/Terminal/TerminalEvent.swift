@@ -1,7 +1,7 @@
-/// What a terminal tells the program.
+/// An event of the terminal.
 package enum TerminalEvent: Hashable, Sendable {
   case key(Key)
-  /// The terminal has this size now; the next frame is written whole.
+  /// The terminal has this size now; every cell of the next frame is written.
   case resized(Size)
   /// The program was stopped and goes on: draw again.
   case continued

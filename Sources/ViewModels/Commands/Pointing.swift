@@ -8,7 +8,7 @@ package enum Pointing: Hashable, Sendable {
   case composerTab(Int)
   /// A row of the job list, counted over all jobs.
   case queueRow(Int)
-  /// A row of the tree or text, counted over the whole document.
+  /// A row of the tree or text, counted over the full document.
   case responseRow(Int)
   case responseTab(Int)
   /// A row of the list over the panels.

@@ -35,7 +35,7 @@ extension ComposerModel {
     guard isTyping else {
       return CurlCommand.isCurl(text) ? take(curl: text) : Self.refuse(pasted: text)
     }
-    // A whole line came at once: a paste. Typed by hand it is read when the user leaves the field.
+    // A complete line in one event is a paste. A line typed by hand is read when the user leaves the field.
     if cursor == .url, text.count > 5, CurlCommand.isCurl(text) { return take(curl: text) }
     guard cursor == .url, text.count > 1 else {
       insert(text)

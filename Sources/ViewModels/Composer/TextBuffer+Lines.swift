@@ -8,14 +8,14 @@ extension TextBuffer {
     let start = characters.lineStart(of: cursor)
     let first = max(start, cursor - Self.reach)
     let last = min(characters.lineEnd(of: cursor), cursor + Self.reach)
-    return LineWindow(self, first..<last, isWhole: first == start)
+    return LineWindow(self, first..<last, startsLine: first == start)
   }
 
   /// The beginning of a line counted from 0; nil behind the last one.
   package func line(_ number: Int) -> LineWindow? {
     guard let start = characters.start(ofLine: number) else { return nil }
     let last = min(characters.lineEnd(of: start), start + Self.reach)
-    return LineWindow(self, start..<last, isWhole: true)
+    return LineWindow(self, start..<last, startsLine: true)
   }
 
   /// What is typed before the cursor in its line, as far as completing looks.
@@ -41,14 +41,14 @@ package struct LineWindow: Hashable, Sendable {
   /// A marked line end shows as one blank more, so that marked empty lines can be seen.
   package let marked: Marked?
   /// True when it begins where its line does.
-  package let isWhole: Bool
+  package let startsLine: Bool
 
   package struct Marked: Hashable, Sendable {
     package let before: String
     package let text: String
   }
 
-  init(_ buffer: TextBuffer, _ range: Range<Int>, isWhole: Bool) {
+  init(_ buffer: TextBuffer, _ range: Range<Int>, startsLine: Bool) {
     let characters = buffer.characters
     text = String(characters.characters(range))
     let holdsCursor =
@@ -56,7 +56,7 @@ package struct LineWindow: Hashable, Sendable {
       && characters.lineStart(of: buffer.cursor) <= range.lowerBound
     beforeCursor =
       holdsCursor ? String(characters.characters(range.lowerBound..<buffer.cursor)) : nil
-    self.isWhole = isWhole
+    self.startsLine = startsLine
     guard let selection = buffer.selection, selection.lowerBound <= range.upperBound,
       selection.upperBound > range.lowerBound
     else {

@@ -75,7 +75,7 @@ package struct TextBuffer: Hashable, Sendable {
     cursor = min(start + max(0, column), characters.lineEnd(of: start))
   }
 
-  /// Replaces the whole text as one step that can be undone.
+  /// Replaces the text as one step that can be undone.
   package mutating func replaceAll(with text: String) {
     let new = Self.fit(text, form)
     guard new != characters.characters(0..<count) else { return }

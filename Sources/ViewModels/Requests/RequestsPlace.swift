@@ -13,7 +13,7 @@ struct RequestsPlace: FoldingPlace, CursorPlace {
   let title = "Requests"
   let emptyText = "No request is saved yet. Compose one and save it."
 
-  /// A filter looks through whole names.
+  /// A filter searches full names.
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     let current = facts.composer.name
     let requests =

@@ -45,7 +45,7 @@ package struct AppendedPages: Equatable, Sendable {
     last = page
     count += 1
     self.attempt = attempt
-    return .whole(page.joined)
+    return .stored(page.joined)
   }
 
   /// Another body is on show. A page that was requested as a job of its own may still be answered.

@@ -42,7 +42,7 @@ package struct BodyFinding: Equatable, Sendable {
     if let progress { return "searching, \(progress.percent)%" }
     guard let hits, hits.view == view else { return nil }
     let standing = hits.standing
-    let count = "\(standing.count)\(standing.extent == .whole ? "" : "+")"
+    let count = "\(standing.count)\(standing.extent == .complete ? "" : "+")"
     // Away from the hit its number would be that of another row.
     if let position = standing.position, row == hits.row { return "\(position) of \(count)" }
     return standing.count == 0 ? "counting" : count == "1" ? "1 hit" : "\(count) hits"
@@ -65,7 +65,7 @@ package struct BodyFinding: Equatable, Sendable {
 
   /// That the search went round the end of the body.
   static func wrapped(_ standing: HitStanding) -> Notice {
-    standing.extent == .whole && standing.count == 1
+    standing.extent == .complete && standing.count == 1
       ? Notice(.info, "This is the only hit.")
       : Notice(.info, "The search went on from the other end.")
   }
@@ -95,7 +95,7 @@ package struct BodyFinding: Equatable, Sendable {
   private mutating func goOn(
     _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> DocumentSearch {
-    progress = SearchProgress(done: 0, whole: 0)
+    progress = SearchProgress(done: 0, total: 0)
     return DocumentSearch(query, direction, start, number: number)
   }
 

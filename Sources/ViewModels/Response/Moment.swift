@@ -5,12 +5,12 @@ enum Moment {
 
   /// A number of seconds, milliseconds, microseconds or nanoseconds since 1970; nil for others.
   static func words(ofNumber text: String) -> String? {
-    let whole = text.prefix(whileByte: { $0 != UInt8(ascii: ".") })
-    guard let number = Int(whole),
+    let integer = text.prefix(whileByte: { $0 != UInt8(ascii: ".") })
+    guard let number = Int(integer),
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E })
     else { return nil }
     if seconds.contains(number) { return words(number) + " UTC" }
-    guard whole.count == text.count else { return nil }
+    guard integer.count == text.count else { return nil }
     for (unit, places) in [(1_000, 3), (1_000_000, 6), (1_000_000_000, 9)]
     where seconds.contains(number / unit) {
       return words(number / unit) + "." + digits(number % unit, places) + " UTC"

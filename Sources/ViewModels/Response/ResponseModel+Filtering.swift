@@ -3,7 +3,7 @@ import ReadingValues
 
 /// Seeing the body through a jq program, and the prompt for a path.
 extension ResponseModel {
-  /// The program on show; empty for the whole body.
+  /// The shown program; empty for the unfiltered body.
   package var filterText: String { filter.text }
 
   /// The program that is saved with the request on show.
@@ -30,7 +30,7 @@ extension ResponseModel {
 
   mutating func accept(filter text: String) -> [Effect] { filter.accept(text, panes, view) }
 
-  /// Stops the running filter, or shows the whole body again.
+  /// Stops the running filter, or shows the unfiltered body again.
   package mutating func leaveFiltered() -> [Effect] { filter.stop(panes, view) }
 
   mutating func filterAgain() -> [Effect] {
@@ -42,7 +42,7 @@ extension ResponseModel {
   mutating func take(_ update: DocumentUpdate, _ reported: FilterUpdate) -> [Effect] {
     switch reported.standing {
     case .shown(let shown, let facts): show(shown, facts, update, of: reported.number)
-    case .whole(let facts): show(nil, facts, update, of: reported.number)
+    case .unfiltered(let facts): show(nil, facts, update, of: reported.number)
     case .walking, .program, .refused, .keys:
       reported.number == filter.number ? filter.take(reported.standing, panes, view) : []
     }
@@ -69,7 +69,7 @@ extension ResponseModel {
   /// Asks for a path; the one of the selected value stands there to be changed.
   mutating func beginPath() -> [Effect] {
     filter.clearRemarks()
-    return [.ask(Prompt(PathPrompt(), selecting: tree.wholePath ?? "."))]
+    return [.ask(Prompt(PathPrompt(), selecting: tree.fullPath ?? "."))]
   }
 
   /// Requests the keys that complete the path being typed.

@@ -119,7 +119,7 @@ package struct ResponseModel: Equatable, Sendable {
     // What was appended belongs to this response: another one begins anew.
     if pages.areAppended(to: attempt.id) { return [] }
     guard result.body.length > 0 else { return closeBody() }
-    return show(.whole(result.body), mediaType: result.head?.mediaType)
+    return show(.stored(result.body), mediaType: result.head?.mediaType)
   }
 
   private mutating func showArriving() -> [Effect] {

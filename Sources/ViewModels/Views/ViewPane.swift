@@ -7,7 +7,7 @@ package import ReadingValues
 ///        ^                                  └──────another response───────────────┘
 package struct ViewPane: LineTab, Equatable, Sendable {
   package enum Standing: Equatable, Sendable {
-    /// No whole response is there.
+    /// There is no complete response.
     case waiting
     /// The reader renders it.
     case asked

@@ -47,7 +47,7 @@ import Testing
     #expect(lines(path) == ["c", "d"] && lines(path + ".1") == ["a", "b"])
   }
 
-  @Test func `lines of many writers stay whole`() async throws {
+  @Test func `lines of many writers are not mixed`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("weir.log")
     await withTaskGroup(of: Void.self) { group in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ClientHTTP
 
-/// Codings come off whole bodies in any pieces, and a cut is never taken for an end.
+/// Codings come off complete bodies in any pieces, and a cut is never taken for an end.
 @Suite(.usesSystem(minutes: 6)) struct ContentDecodingTests {
   static let text = "hello, hello, hello and goodbye\n"
 
@@ -35,7 +35,7 @@ import Testing
 
   struct Reading: Equatable {
     var text = ""
-    var isWhole = false
+    var isComplete = false
     var kind: Failure.Kind?
   }
 
@@ -64,7 +64,7 @@ import Testing
         }
         if let failure { throw failure }
       }
-      reading.isWhole = decoding.isWhole
+      reading.isComplete = decoding.isComplete
     } catch {
       reading.kind = error.kind
     }
@@ -73,31 +73,31 @@ import Testing
   }
 
   @Test(arguments: coded.keys.sorted(), [1, 2, 3, 7, 1000])
-  func `a whole body is read in pieces of any size`(coding: String, size: Int) throws {
+  func `a complete body is read in pieces of any size`(coding: String, size: Int) throws {
     let bytes = try #require(Self.coded[coding])
     let reading = try Self.read(bytes, coding, pieces: size)
-    #expect(reading == Reading(text: Self.text, isWhole: true))
+    #expect(reading == Reading(text: Self.text, isComplete: true))
   }
 
   @Test(arguments: coded.keys.sorted())
-  func `a body cut at any byte is not whole`(coding: String) throws {
+  func `a body cut at any byte is not complete`(coding: String) throws {
     let bytes = try #require(Self.coded[coding])
     for count in 1..<bytes.count {
       let reading = try Self.read(Array(bytes.prefix(count)), coding)
-      #expect(!reading.isWhole && reading.kind == nil, "\(coding) cut at \(count)")
+      #expect(!reading.isComplete && reading.kind == nil, "\(coding) cut at \(count)")
       #expect(Self.text.hasPrefix(reading.text))
     }
     // Nothing at all is no stream: HEAD, 204, 304, an empty response.
-    #expect(try Self.read([], coding) == Reading(isWhole: true))
+    #expect(try Self.read([], coding) == Reading(isComplete: true))
   }
 
   @Test(arguments: ["gzip", "zstd"], [1, 5, 1000])
   func `streams may follow each other`(coding: String, size: Int) throws {
     let bytes = try #require(Self.coded[coding])
     let twice = try Self.read(bytes + bytes, coding, pieces: size)
-    #expect(twice == Reading(text: Self.text + Self.text, isWhole: true))
+    #expect(twice == Reading(text: Self.text + Self.text, isComplete: true))
     let cut = try Self.read(Array((bytes + bytes).dropLast(3)), coding, pieces: size)
-    #expect(!cut.isWhole && cut.kind == nil)
+    #expect(!cut.isComplete && cut.kind == nil)
   }
 
   @Test(arguments: ["gzip", "deflate", "deflate, bare", "br"], [1, 1000])
@@ -105,7 +105,7 @@ import Testing
     let bytes = try #require(Self.coded[coding])
     for tail in [[0, 0, 0], Array("no stream".utf8), [31], [31, 0, 139]] as [[UInt8]] {
       let reading = try Self.read(bytes + tail, coding, pieces: size)
-      #expect(reading == Reading(text: Self.text, isWhole: true), "\(tail)")
+      #expect(reading == Reading(text: Self.text, isComplete: true), "\(tail)")
     }
   }
 
@@ -128,8 +128,8 @@ import Testing
     let outer =
       [31, 139, 8, 0, 0, 0, 0, 0, 2, 3] + stored + Self.little(Self.crc(inner))
       + Self.little(UInt32(inner.count))
-    #expect(try Self.read(outer, "deflate, gzip") == Reading(text: Self.text, isWhole: true))
-    #expect(try Self.read(Array(outer.dropLast()), "deflate, gzip").isWhole == false)
+    #expect(try Self.read(outer, "deflate, gzip") == Reading(text: Self.text, isComplete: true))
+    #expect(try Self.read(Array(outer.dropLast()), "deflate, gzip").isComplete == false)
     #expect(
       try Self.read(outer, Array(repeating: "gzip", count: 6).joined(separator: ",")).kind
         == .contentCoding)
@@ -151,7 +151,7 @@ import Testing
     ("GET", "204 No Content", "ETag: \"a\"", 0), ("GET", "200 OK", "Content-Length: 0", 0),
     ("GET", "200 OK", "Content-Length: 42", 42), ("GET", "200 OK", "Connection: close", 42),
   ])
-  func `bodiless and whole responses are answers`(
+  func `bodiless and complete responses are answers`(
     method: String, status: String, field: String, count: Int
   ) async throws {
     let finish = try await Self.finish(method, status, field, Self.coded["gzip"]!.prefix(count))
@@ -160,7 +160,8 @@ import Testing
   }
 
   @Test(arguments: ["Content-Length: 30", "Connection: close"])
-  func `a response with a cut stream is incomplete and its bytes are stored`(field: String) async throws
+  func `a response with a cut stream is incomplete and its bytes are stored`(field: String)
+    async throws
   {
     let finish = try await Self.finish("GET", "200 OK", field, Self.coded["gzip"]!.prefix(30))
     #expect(finish.failure?.kind == .bodyIncomplete, "\(finish.result)")

@@ -110,7 +110,7 @@ import Testing
     #expect(server.requests.map { $0.header("Cookie") } == ["k=v", nil, nil])
   }
 
-  @Test func `a cookie for a whole public suffix is refused`() async throws {
+  @Test func `a cookie for a public suffix is refused`() async throws {
     let names = try await names(
       after: ["good=1", "s1=1; Domain=co.uk", "s2=1; Domain=CO.UK", "s3=1; Domain=uk."],
       host: "api.co.uk")

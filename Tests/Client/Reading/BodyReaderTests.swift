@@ -30,7 +30,7 @@ import Testing
   }
 
   private var opens: DocumentRequest {
-    request(.open(.whole(.inline(Array(Self.large.utf8))), mediaType: "application/json"))
+    request(.open(.stored(.inline(Array(Self.large.utf8))), mediaType: "application/json"))
   }
 
   /// Lets the rest of the body be read without a rest of the reader or of the events.
@@ -91,7 +91,7 @@ import Testing
   @Test func `another body takes the place of the one that is read`() async {
     let reader = reader()
     await reader.handle(opens)
-    var next = request(.open(.whole(.inline(Array("[1]".utf8))), mediaType: "application/json"))
+    var next = request(.open(.stored(.inline(Array("[1]".utf8))), mediaType: "application/json"))
     next.generation = 2
     await reader.handle(next)
     let count = published.all.count

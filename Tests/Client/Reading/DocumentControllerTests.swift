@@ -15,7 +15,7 @@ struct DocumentControllerTests {
   private func open(_ text: String, _ type: String? = nil) -> (DocumentController, DocumentUpdate) {
     var controller = DocumentController { _ in nil }
     let update = controller.response(
-      request(.open(.whole(.inline(Array(text.utf8))), mediaType: type)))
+      request(.open(.stored(.inline(Array(text.utf8))), mediaType: type)))
     return (controller, update)
   }
 
@@ -51,7 +51,7 @@ struct DocumentControllerTests {
     var controller = DocumentController { _ in "/nonexistent/body" }
     let body = StoredBody.file(name: "1", length: 5, sha256: [])
     guard
-      case .failed(let notice) = controller.response(request(.open(.whole(body), mediaType: nil)))
+      case .failed(let notice) = controller.response(request(.open(.stored(body), mediaType: nil)))
         .outcome
     else {
       Issue.record("no notice")
@@ -63,15 +63,16 @@ struct DocumentControllerTests {
   @Test func `what is folded stays so while a file grows`() throws {
     let path = NSTemporaryDirectory() + "weir-controller-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let whole = #"{"a": [1, 2], "b": ["# + String(repeating: "7, ", count: 100) + "8]}"
-    try Data(whole.utf8.prefix(128)).write(to: URL(fileURLWithPath: path))
+    let text = #"{"a": [1, 2], "b": ["# + String(repeating: "7, ", count: 100) + "8]}"
+    try Data(text.utf8.prefix(128)).write(to: URL(fileURLWithPath: path))
     var controller = DocumentController { _ in path }
     _ = controller.response(request(.open(.arriving(path: path), mediaType: "application/json")))
     _ = controller.response(request(.fold(.close), row: 1))
-    try Data(whole.utf8).write(to: URL(fileURLWithPath: path))
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     let update = controller.response(
       request(
-        .extend(.whole(.file(name: "x", length: ByteCount(whole.utf8.count), sha256: []))), row: 1))
+        .extend(.stored(.file(name: "x", length: ByteCount(text.utf8.count), sha256: []))), row: 1)
+    )
     guard case .tree(let root)? = update.window?[0], case .tree(let first)? = update.window?[1]
     else {
       Issue.record("no rows")

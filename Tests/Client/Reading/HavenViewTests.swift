@@ -8,7 +8,7 @@ struct HavenViewTests {
     """
   }
 
-  @Test func `H34 sentiment of one text is a table under the whole`() {
+  @Test func `H34 sentiment of one text is a table under the overall score`() {
     let text = """
       {"positive": [\(Self.finding("love", "0.7176687736973063"))],
        "negative": [\(Self.finding("hate", "-0.5")), \(Self.finding("loathe", "-1"))],
@@ -16,7 +16,7 @@ struct HavenViewTests {
       """
     #expect(
       lines(.sentiment, text) == [
-        "On the whole: negative  score -0.261", "", "<titles>", "positive|0.718|tea|love|love tea",
+        "Overall: negative  score -0.261", "", "<titles>", "positive|0.718|tea|love|love tea",
         "negative|-0.5|tea|hate|hate tea", "negative|-1|tea|loathe|loathe tea",
       ])
   }
@@ -29,7 +29,7 @@ struct HavenViewTests {
       """
     #expect(
       lines(.sentiment, text) == [
-        "On the whole: positive  score 0.25", "", "Text 1", "<titles>",
+        "Overall: positive  score 0.25", "", "Text 1", "<titles>",
         "negative|-0.5|tea|hate|hate tea", "", "Text 2", "<titles>", "positive|1|tea|love|love tea",
       ])
   }
@@ -44,7 +44,7 @@ struct HavenViewTests {
     #expect(
       lines(.sentiment, "{\"sentiment_analysis\": [\(one), \(none)]}") == [
         "Text 1", "<titles>", "positive|1|tea|love|love tea", "", "Text 2",
-        "On the whole: neutral  score 0", "Nothing was found that is said well or badly.",
+        "Overall: neutral  score 0", "Nothing was found that is said well or badly.",
       ])
   }
 

@@ -17,7 +17,7 @@ struct ReadingTests {
   ) -> (DocumentController, DocumentUpdate) {
     var controller = DocumentController(step: step) { _ in nil }
     let update = controller.response(
-      request(.open(.whole(.inline(Array(text.utf8))), mediaType: type)))
+      request(.open(.stored(.inline(Array(text.utf8))), mediaType: type)))
     return (controller, update)
   }
 
@@ -161,7 +161,7 @@ struct ReadingTests {
     var controller = DocumentController { _ in nil }
     let body = Array("[\"a\",\n \"b".utf8) + [0xFF] + Array("\"]".utf8)
     let update = controller.response(
-      request(.open(.whole(.inline(body)), mediaType: "application/json")))
+      request(.open(.stored(.inline(body)), mediaType: "application/json")))
     #expect(facts(update)?.fault == "No valid UTF-8: line 2, column 4, byte 9.")
   }
 

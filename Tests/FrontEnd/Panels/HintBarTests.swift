@@ -60,7 +60,7 @@ struct HintBarTests {
     #expect(model.notice?.whatToDo == "Send a request first.")
   }
 
-  @Test func `a row of the log is shown whole when it is chosen`() {
+  @Test func `a chosen row of the log is shown in full`() {
     var model = AppModel()
     let notice = Notice(.warning, "A long one.", why: "With a reason.", whatToDo: "And advice.")
     _ = model.receive(.notice(notice))

@@ -22,7 +22,7 @@ struct ProblemTests {
     return (0..<Self.size.height).map { frame.text(row: $0) }
   }
 
-  @Test func `a problem stands whole where rows are free`() {
+  @Test func `a problem is shown in full where rows are free`() {
     var model = faulty("{")
     let rows = screen(model)
     #expect(rows[22].hasSuffix(Self.advice), "\(rows[22])")
@@ -32,7 +32,7 @@ struct ProblemTests {
     #expect(panel.contains("! The body is not valid JSON") && panel.contains("text.  "))
   }
 
-  @Test func `the panels keep still while text is typed, and a key shows the problem whole`() {
+  @Test func `the panels do not move while text is typed, and a key shows the full problem`() {
     var model = faulty("[" + String(repeating: "1,\n", count: 40))
     _ = model.perform(.composer(.edit))
     let rows = screen(model)

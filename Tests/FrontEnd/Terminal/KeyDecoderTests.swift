@@ -34,7 +34,7 @@ import Testing
     "\u{1B}[99;99;99;99~",
     "\u{1B}[<1;2M", "\u{1B}[9999999999999999999999A;",
   ])
-  func `a terminal's answers are swallowed whole`(text: String) {
+  func `a terminal's responses are dropped`(text: String) {
     #expect(keys(text + "k").last == .character("k"))
     #expect(keys(text).filter { $0 != .up && $0 != .character(";") } == [])
   }

@@ -113,8 +113,8 @@ import Testing
     try home.folder.write(
       "work/requests/seven.yaml", "endpoint: shop#oneBook\nmethod: GET\nurl: \(server.url)/7\n")
     #expect(try home.run("trust").code == 0)
-    let whole = try home.run("run", "seven")
-    #expect(whole.code == 0 && whole.errorOutput.isEmpty, "\(whole.errorOutput)")
+    let run = try home.run("run", "seven")
+    #expect(run.code == 0 && run.errorOutput.isEmpty, "\(run.errorOutput)")
     #expect(unlink(home.workingFolder + "/catalogs/shop.yaml") == 0)
     let alone = try home.run("run", "seven")
     #expect(alone.code == 0)

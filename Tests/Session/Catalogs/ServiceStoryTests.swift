@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test
-  func `T-O6 a misspelt word is answered with the right one, and a hostile text arrives whole`()
+  func `T-O6 a misspelt word is answered with the right one, and a hostile text arrives complete`()
     async throws
   {
     try await onOwnThread {
@@ -158,8 +158,8 @@ import Testing
         #expect(refused.errorOutput.contains("Did you mean `\(right)`?"))
       }
       #expect(try rig.asked() == [])
-      let whole = try rig.send("search", "q=a+b&c=d;e,f/g e", "--check")
-      #expect(whole.code == 0, "\(whole.errorOutput)")
+      let sent = try rig.send("search", "q=a+b&c=d;e,f/g e", "--check")
+      #expect(sent.code == 0, "\(sent.errorOutput)")
       #expect(
         try rig.asked() == ["GET /api/v1/search/en?q=a%2Bb%26c%3Dd%3Be%2Cf%2Fg%20e"])
     }

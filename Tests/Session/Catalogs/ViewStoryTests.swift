@@ -34,7 +34,7 @@ import Testing
   }
 
   private static let printed = """
-    On the whole: neutral  score 0
+    Overall: neutral  score 0
 
     Sentiment  Score  Topic  Word  Text
     positive    0.75  weirs  love  love weirs
@@ -67,7 +67,7 @@ import Testing
       try session.expect("[Form]")
       try session.press("s")
       try session.expect("View  Tree  Raw")
-      try session.expect("On the whole: neutral")
+      try session.expect("Overall: neutral")
       try session.expect("positive    0.75  weirs  love")
       try session.press("3", "]")
       try session.expect("aggregate: {2}")

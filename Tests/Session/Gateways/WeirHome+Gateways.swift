@@ -12,7 +12,7 @@ extension WeirHome {
   }
 }
 
-/// A whole response as a server writes it.
+/// A complete response as a server writes it.
 func written(
   _ status: Int = 200, _ body: String = "{}", type: String = "application/json",
   _ fields: String = ""

@@ -42,8 +42,8 @@ import Testing
     for job in jobs where ["waiting", "running"].contains(job.state) {
       broken.append("job \(job.id) is left \(job.state)")
     }
-    let isWhole = jobs.allSatisfy { $0.state == "succeeded" && $0.bodyBytes ?? 0 > 0 }
-    if isWhole, !shown.output.contains("6 of 6") { broken.append("not done: \(shown.output)") }
+    let isComplete = jobs.allSatisfy { $0.state == "succeeded" && $0.bodyBytes ?? 0 > 0 }
+    if isComplete, !shown.output.contains("6 of 6") { broken.append("not done: \(shown.output)") }
     let doctor = try home.run("doctor")
     if doctor.code != 0 { broken.append("doctor: \(doctor.output)") }
     return broken

@@ -58,9 +58,9 @@ import Testing
       try session.expect("> All 13 kB in the pager")
       try session.press("Enter")
       try session.expect("sums") { !$0.contains("The result of step many") }
-      let whole = "[" + (0..<3000).map(String.init).joined(separator: ",") + "]"
-      eventually("the whole of it in the pager") {
-        FileManager.default.contents(atPath: copy) == Data(whole.utf8)
+      let text = "[" + (0..<3000).map(String.init).joined(separator: ",") + "]"
+      eventually("all of it in the pager") {
+        FileManager.default.contents(atPath: copy) == Data(text.utf8)
       }
     }
   }

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `a save that was killed goes on from there, and the file is whole`() async throws {
+  @Test func `a save that was killed goes on from there, and the file is complete`() async throws {
     try await onOwnThread {
       let server = try server()
       let shim = try FaultShim()
@@ -50,7 +50,9 @@ import Testing
     }
   }
 
-  @Test func `without room the screen says what was written, and saving again goes on`() async throws {
+  @Test func `without room the screen says what was written, and saving again goes on`()
+    async throws
+  {
     try await onOwnThread {
       let server = try server()
       let shim = try FaultShim()

@@ -6,7 +6,7 @@ enum HostileResponse {
   static let ok = "HTTP/1.1 200 OK\r\n"
   private static let chunked = ok + "Transfer-Encoding: chunked\r\n\r\n"
 
-  /// The whole response; nil for the cases that need time, a reset or more memory than that.
+  /// The full response; nil for the cases that need time, a reset or more memory than that.
   static func bytes(_ hostile: HostileCase) -> [UInt8]? {
     if let text = text(hostile) { return Array(text.utf8) }
     switch hostile {

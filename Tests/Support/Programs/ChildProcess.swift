@@ -18,7 +18,7 @@ package final class ChildProcess: Sendable {
 
   /// - Parameters:
   ///   - arguments: The program (a path, or a name to be found in PATH) and what it is given.
-  ///   - environment: The whole environment, nothing is inherited.
+  ///   - environment: The full environment, nothing is inherited.
   ///   - folder: Where it runs; nil for here.
   ///   - input: What it reads from standard input.
   package init(

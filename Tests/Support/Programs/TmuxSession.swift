@@ -106,7 +106,7 @@ package final class TmuxSession: Sendable {
 
   /// Waits until `text` stands on the screen.
   ///
-  /// - Returns: The whole screen then.
+  /// - Returns: The full screen then.
   @discardableResult
   package func expect(_ text: String, within limit: Duration = TmuxSession.patience)
     throws(RigError)

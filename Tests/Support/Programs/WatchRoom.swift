@@ -1,7 +1,7 @@
 import Glibc
 
 /// How many of the kernel's watches on files (inotify instances) are taken: a user may have 128 for all
-/// programs, and a whole run of tests can want more at once.
+/// programs, and a full run of tests can want more at once.
 package enum WatchRoom {
   private static let most = 100
 

@@ -48,7 +48,7 @@ package final class WeirHome: Sendable {
   package var configFolder: String { folder.path("config") + "/weir" }
   package var database: String { stateFolder + "/weir.db" }
 
-  /// The whole environment of a process of this user.
+  /// The full environment of a process of this user.
   package func environment(_ extra: [String: String] = [:]) -> [String: String] {
     var all = [
       "HOME": folder.path("home"),

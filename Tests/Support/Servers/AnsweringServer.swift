@@ -5,7 +5,7 @@ package final class AnsweringServer: Sendable {
   private let server: ConnectionServer
   private let record: Record
 
-  /// - Parameter answer: The whole response, head and body.
+  /// - Parameter answer: The full response, head and body.
   package init(_ response: @escaping @Sendable (HTTPRequest) -> String) throws(RigError) {
     let record = Record()
     self.record = record
@@ -24,7 +24,7 @@ package final class AnsweringServer: Sendable {
   /// Method and target of each.
   package var lines: [String] { requests.map { "\($0.method) \($0.target)" } }
 
-  /// A whole response with its length.
+  /// A complete response with its length.
   ///
   /// - Parameter fields: Further lines of the head, each with its line end.
   package static func response(

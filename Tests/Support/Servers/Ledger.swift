@@ -62,8 +62,8 @@ package final class Ledger: Sendable {
     return file.withLock { file in
       file.sequence += 1
       var line = "\(file.sequence)\t\(tail)\n"
-      let whole = line.withUTF8 { write(file.descriptor, $0.baseAddress, $0.count) == $0.count }
-      return whole && (durability == .written || fdatasync(file.descriptor) == 0)
+      let isWritten = line.withUTF8 { write(file.descriptor, $0.baseAddress, $0.count) == $0.count }
+      return isWritten && (durability == .written || fdatasync(file.descriptor) == 0)
     }
   }
 

@@ -5,7 +5,7 @@ package final class RecorderServer: Sendable {
   private let server: ConnectionServer
   private let record: Record
 
-  /// - Parameter answer: The whole response; the default says `ok`.
+  /// - Parameter answer: The full response; the default says `ok`.
   package init(
     response: String = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
   ) throws(RigError) {

@@ -152,7 +152,7 @@ package final class RedirectServer: Sendable {
   }
 }
 
-/// A generator whose whole sequence follows from its seed (SplitMix64).
+/// A generator whose sequence follows from its seed (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
   package init(seed: UInt64) { state = seed }

@@ -23,7 +23,7 @@ import Testing
     case .accepted where hostile == .unknownCoding: #expect(words == ["200", "61"])
     // What curl itself must see, by its own reading of the standard.
     case .accepted(let status): #expect(words == ["\(status)", "0"])
-    // curl takes a cut gzip stream for whole; its user must look at the stream's own end.
+    // curl takes a cut gzip stream for complete; its user must look at the stream's own end.
     case .cutOff where hostile == .cutGzip: #expect(words == ["200", "0"])
     case .noResponse, .cutOff: #expect(words[1] != "0")
     case .firstByteDeadline, .idleDeadline: #expect(words[1] == "28")

@@ -9,7 +9,7 @@ package import Testing
 ///
 /// The time limit begins when the test does; `.timeLimit` would count the time that it waits for its turn.
 package struct SystemTestTrait: SuiteTrait, TestTrait, TestScoping {
-  /// In the whole process. More would share too few cores, fewer would leave them idle: tests mostly wait.
+  /// In the process. More would share too few cores, fewer would leave them idle: tests mostly wait.
   static let mostAtOnce = 4
   private static let turns = Turns(mostAtOnce)
   /// Whether a scope around this one holds a turn: a suite's trait and a test's both apply.

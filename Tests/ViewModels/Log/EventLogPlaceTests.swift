@@ -75,7 +75,7 @@ import ViewModels
     }
   }
 
-  @Test func `choosing an event opens its job, and one without a job is shown whole`() {
+  @Test func `choosing an event opens its job, and one without a job is shown in full`() {
     var model = AppModel()
     _ = model.receive(.happened(Array(events.prefix(2))))
     _ = model.perform(.app(.log))

@@ -64,7 +64,7 @@ struct BatchRowsTests {
     #expect(queue.selectedJob?.id == JobID(99_999))
   }
 
-  @Test func `a row that is not read yet takes no order, least of all for the whole batch`() {
+  @Test func `a row that is not read yet takes no order, least of all for the batch`() {
     var queue = queue([large])
     _ = queue.perform(.fold)
     _ = queue.move(.down)

@@ -107,6 +107,6 @@ struct ArrivingTests {
     var model = refused()
     let result = AttemptResult.json("[1]")
     let reported = model.receive(exchange(.succeeded, [.fixture(1, of: 1, result: result)]))
-    #expect(actions(reported) == [.open(.whole(result.body), mediaType: "application/json")])
+    #expect(actions(reported) == [.open(.stored(result.body), mediaType: "application/json")])
   }
 }

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `the number of a hit is told only on its row and in its view`() {
-    let finding = found(.whole)
+    let finding = found(.complete)
     #expect(finding.words(in: .tree, at: 7) == "2 of 3")
     #expect(finding.words(in: .tree, at: 8) == "3 hits")
     #expect(finding.words(in: .raw, at: 7) == nil)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `a search that repeats another one does not tell that it found nothing`() {
-    var finding = found(.whole)
+    var finding = found(.complete)
     finding.clear()
     _ = finding.beginQuietly()
     #expect(finding.missed() == false)

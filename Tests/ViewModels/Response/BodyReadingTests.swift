@@ -6,11 +6,11 @@ import Testing
 
 @Suite struct BodyReadingTests {
   private func reading(
-    _ work: ReadingProgress.Work? = .indexing, _ source: DocumentSource = .whole(.none)
+    _ work: ReadingProgress.Work? = .indexing, _ source: DocumentSource = .stored(.none)
   ) -> BodyReading {
     var reading = BodyReading()
     reading.begin(source)
-    let progress = work.map { ReadingProgress($0, done: 42, whole: 100) }
+    let progress = work.map { ReadingProgress($0, done: 42, total: 100) }
     reading.found(DocumentFacts(kind: .json, reading: progress))
     return reading
   }

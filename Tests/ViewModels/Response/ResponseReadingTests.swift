@@ -24,7 +24,7 @@ struct ResponseReadingTests {
       Issue.record("nothing was asked")
       return
     }
-    asked.action = .extend(.whole(.inline(Array("[1, 2, 3, 4]".utf8))))
+    asked.action = .extend(.stored(.inline(Array("[1, 2, 3, 4]".utf8))))
     let late = driver.controller.response(asked)
     driver.run { $0.move(.down) }
     driver.run { $0.move(.down) }

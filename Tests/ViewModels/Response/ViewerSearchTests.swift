@@ -3,7 +3,7 @@ import ClientModel
 import Testing
 import ViewModels
 
-/// Finding in a value that is viewed whole.
+/// Finding in a value that is viewed in full.
 @Suite struct ViewerSearchTests {
   private static let words = (0..<300).map { "w\($0)" }.joined(separator: " ")
 

@@ -9,7 +9,7 @@
 /// How cpicture_run ended; the exit status of the child.
 enum {
   CPICTURE_DONE = 0,
-  /// It is no whole picture of this format.
+  /// It is not a complete picture of this format.
   CPICTURE_DAMAGED = 5,
   /// gdk-pixbuf or chafa is not there, or lacks a function.
   CPICTURE_NO_LIBRARY = 4,

@@ -1,8 +1,8 @@
 #ifndef CPROCESS_H
 #define CPROCESS_H
 
-// What belongs to the process as a whole and cannot be said in Swift: its heap, the threads that run its
-// tasks, and the signals that ask it to end.
+// Settings of the process that Swift cannot express: its heap, the threads that run its tasks, and the
+// signals that ask it to end.
 
 /// Lets all threads take their memory from one heap; call it once, before there is a second thread.
 ///

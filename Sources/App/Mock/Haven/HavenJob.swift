@@ -6,7 +6,7 @@ struct HavenJob: Hashable, Sendable {
     case failed([MockJSON])
     /// A word that no client knows.
     case other(String)
-    /// These three are of the whole job: an error instead of a response.
+    /// These three concern the job, not one action: an error instead of a response.
     case expired, lost, tooMany
   }
 
@@ -44,7 +44,7 @@ struct HavenJob: Hashable, Sendable {
     var shown: [(word: String, json: MockJSON)] = []
     for (action, step) in zip(actions, steps) { shown.append(Self.show(action, at: step)) }
     return [
-      "jobID": .text(id), "status": .text(Self.whole(shown.map(\.word))),
+      "jobID": .text(id), "status": .text(Self.status(of: shown.map(\.word))),
       "actions": .list(shown.map(\.json)),
     ]
   }
@@ -80,8 +80,8 @@ struct HavenJob: Hashable, Sendable {
     return (word, .object(members.map { .init(name: $0.0, value: $0.1) }))
   }
 
-  /// The word for a job of several actions; of one it is the action's own.
-  private static func whole(_ words: [String]) -> String {
+  /// The status of a job: for a single action its word, for several a word for all.
+  private static func status(of words: [String]) -> String {
     if let first = words.first, words.allSatisfy({ $0 == first }) { return first }
     return words.allSatisfy { $0 == "finished" || $0 == "failed" } ? "finished" : "in progress"
   }

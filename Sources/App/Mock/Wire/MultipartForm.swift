@@ -4,7 +4,7 @@ import Glibc
 ///
 /// - Source: RFC 2046, section 5.1.1; RFC 7578.
 enum MultipartForm {
-  /// - Parameter contentType: The whole header, with the boundary.
+  /// - Parameter contentType: The full header, with the boundary.
   static func read(_ body: [UInt8], contentType: String) throws(FormFault) -> [FormValue] {
     guard let boundary = boundary(in: contentType) else { throw .noBoundary }
     let mark = Array("--\(boundary)".utf8)

@@ -219,7 +219,7 @@ void ccurl_decoder_free(ccurl_decoder *decoder);
 int64_t ccurl_decode(ccurl_decoder *decoder, const uint8_t **bytes, size_t *count, uint8_t *room,
                      size_t size);
 /// Whether the body may end after the bytes taken so far.
-int ccurl_decoder_is_whole(const ccurl_decoder *decoder);
+int ccurl_decoder_is_complete(const ccurl_decoder *decoder);
 
 // Cookies
 

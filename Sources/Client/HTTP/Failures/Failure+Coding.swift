@@ -1,7 +1,7 @@
 import ClientModel
 
 extension Failure {
-  /// The head says the response is whole, but the coded stream in it has no end.
+  /// The response is complete by its head, but the coded stream in it has no end.
   static func bodyIncomplete(_ origin: Origin) -> Failure {
     Failure(
       .bodyIncomplete,

@@ -93,7 +93,7 @@ extension Failure {
 }
 
 extension Duration {
-  /// Whole seconds, or tenths when there are some.
+  /// The seconds, with tenths if there are any.
   fileprivate var formattedSeconds: String {
     let tenths = inMilliseconds / 100
     return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"

@@ -160,10 +160,10 @@ final class Transfer {
     return true
   }
 
-  /// libcurl has the response whole; whether the coded stream in it is whole too is another question.
+  /// Ends the body after libcurl received the response. Fails if the coded stream in it is not complete.
   func finishBody() {
     if let refusal { return fail(refusal) }
-    guard let decoding, !decoding.isWhole else { return }
+    guard let decoding, !decoding.isComplete else { return }
     fail(.bodyIncomplete(request.origin))
   }
 

@@ -46,7 +46,7 @@ final class TransportInbox: Sendable {
     state.withLock { state in
       guard !state.isClosed else { return }
       state.orders.append(order)
-      // One wake-up serves the whole batch: the thread takes all orders at once.
+      // One wake-up serves all orders: the thread takes them at once.
       if state.orders.count == 1 { state.bell?.ring() }
     }
   }

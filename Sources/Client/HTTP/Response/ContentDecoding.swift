@@ -41,7 +41,7 @@ final class ContentDecoding {
   }
 
   /// Whether the body may end here.
-  var isWhole: Bool { stages.allSatisfy { ccurl_decoder_is_whole($0.decoder) != 0 } }
+  var isComplete: Bool { stages.allSatisfy { ccurl_decoder_is_complete($0.decoder) != 0 } }
 
   /// Decodes bytes, and passes the result on in pieces of at most 64 KiB.
   func take(

@@ -1,7 +1,7 @@
 extension Draft {
   /// The assertions without templates. A line that is not an assertion is reported when the draft
   /// is prepared.
-  public var wholeAssertions: [Assertion] {
+  public var literalAssertions: [Assertion] {
     var found: [Assertion] = []
     for text in assertions where !text.contains(bytes: "{{") {
       do throws(Assertion.Problem) { found.append(try Assertion(text)) } catch { continue }

@@ -63,7 +63,7 @@ public struct SecretPlaces: Hashable, Sendable {
     }
   }
 
-  /// The whole text, piece by piece.
+  /// The pieces of the text, in order.
   package func pieces(of text: String) -> [Piece] {
     let bytes = Array(text.utf8)
     var pieces: [Piece] = []

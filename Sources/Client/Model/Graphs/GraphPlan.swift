@@ -109,7 +109,7 @@ public struct GraphStep: Hashable, Sendable {
   public struct Input: Hashable, Sendable {
     /// Which part of the result.
     public enum Pick: Hashable, Sendable {
-      /// An RFC 6901 pointer; empty for the whole result.
+      /// An RFC 6901 pointer; empty for the full result.
       case pointer(String)
       /// A jq program; its first output counts.
       case jq(String)

@@ -17,7 +17,7 @@ enum InternationalHost {
         labels.append(try ascii(label: label, of: text))
         continue
       }
-      // One such label makes libidn2 refuse the whole host, and libcurl then uses the host as typed.
+      // One such label makes libidn2 refuse the host, and libcurl then uses the host as typed.
       guard !label.begins(with: "-"), !label.ends(with: "-"), !hasReservedDashes(label) else {
         throw ambiguous(text)
       }

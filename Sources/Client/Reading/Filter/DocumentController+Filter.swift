@@ -9,23 +9,24 @@ struct Filtering: Sendable {
   var isDone = false
 }
 
-/// Shows the body filtered by a jq program: the result is a second body, shown instead of the whole one.
+/// Shows the body filtered by a jq program: the result is a second body, shown instead of the opened one.
 extension DocumentController {
   mutating func begin(
     _ order: FilterOrder, row: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     filtering = nil
-    guard let document = (whole ?? body).tree?.document else {
+    guard let document = (unfiltered ?? body).tree?.document else {
       return publish(.refused("This body is no JSON."), order.number, &update)
     }
-    if whole == nil { wholeRow = row }
+    if unfiltered == nil { unfilteredRow = row }
     filtering = Filtering(order: order, filter: try BodyFilter(order.text, in: document))
     try goOn(order.number, &update)
   }
 
   /// Continues the filter with this number; does nothing if another filter has started since.
   mutating func goOn(_ number: Int, _ update: inout DocumentUpdate) throws(DocumentError) {
-    guard var filtering, filtering.order.number == number, let base = (whole ?? body).tree?.document
+    guard var filtering, filtering.order.number == number,
+      let base = (unfiltered ?? body).tree?.document
     else {
       return
     }
@@ -33,7 +34,7 @@ extension DocumentController {
       filtering.isDone = try filtering.filter.step(base, budget: portionSize) == .done
     }
     self.filtering = filtering
-    let progress = SearchProgress(done: filtering.filter.position, whole: base.indexedCount)
+    let progress = SearchProgress(done: filtering.filter.position, total: base.indexedCount)
     guard filtering.isDone else {
       let standing: FilterUpdate.Standing =
         filtering.filter.manner == .path ? .walking(progress) : .program(progress)
@@ -47,7 +48,8 @@ extension DocumentController {
   package mutating func nextInput(
     of number: Int
   ) throws(DocumentError) -> (program: String, input: [UInt8], reach: BodyFilter.FaultReach)? {
-    guard var filtering, filtering.order.number == number, let base = (whole ?? body).tree?.document
+    guard var filtering, filtering.order.number == number,
+      let base = (unfiltered ?? body).tree?.document
     else {
       return nil
     }
@@ -69,7 +71,7 @@ extension DocumentController {
   {
     let filter = filtering.filter
     self.filtering = nil
-    if whole == nil { whole = body }
+    if unfiltered == nil { unfiltered = body }
     body = try OpenBody(filtered: filter.found, count: filter.count)
     reading.resume()
     generation = filtering.order.generation
@@ -82,7 +84,7 @@ extension DocumentController {
     publish(.shown(shown, body.facts), filtering.order.number, &update)
   }
 
-  mutating func showWhole(
+  mutating func showUnfiltered(
     _ order: FilterOrder, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     filtering = nil
@@ -90,16 +92,16 @@ extension DocumentController {
     reading.resume()
     generation = order.generation
     update.generation = order.generation
-    update.row = wholeRow
-    publish(.whole(body.facts), order.number, &update)
+    update.row = unfilteredRow
+    publish(.unfiltered(body.facts), order.number, &update)
   }
 
   /// Opens the unfiltered body again.
   mutating func takeOff() {
     filtering = nil
     shownFilter = nil
-    if let whole { body = whole }
-    whole = nil
+    if let unfiltered { body = unfiltered }
+    unfiltered = nil
   }
 
   func complete(
@@ -116,13 +118,13 @@ extension DocumentController {
     update.outcome = .filter(FilterUpdate(number: number, standing: standing))
   }
 
-  /// The path of a result value: its path in the whole body if the value exists there, otherwise a path
+  /// The path of a result value: its path in the opened body if the value exists there, otherwise a path
   /// that starts with the jq program. Nil when no filter result is shown.
   func filteredPath(
     _ part: DocumentRequest.Part, _ node: JSONNode
   ) throws(DocumentError) -> DocumentUpdate.Outcome? {
-    guard let whole, let shownFilter, let tree = body.tree else { return nil }
-    if let origin = body.source.origin(of: node.offset), let document = whole.tree?.document,
+    guard let unfiltered, let shownFilter, let tree = body.tree else { return nil }
+    if let origin = body.source.origin(of: node.offset), let document = unfiltered.tree?.document,
       let value = try document.value(at: origin), value.offset == origin
     {
       return .copied(

@@ -1,7 +1,7 @@
 import ReadingValues
 
 extension RenderedView {
-  /// What is said well and badly, with the score of the whole.
+  /// The positive and negative passages, with the overall score.
   ///
   /// - Source: the responses of Haven OnDemand's `analyzesentiment`: version 1 has one object, with a
   ///   `documentIndex` at each finding where several texts were sent; version 2 an object for each text.
@@ -54,7 +54,7 @@ extension RenderedView {
   private static func addAggregate(_ value: ViewValue, to rows: inout ViewRows) {
     guard let word = value["sentiment"].word else { return }
     let tone: Tone = word == "positive" ? .good : word == "negative" ? .bad : .text
-    var pieces = [Piece("On the whole: ", .dim), Piece(word, tone)]
+    var pieces = [Piece("Overall: ", .dim), Piece(word, tone)]
     if let score = value["score"].shownAmount { pieces.append(Piece("  score \(score)", .number)) }
     rows.add(.prose(indent: 0, pieces))
   }
@@ -79,12 +79,12 @@ extension RenderedView {
   static func shown(_ amount: Double) -> String {
     guard amount.magnitude < 1e12 else { return "\(amount)" }
     let thousandths = (amount.magnitude * 1000).rounded()
-    let whole = Int(thousandths / 1000)
+    let integer = Int(thousandths / 1000)
     var decimals = String(Int(thousandths) % 1000)
     decimals = String(repeating: "0", count: 3 - decimals.utf8.count) + decimals
     while decimals.last == "0" { decimals.removeLast() }
     let sign = amount < 0 && thousandths > 0 ? "-" : ""
-    return decimals.isEmpty ? "\(sign)\(whole)" : "\(sign)\(whole).\(decimals)"
+    return decimals.isEmpty ? "\(sign)\(integer)" : "\(sign)\(integer).\(decimals)"
   }
 }
 

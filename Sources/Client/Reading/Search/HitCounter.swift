@@ -35,7 +35,7 @@ struct HitCounter: Sendable {
     while left > 0, extent == .counting {
       switch try walk.step(budget: min(budget, 1 << 20)) {
       case .searching: left -= min(budget, 1 << 20)
-      case .nothing: extent = .whole
+      case .nothing: extent = .complete
       case .found(let range):
         // Telling which row a hit is in costs a look through its surroundings.
         left -= 64 << 10

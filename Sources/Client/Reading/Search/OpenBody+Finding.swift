@@ -94,7 +94,7 @@ extension OpenBody {
           hunt.waiting = range
           self.hunt = hunt
           try viewed?.extend(budget: step)
-          update.outcome = .searching(SearchProgress(done: hunt.done + done, whole: space.length))
+          update.outcome = .searching(SearchProgress(done: hunt.done + done, total: space.length))
           return
         }
         let name = try space.name(at: range.lowerBound)
@@ -111,7 +111,7 @@ extension OpenBody {
     }
     self.hunt = hunt
     update.outcome = .searching(
-      SearchProgress(done: hunt.done + done, whole: space.length))
+      SearchProgress(done: hunt.done + done, total: space.length))
   }
 
   /// Counts on; what is counted already is known at once.

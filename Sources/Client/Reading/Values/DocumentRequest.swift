@@ -51,8 +51,8 @@ package struct DocumentRequest: Hashable, Sendable {
     case filter(FilterOrder)
     /// Go on with the filter of this number.
     case filterOn(Int)
-    /// See the whole body again.
-    case showWhole(FilterOrder)
+    /// Show the unfiltered body again.
+    case showUnfiltered(FilterOrder)
     /// Keys that may stand at the end of this text.
     case complete(String, number: Int)
     /// Compare it with an earlier body.
@@ -131,8 +131,8 @@ package enum DocumentView: Hashable, Sendable, CaseIterable {
 
 /// Where the bytes of a body are.
 package enum DocumentSource: Hashable, Sendable {
-  /// All of it.
-  case whole(StoredBody)
+  /// A complete body in the store.
+  case stored(StoredBody)
   /// A file that still grows.
   case arriving(path: String)
 }

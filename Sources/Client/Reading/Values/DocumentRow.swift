@@ -95,7 +95,7 @@ package struct RowWindow: Hashable, Sendable {
   /// The number of the first.
   package var offset: Int
   package var rows: [DocumentRow]
-  /// How many rows the whole body has at the moment.
+  /// The number of rows of the body at the moment.
   package var total: Int
   /// The columns, where the rows are a table's.
   package var table: TableHead?

@@ -35,17 +35,17 @@ package struct SeekOrigin: Hashable, Sendable {
 /// How far a search is that has found nothing yet, in bytes.
 package struct SearchProgress: Hashable, Sendable {
   package var done: Int
-  package var whole: Int
+  package var total: Int
 
-  package init(done: Int, whole: Int) { (self.done, self.whole) = (done, whole) }
+  package init(done: Int, total: Int) { (self.done, self.total) = (done, total) }
 
-  package var percent: Int { whole > 0 ? min(99, done * 100 / whole) : 0 }
+  package var percent: Int { total > 0 ? min(99, done * 100 / total) : 0 }
 }
 
 /// Which hit the selection is on, and how many there are; rows are counted, not words.
 package struct HitStanding: Hashable, Sendable {
   package enum Extent: Hashable, Sendable {
-    case whole
+    case complete
     /// The rest of the body is being counted.
     case counting
     /// Counting was stopped, or there are more hits than are worth counting.

@@ -48,7 +48,7 @@ package struct DocumentUpdate: Hashable, Sendable {
     case .counted, .rendered, .compared: true
     case .filter(let update):
       switch update.standing {
-      case .shown, .whole: false
+      case .shown, .unfiltered: false
       case .walking, .program, .refused, .keys: true
       }
     default: search != nil && row == nil

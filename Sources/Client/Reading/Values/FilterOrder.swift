@@ -23,8 +23,8 @@ package struct FilterUpdate: Hashable, Sendable {
     /// jq must run; the model requests a run.
     case program(SearchProgress)
     case shown(ShownFilter, DocumentFacts)
-    /// The whole body shows again.
-    case whole(DocumentFacts)
+    /// The unfiltered body shows again.
+    case unfiltered(DocumentFacts)
     /// The visible content does not change; the text is the reason, in one sentence.
     case refused(String)
     /// Keys that may stand for the last characters of what is being typed.

@@ -7,9 +7,9 @@ package struct NodeUse: Hashable, Sendable {
 
   /// The last object key on its path; nil if the path has no key.
   package var key: String?
-  /// Its jq path, through the filter where one made it.
+  /// Its jq path, through the filter if one made it.
   package var query: String
-  /// Its JSON Pointer in the whole body; nil for what only a filter made.
+  /// Its JSON Pointer in the unfiltered body; nil for a value that a filter made.
   package var pointer: String?
   package var kind: TreeRow.Kind
   /// The value as it stands, where that is short.

@@ -9,13 +9,13 @@ package struct ReadingProgress: Hashable, Sendable {
 
   package var work: Work
   package var done: Int
-  package var whole: Int
+  package var total: Int
 
-  package init(_ work: Work, done: Int, whole: Int) {
+  package init(_ work: Work, done: Int, total: Int) {
     self.work = work
     self.done = done
-    self.whole = whole
+    self.total = total
   }
 
-  package var percent: Int { whole > 0 ? min(99, done * 100 / whole) : 0 }
+  package var percent: Int { total > 0 ? min(99, done * 100 / total) : 0 }
 }

@@ -1,8 +1,8 @@
 import ClientModel
 import ClientYAML
 
-/// Changing the gateways of `weir.yaml`. Each call writes the file whole or not at all, and returns
-/// the workspace as it is afterwards.
+/// Changing the gateways of `weir.yaml`. Each call replaces the file in one step, and returns
+/// the changed workspace.
 extension Workspace {
   static let settingsFile = "weir.yaml"
 

@@ -16,7 +16,7 @@ extension Duration {
   }
 
   /// The same without tenths, for a span that is counted up on the screen.
-  var wholeBrief: String { components.seconds < 60 ? "\(components.seconds) s" : brief }
+  var briefInSeconds: String { components.seconds < 60 ? "\(components.seconds) s" : brief }
 
   private func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -4,7 +4,7 @@ import Terminal
 /// A job's URL as its row and its response name it.
 enum JobAddress {
   /// The URL without its scheme.
-  static func whole(of job: Job) -> SafeText { SafeText(String(withoutScheme(job))) }
+  static func full(of job: Job) -> SafeText { SafeText(String(withoutScheme(job))) }
 
   /// The path and the query alone, for where the host is known.
   static func path(of job: Job) -> SafeText {
@@ -20,7 +20,7 @@ enum JobAddress {
     let start = url.firstIndex { $0 == "/" || $0 == "?" } ?? url.endIndex
     let (host, path) = (SafeText(String(url[..<start])), path(of: job))
     let room = width - path.width
-    if host.width <= room { return whole(of: job) }
+    if host.width <= room { return full(of: job) }
     return room < shortestHost ? path : host.fittedInMiddle(to: room) + path
   }
 

@@ -7,7 +7,7 @@ import ViewModels
 /// Lanes scroll and panels are hidden; the panel's title stays, and the status line where the panel
 /// is not on screen.
 enum QueueBanner {
-  /// For the panel's title, in at most this many columns; what does not fit whole is said shorter.
+  /// The text for the panel's title, in at most this many columns; parts that do not fit are shortened.
   static func title(_ model: QueueModel, width: Int) -> [Span] {
     let interrupted = model.count(of: .interrupted)
     let paused = pauses(model)

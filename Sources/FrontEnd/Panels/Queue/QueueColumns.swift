@@ -21,14 +21,14 @@ struct QueueColumns {
   static let timeWidth = 9
   /// Status and time alone.
   static let shortResult = 4 + timeWidth
-  static let wholeResult = 4 + sizeWidth + timeWidth
+  static let fullResult = 4 + sizeWidth + timeWidth
 
   /// Room for what a server that works on a job says; it may take some of the address.
   private static let remoteResult = 34
 
   /// How wide the last column is in the row of a job.
   func result(of job: Job, in width: Int) -> Int {
-    guard job.isPolled, result >= Self.wholeResult else { return result }
+    guard job.isPolled, result >= Self.fullResult else { return result }
     return max(result, min(Self.remoteResult, width * 3 / 5))
   }
 
@@ -41,7 +41,7 @@ struct QueueColumns {
     let words = jobs.map { $0.state.word.rawValue.utf8.count }
     state = max(Self.usualState, words.max() ?? 0) + 3
     method = min(8, (jobs.map { SafeText($0.method.rawValue).width }.max() ?? 3) + 1)
-    result = width >= 64 ? Self.wholeResult : width >= 46 ? Self.shortResult : width >= 30 ? 4 : 0
+    result = width >= 64 ? Self.fullResult : width >= 46 ? Self.shortResult : width >= 30 ? 4 : 0
     let lanes = Set(jobs.map(\.lane))
     host = lanes.count <= 1 || width < 44 ? .dropped : .shown
   }

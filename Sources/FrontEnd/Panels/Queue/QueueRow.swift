@@ -81,10 +81,10 @@ enum QueueRow {
   }
 
   private static func drawEnd(_ job: Job, in place: Rect, _ frame: inout Frame) {
-    let isWhole = place.width >= QueueColumns.wholeResult
+    let hasSize = place.width >= QueueColumns.fullResult
     let hasTime = place.width >= QueueColumns.shortResult
     let (left, times) = place.split(rightColumns: hasTime ? QueueColumns.timeWidth : 0)
-    let (first, sizes) = left.split(rightColumns: isWhole ? QueueColumns.sizeWidth : 0)
+    let (first, sizes) = left.split(rightColumns: hasSize ? QueueColumns.sizeWidth : 0)
     if let status = job.status {
       frame.put(SafeText("\(status)"), in: first, ink: Ink(statusRole(status)), aligned: .right)
       if let size = job.bodyLength {
@@ -112,10 +112,10 @@ enum QueueRow {
     if let remote = job.remote, let now {
       let age = max(0, now.since(remote.accepted).components.seconds)
       let parts = [
-        word, SafeText(Duration.seconds(age).wholeBrief), SafeText("\(remote.asked)×"), next,
+        word, SafeText(Duration.seconds(age).briefInSeconds), SafeText("\(remote.asked)×"), next,
       ]
-      let whole = parts.filter { $0.width > 0 }
-      let text = whole.dropFirst().reduce(whole.first ?? "") { $0 + " · " + $1 }
+      let shown = parts.filter { $0.width > 0 }
+      let text = shown.dropFirst().reduce(shown.first ?? "") { $0 + " · " + $1 }
       if text.width <= width { return text }
     }
     if width < next.width + 4 || word.width == 0 { return width < next.width ? "" : next }
@@ -135,7 +135,7 @@ enum QueueRow {
     if progress.received > 0 {
       return share("↓", progress.received, of: progress.toReceive, width)
     }
-    // A whole upload is no whole job: "100%" beside a server that thinks would say so.
+    // A complete upload does not end the job: "100%" would say so while the server is still working.
     if let all = progress.toSend, all > 0, progress.sent >= all { return "sent" }
     return progress.sent > 0 ? share("↑", progress.sent, of: progress.toSend, width) : ""
   }

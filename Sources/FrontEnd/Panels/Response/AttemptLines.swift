@@ -22,7 +22,7 @@ enum AttemptLines {
     }
   }
 
-  /// What the selected row has no room for: its whole URL, why it failed, and what it was to send.
+  /// The details that do not fit into the selected row: its full URL, why it failed, and its body.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let row = model.list(of: .attempts).selected
     guard model.exchange.attempts.indices.contains(row) else { return [] }

@@ -9,7 +9,7 @@ enum Breadcrumb {
     let path = way.isEmpty ? ["."] : way
     var place = SafeText(model.panes[.tree].selectedTreeRow?.placeWords ?? "")
     // The path has priority: if there is not enough room, the position and the size are omitted.
-    if place.width + 3 > width - min(width * 2 / 3, whole(path).width) { place = "" }
+    if place.width + 3 > width - min(width * 2 / 3, full(path).width) { place = "" }
     let gap = place.isEmpty ? 0 : 2
     let text = fitted(path, width: width - place.width - gap)
     var spans = [Span(text, Ink(.muted))]
@@ -19,7 +19,7 @@ enum Breadcrumb {
 
   /// The path components that fit, by priority: the last, the first, then the others from the end.
   static func fitted(_ path: [String], width: Int) -> SafeText {
-    let all = whole(path)
+    let all = full(path)
     guard all.width > width, let last = path.last else { return all }
     var end = SafeText(last)
     // A last component that does not fit is truncated; `…` stands for the path before it.
@@ -39,7 +39,7 @@ enum Breadcrumb {
     return start + "…" + end
   }
 
-  private static func whole(_ path: [String]) -> SafeText {
+  private static func full(_ path: [String]) -> SafeText {
     path.reduce("") { $0 + SafeText($1) }
   }
 }

@@ -24,7 +24,7 @@ enum ResponseStatus {
     let dot = Span(" · ", Ink(.muted))
     var line = groups.first ?? []
     for group in groups.dropFirst() {
-      // Half a number misleads: a fact that does not fit whole is left out.
+      // Half a number misleads: a fact that does not fit is omitted.
       guard width(of: line + [dot] + group) <= inner.width else { continue }
       line += [dot] + group
     }
@@ -37,7 +37,7 @@ enum ResponseStatus {
     var groups: [[Span]] = []
     if let now = canvas.now {
       let elapsed = now.since(job.since)
-      // Whole seconds: a number that changes with each turn of the spinner cannot be read.
+      // Without tenths: a number that changes with each turn of the spinner cannot be read.
       if elapsed >= .seconds(1) {
         groups.append(plain(Duration.seconds(elapsed.components.seconds).shown))
       }

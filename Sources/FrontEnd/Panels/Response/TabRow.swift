@@ -18,10 +18,10 @@ struct TabRow {
 
   /// - Parameter width: The columns there are.
   init(_ tabs: [ResponseTab], active: ResponseTab, width: Int) {
-    let whole = tabs.map(\.title.count).max() ?? 0
-    var shapes: [(letters: Int, activeLetters: Int, gap: Int)] = [(whole, whole, 2)]
-    shapes += stride(from: whole, through: 2, by: -1).map { ($0, whole, 1) }
-    shapes += stride(from: whole, through: 1, by: -1).map { ($0, $0, 1) }
+    let longest = tabs.map(\.title.count).max() ?? 0
+    var shapes: [(letters: Int, activeLetters: Int, gap: Int)] = [(longest, longest, 2)]
+    shapes += stride(from: longest, through: 2, by: -1).map { ($0, longest, 1) }
+    shapes += stride(from: longest, through: 1, by: -1).map { ($0, $0, 1) }
     func titles(_ letters: Int, _ activeLetters: Int) -> [String] {
       tabs.map { String($0.title.prefix($0 == active ? activeLetters : letters)) }
     }

@@ -86,9 +86,9 @@ struct TableLines {
         let cell = row.cells[column]
         let text = Self.text(cell)
         let gap = String(repeating: " ", count: cell.isNumber ? max(0, width - text.width) : 0)
-        let whole = gap.isEmpty ? text : SafeText(gap) + text
+        let aligned = gap.isEmpty ? text : SafeText(gap) + text
         spans.append(
-          Span(whole.padded(to: width), Ink(cell.isNumber ? .jsonNumber : .text)))
+          Span(aligned.padded(to: width), Ink(cell.isNumber ? .jsonNumber : .text)))
       } else {
         spans.append(Span(SafeText("·").padded(to: width), Ink(.noticeWarning)))
       }

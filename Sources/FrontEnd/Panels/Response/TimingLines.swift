@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws the Timing tab: each phase as a bar where it lay within the whole, then the connection.
+/// Draws the Timing tab: each phase as a bar at its place in the total time, then the connection.
 enum TimingLines {
   private static let labelWidth = 21
   private static let timeWidth = 9
@@ -11,7 +11,7 @@ enum TimingLines {
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
   ) {
     let rows = model.timing.rows
-    let whole = rows.compactMap { if case .phase(_, _, let end) = $0 { end } else { nil } }.max()
+    let total = rows.compactMap { if case .phase(_, _, let end) = $0 { end } else { nil } }.max()
     ListLines.draw(model, rows.count, canvas, in: area, frame: &frame) { row, place, frame in
       switch rows[row] {
       case .blank: break
@@ -23,7 +23,7 @@ enum TimingLines {
         put("Total", time, Ink(.heading), place, &frame)
       case .phase(let label, let start, let end):
         let bar = put(label, end - start, Ink(.fieldLabel), place, &frame)
-        drawBar(from: start, to: end, of: whole ?? end, in: bar, &frame)
+        drawBar(from: start, to: end, of: total ?? end, in: bar, &frame)
       }
     }
   }
@@ -41,12 +41,12 @@ enum TimingLines {
   }
 
   private static func drawBar(
-    from start: Duration, to end: Duration, of whole: Duration, in place: Rect,
+    from start: Duration, to end: Duration, of total: Duration, in place: Rect,
     _ frame: inout Frame
   ) {
-    guard place.width > 0, whole > .zero else { return }
-    let first = min(place.width - 1, Int(start / whole * Double(place.width)))
-    let last = min(place.width, max(first + 1, Int((end / whole * Double(place.width)).rounded())))
+    guard place.width > 0, total > .zero else { return }
+    let first = min(place.width - 1, Int(start / total * Double(place.width)))
+    let last = min(place.width, max(first + 1, Int((end / total * Double(place.width)).rounded())))
     let bar = Rect(x: place.x + first, y: place.y, width: last - first, height: 1)
     frame.fill(bar, ink: Ink(.stateRunning), with: end == start ? "▏" : "━")
   }

@@ -39,7 +39,7 @@ enum TreeLine {
     let text = row.kind == .object ? "{\(count)}" : "[\(count)]"
     var spans = [Span(SafeText(text), Ink(.jsonPunctuation))]
     if !row.isOpen, row.children != 0 {
-      // What shows whole is as large as it looks.
+      // A value that is shown completely needs no size.
       if row.isCut, let size = row.sizeWords {
         spans.append(Span(SafeText(" " + size), Ink(.lineNumber)))
       }

@@ -14,7 +14,7 @@ package struct CompareRow: Hashable, Sendable {
 
   package let kind: Kind
   package let depth: Int
-  /// The key or the place; empty for the whole.
+  /// The key or the place; empty for the body itself.
   package let label: String
   /// The values as they stand in the bodies, cut; empty where there is none.
   package let left: String

@@ -17,7 +17,7 @@ struct CompareTab: Equatable, Sendable {
 
   /// The request to compare the bodies; nil when nothing is compared.
   var action: DocumentRequest.Action? {
-    pane.map { .compare(with: .whole($0.otherBody), ignoring: ignored) }
+    pane.map { .compare(with: .stored($0.otherBody), ignoring: ignored) }
   }
 
   mutating func take(_ found: Comparison) { pane?.take(found, ignored: ignored) }

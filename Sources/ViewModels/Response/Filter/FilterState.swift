@@ -4,15 +4,15 @@ package import ReadingValues
 
 /// The filtering of one response by jq programs.
 ///
-///     whole ──begin──► typed … ──► shown ──stop──► whole
-///                        └─leave─► what was on show before
+///     unfiltered ──begin──► typed … ──► shown ──stop──► unfiltered
+///                             └─leave─► what was on show before
 package struct FilterState: Equatable, Sendable {
-  /// What is on show; nil for the whole body.
+  /// The shown filter; nil for the unfiltered body.
   package private(set) var shown: ShownFilter?
   /// The program that is being worked at, and how far it is.
   package private(set) var asked: String?
   package private(set) var progress: SearchProgress?
-  /// The program that was requested last; empty for the whole body.
+  /// The program that was requested last; empty for the unfiltered body.
   private var wanted = ""
   /// Why what was typed last is not on show.
   package internal(set) var problem: String?
@@ -39,7 +39,7 @@ package struct FilterState: Equatable, Sendable {
   /// Whether a filter is running or its result is shown.
   var isOn: Bool { isWorking || shown != nil }
 
-  /// The program on show; empty for the whole body.
+  /// The shown program; empty for the unfiltered body.
   var text: String { shown?.text ?? "" }
 
   /// Why nothing can be filtered; nil when something can.
@@ -105,10 +105,10 @@ package struct FilterState: Equatable, Sendable {
     guard isWorking else { return stop }
     generation = max(generation, panes.generation) + 1
     let order = FilterOrder(program, number: number, generation: generation)
-    return stop + [panes.quietly(program.isEmpty ? .showWhole(order) : .filter(order), view)]
+    return stop + [panes.quietly(program.isEmpty ? .showUnfiltered(order) : .filter(order), view)]
   }
 
-  /// Stops the running filter, or shows the whole body again.
+  /// Stops the running filter, or shows the unfiltered body again.
   mutating func stop(_ panes: BodyPanes, _ view: DocumentView) -> [Effect] {
     guard isWorking else { return run("", .atOnce, panes, view) }
     number += 1
@@ -129,7 +129,7 @@ package struct FilterState: Equatable, Sendable {
     return saved.map { run($0, .atOnce, panes, view) } ?? []
   }
 
-  /// `.` and nothing are the whole body.
+  /// `.` and an empty text mean the unfiltered body.
   private static func program(_ text: String) -> String {
     let rest = text.drop { $0.isWhitespace }
     let program = String(rest.reversed().drop { $0.isWhitespace }.reversed())
@@ -163,11 +163,11 @@ package struct FilterState: Equatable, Sendable {
     case .keys(let completion, let text):
       (self.completion, completed) = (completion, text)
       return []
-    case .shown, .whole: return []
+    case .shown, .unfiltered: return []
     }
   }
 
-  /// Shows the result of the filter of this number, or the whole body. The result of an older filter ends
+  /// Shows the result of the filter of this number, or the unfiltered body. The result of an older filter ends
   /// nothing that is asked for the newest.
   mutating func show(_ shown: ShownFilter?, of number: Int) {
     self.shown = shown

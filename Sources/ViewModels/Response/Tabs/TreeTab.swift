@@ -59,7 +59,7 @@ struct TreeTab {
   }
 
   /// The path of the selected value; nil when a part of it is not known.
-  var wholePath: String? {
+  var fullPath: String? {
     guard let way = pane.window.way(to: pane.list.selected) else { return nil }
     for crumb in way {
       switch crumb {

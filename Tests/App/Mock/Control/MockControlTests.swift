@@ -36,7 +36,7 @@ import Testing
     return bench.begin(MockRequest("GET", "/a?b"), at: .zero)
   }
 
-  @Test func `without a fault the response goes out whole`() {
+  @Test func `without a fault the response is sent completely`() {
     var bench = MockControl(Counter())
     let turn = bench.begin(MockRequest("GET", "/a"), at: .zero)
     #expect(

@@ -150,7 +150,7 @@ import Testing
     #expect(Self.senses(plain)[0]["definitions"]?[0] == "a large natural stream")
   }
 
-  @Test func `search takes the question whole, however it is written`() {
+  @Test func `search takes the full question, however it is written`() {
     var service = OxfordService()
     #expect(service.get("/api/v1/search/en?q=a%2Bb%26c%3Dd%3Be%2Cf%2Fg%20e").status == 200)
     #expect(service.get("/api/v1/search/en?q=a+b&c=d").status == 400)

@@ -50,7 +50,7 @@ import Testing
     return Authentication(.awsSignature) { values[$0.name] ?? "" }
   }
 
-  @Test func `a signed request arrives whole, and its secret key does not`() async throws {
+  @Test func `a signed request arrives complete, and its secret key does not`() async throws {
     let server = try RecorderServer()
     let traffic = try Traffic()
     let file = try FileReference.now(traffic.folder.write("body", LedgerServer.pattern(600_000)))

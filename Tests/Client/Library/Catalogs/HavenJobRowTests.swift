@@ -172,7 +172,7 @@ import Testing
   private struct Picture: Decodable { let textBlock: [Block] }
 
   @Test
-  func `H25 H33 H34 a response's kind is its app's, and it comes whole for types of one's own`()
+  func `H25 H33 H34 a response's kind is its app's, and it is complete for types of one's own`()
     async throws
   {
     let haven = try await ServiceBench(.haven)

@@ -82,7 +82,7 @@ import Testing
     for (target, filter) in zip(targets, Self.filters) {
       #expect(target.hasSuffix(filter.sent), "\(target)")
     }
-    // Without values a filter goes as a whole, with its segment.
+    // Without values the filter is left out with its segment.
     var empty = try form(oxford, "entries")
     give("domains", ["cards"], &empty)
     empty.pick([], for: .filter("domains"))

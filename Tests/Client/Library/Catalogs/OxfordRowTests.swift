@@ -163,7 +163,7 @@ import Testing
     await oxford.bench.client.quit(.drain)
   }
 
-  @Test func `T-O5 a text with every separator arrives whole`() async throws {
+  @Test func `T-O5 a text with every separator arrives complete`() async throws {
     let oxford = try await ServiceBench(.oxfordOne)
     let text = "a+b&c=d;e,f/g e"
     let encoded = "a%2Bb%26c%3Dd%3Be%2Cf%2Fg%20e"

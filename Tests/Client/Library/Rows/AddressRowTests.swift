@@ -145,9 +145,9 @@ import Testing
     }
     #expect(failure?.why.contains("`identifier` has no value") == true)
     #expect(server.requests.isEmpty)
-    var whole = draft
-    whole.pathVariables.append(DraftField("identifier", "whole"))
-    _ = try await bench.send(whole, through: .api(server.url))
+    var full = draft
+    full.pathVariables.append(DraftField("identifier", "whole"))
+    _ = try await bench.send(full, through: .api(server.url))
     #expect(server.requests.map(\.target) == ["/a/A/x%2Fy%20z/whole/7"])
     await bench.client.quit(.drain)
   }

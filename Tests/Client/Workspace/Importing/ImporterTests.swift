@@ -96,9 +96,9 @@ import Testing
   }
 
   @Test func `a document becomes a catalog, with a report on what is missing`() throws {
-    let whole = try OpenAPIImporter.items(of: try document("  /a: {get: {summary: A}}\n"))
-    #expect(whole.isComplete && remarks(whole).isEmpty)
-    guard case .catalog(let catalog) = whole.items.first else { return #expect(Bool(false)) }
+    let complete = try OpenAPIImporter.items(of: try document("  /a: {get: {summary: A}}\n"))
+    #expect(complete.isComplete && remarks(complete).isEmpty)
+    guard case .catalog(let catalog) = complete.items.first else { return #expect(Bool(false)) }
     #expect(catalog.catalog.title == "Shop" && catalog.files.map(\.path) == ["shop.yaml"])
     let part = try OpenAPIImporter.items(
       of: try document("  /a: {get: {$ref: ops/a.yaml}}\n  /b: {get: {}}\n"))

@@ -27,7 +27,7 @@ struct HistoryScreenTests {
     #expect(line?.contains("GET http") == true && line?.contains("2 min ago") == true)
   }
 
-  @Test func `a URL that fits is whole`() {
+  @Test func `a URL that fits is complete`() {
     #expect(lines("http://[::1]/lamps", width: 60).contains { $0.contains("http://[::1]/lamps ") })
   }
 }

@@ -5,7 +5,7 @@ import Panels
 import Terminal
 import ViewModels
 
-/// The whole interface with a response on show and a controller behind it, at one size.
+/// The complete interface with a response on show and a controller behind it, at one size.
 struct ExchangeScene {
   let size: Size
   private(set) var model = AppModel()

@@ -12,7 +12,7 @@ import ViewModels
     TabRow(tabs, active: active, width: width).spans(active: active).map(\.text.string).joined()
   }
 
-  @Test func `names are whole where they fit, and lose blanks before letters`() {
+  @Test func `names are complete where they fit, and lose blanks before letters`() {
     let tabs: [ResponseTab] = [.tree, .raw, .headers, .timing, .attempts, .wire]
     #expect(text(tabs, .tree, 44) == " Tree  Raw  Headers  Timing  Attempts  Wire ")
     #expect(text(tabs, .tree, 42) == " Tree Raw Headers Timing Attempts Wire")

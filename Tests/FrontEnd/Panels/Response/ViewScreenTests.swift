@@ -131,12 +131,12 @@ struct ViewScreenTests {
     }
   }
 
-  @Test func `lines for print are whole, and stand below each other`() throws {
+  @Test func `lines for print are complete, and stand below each other`() throws {
     let view = try #require(Self.scene(.sentiment, Self.sentiment).model.rendered.view)
     let table = RenderedTable(view, width: nil)
     #expect(
       view.rows.map { table.text($0) } == [
-        "On the whole: negative  score -0.016", "",
+        "Overall: negative  score -0.016", "",
         "Sentiment  Score  Topic                                 Word  Text",
         "positive   0.717  the quiet of the weir in the morning  love  I love the quiet of the weir in the morning",
         "negative   -0.75  noise                                 hate  hate the noise",

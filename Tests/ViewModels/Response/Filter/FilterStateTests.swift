@@ -11,7 +11,7 @@ import Testing
     ShownFilter(text: text, manner: .path, count: 1)
   }
 
-  @Test func `white space and the identity are the whole body`() {
+  @Test func `white space and the identity are the unfiltered body`() {
     var filter = FilterState()
     #expect(filter.run(" . ", .atOnce, panes, .tree).isEmpty && !filter.isWorking)
   }

@@ -10,7 +10,7 @@ import ViewModels
 
   @Test func `a way shows what it leads to while it is typed`() {
     var world = FilterWorld(Self.body)
-    let whole = world.tree
+    let unfiltered = world.tree
     world.perform(.response(.filter))
     world.type(".items[].id")
     #expect(world.tree == ["0:1", "1:2.50"])
@@ -20,21 +20,21 @@ import ViewModels
     #expect(world.tree == ["0:1", "1:2.50"])
     #expect(world.others.contains(.storeFilters([".items[].id"])))
     world.perform(.app(.back))
-    #expect(world.tree == whole)
+    #expect(world.tree == unfiltered)
     #expect(world.model.response.filter.shown == nil)
   }
 
   @Test func `leaving the prompt brings back what was on show`() {
     var world = FilterWorld(Self.body)
-    let whole = world.tree
+    let unfiltered = world.tree
     world.perform(.response(.filter))
     world.type(".items")
-    #expect(world.tree != whole)
+    #expect(world.tree != unfiltered)
     world.perform(.typing(.leave))
-    #expect(world.tree == whole)
+    #expect(world.tree == unfiltered)
   }
 
-  @Test func `a value of the result is copied with its path in the whole body`() {
+  @Test func `a value of the result is copied with its path in the unfiltered body`() {
     var world = FilterWorld(Self.body)
     world.perform(.response(.filter))
     world.type(#".items[] | select(.k == "w")"#)
@@ -83,13 +83,13 @@ import ViewModels
 
   @Test func `a program that is refused once it was accepted changes nothing`() throws {
     var world = FilterWorld(Self.body)
-    let whole = world.tree
+    let unfiltered = world.tree
     world.perform(.response(.filter))
     world.type(".items | what")
-    #expect(world.tree != whole)
+    #expect(world.tree != unfiltered)
     world.perform(.typing(.enter))
     world.refuse(try #require(world.turn), "jq says: what/0 is not defined")
-    #expect(world.tree == whole && world.model.response.filter.shown == nil)
+    #expect(world.tree == unfiltered && world.model.response.filter.shown == nil)
     #expect(world.model.notice?.what == "The filter was not used.")
     #expect(world.others.contains(.storeFilters([".items | what"])))
   }
@@ -124,13 +124,13 @@ import ViewModels
     world.refuse(turn, "jq says: no.")
     world.perform(.typing(.leave))
     #expect(world.model.response.filter.shown == nil)
-    let whole = world.tree
+    let unfiltered = world.tree
     world.perform(.move(.first), .response(.copyQuery))
-    #expect(world.copied == "." && world.tree == whole)
+    #expect(world.copied == "." && world.tree == unfiltered)
     #expect(world.tree == FilterWorld(Self.body).tree)
   }
 
-  @Test func `a result that comes after the prompt was left gives way to the whole body`() {
+  @Test func `a result that comes after the prompt was left gives way to the unfiltered body`() {
     var world = FilterWorld(Self.body)
     world.perform(.response(.filter))
     var late: [DocumentUpdate] = []
