@@ -249,7 +249,12 @@ actor ClientEffects {
       } catch {
         return [.notice(Notice(reporting: error))]
       }
-    default: return []
+    // `EffectRunner` passes these to the readers of bodies and catalogs.
+    case .response, .catalogs: return []
+    // The interface carries these out itself.
+    case .notify, .ask, .confirm, .showJob, .begin, .compose, .save, .list, .copy, .openEditor, .keep,
+      .suspend, .redraw, .quit:
+      return []
     }
   }
 
