@@ -25,6 +25,15 @@ package enum RetryAfter {
     let wait = date.since(server)
     return wait < .zero ? nil : max(.seconds(1), wait)
   }
+
+  /// The end of the hold of the whole lane that a response asks for; nil if it asks for none, or for a wait
+  /// beyond `laneCap`.
+  static func laneHold(in head: ResponseHead, at now: Timestamp) -> Timestamp? {
+    guard head.status == 429 || head.status == 503, let wait = wait(in: head, at: now),
+      wait <= laneCap
+    else { return nil }
+    return now.advanced(by: wait)
+  }
 }
 
 extension Failure {

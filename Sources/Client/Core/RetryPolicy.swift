@@ -49,12 +49,10 @@ package struct RetryPolicy: Sendable {
   package static func decide(
     _ situation: Situation, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Decision {
-    let stated = situation.result.statedWait(at: now)
+    let stated = situation.result.answeredHead.flatMap { RetryAfter.wait(in: $0, at: now) }
     var decision = Decision(end: end(of: situation), again: nil, laneHold: nil)
-    if let stated, stated <= RetryAfter.laneCap, let status = situation.result.answeredStatus,
-      status == 429 || status == 503
-    {
-      decision.laneHold = now.advanced(by: stated)
+    if let head = situation.result.answeredHead {
+      decision.laneHold = RetryAfter.laneHold(in: head, at: now)
     }
     guard chance(of: situation) == .backOff, situation.attempts < situation.rule.attempts else {
       return decision
@@ -159,8 +157,8 @@ package struct RetryPolicy: Sendable {
 }
 
 extension AttemptResult {
-  /// The status of a complete response.
-  var answeredStatus: Int? { end == .answered ? head?.status : nil }
+  /// The head of a complete response.
+  var answeredHead: ResponseHead? { end == .answered ? head : nil }
 
   /// What is known of a request whose effect is unknown.
   func knowledge(_ sent: FinishFacts.Sent, why: String) -> JobState.Knowledge {
@@ -173,10 +171,5 @@ extension AttemptResult {
     case .nothing: 0
     case .something: max(1, transfer.requestHeaders + transfer.requestBody)
     }
-  }
-
-  fileprivate func statedWait(at now: Timestamp) -> Duration? {
-    guard end == .answered, let head else { return nil }
-    return RetryAfter.wait(in: head, at: now)
   }
 }

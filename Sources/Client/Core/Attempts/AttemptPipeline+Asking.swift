@@ -42,10 +42,8 @@ extension AttemptPipeline {
         head: head, body: bytes(of: result.body), url: run.request.url,
         isResult: run.sawSeeOther)
       move = job.answered(response, at: seams.clock.now, random: &retries.random)
-      if head.status == 429 || head.status == 503,
-        let stated = RetryAfter.wait(in: head, at: seams.clock.now), stated <= RetryAfter.laneCap
-      {
-        actions.append(.hold(run.job.lane, until: seams.clock.now.advanced(by: stated)))
+      if let time = RetryAfter.laneHold(in: head, at: seams.clock.now) {
+        actions.append(.hold(run.job.lane, until: time))
       }
     }
     go(on: run, result, job, move)
