@@ -1,16 +1,5 @@
 public import ClientModel
 
-extension Storage {
-  public func addStarted(_ job: NewJob, at now: Timestamp) async throws(Failure) -> AddedJob {
-    let ids = try await add([job])
-    guard let id = ids.first else { preconditionFailure("A store gave no id for a job.") }
-    let receipt = try await commit(StoreBatch(starts: [JobStart(job: id, at: now)]))
-    var cookieRevision: Int64 = -1
-    if case .unchanged(let revision) = receipt.cookies { cookieRevision = revision }
-    return AddedJob(id: id, started: receipt.started[id], cookieRevision: cookieRevision)
-  }
-}
-
 /// A job that was added and, unless something forbade it, started.
 public struct AddedJob: Sendable {
   /// The id that the store assigned.

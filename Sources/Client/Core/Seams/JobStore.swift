@@ -64,6 +64,16 @@ public protocol JobStore: JobReader {
 }
 
 extension JobStore {
+  /// Adds the job in one transaction and starts it in a second one.
+  public func addStarted(_ job: NewJob, at now: Timestamp) async throws(Failure) -> AddedJob {
+    let ids = try await add([job])
+    guard let id = ids.first else { preconditionFailure("A store gave no id for a job.") }
+    let receipt = try await commit(StoreBatch(starts: [JobStart(job: id, at: now)]))
+    var cookieRevision: Int64 = -1
+    if case .unchanged(let revision) = receipt.cookies { cookieRevision = revision }
+    return AddedJob(id: id, started: receipt.started[id], cookieRevision: cookieRevision)
+  }
+
   /// Commits in a task, for stores whose calls are asynchronous.
   public func begin(
     _ batch: StoreBatch,
