@@ -23,8 +23,8 @@ extension CurlReading {
       draft.authorization = .none
       return miss(
         names,
-        "Weir has basic, digest, bearer and AWS authorization, one at a time; the request is without "
-          + "credentials.")
+        "Weir supports one of \(AuthScheme.all.map(\.name).joined(separator: ", ")); the request is "
+          + "without credentials.")
     }
     let pair = user ?? inURL
     guard !pair.isEmpty else { return }
@@ -56,14 +56,11 @@ extension CurlReading {
     draft.authorization = DraftAuthorization(scheme) { values[$0.name] ?? "" }
   }
 
-  /// Nil for one that Weir does not have, and for several at a time.
+  /// Nil for an unsupported scheme, and for several schemes at a time. Basic is curl's default.
   private var scheme: AuthScheme? {
-    switch schemes {
-    case [], [.basic]: .basic
-    case [.digest]: .digest
-    case [.signature]: .awsSignature
-    default: nil
-    }
+    if schemes.isSubset(of: [.basic]) { return .basic }
+    guard schemes.count == 1 else { return nil }
+    return schemes.first.flatMap { AuthScheme(curlOption: "--\($0.rawValue)") }
   }
 
   // MARK: Proxies

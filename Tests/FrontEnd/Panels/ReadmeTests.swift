@@ -22,6 +22,18 @@ import Testing
     #expect(words == JobState.Word.allCases.map(\.rawValue))
   }
 
+  @Test func `the README lists each scheme of authentication with its option`() throws {
+    let section = try #require(
+      try Self.text().components(separatedBy: "| scheme | fields | `--auth` |\n").dropFirst().first)
+    let rows = section.split(separator: "\n", omittingEmptySubsequences: false)
+      .prefix { $0.hasPrefix("|") }.dropFirst()
+    let listed = rows.map { row in
+      let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      return "\(cells.first ?? "") \(cells.last ?? "")"
+    }
+    #expect(listed == AuthScheme.all.map { "`\($0.name)` `\($0.form(separator: ":"))`" })
+  }
+
   @Test func `the README shows the keys that the program has`() throws {
     let path = Self.path
     let text = try Self.text()

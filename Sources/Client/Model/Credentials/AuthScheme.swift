@@ -117,7 +117,7 @@ public struct AuthScheme: Sendable {
   /// Every scheme, in the order in which people are offered them.
   public static let all: [AuthScheme] = [basic, bearer, digest, awsSignature]
 
-  /// Finds a scheme by its name in any case; nil for an unknown name.
+  /// Finds a scheme by its name, in lower case; nil for an unknown name.
   public init?(named name: some StringProtocol) {
     guard let found = Self.all.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
       return nil
@@ -127,6 +127,15 @@ public struct AuthScheme: Sendable {
 
   package init?(code: UInt8) {
     guard let found = Self.all.first(where: { $0.code == code }) else { return nil }
+    self = found
+  }
+
+  /// Finds the scheme that an option of curl selects, as `--digest` does.
+  package init?(curlOption option: String) {
+    let found = Self.all.first { scheme in
+      scheme.curlOptions.contains { $0.name.split(separator: " ").contains { $0 == option } }
+    }
+    guard let found else { return nil }
     self = found
   }
 

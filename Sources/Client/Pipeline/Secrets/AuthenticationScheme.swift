@@ -23,8 +23,9 @@ package struct AuthenticationScheme: Hashable, Sendable {
   }
 
   /// Source: the IANA registry of HTTP authentication schemes, and `Token` and `ApiKey` of many services.
-  private static let known = [
-    "Basic", "Bearer", "Digest", "DPoP", "GNAP", "HOBA", "Mutual", "Negotiate", "OAuth",
-    "PrivateToken", "SCRAM-SHA-1", "SCRAM-SHA-256", "vapid", "Token", "ApiKey",
-  ]
+  private static let known =
+    AuthScheme.all.map(\.header) + [
+      "DPoP", "GNAP", "HOBA", "Mutual", "Negotiate", "OAuth", "PrivateToken", "SCRAM-SHA-1",
+      "SCRAM-SHA-256", "vapid", "Token", "ApiKey",
+    ]
 }
