@@ -19,44 +19,22 @@ package struct Environments: Hashable, Sendable {
     }
   }
 
-  /// Shared values, over them the named environment's, over them those of `--var NAME=VALUE`.
+  /// Shared values, overridden by those of the named environment.
   ///
   /// - Parameter name: Nil takes the shared values alone.
-  package func layered(
-    _ name: String?, variables: [String] = []
-  ) throws(WorkspaceProblem) -> Environment {
-    var environment = Environment(name: name ?? "", values: shared)
-    if let name {
-      guard let layer = layers[name] else {
-        let nearest =
-          NearestWord.nearest(to: name, in: names).map { "Did you mean `\($0)`? " } ?? ""
-        let known =
-          names.isEmpty ? "None is defined" : "Defined are: \(names.joined(separator: ", "))"
-        throw WorkspaceProblem(
-          .environment, what: "There is no environment `\(name)`.",
-          why: "\(known) in environments.yaml.",
-          whatToDo: nearest + "Add it there, or choose another.")
-      }
-      environment = environment.overlaid(with: layer)
+  package func layered(_ name: String?) throws(WorkspaceProblem) -> Environment {
+    let environment = Environment(name: name ?? "", values: shared)
+    guard let name else { return environment }
+    guard let layer = layers[name] else {
+      let nearest = NearestWord.nearest(to: name, in: names).map { "Did you mean `\($0)`? " } ?? ""
+      let known =
+        names.isEmpty ? "None is defined" : "Defined are: \(names.joined(separator: ", "))"
+      throw WorkspaceProblem(
+        .environment, what: "There is no environment `\(name)`.",
+        why: "\(known) in environments.yaml.",
+        whatToDo: nearest + "Add it there, or choose another.")
     }
-    return environment.overlaid(with: try Self.variables(variables))
-  }
-
-  /// Values of `NAME=VALUE` words, as `--var` takes them.
-  package static func variables(
-    _ words: [String]
-  ) throws(WorkspaceProblem) -> [String: SensitiveText] {
-    var values: [String: SensitiveText] = [:]
-    for word in words {
-      guard let (name, text) = word.cut(at: "="), !name.isEmpty else {
-        throw WorkspaceProblem(
-          .environment, what: "The variable `\(word)` cannot be used.",
-          why: "It has no name and value.",
-          whatToDo: "Write --var NAME=VALUE.")
-      }
-      values[String(name)] = value(String(text))
-    }
-    return values
+    return environment.overlaid(with: layer)
   }
 
   private static func values(_ node: YAMLNode) throws(YAMLProblem) -> [String: SensitiveText] {
