@@ -1,0 +1,30 @@
+import ClientModel
+import ClientWorkspace
+import ClientYAML
+
+/// Turns a workspace's problems into failures with the same sentences.
+enum Reported {
+  /// What is wrong with `config.yaml`.
+  static func settings(_ error: any Error) -> Failure {
+    if let problem = error as? YAMLProblem {
+      return Failure(
+        .fileUnreadable, what: problem.what, why: problem.why, whatToDo: problem.whatToDo,
+        cause: "\(problem.place)")
+    }
+    return Failure(
+      .fileUnreadable, what: "The settings cannot be used.", why: error.localizedDescription,
+      whatToDo: "Check the rights of config.yaml in the settings folder.")
+  }
+
+  static func workspace<Value>(
+    _ work: () throws(WorkspaceProblem) -> Value
+  ) throws(Failure) -> Value {
+    do {
+      return try work()
+    } catch {
+      throw Failure(
+        .fileUnreadable, what: error.what, why: error.why, whatToDo: error.whatToDo,
+        cause: error.place.map { "\($0)" })
+    }
+  }
+}
