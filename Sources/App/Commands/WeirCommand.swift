@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClientModel
 
 /// `weir`: every command, and the interface when none is named.
 struct WeirCommand: ParsableCommand {
@@ -26,9 +27,4 @@ struct WeirCommand: ParsableCommand {
       DoctorCommand.self,
     ],
     defaultSubcommand: InterfaceCommand.self)
-}
-
-/// The version, as `weir --version` says it and as servers see it.
-enum WeirVersion {
-  static let text = "0.1.0"
 }

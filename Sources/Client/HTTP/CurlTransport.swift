@@ -16,8 +16,8 @@ public final class CurlTransport: Transport {
   private let hasThread = Mutex(false)
   public let capacity = DescriptorBudget.ofProcess().transfers
 
-  /// - Parameter userAgent: What `User-Agent` says unless a request says otherwise.
-  public init(userAgent: String = "weir/0.1") {
+  /// - Parameter userAgent: The value of `User-Agent` in requests that do not set it.
+  public init(userAgent: String = "weir/\(WeirVersion.text)") {
     self.userAgent = userAgent
     (events, publisher) = AsyncStream.makeStream(
       of: [TransportEvent].self, bufferingPolicy: .unbounded)
