@@ -252,8 +252,8 @@ actor ClientEffects {
     // `EffectRunner` passes these to the readers of bodies and catalogs.
     case .response, .catalogs: return []
     // The interface carries these out itself.
-    case .notify, .ask, .confirm, .showJob, .begin, .compose, .save, .list, .copy, .openEditor, .keep,
-      .suspend, .redraw, .quit:
+    case .notify, .ask, .confirm, .showJob, .begin, .compose, .save, .list, .copy, .openEditor,
+      .store, .suspend, .redraw, .quit:
       return []
     }
   }

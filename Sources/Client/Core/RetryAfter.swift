@@ -26,7 +26,7 @@ package enum RetryAfter {
     return wait < .zero ? nil : max(.seconds(1), wait)
   }
 
-  /// The end of the hold of the whole lane that a response asks for; nil if it asks for none, or for a wait
+  /// The end of the hold of the lane that a response asks for; nil if it asks for none, or for a wait
   /// beyond `laneCap`.
   static func laneHold(in head: ResponseHead, at now: Timestamp) -> Timestamp? {
     guard head.status == 429 || head.status == 503, let wait = wait(in: head, at: now),

@@ -46,7 +46,8 @@ extension AttemptPipeline {
   mutating func endOrRescue(_ run: Run, _ result: AttemptResult, _ next: JobState) {
     guard let use = run.cached, run.stop == nil,
       let stored = use.policy.rescue(
-        for: use.request, stored: use.stored, answered: result.answeredHead?.status, at: seams.clock.now),
+        for: use.request, stored: use.stored, answered: result.answeredHead?.status,
+        at: seams.clock.now),
       result.end != .cancelled
     else { return conclude(run, result, as: next) }
     run.phase = .committing
