@@ -133,7 +133,9 @@ public struct AuthScheme: Sendable {
   /// Finds the scheme that an option of curl selects, as `--digest` does.
   package init?(curlOption option: String) {
     let found = Self.all.first { scheme in
-      scheme.curlOptions.contains { $0.name.split(separator: " ").contains { $0 == option } }
+      scheme.curlOptions.contains {
+        $0.name.utf8.split(separator: UInt8(ascii: " ")).contains { $0.elementsEqual(option.utf8) }
+      }
     }
     guard let found else { return nil }
     self = found
