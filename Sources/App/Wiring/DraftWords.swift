@@ -47,16 +47,23 @@ struct DraftWords {
     return choice
   }
 
-  /// `POST url item…` or `url item…`: a first word of capitals before another word is the method.
+  /// `POST url item…` or `url item…`: a first word before another word is the method if it consists of
+  /// capitals, or is a common method in any letter case.
   private func split(_ words: [String]) throws -> (String?, String, [String]) {
     guard let first = words.first else {
       throw UsageProblem(
         what: "There is nothing to send.", why: "No URL was given.",
         whatToDo: "Example: weir send https://example.com")
     }
-    let isMethod = words.count > 1 && first.utf8.allSatisfy { $0 >= 65 && $0 <= 90 || $0 == 45 }
-    return isMethod
-      ? (first, words[1], Array(words.dropFirst(2))) : (nil, first, Array(words.dropFirst()))
+    guard words.count > 1, let method = method(first) else {
+      return (nil, first, Array(words.dropFirst()))
+    }
+    return (method, words[1], Array(words.dropFirst(2)))
+  }
+
+  private func method(_ word: String) -> String? {
+    if word.utf8.allSatisfy({ $0 >= 65 && $0 <= 90 || $0 == 45 }) { return word }
+    return HTTPMethod.common.map(\.rawValue).first(where: word.caseInsensitiveEquals)
   }
 
   private func itemDraft(_ method: String?, _ url: String, _ items: [String]) throws -> Draft {

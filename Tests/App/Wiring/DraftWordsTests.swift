@@ -32,6 +32,14 @@ struct DraftWordsTests {
     #expect(try draft(["https://a.example", "a=1"]).method == "POST")
   }
 
+  @Test func `a common method may be written in small letters, as HTTPie takes it`() throws {
+    let draft = try draft(["delete", "https://a.example", "a=1"])
+    #expect(draft.method == "DELETE")
+    #expect(draft.url == "https://a.example")
+    #expect(try self.draft(["get"]).url.hasSuffix("get"))
+    #expect(try self.draft(["purge", "a=1"]).url.hasSuffix("purge"))
+  }
+
   @Test func `without words nothing can be sent`() {
     #expect(problem([])?.what == "There is nothing to send.")
   }
