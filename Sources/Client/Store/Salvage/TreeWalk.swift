@@ -19,9 +19,6 @@ struct TreeWalk {
     self.kind = kind
   }
 
-  /// A tree whose root is not known.
-  mutating func loseAll() { lostSpans.append(.min ... .max) }
-
   /// - Parameter body: Receives the number of each row, 0 in a keyed table, and its values.
   mutating func read(
     from root: UInt32, _ body: (Int64, [StoredValue]) throws -> Void
