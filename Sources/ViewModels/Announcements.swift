@@ -1,6 +1,6 @@
 import ClientModel
 
-/// What the user is told once.
+/// Notices that the user sees once.
 struct Announcements: Sendable {
   private var hasReportedRestart = false
   private var missedEndpoint: EndpointName?

@@ -84,7 +84,7 @@ package struct AppModel: Sendable {
   package mutating func receive(_ event: AppEvent) -> [Effect] { settle(take(event)) + follow() }
 
   /// A key was pressed that means nothing here: the line that stood at the foot goes, and where the key
-  /// belongs to other panels, that is told.
+  /// belongs to other panels, that is said.
   package mutating func pass(over commands: [Command]) {
     notice = nil
     let places = commands.compactMap(\.facts).map { "in the \($0.context.title): \($0.title)" }

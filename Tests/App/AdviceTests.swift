@@ -4,7 +4,7 @@ import Testing
 
 @testable import weir
 
-/// What messages tell the user to type exists.
+/// The commands that messages advise exist.
 struct AdviceTests {
   private struct Advice: Hashable {
     let file: String

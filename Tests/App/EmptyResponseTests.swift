@@ -12,7 +12,7 @@ struct EmptyResponseTests {
     return ExchangePrinter(exchange, parts: parts).wordsForNothing(in: response)
   }
 
-  @Test func `a response without a body is told with its status`() {
+  @Test func `a response without a body is shown with its status`() {
     #expect(words(.none) == "404 Not Found: the body is empty.")
     #expect(words(.inline([])) == "404 Not Found: the body is empty.")
   }

@@ -67,7 +67,7 @@ private struct DocumentLook {
   private let name: String
   private var isLarge: Bool { file.size > 900_000_000 }
   /// The bars are for up to a gigabyte and a warm page cache, but for the first screen of what arrives: more
-  /// does not stay in the cache beside the file it is served from, and is told without a verdict.
+  /// does not stay in the cache beside the file it is served from, and is reported without a verdict.
   private var isOfBars: Bool { file.size < 1_500_000_000 }
 
   init(_ file: DocumentFile, _ name: String) { (self.file, self.name) = (file, name) }

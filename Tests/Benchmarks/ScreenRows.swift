@@ -31,7 +31,7 @@ enum ScreenRow {
       terminal.drain()
       let before = terminal.cells.selectedRow
       terminal.type(number.isMultiple(of: 2) ? "j" : "k")
-      // Frames that tell of jobs come all the while: only a row that moved answers the key.
+      // Frames for jobs come all the while: only a row that moved responds to the key.
       let span = terminal.wait(limit: .seconds(2)) { $0.selectedRow != before }
       if let span { delays.append(span.inSeconds) }
     }

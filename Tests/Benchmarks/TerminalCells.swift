@@ -1,7 +1,7 @@
 /// What a terminal of xterm's kind shows of the bytes that ncurses sends it.
 ///
 /// Only what differs is sent: to know what a row says, what it said before has to be known too. Of colours it
-/// knows the ground, by which the selected row is told; every character is one cell wide.
+/// knows the ground, which marks the selected row; every character is one cell wide.
 struct TerminalCells {
   /// A character and a number for the ground that it lies on; 0 is the terminal's own.
   private struct Cell {

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: mistakes)
-  func `a mistake is told in three parts, with its code`(mistake: Mistake) async throws {
+  func `a mistake is reported in three parts, with its code`(mistake: Mistake) async throws {
     let finished = try await onOwnThread { try WeirHome().run(mistake.arguments) }
     expectMessage(finished, code: mistake.code)
   }
@@ -113,7 +113,7 @@ import Testing
           && FileManager.default.contents(atPath: home.stateFolder + "/" + $0) == Data(garbage)
       }
       #expect(isThere, "the damaged file is gone: \(names)")
-      #expect(try home.run("queue", "list").errorOutput == "", "it is told once")
+      #expect(try home.run("queue", "list").errorOutput == "", "it is reported once")
     }
   }
 

@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What a command tells a person who has looked away.
+/// How a command notifies a person who has looked away.
 @Suite(.serialized, .usesSystem(minutes: 6)) struct BellTests {
   /// What `weir` writes on a terminal of its own for a response that takes 10.2 s.
   private func written(_ config: String) throws -> String {

@@ -13,7 +13,7 @@ import Testing
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
 
-  /// Spreads points over all calls, so that the first few are no less telling than the full sweep;
+  /// Spreads points over all calls, so that the first few reveal no less than the full sweep;
   /// `total` points in a row meet every call once.
   private static func call(of point: Int, among total: Int) -> Int {
     var step = max(1, total * 618 / 1000)

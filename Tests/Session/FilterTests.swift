@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `of a body that breaks off the beginning is filtered, and the place is told`()
+  @Test func `of a body that breaks off the beginning is filtered, and the place is shown`()
     async throws
   {
     try await onOwnThread {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `numbers that jq rounds and keys that stand twice are told`() async throws {
+  @Test func `numbers that jq rounds and keys that stand twice are reported`() async throws {
     try await onOwnThread {
       let (server, home) = try Self.rig(#"{"n":12345678901234567890,"k":1,"k":2}"#)
       #expect(try home.run("send", server.url).code == 0)

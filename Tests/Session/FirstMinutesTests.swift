@@ -5,7 +5,7 @@ import Testing
 
 /// What people do in their first minutes, as far as only the built program shows it.
 @Suite(.usesSystem) struct FirstMinutesTests {
-  @Test func `on a terminal a response without a body is told, in a pipe it is not`() async throws {
+  @Test func `a response without a body is shown on a terminal, not in a pipe`() async throws {
     try await onOwnThread {
       let server = try LedgerServer(.written)
       let home = try WeirHome()

@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `a refresh request that is not there is told of by the list of gateways`()
+  @Test func `a refresh request that is not there is reported by the list of gateways`()
     async throws
   {
     try await onOwnThread {

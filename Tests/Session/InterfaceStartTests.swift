@@ -67,7 +67,7 @@ import Testing
     ("xterm-256color", "dark", "1"), ("xterm", "dark", ""), ("xterm", "light", ""),
     ("xterm-16color", "moss", ""), ("xterm-16color", "parchment", ""), ("vt100", "dark", ""),
   ])
-  func `the selected row of the queue can be told from the others`(
+  func `the selected row of the queue is distinct from the others`(
     terminal: String, theme: String, noColor: String
   ) async throws {
     try await onOwnThread {

@@ -49,7 +49,7 @@ import Testing
       #expect(sent.header("X-Sign") == "one" && sent.header("X-Key") == "k3y-in-clear")
       let shown = try home.run("show", "1")
       #expect(shown.output.contains("stage on dispatch: sign changed, "), "\(shown.output)")
-      // What it set is told by its name: it may be a secret.
+      // Only its name is shown: the value may be a secret.
       let wire = try home.run("show", "1", "--wire").lines
       #expect(wire.contains("> X-Sign: ••••••"), "\(wire)")
       // Whoever changes the program asks again, also for what waits already.

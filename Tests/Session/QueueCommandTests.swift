@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `a URL without a command is told of send`() async throws {
+  @Test func `a URL without a command is directed to send`() async throws {
     let finished = try await onOwnThread { try WeirHome().run("https://example.com") }
     #expect(finished.code == 2)
     #expect(finished.errorOutput.contains("weir send URL"), "\(finished.errorOutput)")

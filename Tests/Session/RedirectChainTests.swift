@@ -48,7 +48,7 @@ import Testing
 
   /// Runs the queue, then what was not sent once more, twice at most: this is about where secrets
   /// arrive, not about how soon a machine that runs everything else beside it ends a thousand
-  /// handshakes. What is tried again is told.
+  /// handshakes. Repeats are reported.
   ///
   /// - Returns: The jobs that did not come to their end. A step down from https to http is refused
   ///   (T3), and that is a right end of a chain.

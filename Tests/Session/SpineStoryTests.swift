@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The story the program exists for, told in a real terminal against a real server.
+/// The main use of the program, in a real terminal against a real server.
 @Suite(.usesSystem) struct SpineStoryTests {
   private static let books: String = {
     let rows = (1...60).map { "{\"id\":\($0),\"title\":\"Volume \($0)\"}" }

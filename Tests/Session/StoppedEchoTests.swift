@@ -5,7 +5,7 @@ import Testing
 
 /// A redirect to an address that repeats a secret, stopped by leaving the interface.
 @Suite(.usesSystem(minutes: 5)) struct StoppedEchoTests {
-  /// Redirects to an address that repeats the token, and ends no response there before it is told to.
+  /// Redirects to an address that repeats the token, and ends no response there before it is released.
   private final class EchoingServer: Sendable {
     private let server: AnsweringServer
     private let isEnding = Ending()

@@ -43,7 +43,7 @@ import Testing
       let sender = try home.start("send", server.url + "/orphan")
       defer { sender.kill(SIGKILL) }
       #expect(poll { !server.requests.isEmpty })
-      // The queue runner must have heard that the other one runs a job: nothing tells it later.
+      // The queue runner must have heard that the other one runs a job: nothing notifies it later.
       let isDraining = try poll { try home.threadsBlockedInLocks(of: runner.pid) > 0 ? true : nil }
       #expect(isDraining == true, "the runner does not wait for the sender's end")
       sender.kill(SIGKILL)

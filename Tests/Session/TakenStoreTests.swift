@@ -20,7 +20,7 @@ import Testing
     #expect(text.contains(name), "\(text)")
   }
 
-  @Test func `a store that is drained is looked at, added to, and told of`() async throws {
+  @Test func `a store that is drained is looked at, added to, and reported`() async throws {
     try await onOwnThread {
       let server = try LedgerServer(.written)
       let home = try WeirHome()
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `a request whose file is no text is told of when it is opened`() async throws {
+  @Test func `a request whose file is no text is reported when it is opened`() async throws {
     try await onOwnThread {
       let home = try WeirHome()
       #expect(try home.run("init").code == 0)

@@ -24,7 +24,7 @@ extension TmuxSession {
   }
 
   /// Leaves the field; an Escape that meets the next key would be another key, and a screen that does not
-  /// show yet that a field is being typed does not tell that it was left.
+  /// show yet that a field is being typed does not say that it was left.
   func stopTyping() throws(RigError) {
     try expect("esc done")
     try keys("Escape")

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `a path is gone to, a value is viewed, and odd ones are told`() async throws {
+  @Test func `a path is gone to, a value is viewed, and odd ones are reported`() async throws {
     try await onOwnThread {
       let server = try server()
       let session = try TmuxSession.open(try WeirHome())

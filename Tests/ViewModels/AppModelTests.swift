@@ -289,7 +289,7 @@ struct AppModelTests {
     #expect(model.composer.draft.url == "https://edited.example")
   }
 
-  @Test func `a job sent now is opened, a queued one is only told of`() {
+  @Test func `a job sent now is opened, a queued one is only reported`() {
     var model = AppModel()
     _ = model.receive(.composer(.submitted(JobID(7), .queued)))
     #expect(model.notice?.what.contains("7") == true)

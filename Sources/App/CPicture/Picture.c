@@ -82,7 +82,7 @@ struct size {
   int width, height, is_too_large;
 };
 
-// Told before a pixel is decoded: the one moment at which a bomb can be left alone.
+// Runs before a pixel is decoded: the only moment to refuse a bomb.
 static void prepare(GdkPixbufLoader *loader, int width, int height, gpointer data) {
   struct size *size = data;
   size->width = width;
@@ -93,7 +93,7 @@ static void prepare(GdkPixbufLoader *loader, int width, int height, gpointer dat
   lib.gdk_pixbuf_loader_set_size(loader, 1, 1);
 }
 
-/// The picture on standard input; null when there is none, and `size` tells more.
+/// The picture on standard input; null when there is none, and `size` says why.
 static GdkPixbuf *decode(GdkPixbufLoader *loader, struct size *size) {
   lib.g_signal_connect_data(loader, "size-prepared", G_CALLBACK(prepare), size, NULL, 0);
   static guchar buffer[1 << 16];

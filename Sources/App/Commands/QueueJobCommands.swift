@@ -25,7 +25,7 @@ struct QueueCancelCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel", abstract: "Stop jobs and graphs, running or not.",
     discussion: "Example:\n  weir queue cancel 17 g3\n  weir queue cancel --at-server 17")
-  @Flag(help: "Tell the server that works on a job to stop; it ends when the server confirms it.")
+  @Flag(help: "Cancel the job at its server; it ends when the server confirms it.")
   var atServer = false
   @OptionGroup var arguments: JobArguments
 

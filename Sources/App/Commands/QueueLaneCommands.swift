@@ -71,7 +71,7 @@ struct QueueLimitCommand: ClientCommand {
         whatToDo: "To stop the lane, pause it: weir queue pause \(Console.safe(lane))")
     }
     let session = try await ClientSession.open(workspace)
-    // A lane may be told its limit before its first job.
+    // A lane's limit may be set before its first job.
     let isKnown = try await session.lanes(named: nil).contains { $0.isCalled(lane) }
     // So may the lane of a gateway, even where another workspace has one of that name.
     let isGateway = session.gateways.all.contains { $0.name == lane }

@@ -75,7 +75,7 @@ struct SendCommand: ClientCommand {
   }
 }
 
-/// One request to be sent now: what `weir send` was told, without the parser that read it.
+/// One request to be sent now: the arguments of `weir send`, without the parser that read them.
 struct SendOrder: ClientWork, Equatable {
   var request: RequestWords
   var workspace = WorkspaceChoice()

@@ -3,7 +3,7 @@ import ClientWorkspace
 import Foundation
 import Terminal
 
-/// Tells a person at a terminal that a long job or graph of a command has ended: by its bell and title,
+/// Notifies a person at a terminal that a long job or graph of a command has ended: by its bell and title,
 /// unless the settings say `bell: off`.
 struct BellNotifier: Sendable {
   private let ringing: Task<Void, Never>
@@ -25,6 +25,6 @@ struct BellNotifier: Sendable {
       })
   }
 
-  /// Returns when all that ended was told of.
+  /// Returns when all ends were reported.
   func end() async { await ringing.value }
 }

@@ -20,7 +20,7 @@ struct Journal: Sendable {
     return Journal(file: file, writing: await client.log(to: logger))
   }
 
-  /// Returns when all is written that the client told until its end.
+  /// Returns when everything that the client published until its end is written.
   func end() async {
     await writing.value
     await file.flush()
@@ -32,7 +32,7 @@ enum LogLevel: String, CaseIterable, Sendable {
   case debug, info, warning, error, off
 
   /// The variable `WEIR_LOG`, else `log` in the settings, else `info`. A word that is none of these is
-  /// the interface's to tell of; the log then says too much rather than too little.
+  /// reported by the interface; the log then says too much rather than too little.
   static func chosen(
     in places: Places, word: String? = SystemVariables.value("WEIR_LOG")
   ) -> LogLevel {

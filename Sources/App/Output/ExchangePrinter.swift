@@ -58,7 +58,7 @@ struct ExchangePrinter {
     if parts.contains(.timings) { printTimings(response) }
   }
 
-  /// What tells a person that the response has come although there is nothing to print of it.
+  /// Says that the response has come although there is nothing to print of it.
   func wordsForNothing(in response: AttemptResult) -> String? {
     guard parts == [.body], saveTo == nil, response.body.length == 0, let head = response.head
     else {

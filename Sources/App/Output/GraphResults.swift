@@ -25,7 +25,7 @@ struct GraphResults {
       throw UsageProblem(
         what: "The step `\(Console.safe(name))` gave nothing.",
         why: "It is \(run.steps[step].state.word).",
-        whatToDo: "`weir show \(run.id)` tells how its steps stand.")
+        whatToDo: "`weir show \(run.id)` shows the state of its steps.")
     }
     try await print(step, from: client)
   }

@@ -9,7 +9,7 @@ struct GraphTable {
   /// What local steps gave, by their numbers.
   var values: [Int: String] = [:]
 
-  /// With what its local steps gave; what others did is their jobs' to tell. A text that is only passed
+  /// With what its local steps gave; jobs report what others did. A text that is only passed
   /// on to other steps may be a token: it is shown where it is asked for.
   static func read(
     _ run: GraphRun, _ jobs: [Job], from client: Client

@@ -11,7 +11,7 @@ enum PictureBounds {
 }
 
 extension PictureRoom.Colours {
-  /// As the drawing process is told.
+  /// The argument of the drawing process.
   var word: String {
     switch self {
     case .none: "\(CPICTURE_NO_COLOURS)"

@@ -128,7 +128,7 @@ extension ClientEffects {
     if let known = responseRules[name] {
       (draft.remote, draft.outcome) = (known.remote, known.outcome)
     } else {
-      // Why a catalog has nothing to say is told where its form would be.
+      // An unusable catalog is reported in place of its form.
       draft = session.ruled(draft).draft
       responseRules[name] = ResponseRules(remote: draft.remote, outcome: draft.outcome)
     }

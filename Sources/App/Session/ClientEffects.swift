@@ -37,10 +37,10 @@ actor ClientEffects {
     self.role = role
   }
 
-  /// Takes up the queue runner's role and tells the screen what there is.
+  /// Takes up the queue runner's role and publishes the current state.
   func begin(publish: @escaping @Sendable (AppEvent) async -> Void) async {
     // Before the first job may start: what starts on old limits cannot be taken back. What is wrong
-    // with the settings is told by those who follow them.
+    // with the settings is reported by those who follow them.
     await session.useConnectionPool { _ in }
     for event in await response({ session, _ in
       try await session.tuneLanes(.all)

@@ -28,7 +28,7 @@ struct ClipboardPrograms {
   /// - Parameters:
   ///   - what: What the text is called: `the value`.
   ///   - refusal: Why the terminal was not given it; nil when it was.
-  /// - Returns: What to tell the user.
+  /// - Returns: The notice for the user.
   func copy(_ text: String, _ what: String, refusal: ClipboardError?) async -> Notice {
     let done = Notice(.info, "Copied \(what).")
     for command in commands {

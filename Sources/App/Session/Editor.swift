@@ -5,7 +5,7 @@ import ViewModels
 
 /// Lets the user edit a text in `$VISUAL` or `$EDITOR`, in a private file.
 @UI enum Editor {
-  /// Editors that open at a line when told `+LINE` before the file.
+  /// Editors that open at a line with `+LINE` before the file.
   private static let takingLines: Set<String> = [
     "vi", "vim", "nvim", "nano", "emacs", "micro", "kak", "joe", "ne", "jed", "mg",
   ]

@@ -8,8 +8,8 @@ enum FolderListing {
 
   /// - Parameter path: As it stands before the last slash, with it; empty for the current folder, `~/` for
   ///   the user's own.
-  /// - Returns: Sorted by name; empty when the folder cannot be read: a path that leads nowhere is told
-  ///   of when it is used.
+  /// - Returns: Sorted by name; empty when the folder cannot be read: a path that leads nowhere is
+  /// reported when it is used.
   static func entries(of path: String) -> [FolderEntry] {
     let home = path.begins(with: "~/") ? NSHomeDirectory() + path.dropping(bytes: 1) : path
     let folder = home.isEmpty ? "." : home

@@ -22,7 +22,7 @@ final class InterruptWatch: Sendable {
     cprocess_catch_interrupts()
   }
 
-  /// Waits for the next signal and tells the watch; the main thread's only work beside a command.
+  /// Waits for the next signal and notifies the watch; the main thread's only work beside a command.
   static func takeNext() {
     cprocess_wait_for_interrupt()
     current.withLock { $0 }?.take()

@@ -138,7 +138,7 @@ import ViewModels
     }
   }
 
-  /// Tells by the terminal's bell and title that something long has ended, unless the user wants none.
+  /// Signals by the terminal's bell and title that something long has ended, unless the user wants none.
   func ring(_ title: String) {
     guard looks.bell == .rung, !hasEnded else { return }
     terminal.ring()

@@ -4,7 +4,7 @@ import Foundation
 
 /// Applies the connection pool settings of `config.yaml` at the start and after each change of the file.
 extension ClientSession {
-  /// Applies the settings; reports a problem in the file to `tell`.
+  /// Applies the settings; reports a problem in the file to `report`.
   func useConnectionPool(report: (Failure) async -> Void) async {
     do {
       client.setConnectionPool(try ConnectionSettings.read(in: places.config))

@@ -44,7 +44,7 @@ extension ClientSession {
     }
   }
 
-  /// That a saved request's assertions can be checked; what is wrong is told at its place in the file.
+  /// Checks the assertions of a saved request; reports a fault at its place in the file.
   private func checkAssertions(ofRequest name: String) async throws {
     do throws(WorkspaceProblem) {
       try await workspace.checkAssertions(of: try requestName(name)) { [client] in
@@ -55,7 +55,7 @@ extension ClientSession {
     }
   }
 
-  /// That jq can run what a graph has it run; what is wrong is told at its place in the file.
+  /// Checks the jq programs of a graph; reports a fault at its place in the file.
   func checkJQ(ofGraph name: String) async throws {
     do {
       try await workspace.checkJQ(ofGraph: name) { [client] texts in

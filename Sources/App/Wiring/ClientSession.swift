@@ -29,7 +29,7 @@ struct ClientSession: Sendable {
   /// What the demo leaves behind when it ends: nothing.
   let temporaryFolder: String?
 
-  /// Opens it for a command, and tells on standard error what opening found.
+  /// Opens it for a command, and reports on standard error what opening found.
   static func open(
     _ options: WorkspaceOptions, for purpose: Purpose = .orders, stubs: StubMode? = nil
   ) async throws -> ClientSession {
@@ -44,7 +44,7 @@ struct ClientSession: Sendable {
     return session
   }
 
-  /// Opens it and tells nothing: a screen shows `report` in its own way.
+  /// Opens it and reports nothing: a screen shows `report` in its own way.
   ///
   /// - Parameter stubs: Nil where there shall be no switch for them before the network.
   static func wire(

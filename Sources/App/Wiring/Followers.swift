@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import ClientWorkspace
 
-/// What follows a client's events beside the screen: the log, the program told of long jobs' ends, and the
+/// The followers of a client's events beside the screen: the log, the program for long jobs' ends, and the
 /// bell of a command's terminal.
 struct Followers: Sendable {
   /// Where it is said that one of them has failed.
@@ -39,7 +39,7 @@ struct Followers: Sendable {
     return followers
   }
 
-  /// Waits for what the client told until its end.
+  /// Waits until all events of the client are handled.
   func end() async {
     await bell?.end()
     await finish?.end()

@@ -2,7 +2,7 @@ import ClientCore
 import ClientWorkspace
 import Glibc
 
-/// Tells when `config.yaml` was written, whoever wrote it: a thread that waits in the kernel.
+/// Reports writes to `config.yaml`, whoever wrote it: a thread that waits in the kernel.
 final class SettingsWatch: Sendable {
   /// One for each write or swap of the file; ends when the watch is cancelled.
   let changes: AsyncStream<Void>

@@ -47,7 +47,7 @@ struct ccurl_decoder {
   z_stream zlib;
   brotli_state *brotli;
   zstd_state *zstd;
-  // The first two bytes of a deflate body, which tell its form, and how many went on to zlib.
+  // The first two bytes of a deflate body, which show its form, and how many went on to zlib.
   uint8_t head[2];
   int head_held, head_used;
   int has_zlib;

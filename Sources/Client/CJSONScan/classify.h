@@ -113,7 +113,7 @@ AVX512 static inline void classify_avx512(const uint8_t bytes[64], cjs_raw *raw)
 
 
 /* Bits that follow a backslash that is not itself escaped. In a run of backslashes every second
-   one escapes, counted from the run's start: runs are told apart by the parity of their start. */
+   one escapes, counted from the run's start: runs differ by the parity of their start. */
 static inline uint64_t escaped_bits(uint64_t backslash, uint64_t carry, uint64_t *escapes) {
   const uint64_t even = 0x5555555555555555ULL;
   backslash &= ~carry;

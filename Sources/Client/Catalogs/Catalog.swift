@@ -59,7 +59,7 @@ package struct CatalogServer: Hashable, Sendable {
   package let variables: [Variable]
 }
 
-/// How an API wants to be told who asks.
+/// How an API identifies its callers.
 package enum SecurityScheme: Hashable, Sendable {
   case key(name: String, in: Parameter.Place)
   /// One that Weir speaks.

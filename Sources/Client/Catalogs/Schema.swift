@@ -49,7 +49,7 @@ package struct Schema: Hashable, Sendable {
   /// As JSON text.
   package var example: String?
   package var bounds: Bounds
-  /// Nil where nothing but the shape tells alternatives apart.
+  /// Nil where only the shape distinguishes alternatives.
   package var discriminator: Discriminator?
   package var isDeprecated: Bool
   package var isNullable: Bool

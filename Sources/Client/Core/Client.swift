@@ -35,7 +35,7 @@ public actor Client {
   ///   - storage: Stores jobs, graphs, cookies, shared values and bodies.
   ///   - transport: Sends the attempts. The client is the only reader of its events.
   ///   - cache: Stores responses; nil for no response cache.
-  ///   - clock: Tells the time and wakes the client.
+  ///   - clock: Reads the time and wakes the client.
   ///   - secrets: Resolves references to secrets when an attempt is prepared.
   ///   - renewals: Supplies the requests that renew an expired authentication.
   ///   - middleware: Supplies the stages before and after the transport; nil for none.

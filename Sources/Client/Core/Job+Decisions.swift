@@ -55,7 +55,7 @@ extension Job {
   /// What goes on the wire next: the request as committed, or the one of the redirect it goes on from,
   /// or a question to the server that works on the job.
   ///
-  /// - Throws: What to tell when that server may not be asked at the address it gave.
+  /// - Throws: The error to report when that server may not be asked at the address it gave.
   public func sending(
     _ request: PreparedRequest, from hop: RedirectHop?
   ) throws(Failure) -> PreparedRequest {

@@ -163,7 +163,7 @@ package struct JobQueue: Sendable {
     }
   }
 
-  /// Tells the jobs that waited for this one that it succeeded: they wait for slots now.
+  /// Reports its success to the jobs that waited for this one: they wait for slots now.
   package mutating func succeeded(_ job: JobID) {
     for child in dependents.removeValue(forKey: job) ?? [] where blockedBy[child] == job {
       blockedBy[child] = nil
@@ -173,7 +173,7 @@ package struct JobQueue: Sendable {
     }
   }
 
-  /// Tells the jobs that waited for this one, and those that wait for them, that it will not
+  /// Reports to the jobs that waited for this one, and those that wait for them, that it will not
   /// succeed: they are skipped and leave the queue.
   package mutating func failed(_ job: JobID) {
     var lost = [job]

@@ -16,7 +16,7 @@ package struct RetryPolicy: Sendable {
     package var firstAttempt: Timestamp?
     package var result: AttemptResult
     package var sent: FinishFacts.Sent
-    /// A longer Retry-After is not waited for; nil waits as long as told.
+    /// A longer Retry-After is not waited for; nil waits as long as it says.
     package var patience: Duration?
 
     package init(

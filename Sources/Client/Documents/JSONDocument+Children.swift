@@ -25,7 +25,7 @@ extension JSONDocument {
     try measure(node, reader).count
   }
 
-  /// How many children a container has, and how large it is: one look tells both.
+  /// How many children a container has, and how large it is: one look finds both.
   private func measure(
     _ node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> (count: ChildCount, size: ValueSize) {

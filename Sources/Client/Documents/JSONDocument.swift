@@ -28,7 +28,7 @@ package struct JSONDocument: Sendable {
     }
   }
 
-  /// The raw bytes a row shows of a key or value, unless told otherwise.
+  /// The raw bytes a row shows of a key or value, by default.
   package static let previewLength = 256
 
   package private(set) var source: ByteSource

@@ -53,7 +53,7 @@ package struct JSONFault: Hashable, Sendable {
   }
 }
 
-/// What is allowed by the grammar and still worth telling.
+/// What is allowed by the grammar and still worth a remark.
 package struct JSONRemark: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// The text starts with a byte order mark (RFC 8259, section 8.1: must not be added).

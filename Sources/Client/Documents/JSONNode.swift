@@ -60,7 +60,7 @@ package struct JSONChild: Hashable, Sendable {
   /// How large the value is; nil when no preview was asked for.
   package let size: ValueSize?
 
-  /// Whether the key may go on behind what is told of it.
+  /// Whether the key may go on behind its preview.
   package var isKeyCut: Bool { (key?.count ?? 0) >= JSONDocument.previewLength }
 }
 

@@ -216,7 +216,7 @@ package struct WrappedText: Sendable {
     return (try firstStranger(offset + 1, end, byte, reader), width, false)
   }
 
-  /// Whether half of a surrogate pair stands in these digits: the second one tells which.
+  /// Whether half of a surrogate pair stands in these digits: the second one decides.
   private func isHalf(
     at offset: Int, _ seconds: String, _ reader: ByteReader
   ) throws(DocumentError) -> Bool {

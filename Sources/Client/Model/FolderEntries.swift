@@ -55,7 +55,7 @@ package struct FolderUnreadable: Error {
 }
 
 extension FolderEntries.Kind {
-  /// Some file systems do not tell the kind with the name; then the file itself is asked.
+  /// Some file systems do not report the kind with the name; then the file itself is asked.
   fileprivate init(type: UInt8, of name: String, in folder: String) {
     switch Int(type) {
     case Int(DT_DIR): self = .folder

@@ -14,9 +14,9 @@ struct CurlOption: Hashable {
     case meaning(Meaning)
     /// Only what curl prints, and what its options for other protocols do: nothing is lost.
     case silent
-    /// The request stays as it is; the user is told why.
+    /// The request stays as it is; the user sees why.
     case noted(Why)
-    /// The request that is saved is not the one that curl sends; the user is told why.
+    /// The request that is saved is not the one that curl sends; the user sees why.
     case missed(Why)
     /// Nothing may be saved without it.
     case refused(Why)

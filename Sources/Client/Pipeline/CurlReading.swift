@@ -40,7 +40,7 @@ struct CurlReading {
 
   init(source: CurlSource) {
     self.source = source
-    // What curl does unless told otherwise.
+    // The default of curl.
     draft.options.codings = .none
     draft.options.cookies = .off
     draft.options.retry.attempts = 1

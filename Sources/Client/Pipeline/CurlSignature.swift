@@ -6,7 +6,7 @@ struct CurlSignature {
   let region: String
   let service: String
 
-  /// Nil for the signature of another provider, and where the host does not tell what is missing.
+  /// Nil for the signature of another provider, and where the host does not show what is missing.
   init?(_ text: String, host: String?) {
     let words = text.lowercased().pieces(at: ":")
     guard words[0] == "aws", words.count < 2 || words[1] == "amz" else { return nil }

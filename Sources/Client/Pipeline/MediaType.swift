@@ -25,7 +25,7 @@ package struct MediaType: Hashable, Sendable {
   package var essence: String { "\(type)/\(subtype)" }
   package var isJSON: Bool { subtype == "json" || subtype.ends(with: "+json") }
 
-  /// The media type a file's extension stands for; nil when the name tells nothing.
+  /// The media type a file's extension stands for; nil when the name says nothing.
   package static func guess(_ path: String) -> String? {
     let name = path.words(at: "/").last ?? ""
     guard let dot = name.lastIndex(ofByte: "."), dot > name.startIndex else { return nil }

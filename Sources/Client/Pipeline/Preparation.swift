@@ -36,7 +36,7 @@ package struct Preparation: Sendable {
 }
 
 extension DraftReading {
-  /// Nil only when something was reported; every part is looked at, so that all is told at once.
+  /// Nil only when something was reported; every part is looked at, so that all is reported at once.
   mutating func request() -> PreparedRequest? {
     takeGateway()
     let isRouted = problems.isEmpty

@@ -87,7 +87,7 @@ struct ShellScript {
         others.append(lexer.expansions.source(name))
         continue
       }
-      // Only names are told, since a value may be a secret. An assignment with a known value needs no note:
+      // Only names are shown, since a value may be a secret. An assignment with a known value needs no note:
       // the request has the value.
       others += assignments.filter { ShellExpansions.standIn($0) }.map { word in
         String(decoding: word.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)

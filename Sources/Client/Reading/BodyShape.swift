@@ -45,7 +45,7 @@ enum BodyShape: Sendable {
     switch self {
     case .table(var table):
       let start = try source.bytes(in: 0..<16 * 1024)
-      // The first bytes alone may have told too little of how it is written.
+      // The first bytes alone may have shown too little of how it is written.
       let dialect = TableDialect.detect(mediaType: mediaType, start: start)
       if dialect != table.dialect { table = SortedTable(dialect) }
       try table.extend(to: source, budget: 1)

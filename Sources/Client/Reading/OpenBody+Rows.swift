@@ -1,9 +1,9 @@
 import ClientDocuments
 import ReadingValues
 
-/// The rows of a tree, with what is told of each besides its text.
+/// The rows of a tree, with what is shown of each besides its text.
 extension OpenBody {
-  /// The most steps of a way that are told, at its start and at its end.
+  /// The most steps of a way that are shown, at its start and at its end.
   static let (mostFirst, mostLast) = (8, 40)
 
   /// The tree's rows in this range, and the way to the first of them.

@@ -67,7 +67,7 @@ struct OpenBody: Sendable {
   mutating func extend(
     to source: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
   ) throws(DocumentError) {
-    // The first few bytes may have told too little.
+    // The first few bytes may have shown too little.
     if self.source.count > 0, self.source.count < 1024, wish == nil {
       let start = try source.bytes(in: 0..<1024)
       if BodyKind.detect(mediaType: mediaType, start: start) != kind {

@@ -3,7 +3,7 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// Tells the processes that share a store that one of them committed: each commit makes the file
+/// Notifies the processes that share a store that one of them committed: each commit makes the file
 /// `doorbell` a byte longer, and one thread waits for that in the kernel, or looks now and then where
 /// the kernel has no room for one more who waits.
 ///
@@ -15,7 +15,7 @@ final class Doorbell: Sendable {
   private static let longest: off_t = 1 << 20
   /// How long nobody looks after a ring of this process's own, in milliseconds.
   private static let rest: Int32 = 10
-  /// Between two looks where the kernel does not tell of changes, in milliseconds.
+  /// Between two looks where the kernel does not report changes, in milliseconds.
   private static let pause: Int32 = 250
 
   let rings: AsyncStream<Void>
@@ -80,7 +80,7 @@ final class Doorbell: Sendable {
     }
   }
 
-  /// Where nobody tells of changes, the file is looked at four times a second: that costs little, and jobs
+  /// Where nobody reports changes, the file is looked at four times a second: that costs little, and jobs
   /// of other processes that nobody runs would cost more.
   private func lookNowAndThen(until wake: Int32, known: Int) {
     var known = (count: known, key: keyTime())

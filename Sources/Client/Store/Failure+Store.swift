@@ -12,7 +12,7 @@ extension Failure {
         "Run `weir doctor` to see which records are damaged; `weir doctor --salvage` removes them.")
   }
 
-  /// A record with more than this program knows. A checksum tells whether its bytes are sound; not every record
+  /// A record with more than this program knows. A checksum shows if its bytes are sound; not every record
   /// has one of its own.
   static var unknownField: Failure {
     Failure(

@@ -11,7 +11,7 @@ struct JobRow {
   private(set) var code: Int64
   /// True for a row that stands for one that cannot be read; it is never written back.
   private(set) var isDamaged = false
-  /// As it was read, to tell which columns must be written.
+  /// As it was read, to find the columns that must be written.
   private var read: Job?
   private var storedBefore: Int64
 

@@ -5,7 +5,7 @@ import ClientModel
 struct VaultKey: Sendable {
   static let idCount = 8
 
-  /// Tells keys apart and nothing about them.
+  /// Distinguishes keys, reveals nothing.
   let id: [UInt8]
   /// For AES-256-GCM, and for nothing else.
   let sealing: [UInt8]

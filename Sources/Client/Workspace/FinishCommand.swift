@@ -1,13 +1,13 @@
 package import ClientYAML
 
-/// A program that is told of the end of long jobs: `on_finish` in `weir.yaml` or in the settings.
+/// A program that is notified of the end of long jobs: `on_finish` in `weir.yaml` or in the settings.
 ///
 ///     on_finish: [notify-send, Weir]
-///     on_finish: {command: [./tell], after: 60}
+///     on_finish: {command: [./notify], after: 60}
 package struct FinishCommand: Hashable, Sendable {
   /// The program and its arguments; no shell reads them.
   package var arguments: [String]
-  /// Only what took longer is told.
+  /// Only what took longer is reported.
   package var after: Duration
 
   /// What counts as long where nothing else is said.

@@ -1,7 +1,7 @@
 import ClientModel
 import Glibc
 
-/// Tells when files of a workspace change, or whether it is trusted, whoever changed that.
+/// Reports changes to files of a workspace, or to its trust, whoever made them.
 package final class WorkspaceWatch: Sendable {
   package enum Change: Hashable, Sendable {
     /// A request's or a graph's file was written, moved, made or removed.

@@ -224,7 +224,7 @@ int cn_next(uint32_t *value) {
   for (;;) {
     int key = wgetch(input);
     if (key == ERR) return CN_NOTHING;
-    if (key == KEY_RESIZE) continue; /* resizeterm puts it there; the signal has told us already */
+    if (key == KEY_RESIZE) continue; /* resizeterm puts it there; the signal has reported it already */
     bool is_byte = key < 256;
     *value = is_byte ? (uint32_t)key : (uint32_t)cn_code((unsigned)key);
     return is_byte ? CN_BYTE : CN_CODE;

@@ -12,7 +12,7 @@ struct ColorPairs {
   private let define: (Int32, Int32, Int32) -> Bool
   private var numbers: [Pair: Int32] = [:]
 
-  /// Pairs for a terminal with room for `capacity` of them; `define` tells it about a new one.
+  /// Pairs for a terminal with room for `capacity` of them; `define` registers a new one.
   init(depth: ColorDepth, capacity: Int, define: @escaping (Int32, Int32, Int32) -> Bool) {
     self.depth = depth
     self.capacity = capacity

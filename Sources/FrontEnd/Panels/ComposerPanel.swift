@@ -171,7 +171,7 @@ enum ComposerPanel {
       return
     }
     let tabs = SafeText.Tabs.stops(every: 4)
-    // No more is coloured than shows; one character over tells that the line goes on.
+    // No more is coloured than shows; one character over shows that the line goes on.
     let line = String(line.prefix(rect.width + 1))
     frame.put(
       isJSON

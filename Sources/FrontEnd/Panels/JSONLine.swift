@@ -2,7 +2,7 @@ import Terminal
 
 /// One line of a JSON text in colours, also while it is typed and wrong.
 enum JSONLine {
-  /// The line cut into what can be told apart; put together again it is the line.
+  /// The line cut into distinct parts; put together again it is the line.
   static func spans(_ line: String, tabs: SafeText.Tabs = .marked) -> [Span] {
     var spans: [Span] = []
     var rest = line[...]

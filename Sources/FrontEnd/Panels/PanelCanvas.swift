@@ -8,7 +8,7 @@ struct PanelCanvas {
   var isFocused: Bool
   /// The turn of the spinner.
   var phase: Int
-  /// Nil until the session told the time.
+  /// Nil until the session gave the time.
   var now: Timestamp?
   var keys: Keymap
 

@@ -44,7 +44,7 @@ package enum Screen {
     return frame
   }
 
-  /// How many rows the panels show at this size; tell the model when it changes.
+  /// How many rows the panels show at this size; notify the model when it changes.
   package static func viewport(of model: AppModel, size: Size) -> Viewport {
     let layout = ScreenLayout(model, size)
     var viewport = Viewport(

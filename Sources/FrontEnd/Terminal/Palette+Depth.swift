@@ -4,7 +4,7 @@
 /// like any other, and text could have the colour of its ground. Such a ground is marked by an attribute
 /// instead, and such text takes the colour with the most contrast.
 extension Palette {
-  /// The palette for a terminal of this depth, with every ground told apart from those it lies among.
+  /// The palette for a terminal of this depth, with every ground distinct from those around it.
   package func fitted(to depth: ColorDepth) -> Palette {
     var fitted = self
     var numbers = ColorNumbers(depth: depth)
@@ -42,7 +42,7 @@ private struct ColorNumbers {
 
   init(depth: ColorDepth) { self.depth = depth }
 
-  /// Whether the eye tells two styles of one role apart. Bold is not enough: text may be bold anyway.
+  /// Whether the eye distinguishes two styles of one role. Bold is not enough: text may be bold anyway.
   mutating func differ(_ one: Style, _ other: Style) -> Bool {
     let seen: Style.Attributes = [.reverse, .underline]
     return one.attributes.intersection(seen) != other.attributes.intersection(seen)

@@ -58,7 +58,7 @@ package struct Ink: Hashable, Sendable {
   /// Colours of its own, as a picture has them; the theme's are not used then.
   package var paint: Paint?
 
-  /// An ink for `role`, plain and on normal ground unless told otherwise.
+  /// An ink for `role`, plain and on normal ground by default.
   package init(_ role: Role, on ground: Ground = .normal, emphasis: Emphasis = .plain) {
     self.role = role
     self.ground = ground

@@ -43,7 +43,7 @@ extension SafeText {
   }
 
   /// Beginning and end in `columns`, with `…` between them if anything was cut: for addresses, whose
-  /// ends tell them apart.
+  /// ends distinguish them.
   package func fittedInMiddle(to columns: Int) -> SafeText {
     guard width > columns else { return self }
     guard columns > 2 else { return fitted(to: columns) }

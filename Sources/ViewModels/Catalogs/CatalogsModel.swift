@@ -34,7 +34,7 @@ package struct CatalogsModel: Sendable {
   /// Whether all shall be read, for the browser, or only what is asked for by name.
   private(set) var isBrowsed = false
   private var isListing = false
-  /// The list that comes next tells of files that are not as they were.
+  /// The list that comes next reports files that changed.
   private var isChanged = false
   /// Asked for before there was a list.
   private var wanted: Set<String> = []

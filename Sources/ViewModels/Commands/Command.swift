@@ -13,7 +13,7 @@ package enum Command: Hashable, Sendable {
   case dialog(DialogCommand)
   /// Typed or pasted text, put where the text cursor stands.
   case insert(String)
-  /// A click or a turn of the wheel, already told apart by where it fell.
+  /// A click or a turn of the wheel, already resolved by where it fell.
   case point(Pointing)
 }
 

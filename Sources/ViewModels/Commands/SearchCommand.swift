@@ -19,7 +19,7 @@ package enum SearchCommand: String, CommandGroup {
         keys: "alt+s")
     case .letters:
       .init(
-        "Tell capitals from small letters, or not", hint: "case",
+        "Match case, or not", hint: "case",
         help: "By default, a search ignores case unless it contains a capital letter.",
         keys: "alt+c")
     }

@@ -64,7 +64,7 @@ struct GatewaysPlace: ListPlace {
     }
   }
 
-  /// What the user is told of the mode in force.
+  /// The notice for the user about the mode in force.
   var stubsNotice: Notice {
     let count = gateways.all.reduce(0) { $0 + $1.stubs.count }
     switch stubs {

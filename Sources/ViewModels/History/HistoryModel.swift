@@ -9,7 +9,7 @@ package struct HistoryModel: Equatable, Sendable {
   /// True while older exchanges are looked through.
   package private(set) var isSearching = false
   private var filter = ""
-  /// Tells the pages of this filter from those of one before.
+  /// Distinguishes the pages of this filter from those of one before.
   private var number = 0
   /// Where the pages go on; nil when all were looked through.
   private var next: JobID?

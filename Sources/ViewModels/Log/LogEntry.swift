@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// One row of the event log's place: what happened, or what the user was told.
+/// One row of the event log's place: what happened, or what the user was shown.
 package enum LogEntry: Hashable, Sendable {
   case event(LoggedEvent)
   case notice(Notice)

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// What happened and what the user was told; the newest entry is the first row.
+/// What happened and what the user was shown; the newest entry is the first row.
 struct LogPlace: CursorPlace {
   private static let longest = 2000
 

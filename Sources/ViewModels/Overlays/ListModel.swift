@@ -123,7 +123,7 @@ package struct ListRow: Hashable, Sendable {
     }
   }
 
-  /// Whether the title is a URL, whose end tells the row from others of the same host.
+  /// Whether the title is a URL, whose end distinguishes it from others of the same host.
   package var isAddress: Bool {
     switch value {
     case .exchange, .cached: true

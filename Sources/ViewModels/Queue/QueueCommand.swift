@@ -69,7 +69,7 @@ package enum QueueCommand: String, CommandGroup {
         unless: { $0.jobObstacle(\.askObstacle) })
     case .cancelAtServer:
       .init(
-        "Tell the server to stop this job", hint: "stop at server", keys: "X",
+        "Cancel this job at the server", hint: "stop at server", keys: "X",
         unless: { $0.jobObstacle(\.serverCancelObstacle) })
     case .moveDown:
       .init(

@@ -69,7 +69,7 @@ package enum QueueEffect: Hashable, Sendable {
   }
 }
 
-/// What the session tells the queue panel.
+/// What the session reports to the queue panel.
 package enum QueueEvent: Sendable {
   /// A window of the list in its order, and how many jobs there are in all.
   case jobs([Job], offset: Int, total: Int)

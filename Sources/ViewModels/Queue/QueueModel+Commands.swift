@@ -190,7 +190,7 @@ extension QueueModel {
     }
   }
 
-  /// Why the selected step failed, in full, where no job tells it; its row has room for the start.
+  /// Why the selected step failed, in full, where no job says it; its row has room for the start.
   var failedStep: Confirmation? {
     guard case .step(let place) = selected, let graph = graphs.graph(place.graph),
       graph.steps.indices.contains(place.step), let failure = graph.steps[place.step].failure

@@ -37,7 +37,7 @@ package struct BodyFinding: Equatable, Sendable {
   /// True while a search goes on, or its hits are being counted.
   var isSearching: Bool { progress != nil || hits?.standing.extent == .counting }
 
-  /// What is told of the search while this view is on show: `3 of 17`; nil without one.
+  /// What is shown of the search in this view: `3 of 17`; nil without one.
   func words(in view: DocumentView, at row: Int) -> String? {
     if let progress { return "searching, \(progress.percent)%" }
     guard let hits, hits.view == view else { return nil }

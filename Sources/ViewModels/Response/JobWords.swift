@@ -15,7 +15,7 @@ extension Job {
 extension JobState {
   /// A few words: "waiting for a slot"; with the time that is left where there is one.
   ///
-  /// - Parameter now: Nil when the time is not known: then no countdown is told.
+  /// - Parameter now: Nil when the time is not known: then no countdown is shown.
   package func sentence(at now: Timestamp?) -> String {
     switch self {
     case .held(.byUser): "held by you"

@@ -9,7 +9,7 @@ package enum ResponseEffect: Hashable, Sendable {
   case document(DocumentRequest)
   /// Write the body to a new file; never overwrite. Answered by a notice.
   case save(StoredBody, to: String)
-  /// Show the body in `$PAGER`; the suffix tells it what it is.
+  /// Show the body in `$PAGER`; the suffix gives it the type.
   case page(StoredBody, suffix: String)
   /// Find the last answered run of the same request before this exchange; answered by
   /// `ResponseEvent.previous`.
@@ -106,7 +106,7 @@ package enum ResponseEvent: Sendable {
   /// A value was written to a private file.
   case extracted(String, Reader)
   case picture(PictureUpdate)
-  /// What asking for another page of this job came to has been told.
+  /// The outcome of asking for another page of this job has been reported.
   case pageReceived(of: JobID)
   /// Events were lost: the job on screen may be another than the one in the store.
   case eventsDropped

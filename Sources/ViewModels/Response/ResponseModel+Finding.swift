@@ -10,12 +10,12 @@ import ReadingValues
 extension ResponseModel {
   package var isSearching: Bool { finding.isSearching }
 
-  /// What is told of the search while its tab is on show: `3 of 17`; nil without one.
+  /// What is shown of the search in its tab: `3 of 17`; nil without one.
   package var searchWords: String? {
     showsBody ? finding.words(in: view, at: pane.list.selected) : nil
   }
 
-  /// What is told of the text that is being typed; nil while there is nothing to tell.
+  /// The remark on the text that is being typed; nil while there is nothing to say.
   package var seekingRemark: Notice? { finding.seeking?.isMissed == true ? notFound : nil }
 
   /// Why nothing can be looked for; nil when something can.

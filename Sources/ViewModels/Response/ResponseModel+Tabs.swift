@@ -45,14 +45,14 @@ extension ResponseModel {
 
   // MARK: Words
 
-  /// What is told of the selected value while nothing else stands at the foot of the screen.
+  /// What is shown of the selected value while nothing else stands at the foot of the screen.
   package var captionWords: String? { tab == .tree ? tree.captionWords : nil }
   package var meaningWords: String? { tab == .tree ? tree.meaningWords : nil }
 
   /// The path to the selected value, step by step. From outside: not safe to draw.
   package var breadcrumb: [String]? { tab == .tree ? tree.breadcrumb : nil }
 
-  /// What is told of the text on show: `value, decoded`; nil where none is.
+  /// The caption of the text on show: `value, decoded`; nil where none is.
   package var viewerWords: String? { tab == .tree ? viewer.words : nil }
 
   /// The command in the place of folding; nil if the row folds.

@@ -26,7 +26,7 @@ extension SearchQuery {
     return form + scope + letters
   }
 
-  /// The text as it is told of: `"lamp"`, an expression `/lamp \d/`, and where it was looked for.
+  /// The text as it is shown: `"lamp"`, an expression `/lamp \d/`, and where it was looked for.
   package var quoted: String {
     let text = form == .expression ? "/\(text)/" : "\"\(text)\""
     return scope == .everywhere ? text : text + (scope == .keys ? " in keys" : " in values")

@@ -1,7 +1,7 @@
 import ClientModel
 import ReadingValues
 
-/// What the text of a value most likely stands for, told below the tree: a moment, a token, or a
+/// What the text of a value most likely stands for, shown below the tree: a moment, a token, or a
 /// text in base64 (RFC 4648).
 enum ValueMeaning {
   /// In words; nil for what seems to mean nothing but itself.

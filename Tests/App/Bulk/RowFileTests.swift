@@ -77,11 +77,11 @@ struct RowFileTests {
     ("a.txt", "x", "The rows of a.txt cannot be read. Its name does not say"),
     ("a.csv", "", "a.csv has no rows."),
   ])
-  func `what is wrong is told with its place`(name: String, text: String, words: String) {
+  func `what is wrong is reported with its place`(name: String, text: String, words: String) {
     #expect(problem(name, text).hasPrefix(words), "\(problem(name, text))")
   }
 
-  @Test func `a file that is not there is told`() {
+  @Test func `a file that is not there is reported`() {
     #expect(throws: UsageProblem.self) { try RowFile(path: folder.path + "/none.csv") }
   }
 }

@@ -18,7 +18,7 @@ struct CacheArgumentsTests {
     #expect(stored?.mode == .off && stored?.storeFor == .seconds(60))
   }
 
-  @Test func `each part of a key is told by its word`() throws {
+  @Test func `each part of a key is named by its word`() throws {
     let key = try rule(
       "--cache", "fresh", "--max-age", "0", "--cache-key", "sorted", "--cache-key", "body",
       "--cache-key", "header:X-Tenant")

@@ -20,7 +20,7 @@ struct CommandNamesTests {
     #expect(problem("import", "crul")?.whatToDo == "Did you mean `weir import curl`?")
   }
 
-  @Test func `an address in the place of a command is told from a misspelt one`() {
+  @Test func `an address in the place of a command is distinguished from a misspelt one`() {
     #expect(problem("https://a.example")?.why == "A URL is the argument of a command.")
     #expect(problem("queue", "https://a.example")?.why.hasPrefix("The commands are ") == true)
   }

@@ -18,7 +18,7 @@ struct SavedNamesTests {
   @Test(arguments: [
     ("user/list", "`users/list` or `zoo/list`"), ("lgoin", "`login`"), ("create", "`users/create`"),
   ])
-  func `a wrong name is told with those that come nearest`(word: String, near: String) {
+  func `a wrong name is reported with the nearest ones`(word: String, near: String) {
     let problem = problem("login", word)
     #expect(problem?.what == "There is no saved request or graph `\(word)`.")
     #expect(problem?.why == "4 requests are saved in /home/ada/api.")

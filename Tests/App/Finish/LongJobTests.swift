@@ -18,7 +18,7 @@ import Testing
     #expect(end(seriesStart: nil, at: 60_500).duration == nil)
   }
 
-  @Test func `a graph tells how long it took, other events do not`() {
+  @Test func `a graph reports how long it took, other events do not`() {
     let graph = Event.GraphEnd(
       name: "g", steps: [("a", .done), ("b", .notRun)], isStopped: true, duration: .seconds(11))
     let event = Event(.graphFinished(graph), at: Timestamp(milliseconds: 0), graph: GraphID(3))

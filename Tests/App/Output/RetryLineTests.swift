@@ -20,7 +20,7 @@ struct RetryLineTests {
       end: .answered, head: ResponseHead(status: status, reason: reason, fields: []))
   }
 
-  @Test func `a retry is told with its number, its reason and its time`() {
+  @Test func `a retry is reported with its number, its reason and its time`() {
     #expect(
       line(until(1_420), answered(503, "Service Unavailable"))
         == "Attempt 2 of 6: The server answered 503 Service Unavailable. Weir tries again in 0.4 s."

@@ -9,7 +9,7 @@ struct TimestampBriefTests {
 
   private func brief(_ past: Duration) -> String { now.advanced(by: .zero - past).brief(at: now) }
 
-  @Test func `a moment is told as far as it differs from now`() {
+  @Test func `a moment is shown as far as it differs from now`() {
     let today = brief(.seconds(1))
     #expect(today.count == 8 && today.hasSuffix(":59"))
     let earlier = brief(.seconds(30 * 86_400))

@@ -8,7 +8,7 @@ import ViewModels
 @testable import weir
 
 struct ClipboardProgramsTests {
-  /// Ends each program as it is told to by its name; one without an end is not installed.
+  /// Ends each program as its name demands; one without an end is not installed.
   private final class Desktop: ProgramRunner {
     private let ends: [String: Int32]
     private let asked = Mutex<[Program]>([])

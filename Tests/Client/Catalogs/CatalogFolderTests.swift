@@ -117,7 +117,7 @@ import Testing
     #expect(problem.why == "It has 65 MB; 64 MB can be read.")
   }
 
-  @Test func `reading tells how far it is and ends when its task is cancelled`() async throws {
+  @Test func `reading reports its progress and ends when its task is cancelled`() async throws {
     try folder.write("work/catalogs/a.yaml", Self.large(title: "T"))
     let catalogs = catalogs
     let task = Task { () -> (Int, CatalogFailure?) in

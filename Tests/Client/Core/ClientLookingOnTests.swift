@@ -232,7 +232,7 @@ import Testing
     hall.releaseAll()
   }
 
-  @Test func `an end of a job that was tried again elsewhere is told once`() async throws {
+  @Test func `an end of a job that was tried again elsewhere is reported once`() async throws {
     let runner = process(1)
     let sender = process(2) { $0.id.number == 1 ? .response(503) : .response(200) }
     try await runner.client.start(as: .runner)

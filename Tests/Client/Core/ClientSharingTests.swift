@@ -61,7 +61,7 @@ import Testing
     #expect(try await bench.job(id).state.word == .failed)
   }
 
-  @Test func `a job that is sent again before its cancelling was told of runs`() async throws {
+  @Test func `a job that is sent again before its cancelling was reported runs`() async throws {
     let bench = process(1)
     try await bench.client.start(as: .runner)
     try await bench.client.pause(.a)

@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import Synchronization
 
-/// Answers attempts as a test says, at once or when told; records what it was given.
+/// Answers attempts as a test says, at once or on request; records what it was given.
 final class FakeTransport: Transport {
   enum Reply: Sendable {
     case response(Int, [ResponseField] = [])

@@ -118,7 +118,7 @@ import Testing
     #expect(failure.kind == .redirectRefused)
   }
 
-  @Test func `a chain ends at its limit, and none is followed when told so`() {
+  @Test func `a chain ends at its limit, and none is followed when switched off`() {
     var request = PreparedRequest.fixture()
     request.options.redirects = .follow(atMost: 2)
     #expect(next(request, 302, "/x") != nil)

@@ -128,7 +128,7 @@ import Testing
       ("7", 7), ("0", 1), (" 12 ", nil), ("-1", nil), ("soon", nil), ("1.5", nil), ("", nil),
       ("99999999999999999999", 315_360_000), ("Sun, 06 Nov 1994 08:49:37 GMT", nil),
     ] as [(String, Int?)])
-  func `a Retry-After is at least a second and never less than told`(text: String, wait: Int?) {
+  func `a Retry-After is at least a second and never less than stated`(text: String, wait: Int?) {
     let head = ResponseHead(status: 503, fields: [ResponseField("retry-after", text)])
     #expect(RetryAfter.wait(in: head, at: now) == wait.map { .seconds($0) })
   }

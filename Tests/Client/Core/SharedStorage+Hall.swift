@@ -39,11 +39,11 @@ extension SharedStorage {
     /// Lets reads by pages wait from now on.
     func holdPages() { state.withLock { $0.holdsPages = true } }
 
-    /// Lets commits of ends be on disk from now on, with nobody told.
+    /// Lets commits of ends be on disk from now on, with nobody notified.
     func holdEnds() { state.withLock { $0.holdsEnds = true } }
 
-    /// Lets commits of changes be on disk from now on, with nobody told; `false` lets those pass that come
-    /// then.
+    /// Lets commits of changes be on disk from now on, with nobody notified; `false` lets those pass that
+    /// come then.
     var holdsChanges: Bool {
       get { state.withLock { $0.holdsChanges } }
       set { state.withLock { $0.holdsChanges = newValue } }

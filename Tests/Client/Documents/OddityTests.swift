@@ -65,7 +65,7 @@ import Testing
     #expect(try twins("{\"k5\": 0, \(many)}", 0..<10) == [1, 7])
   }
 
-  @Test func `a child tells what is odd about its value and its key`() throws {
+  @Test func `a child reports what is odd about its value and its key`() throws {
     let document = try JSONDocument(text: #"{"\ud800": -0, "a": "x\udfff", "b": [1e999]}"#)
     let root = try #require(try document.root())
     let children = try document.children(of: root, in: 0..<3)

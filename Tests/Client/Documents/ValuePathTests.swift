@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `the path that is told of a value leads back to it`(seed: Int) throws {
+  func `the path that is shown of a value leads back to it`(seed: Int) throws {
     let json = RandomJSON(seed: seed, size: seed % 5 == 0 ? 40_000 : 900)
     let document = try JSONDocument(indexing: ByteSource(json.bytes), grain: .fine)
     var dice = Dice(seed: seed + 7)

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a hundred megabytes leave memory flat and are told while they grow`() async throws {
+  @Test func `a hundred megabytes leave memory flat and are shown while they grow`() async throws {
     let nginx = try await onOwnThread { try NginxServer() }
     try await onOwnThread { try nginx.write("big", [UInt8](repeating: 65, count: 100 << 20)) }
     let traffic = try Traffic()

@@ -46,7 +46,7 @@ import Testing
     }.sorted()
   }
 
-  @Test func `a cookie that is set is told with its jar and clearing`() async throws {
+  @Test func `a cookie that is set is reported with its jar and clearing`() async throws {
     let server = try RecorderServer(
       response: "HTTP/1.1 200 OK\r\nSet-Cookie: a=1; Path=/\r\nContent-Length: 0\r\n\r\n")
     let traffic = try Traffic()
@@ -64,7 +64,7 @@ import Testing
     #expect(server.requests.map { $0.header("Cookie") } == [nil, "a=1; own=2", nil, nil])
   }
 
-  @Test func `a cookie that is set again unchanged is told again`() async throws {
+  @Test func `a cookie that is set again unchanged is reported again`() async throws {
     let server = try RecorderServer(
       response: "HTTP/1.1 200 OK\r\nSet-Cookie: a=1\r\nContent-Length: 0\r\n\r\n")
     let traffic = try Traffic()
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: ["Max-Age=0", "Expires=Thu, 01 Jan 1970 00:00:00 GMT"])
-  func `a cookie that is deleted is told, also one that this process does not have`(
+  func `a cookie that is deleted is reported, also one that this process does not have`(
     _ end: String
   ) async throws {
     let server = try RecorderServer(
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `what has expired meanwhile is not told as deleted`() async throws {
+  @Test func `what has expired meanwhile is not reported as deleted`() async throws {
     let server = try RecorderServer(
       response: "HTTP/1.1 200 OK\r\nSet-Cookie: b=1\r\nContent-Length: 0\r\n\r\n")
     let old = "127.0.0.1\tFALSE\t/\tFALSE\t1000\told\t1"
@@ -135,7 +135,7 @@ import Testing
 }
 
 extension Traffic {
-  /// Every change to a cookie that was told, in order.
+  /// Every reported change to a cookie, in order.
   fileprivate var cookieChanges: [CookieChange] {
     events.flatMap { event in
       if case .cookiesChanged(let changes) = event { changes } else { [CookieChange]() }

@@ -8,7 +8,7 @@ struct NoticePaceTests {
   @Test(arguments: [
     (1, 0, 40), (4, 1 << 20, 40), (5, 0, 100), (1000, 0, 100), (1, 1 << 30, 100),
   ])
-  func `a transfer tells of itself at once and then less often the more there is`(
+  func `a transfer reports itself at once and then less often the more there is`(
     count: Int, length: Int64, milliseconds: Int
   ) {
     var pace = NoticePace(at: start)

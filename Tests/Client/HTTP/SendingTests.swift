@@ -91,7 +91,7 @@ import Testing
     #expect(device.failure?.kind == .fileUnreadable)
   }
 
-  @Test func `a response tells its times, sizes and address`() async throws {
+  @Test func `a response reports its times, sizes and address`() async throws {
     let server = try RecorderServer()
     let traffic = try Traffic()
     let first = await traffic.send(.fixture(server.url)).result

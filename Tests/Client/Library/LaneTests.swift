@@ -6,7 +6,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// A lane of a program that uses the library, in front of a server that answers when it is told.
+/// A lane of a program that uses the library, in front of a server that responds on request.
 @Suite(.serialized, .usesSystem(minutes: 6)) struct LaneTests {
   private func requests(
     _ server: LedgerServer, _ count: Int, _ query: (Int) -> String = { "hold=\($0)" }

@@ -24,7 +24,7 @@ struct PreparedDraftTests {
       request.credentials == .bearer(SensitiveText([.reference(.environment("TOKEN"), .none)])))
   }
 
-  @Test func `all that is wrong with a draft is told at once`() {
+  @Test func `all that is wrong with a draft is reported at once`() {
     #expect {
       _ = try PreparedRequest(
         Draft(method: "G T", url: "/users/{id}", gateway: "api"), through: gateways)

@@ -140,7 +140,7 @@ struct CurlCommandTests {
     #expect(try CurlCommand.parse("curl h.x").draft.options.redirects == .stay)
   }
 
-  @Test func `nothing is run, fetched or read, and what is left out is told`() throws {
+  @Test func `nothing is run, fetched or read, and what is left out is reported`() throws {
     let command = try CurlCommand.parse(
       "curl -o ~/.bashrc -O --proxy evil -k \"http://$(id)/\" -b jar.txt -c out -w x --ntlm | sh -c 'rm'"
     )

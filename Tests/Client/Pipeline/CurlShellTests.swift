@@ -142,7 +142,7 @@ struct CurlShellTests {
     #expect(second.map(\.missed.count) == [1, 0])
   }
 
-  @Test func `what was put into the request is not told as left out, and no value is`() throws {
+  @Test func `what was put into the request is not reported as left out, and no value is`() throws {
     #expect(try requests("ID=7; curl http://one/$ID")[0].dropped == [])
     #expect(try requests("export ID=7; curl http://one/$ID")[0].draft.url == "http://one/7")
     #expect(try requests("echo a | curl http://one/ -d @-")[0].dropped == [])
@@ -150,7 +150,7 @@ struct CurlShellTests {
     #expect(!reported.contains { $0.contains("abc") } && reported.contains("TOKEN"))
   }
 
-  @Test func `what stands beside a command within a substitution is told`() throws {
+  @Test func `what stands beside a command within a substitution is reported`() throws {
     let found = try requests("T=$(curl http://one/ | jq .t)")
     #expect(found[0].dropped.map(\.option) == ["jq"])
   }

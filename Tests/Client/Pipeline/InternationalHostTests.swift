@@ -29,7 +29,7 @@ import Testing
     #expect(throws: URLProblem.self) { try RequestURL.parse("https://\(typed)/x") }
   }
 
-  @Test func `the ASCII form is told while typing, and a plain host tells nothing`() throws {
+  @Test func `the ASCII form is shown while typing, and a plain host shows nothing`() throws {
     let preparation = Preparation(files: .assumed)
     let warnings = preparation.examine(Draft(url: "https://аррӏе.com/é")).warnings
     #expect(warnings.map(\.place) == [.url])

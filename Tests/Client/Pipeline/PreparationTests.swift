@@ -90,7 +90,7 @@ struct PreparationTests {
     #expect(request.options.trust.authorities == "/here/ca.pem")
   }
 
-  @Test func `all problems are told at once`() {
+  @Test func `all problems are reported at once`() {
     let draft = Draft(
       method: "GET /a HTTP/1.1\r\nX:", url: "ftp://x/", query: [DraftField("{{no}}", "1")],
       headers: [DraftField("Bad Name", "1"), DraftField("A", "{{evil}}")], body: .json("{\"a\": }"))

@@ -95,7 +95,7 @@ struct DocumentControllerTests {
     #expect(update.reading?.done ?? .max <= 64 << 10)
   }
 
-  @Test func `a body that comes fast is read as its file grows, a slow one as it is told`() throws {
+  @Test func `a body that comes fast is read as its file grows, a slow one as reported`() throws {
     let path = NSTemporaryDirectory() + "weir-controller-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let more = String(repeating: ",1234567", count: 200_000)

@@ -21,7 +21,7 @@ struct HavenViewTests {
       ])
   }
 
-  @Test func `sentiment of several texts is told text by text`() {
+  @Test func `sentiment of several texts is shown text by text`() {
     let text = """
       {"positive": [\(Self.finding("love", "1", ", \"documentIndex\": 1"))],
        "negative": [\(Self.finding("hate", "-0.5", ", \"documentIndex\": 0"))],

@@ -104,7 +104,7 @@ struct OxfordViewTests {
     #expect(lines(.frequency, #"{"results": []}"#) == ["No words fit."])
   }
 
-  @Test func `a word list tells only what is news`() {
+  @Test func `a word list shows only what is new`() {
     let plain = #"{"results": [{"id": "tea", "word": "tea"}, {"id": "tea", "word": "tea"}]}"#
     #expect(lines(.wordlist, plain) == ["<titles>", "tea", "tea"])
     let found = """

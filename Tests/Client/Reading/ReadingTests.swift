@@ -121,7 +121,7 @@ struct ReadingTests {
     #expect(controller.response(request(.rows, view: .raw)).window?.total == 60_000)
   }
 
-  @Test func `a fault far behind the first rows is told with its place`() {
+  @Test func `a fault far behind the first rows is reported with its place`() {
     let broken = Self.large.dropLast(30) + "]"
     var (controller, _) = open(String(broken))
     let facts = readAll(&controller).facts
@@ -157,7 +157,7 @@ struct ReadingTests {
     #expect(rest?.map(\.number) == [1, 2, 3])
   }
 
-  @Test func `bytes that are no UTF-8 are told with their place`() {
+  @Test func `bytes that are no UTF-8 are reported with their place`() {
     var controller = DocumentController { _ in nil }
     let body = Array("[\"a\",\n \"b".utf8) + [0xFF] + Array("\"]".utf8)
     let update = controller.response(

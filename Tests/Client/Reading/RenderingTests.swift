@@ -27,7 +27,7 @@ struct RenderingTests {
   static let other = "expects; see Tree."
 
   @Test(arguments: ViewName.allCases)
-  func `an odd shape is told, and points at the tree`(name: ViewName) {
+  func `an odd shape is reported, and points at the tree`(name: ViewName) {
     let odd = [
       "{}", "[]", "null", "7", "\"text\"", "{\"error\": 5011, \"reason\": \"no\"}",
       "{\"results\": {\"en\": \"English\"}}", "{\"results\": [1, null, \"x\"]}",

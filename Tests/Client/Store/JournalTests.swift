@@ -15,7 +15,7 @@ struct JournalTests {
 
   private var log: String { folder.path + "/weir.db-wal" }
 
-  /// Adds jobs in commits of ten until the log is as told; returns how many.
+  /// Adds jobs in commits of ten until the log meets the condition; returns how many.
   private func add(to store: SQLiteStorage, until isMet: () -> Bool) async throws -> Int {
     for round in 1...2_000 {
       _ = try await store.add((0..<10).map { .fixture("/\(round)/\($0)") })

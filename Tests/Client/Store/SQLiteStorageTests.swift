@@ -130,7 +130,7 @@ struct SQLiteStorageTests {
     #expect(try await one.check() == [])
   }
 
-  @Test func `who looked away too long is told everything`() async throws {
+  @Test func `who looked away too long receives everything`() async throws {
     let store = try await open()
     let ids = try await store.add([.fixture("/a"), .fixture("/b")])
     let known = try await store.commit(StoreBatch()).revision

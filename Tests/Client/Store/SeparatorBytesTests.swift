@@ -26,7 +26,7 @@ struct SeparatorBytesTests {
     #expect(access(path, F_OK) == 0)
   }
 
-  @Test func `the parts of a name are told apart`() {
+  @Test func `the parts of a name are distinguished`() {
     #expect(Owner.process(of: "12-\(Self.mark)a") == 12)
     var counters = SalvageCounters()
     counters.note(files: ["1-a-7-\(Self.mark)3"])

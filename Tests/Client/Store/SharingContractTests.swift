@@ -95,7 +95,7 @@ struct SharingContractTests {
     let known = KnownJars(jars: [jar], revision: before.revision)
     let receipt = try await store.commit(StoreBatch(cookies: [late], known: known))
     guard case .changed(let stored) = receipt.cookies, let content = stored.jars[jar] else {
-      Issue.record("The receipt does not tell of the clearing.")
+      Issue.record("The receipt lacks the clearing.")
       return
     }
     #expect(content.lines == [])
@@ -103,7 +103,7 @@ struct SharingContractTests {
     let next = try await store.commit(
       StoreBatch(cookies: [fresh], known: KnownJars(jars: [jar], revision: stored.revision)))
     guard case .unchanged(let revision) = next.cookies else {
-      Issue.record("The receipt tells of changes of others.")
+      Issue.record("The receipt has changes of others.")
       return
     }
     #expect(revision > stored.revision)
@@ -111,7 +111,7 @@ struct SharingContractTests {
   }
 }
 
-/// How the runners before ended, as takeovers were told.
+/// How the runners before ended, as reported to takeovers.
 private final class SeenEnds: Sendable {
   private let seen = Mutex<[RunnerEnd]>([])
   var all: [RunnerEnd] { seen.withLock { $0 } }

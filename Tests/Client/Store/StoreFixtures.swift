@@ -5,7 +5,7 @@ import ClientStore
 import Glibc
 import Synchronization
 
-/// A clock that stands still until it is told otherwise.
+/// A clock that stands still until it is set.
 final class StillClock: WallClock {
   private let milliseconds = Mutex<Int64>(1_000_000)
   var now: Timestamp { Timestamp(milliseconds: milliseconds.withLock { $0 }) }

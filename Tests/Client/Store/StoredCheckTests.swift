@@ -36,7 +36,7 @@ struct StoredCheckTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `where a response is sealed the job tells only which assertion failed`(
+  func `where a response is sealed the job says only which assertion failed`(
     _ kind: StoreKind
   ) async throws {
     let store = try await store(kind)

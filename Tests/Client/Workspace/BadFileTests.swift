@@ -59,7 +59,7 @@ import Testing
     ]
 
   @Test(arguments: mistakes.indices)
-  func `a mistake is told by file, line, column and the nearest right word`(_ place: Int) throws {
+  func `a mistake is shown by file, line, column and the nearest right word`(_ place: Int) throws {
     let mistake = Self.mistakes[place]
     let found = try #require(try problem(mistake.text, in: mistake.kind))
     let at = try #require(found.place)

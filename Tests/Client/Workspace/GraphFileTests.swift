@@ -120,7 +120,7 @@ import Testing
     ("serial: [a]\nconcurrent: [b]", 1, "Keep one"),
     ("steps:\n  a: { command: [] }", 2, "program"),
   ])
-  func `a mistake is told with its place and the nearest right word`(
+  func `a mistake is reported with its place and the nearest right word`(
     text: String, line: Int, hint: String
   ) throws {
     let problem = try #require(self.problem(text))

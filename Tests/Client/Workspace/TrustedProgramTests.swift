@@ -98,7 +98,7 @@ struct TrustedProgramTests {
     #expect(try trust().standing == .untrusted)
   }
 
-  @Test func `the program told of long jobs' ends is trusted as it was`() throws {
+  @Test func `the program notified of long jobs' ends is trusted as it was`() throws {
     try folder.write("on_finish: [./tell.sh]\n", to: "weir.yaml")
     try folder.write("echo 1", to: "tell.sh")
     try folder.write("", to: "state/trust")

@@ -115,7 +115,7 @@ struct WorkspaceTests {
         == Array("hello".utf8))
   }
 
-  @Test(.usesSystem(minutes: 5)) func `changes are told, also when an editor swaps the file`()
+  @Test(.usesSystem(minutes: 5)) func `changes are reported, also when an editor swaps the file`()
     async throws
   {
     try Workspace.create(in: folder.path)
@@ -146,7 +146,7 @@ struct WorkspaceTests {
     while await changes.next() != nil {}
   }
 
-  @Test(.usesSystem(minutes: 5)) func `changed catalogs are told, and what they refer to`()
+  @Test(.usesSystem(minutes: 5)) func `changed catalogs are reported, and what they refer to`()
     async throws
   {
     try Workspace.create(in: folder.path)
@@ -172,13 +172,13 @@ struct WorkspaceTests {
     while await changes.next() != nil {}
   }
 
-  /// Passes over other changes: one file can be told of several times, and late. A program that another
+  /// Passes over other changes: one file can be reported several times, and late. A program that another
   /// test starts just now may hold a file open, and so be the last to close it.
   private static func wait(
     for wanted: WorkspaceWatch.Change,
     in changes: inout AsyncStream<WorkspaceWatch.Change>.Iterator
   ) async {
     while let change = await changes.next() { if change == wanted { return } }
-    Issue.record("The watch ended before it told of \(wanted).")
+    Issue.record("The watch ended before it reported \(wanted).")
   }
 }

@@ -41,7 +41,7 @@ struct YAMLDocumentTests {
     #expect((found?.place.line ?? 0) >= 1)
   }
 
-  @Test func `wrong types are told`() {
+  @Test func `wrong types are reported`() {
     #expect(
       problem("a: x") { n throws(YAMLProblem) in
         _ = try n.fields(known: ["a"]).required("a").integer()

@@ -68,7 +68,7 @@ import Testing
     #expect(thrown == Stop())
   }
 
-  @Test func `a program in the foreground tells how it ended`() {
+  @Test func `a program in the foreground reports how it ended`() {
     func ending(_ words: String...) -> ForegroundProgram.Ending {
       ForegroundProgram(words, environment: ["PATH": "/usr/bin:/bin", "A": "7"]).run()
     }

@@ -3,7 +3,7 @@ import Terminal
 import Testing
 import ViewModels
 
-/// What is selected and what was found can be told apart with any number of colours.
+/// Selection and hits are distinguishable with any number of colours.
 struct ColorDepthTests {
   static let depths = [
     ColorDepth.none, .eight, .sixteen, .palette256, .trueColor,
@@ -17,7 +17,7 @@ struct ColorDepthTests {
   ]
 
   @Test(arguments: depths)
-  func `every theme tells each ground from those around it`(depth: ColorDepth) throws {
+  func `every theme distinguishes each ground from those around it`(depth: ColorDepth) throws {
     let palettes = try Theme.bundled().map { ($0.name, $0.palette) } + [("plain", .plain)]
     for (name, palette) in palettes {
       let fitted = palette.fitted(to: depth)

@@ -12,7 +12,7 @@ import Testing
   /// Between these lines stands what `KeyTable` says; WEIR_RECORD_SCREENS=1 writes it anew.
   private static let marks = ("<!-- keys -->\n", "<!-- end of keys -->")
 
-  @Test func `the README tells what each state of a job means`() throws {
+  @Test func `the README says what each state of a job means`() throws {
     let section = try #require(
       try Self.text().components(separatedBy: "## Jobs\n").dropFirst().first)
     let rows = section.prefix { $0 != "#" }.split(separator: "\n").filter { $0.hasPrefix("|") }

@@ -13,7 +13,7 @@ struct ThemeTests {
     #expect(BundledThemes.texts.reduce(0) { $0 + $1.text.utf8.count } < 20_000)
   }
 
-  @Test func `text can be told from its ground in every theme`() throws {
+  @Test func `text is distinct from its ground in every theme`() throws {
     for theme in try Theme.bundled() {
       for role in Role.allCases {
         for ground in Ground.allCases {

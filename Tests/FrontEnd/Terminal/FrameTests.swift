@@ -23,7 +23,7 @@ import Testing
     #expect(frame.text == " 日 …\n")
   }
 
-  @Test func `text keeps to the side it is told`() {
+  @Test func `text keeps to its side`() {
     var frame = frame(7, 2)
     frame.put("abc", in: Rect(x: 0, y: 0, width: 7, height: 1), ink: Ink(.text), aligned: .right)
     frame.put("abc", in: Rect(x: 0, y: 1, width: 7, height: 1), ink: Ink(.text), aligned: .center)

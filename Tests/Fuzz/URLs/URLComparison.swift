@@ -54,7 +54,7 @@ struct URLComparison {
       // A redirect drops user and password.
       (found.user, found.password) = ("", "")
     } else if !RequestURL.namesHost(text), url.origin.isLoopback, expected.scheme == "http" {
-      // libcurl was told to take https where no scheme stands.
+      // libcurl was set to take https where no scheme stands.
       reasons["both: no scheme, where Weir takes http for this machine", default: 0] += 1
       if expected.port == 80, found.port == 443 { expected.port = 443 }
       expected.scheme = found.scheme

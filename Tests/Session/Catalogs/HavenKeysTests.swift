@@ -6,7 +6,7 @@ import Testing
 
 /// The worked flows of Haven OnDemand by keys, against its mock.
 @Suite(.usesSystem(minutes: 5)) struct HavenKeysTests {
-  /// Opens an endpoint's form and tells it the mock's port and key.
+  /// Opens an endpoint's form and enters the mock's port and key.
   private func open(_ session: TmuxSession, _ endpoint: String, port: Int) throws {
     try session.press(",", "k")
     try session.expect("▸ haven")

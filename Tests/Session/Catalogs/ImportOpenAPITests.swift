@@ -31,7 +31,7 @@ import Testing
     #expect(try home.run("catalog", "shop").output.contains("a  GET  A"))
   }
 
-  @Test func `an endpoint that cannot be read is told of, and the exit code is 2`() throws {
+  @Test func `an endpoint that cannot be read is reported, and the exit code is 2`() throws {
     try document("  /a: {get: {$ref: ops/a.yaml}}\n  /b: {get: {summary: B}}\n")
     let done = try imported()
     #expect(done.code == 2)
@@ -41,7 +41,7 @@ import Testing
     #expect(done.errorOutput.contains("GET /a is left out."), "\(done.errorOutput)")
   }
 
-  @Test func `endpoints of which nothing is said are told of`() throws {
+  @Test func `endpoints without a statement are reported`() throws {
     try document("  /a: {get: {}}\n  /b: {get: {summary: B}}\n")
     let done = try imported()
     #expect(done.code == 0)

@@ -24,7 +24,7 @@ import Testing
     deinit { process.kill(SIGKILL) }
   }
 
-  @Test func `it tells its address and its key, and ends in order on Ctrl+C`() async throws {
+  @Test func `it prints its address and its key, and ends in order on Ctrl+C`() async throws {
     try await onOwnThread {
       let home = try WeirHome()
       let mock = try Mock(home, "haven")

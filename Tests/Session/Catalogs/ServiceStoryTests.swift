@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// What `send --format json` tells of a response that means no.
+  /// What `send --format json` says of a response that means no.
   private struct Reported: Decodable {
     struct Outcome: Decodable {
       let kind: String
@@ -74,7 +74,7 @@ import Testing
     return (sent.output + sent.errorOutput, record.outcome)
   }
 
-  @Test func `T-H9 each shape of error tells its code, its reason and its detail, text or object`()
+  @Test func `T-H9 each shape of error shows its code, its reason and its detail, text or object`()
     async throws
   {
     try await onOwnThread {
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `H30 no body, no JSON and no object are told apart, and the response is stored`()
+  @Test func `H30 no body, no JSON and no object are distinguished, and the response is stored`()
     async throws
   {
     try await onOwnThread {

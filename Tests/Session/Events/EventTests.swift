@@ -72,7 +72,7 @@ import Testing
       func reported(_ word: String) -> [[String: Any]] {
         lines().filter { $0["event"] as? String == word }
       }
-      // Some of these go by before the watch looks, and some are told later than the first.
+      // Some of these go by before the watch looks, and some are reported later than the first.
       for _ in 0..<200 where reported("own").isEmpty { _ = try home.run("event", "raise", "ready") }
       func send(_ words: String...) throws {
         _ = try home.run(["send"] + words)
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `a log that cannot be written is told of once and harms nothing`() async throws {
+  @Test func `a log that cannot be written is reported once and harms nothing`() async throws {
     try await onOwnThread {
       let server = try RecorderServer()
       let home = try WeirHome()

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `its service's own words are told, with and without the root`() async throws {
+  @Test func `its service's own words are shown, with and without the root`() async throws {
     try await onOwnThread {
       let server = try RecorderServer(
         response: written(200, #"{"status":9,"error":{"code":"E42","message":"no such lamp"}}"#))

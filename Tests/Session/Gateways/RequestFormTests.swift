@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `J4 an error status is a response with its body, and every address is told`()
+  @Test func `J4 an error status is a response with its body, and every address is shown`()
     async throws
   {
     try await onOwnThread {

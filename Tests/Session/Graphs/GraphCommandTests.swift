@@ -43,7 +43,7 @@ import Testing
     try JSONDecoder().decode(Printed.self, from: Data(finished.output.utf8))
   }
 
-  @Test func `a step that is tried again is told on standard error, with its name`() async throws {
+  @Test func `a step that is tried again is named on standard error`() async throws {
     try await onOwnThread {
       let server = try LedgerServer(.written)
       let home = try Self.home(server.url, ["flow": "steps: {flaky: {request: flaky}}\n"])
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `R20 R21 R25 B16 weir run runs a graph and tells of each step in input order`()
+  @Test func `R20 R21 R25 B16 weir run runs a graph and reports each step in input order`()
     async throws
   {
     try await onOwnThread {
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test func `a jq program that cannot be read is told at its place before anything is sent`()
+  @Test func `a jq program that cannot be read is reported at its place before anything is sent`()
     async throws
   {
     try await onOwnThread {

@@ -5,7 +5,7 @@ import Testing
 /// Pictures from a server to the screen, and the process between the two.
 @Suite(.usesSystem(minutes: 5)) struct PictureStoryTests {
   /// A bitmap of this size with the pixels of one of four by four; every byte of it is ASCII, so that it
-  /// can be told as a text.
+  /// can be sent as a text.
   private static func bitmap(width: Int = 4, height: Int = 4) -> [UInt8] {
     var bytes = Array("BM".utf8)
     func add(_ numbers: Int...) {

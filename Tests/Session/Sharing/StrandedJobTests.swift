@@ -5,7 +5,7 @@ import Testing
 
 /// Immediate jobs whose process dies before it has sent them.
 @Suite(.serialized, .usesSystem) struct StrandedJobTests {
-  /// A trusted workspace whose program `tok` notes that it runs and tells a secret when it may.
+  /// A trusted workspace whose program `tok` notes that it runs and prints a secret when it may.
   private func workspace(_ script: String) throws -> WeirHome {
     let home = try WeirHome()
     try home.folder.write("work/tok", "#!/bin/sh\n" + script)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [[String](), ["--cache", "fresh"]])
-  func `a program that tells a secret runs once for all fields of a request`(
+  func `a program that prints a secret runs once for all fields of a request`(
     _ options: [String]
   ) async throws {
     try await onOwnThread {

@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `a status that says no is told, and a job's number may have its sign`() async throws {
+  @Test func `a status that says no is shown, and a job's number may have its sign`() async throws {
     try await onOwnThread {
       let server = try RecorderServer(
         response: "HTTP/1.1 500 Broken\r\nContent-Length: 2\r\n\r\nno")
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `what may take effect twice is retried only when told so`() async throws {
+  @Test func `what may take effect twice is retried only on request`() async throws {
     try await onOwnThread {
       let server = try RecorderServer(
         response: "HTTP/1.1 500 Broken\r\nContent-Length: 2\r\n\r\nno")

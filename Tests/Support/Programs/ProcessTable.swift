@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// What the kernel tells of running processes, ours or not.
+/// The kernel's list of running processes, ours or not.
 package enum ProcessTable {
   /// False for one that has ended, also while nobody has asked how.
   package static func isAlive(_ pid: Int32) -> Bool {

@@ -43,7 +43,7 @@ package final class TmuxSession: Sendable {
     let assignments = variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let program = (["env", "-i"] + assignments + command).map(Self.quoted).joined(separator: " ")
     let pidFile = Self.quoted(folder.path("pid"))
-    // The inner shell becomes the program, so the file holds its pid; the outer one tells its end.
+    // The inner shell becomes the program, so the file holds its pid; the outer one reports its end.
     let inner = Self.quoted("echo $$ > \(pidFile); exec \(program)")
     let line = "sh -c \(inner); printf 'EXIT=%d\\n' $?; exec sleep 600"
     try tmux(

@@ -20,7 +20,7 @@ package final class Ledger: Sendable {
     package let bodyLength: Int
     package let bodyDigest: String
     package let headerCount: Int
-    /// What the server answered; 0 where it was told to drop the connection.
+    /// What the server answered; 0 where it was set to drop the connection.
     package let status: Int
     package let responseLength: Int
     package let responseDigest: String

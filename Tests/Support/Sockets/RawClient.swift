@@ -1,6 +1,6 @@
 import Glibc
 
-/// A client that sends what it is told, byte for byte: for testing the test servers themselves.
+/// A client that sends given bytes as they are: for testing the test servers themselves.
 package final class RawClient {
   private let connection: Connection
 

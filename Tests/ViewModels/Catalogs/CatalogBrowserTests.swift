@@ -118,7 +118,7 @@ struct CatalogBrowserTests {
     go(&model, to: "haven")
     _ = model.perform(.list(.choose))
     guard case .question(let question) = model.overlays.last else {
-      Issue.record("Nothing was told.")
+      Issue.record("Nothing was shown.")
       return
     }
     #expect(question.question == problem.what)

@@ -212,7 +212,7 @@ struct FormTests {
     #expect(!model.composer.isUnsaved)
   }
 
-  @Test func `without its catalog a request is told of once and can be sent`() {
+  @Test func `without its catalog a request is reported once and can be sent`() {
     var model = AppModel()
     var draft = Draft(name: "crime", url: "https://shop.example/v2/books")
     draft.endpoint = EndpointName("gone#listBooks")

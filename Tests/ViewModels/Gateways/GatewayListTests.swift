@@ -113,7 +113,7 @@ struct GatewayListTests {
     #expect(themes.notice?.what.contains("does not apply") == true)
   }
 
-  @Test func `R36 the switch of stub responses goes round, and each turn is told`() {
+  @Test func `R36 the switch of stub responses goes round, and each turn is reported`() {
     var model = model()
     for mode in [StubMode.registered, .strict, .off] {
       #expect(model.perform(.app(.stubs)) == [.gateways(.stubs(mode))])

@@ -7,7 +7,7 @@ import Testing
 struct PromptStepTests {
   private let key = GatewayNamePrompt()
 
-  @Test func `a prompt tells a changed text from a moved cursor`() {
+  @Test func `a prompt distinguishes a changed text from a moved cursor`() {
     var (prompt, memory) = (Prompt(key, text: "ap"), PromptMemory())
     #expect(prompt.perform(.insert("i"), &memory) == .changed(.text))
     #expect(prompt.perform(.typing(.lineStart), &memory) == .changed(.cursor))

@@ -41,7 +41,7 @@ struct GraphRowsTests {
     #expect(queue.visible.map(\.row) == [4])
   }
 
-  @Test func `a step that runs counts as running before its lane tells so, and its end stands`() {
+  @Test func `a step that runs counts as running before its lane says so, and its end stands`() {
     let graph = Self.graph([.running], jobs: [0: 4])
     var begun = Job.fixture(4, .running(attempt: 1))
     begun.since = Timestamp(milliseconds: 10)
@@ -97,7 +97,7 @@ struct GraphRowsTests {
     #expect(queue.item(at: 1) == job(9) && queue.item(at: 5) == job(7))
   }
 
-  @Test func `a failed step tells its reason in full`() throws {
+  @Test func `a failed step shows its reason in full`() throws {
     let failure = Failure(
       .invalidRequest, what: "The step order was not done.", why: "login.token is no number.",
       whatToDo: "Look at the graph's file.", cause: "row 3")
@@ -121,7 +121,7 @@ struct GraphRowsTests {
     let sent = try #require(shown(3))
     #expect(sent.answers.map(\.title) == ["Close", "Show job #12"])
     #expect(sent.answers.last?.effects == [.showJob(JobID(12))])
-    // Where the job tells the reason, it is shown at once.
+    // Where the job has the reason, it is shown at once.
     #expect(shown(4) == nil && queue.perform(.show) == [.showJob(JobID(13))])
   }
 

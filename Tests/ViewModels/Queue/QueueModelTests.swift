@@ -80,7 +80,7 @@ struct QueueModelTests {
     #expect(queue.window.map(\.state) == [.running(attempt: 1)])
   }
 
-  @Test func `a job that runs counts as running before its lane tells so`() {
+  @Test func `a job that runs counts as running before its lane says so`() {
     var queue = queue([.fixture(1)], lanes: [.fixture(counts: [.waiting: 1])])
     #expect(queue.running == 0)
     _ = queue.receive(.changed([.fixture(1, .running(attempt: 1))]))

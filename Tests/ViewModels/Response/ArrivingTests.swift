@@ -5,7 +5,7 @@ import Testing
 
 @testable import ViewModels
 
-/// A body that is looked at while it comes. What tells of it comes in any order, and what of it is on show is
+/// A body that is looked at while it comes. Its events come in any order, and what of it is on show is
 /// seen by what the controller is asked.
 struct ArrivingTests {
   private typealias Action = DocumentRequest.Action
@@ -35,7 +35,7 @@ struct ArrivingTests {
     return model
   }
 
-  @Test func `what came before the job was known to run shows as soon as that is told`() {
+  @Test func `what came before the job was known to run shows as soon as that is reported`() {
     var model = model()
     _ = model.receive(exchange(.waiting(.slot), []))
     _ = model.receive(began)
@@ -46,7 +46,7 @@ struct ArrivingTests {
     #expect(actions(model.receive(grew("first"))) == [.extend(.arriving(path: "first"))])
   }
 
-  @Test func `what came before shows when the attempt is told of`() {
+  @Test func `what came before shows when the attempt is reported`() {
     var model = model()
     _ = model.receive(began)
     _ = model.receive(grew("first"))

@@ -13,7 +13,7 @@ import Testing
     return finding
   }
 
-  @Test func `the number of a hit is told only on its row and in its view`() {
+  @Test func `the number of a hit is shown only on its row and in its view`() {
     let finding = found(.complete)
     #expect(finding.words(in: .tree, at: 7) == "2 of 3")
     #expect(finding.words(in: .tree, at: 8) == "3 hits")
@@ -34,7 +34,7 @@ import Testing
     #expect(finding.words(in: .tree, at: 7) == "2 of 3+" && finding.stop().isEmpty)
   }
 
-  @Test func `a search that repeats another one does not tell that it found nothing`() {
+  @Test func `a search that repeats another one does not say that it found nothing`() {
     var finding = found(.complete)
     finding.clear()
     _ = finding.beginQuietly()
@@ -48,7 +48,7 @@ import Testing
     finding.beginSeeking(generation: 1, DocumentPane(.tree), ViewPane(), ScrolledList())
     finding.typed(SearchQuery("sofa"))
     _ = finding.seek()
-    #expect(finding.missed() == false, "while it is typed, the remark above the prompt tells it")
+    #expect(finding.missed() == false, "while it is typed, the remark above the prompt says it")
     let began = try #require(finding.seeking)
     #expect(began.isMissed)
     finding.endSeeking()

@@ -33,7 +33,7 @@ struct FindingTests {
     #expect(driver.model.pane.list.top == 49, "the end of the document stays at the foot")
   }
 
-  @Test func `away from the hit only the count is told`() {
+  @Test func `away from the hit only the count is shown`() {
     var driver = ResponseDriver.showing(Self.three)
     driver.run { $0.find("lamp") }
     driver.run { $0.move(.first) }

@@ -15,7 +15,7 @@ import ViewModels
     return notice.what
   }
 
-  @Test func `each row tells its path`() {
+  @Test func `each row shows its path`() {
     var driver = ResponseDriver.showing(text)
     driver.perform(.openAll)
     var paths: [String?] = []
@@ -30,7 +30,7 @@ import ViewModels
       ])
   }
 
-  @Test func `a path is told also where the way to it has scrolled away`() {
+  @Test func `a path is shown also where the way to it has scrolled away`() {
     let items = (0..<400).map { "{\"id\": \($0), \"in\": {\"x\": [\($0)]}}" }.joined(separator: ",")
     var driver = ResponseDriver.showing("{\"items\": [\(items)]}", rows: 5)
     driver.perform(.openAll)
@@ -154,7 +154,7 @@ import ViewModels
     #expect(driver.others.last == .copy("b", what: "the parent's key"))
   }
 
-  @Test func `of equal keys it is told which one jq takes`() {
+  @Test func `of equal keys the one that jq takes is named`() {
     var driver = ResponseDriver.showing(#"{"a": 1, "a": 2, "b": 3}"#)
     driver.run { $0.move(.down) }
     driver.perform(.copyQuery)
@@ -179,7 +179,7 @@ import ViewModels
     #expect(driver.model.toggleWord == nil)
   }
 
-  @Test func `line, column and size are told of each row`() {
+  @Test func `line, column and size are shown of each row`() {
     var driver = ResponseDriver.showing("{\n  \"a\": [1,\n 2],\n  \"é\": \"x\"\n}")
     driver.perform(.openAll)
     var places: [String] = []

@@ -88,7 +88,7 @@ struct SearchModesTests {
     #expect(prompt(model)?.label == "Find")
   }
 
-  @Test func `a bad expression is told of while it is typed, and the prompt stays`() {
+  @Test func `a bad expression is reported while it is typed, and the prompt stays`() {
     var model = Self.app(#"{"id":1}"#)
     _ = model.perform(.app(.find))
     _ = model.perform(.insert("(i"))

@@ -42,7 +42,7 @@ import ViewModels
     #expect(driver.response.searchWords == "1 hit")
   }
 
-  @Test func `what is not there is told while it is typed, and shows where finding began`() {
+  @Test func `what is not there is reported while it is typed, and shows where finding began`() {
     var driver = AppDriver(Self.text)
     driver.perform(.move(.down), .app(.find))
     driver.type("lamx")

@@ -145,7 +145,7 @@ struct ShapeTests {
     var driver = showing("text/xml", xml)
     driver.perform(.record)
     guard case .notify(let notice)? = driver.others.last else {
-      Issue.record("Nothing was told.")
+      Issue.record("No notice was shown.")
       return
     }
     #expect(notice.what == "There is no row to show.")
@@ -167,7 +167,7 @@ struct ShapeTests {
     #expect(row.cells.map(\.text) == ["3"])
   }
 
-  @Test func `JSON lines go on as trees behind a broken one, which tells its place`() {
+  @Test func `JSON lines go on as trees behind a broken one, which shows its place`() {
     var driver = showing("application/x-ndjson", "{\"a\":1}\n{\"b\": [\n{\"c\":3}\n")
     #expect(driver.tree == ["-0:<1>", "  a:1", " 1:{\"b\": [", "-2:<1>", "  c:3"])
     guard case .tree(let row)? = driver.model.pane.window[2] else {
@@ -194,7 +194,7 @@ struct ShapeTests {
     #expect(bad.tree == ["-0:<1>", "  a:1", " 1:[1,", " 2:3"])
   }
 
-  @Test func `a kind that the server did not say is told`() {
+  @Test func `a kind that the server did not say is reported`() {
     let driver = showing("text/html", "{\"a\": 1}")
     #expect(driver.model.facts?.origin == .sniffed)
     #expect(driver.model.shownAs == "in truth JSON")

@@ -24,7 +24,7 @@ import ViewModels
     #expect(driver.model.viewerWords == nil)
   }
 
-  @Test func `the path of what is viewed is still told and copied`() {
+  @Test func `the path of what is viewed is still shown and copied`() {
     var driver = viewing(#"{"a": "text"}"#)
     #expect(driver.model.breadcrumb == [".a"])
     driver.perform(.copyQuery)

@@ -160,7 +160,7 @@ struct SharedListTests {
     #expect(model.perform(.dialog(.accept)) == [.shared(.clear)])
   }
 
-  @Test func `R35 a watched key that changes stands out for a while and is told`() {
+  @Test func `R35 a watched key that changes stands out for a while and is reported`() {
     var model = model()
     _ = model.receive(.shared(.changed(.updated(facts(page, version: 2), .unread))))
     #expect(!model.places.shared.isFlashing)

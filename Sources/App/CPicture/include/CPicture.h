@@ -19,7 +19,7 @@ enum {
   CPICTURE_TOO_LARGE = 7,
 };
 
-/// Numbers as chafa counts them; the child is told one of them.
+/// Numbers as chafa counts them; one of them is passed to the child.
 enum { CPICTURE_NO_COLOURS, CPICTURE_8, CPICTURE_16, CPICTURE_240, CPICTURE_TRUE };
 
 struct cpicture_order {

@@ -64,7 +64,7 @@ typedef enum { CCURL_AUTH_BASIC, CCURL_AUTH_BEARER, CCURL_AUTH_DIGEST } ccurl_au
 typedef enum { CCURL_HTTP_AUTOMATIC, CCURL_HTTP_1, CCURL_HTTP_2, CCURL_HTTP_2_PLAIN } ccurl_http;
 typedef enum { CCURL_LIST_HEADER, CCURL_LIST_PROXY_HEADER, CCURL_LIST_CONNECT_TO } ccurl_list;
 
-/// The result codes that Weir tells apart; the numbers are libcurl's.
+/// The result codes that Weir distinguishes; the numbers are libcurl's.
 enum {
   CCURL_OK = 0,
   CCURL_UNSUPPORTED_PROTOCOL = 1,

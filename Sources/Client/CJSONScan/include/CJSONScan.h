@@ -91,7 +91,7 @@ cjs_verdict cjs_seek(cjs_cursor *cursor, const uint8_t *bytes, size_t n, int32_t
 uint64_t cjs_rows(const cjs_cursor *cursor, int32_t limit);
 
 /* The length up to and with the closing quote of a string whose inside starts at bytes; n + 1 when
-   it does not end here, with `escaped` telling how the next piece starts. */
+   it does not end here, with `escaped` saying how the next piece starts. */
 size_t cjs_string(const uint8_t *bytes, size_t n, uint8_t *escaped);
 
 /* How many bytes at the start mean nothing within a string: ASCII without controls, quote and
@@ -120,7 +120,7 @@ size_t cjs_last_newline(const uint8_t *bytes, size_t n);
 /* Bytes that begin a character in UTF-8: all but continuations. */
 size_t cjs_scalars(const uint8_t *bytes, size_t n);
 
-/* A text to look for, as far as it is told apart here: a hit may start where a byte of `starts` does
+/* A text to look for, as far as it is matched here: a hit may start where a byte of `starts` does
    and the ASCII letters of `prefix` follow, small ones unless `exact`. */
 typedef struct {
   uint8_t prefix[16];

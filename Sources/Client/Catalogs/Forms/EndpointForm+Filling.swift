@@ -159,7 +159,7 @@ extension EndpointForm {
         continue
       }
       guard depth < 3 else { continue }
-      // A property with one allowed value tells alternatives apart.
+      // A property with one allowed value distinguishes alternatives.
       let own = score(member.value, schema(property.schema), setting, depth: depth + 1)
       total += own.map { max(1, $0) } ?? -50
     }

@@ -31,7 +31,7 @@ extension EndpointForm {
     guard value(of: field) != nil else {
       // Whether one of several inputs is there is asked for all of them together.
       guard field.isRequired, choice(of: field.id) == nil else { return }
-      // What an object needs is told at its own fields, as far as they are seen.
+      // The needs of an object are reported at its own fields, as far as they are seen.
       let needed = depth < 3 ? children(of: field).filter(\.isRequired) : []
       if needed.isEmpty { missing(field, &found) }
       for child in needed { check(child, &found, depth: depth + 1) }
@@ -67,7 +67,7 @@ extension EndpointForm {
     if let separator = separator(around: field), text.contains(byte: separator) {
       found.refuse(
         field, "It holds `\(separator)`, which separates the values of `\(rootName(field))`.",
-        "Leave it out: the server could not tell them apart.")
+        "Leave it out: the server could not separate them.")
     }
   }
 
@@ -161,7 +161,7 @@ extension EndpointForm {
     }
   }
 
-  /// The character that separates values and cannot be told from one within them.
+  /// The character that separates values, where one within them looks the same.
   private func separator(around field: FormField) -> Unicode.Scalar? {
     guard case .parameter(let place, let name) = field.id.root, !field.id.steps.isEmpty,
       field.setting == .text,

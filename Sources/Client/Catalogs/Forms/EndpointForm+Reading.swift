@@ -115,7 +115,7 @@ extension EndpointForm {
 struct CookieLine {
   var fields: [DraftField] = []
 
-  /// Takes the header out of a list, where each of its cookies can be told from the others.
+  /// Takes the header out of a list, where its cookies can be separated.
   init(taking headers: inout [DraftField]) {
     guard
       let index = headers.firstIndex(where: { EndpointForm.isHeader($0, "Cookie") }),

@@ -176,7 +176,7 @@ enum PathTemplate {
   }
 }
 
-/// What tells the parameters of an operation apart (OpenAPI 3.1.1, section 4.8.12). Not a text: making one
+/// Distinguishes the parameters of an operation (OpenAPI 3.1.1, section 4.8.12). Not a text: making one
 /// of each took a twentieth of reading a large document.
 private struct ParameterKey: Hashable {
   let place: Parameter.Place

@@ -93,7 +93,7 @@ extension CachePolicy {
       }
       if new != old { return .outdated }
     }
-    // The stored length is that of the decoded body; the told ones can be compared.
+    // The stored length is that of the decoded body; the announced ones can be compared.
     if let new = head.fields.first("Content-Length"),
       let old = stored.head.fields.first("Content-Length"), new != old
     {

@@ -5,7 +5,7 @@ import ClientModel
 struct PublishedChanges: Sendable {
   private static let limit = 4096
 
-  /// Two changes may have the same millisecond: the state tells them apart.
+  /// Two changes may have the same millisecond: the state distinguishes them.
   private struct Change {
     var since: Timestamp
     var word: JobState.Word

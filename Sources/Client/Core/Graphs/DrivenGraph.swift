@@ -19,7 +19,7 @@ final class DrivenGraph {
   /// As committed.
   var run: GraphRun
   var graph: RequestGraph
-  /// When its first step started, as far as its steps still tell when it is taken up.
+  /// When its first step started, as far as its steps still show it at a takeover.
   var began: Timestamp?
   let material: GraphMaterial
   var pendingResults: [StepResult] = []

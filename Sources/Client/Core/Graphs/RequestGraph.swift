@@ -82,7 +82,7 @@ package struct RequestGraph: Sendable {
   }
 
   /// Starts the graph, or goes on with a restored one. Steps that were running still are: the caller
-  /// tells how they ended.
+  /// reports how they ended.
   package mutating func begin() -> [Action] {
     isStopped =
       isStopped || states.contains(.notRun)

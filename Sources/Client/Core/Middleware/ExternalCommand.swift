@@ -20,7 +20,7 @@ public struct ExternalCommand: Preparer, Processor {
   /// The program has one of its own.
   public var deadline: Duration? { nil }
 
-  /// - Parameter place: Where it stands; the program is told.
+  /// - Parameter place: Where it stands; passed to the program.
   public init(
     _ rule: CommandRule, at place: StageNote.Place, programs: any ProgramRunner = SystemPrograms()
   ) {

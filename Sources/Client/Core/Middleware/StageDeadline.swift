@@ -2,7 +2,7 @@ import ClientModel
 import Synchronization
 
 /// Gives a stage so long and no longer. One that hangs must not hold its job and its slot for ever, and
-/// a closure cannot be made to end: it is told to, and waited for no more.
+/// a closure cannot be made to end: its task is cancelled and no longer awaited.
 struct StageDeadline: Sendable {
   let stage: String
   /// Nil for a stage with a deadline of its own.

@@ -74,7 +74,7 @@ struct ProgramTraffic {
     }
   }
 
-  /// Waits for a program whose output tells nothing of its end, and leaves it to be reaped.
+  /// Waits for a program whose output does not show its end, and leaves it to be reaped.
   ///
   /// - Returns: The reason to end it; nil when it has ended.
   func waitForEnd(of child: pid_t) -> Failure? {

@@ -191,7 +191,7 @@ package struct RemoteJob: Hashable, Sendable {
     return .ask(at: next(stated: stated, now, &random))
   }
 
-  /// When the next question is due: as told, else as the rule has it for this word, else later and
+  /// When the next question is due: as stated, else as the rule has it for this word, else later and
   /// later. The last one is at the deadline.
   private mutating func next(
     stated: Duration?, _ now: Timestamp, _ random: inout some RandomNumberGenerator

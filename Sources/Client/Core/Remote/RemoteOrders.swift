@@ -24,7 +24,7 @@ package enum RemoteOrders {
     }
   }
 
-  /// Tells the server to stop, where it offers a way; the job ends when the server confirms it.
+  /// Cancels the job at its server, where it offers a way; the job ends when the server confirms it.
   package static func cancelAtServer(_ job: Job, at now: Timestamp) -> JobChange? {
     guard var remote = job.remote, remote.cancelAddress != nil else { return nil }
     remote.wish = .cancel

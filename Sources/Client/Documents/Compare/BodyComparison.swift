@@ -120,7 +120,7 @@ package struct BodyComparison: Sendable {
     case .changed, .added, .removed, .moved: differences += 1
     case .equal, .holds: break
     }
-    // What is not told apart cannot be pointed at.
+    // What is not distinguished cannot be pointed at.
     let path = if case .equal = kind { nil as Path } else { path }
     guard rows.count < Self.mostRows else {
       omitted += 1

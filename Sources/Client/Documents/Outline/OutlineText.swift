@@ -168,7 +168,7 @@ package struct OutlineText: Sendable {
     var (before, after) = (0, 0)
     for other in outline.children(of: node.parent >= 0 ? node.parent : nil)
     where other != number && Self.isAlike(outline.nodes[other].kind, node.kind) {
-      // Names of other lengths are other names: most are told apart without reading them.
+      // Names of other lengths are other names: most are distinguished without reading them.
       let isOther = node.kind != .event && outline.nodes[other].label.count != node.label.count
       guard !isOther, try self.test(of: other) == test, try !isDeclaration(other)
       else { continue }

@@ -1,5 +1,5 @@
 /// The ways to nodes of an outline, as XPath has them, for many rows at once: the steps below one node are
-/// told apart only once.
+/// distinguished only once.
 package struct OutlineWay {
   /// Where there are more siblings their names are not compared: a number among all of them is a way too.
   private static let mostNames = 2_000

@@ -53,7 +53,7 @@ struct LiteralWalk: Sendable {
       }
       left -= abs(at - before) + 16
       if let end = try needle.match(at: place, near) {
-        // Telling a value from the text around it costs a look through its surroundings.
+        // Distinguishing a value from the text around it costs a look through its surroundings.
         let isHit = try isHit(place..<end, near)
         left -= outside == place ? 64 : 16 * 1024
         if isHit { return .found(place..<end) }
@@ -90,8 +90,8 @@ struct LiteralWalk: Sendable {
     }
   }
 
-  /// Whether a comma, a bracket or a space between values begins at `place`, as far as that is quickly
-  /// told: a search for a comma meets millions of them.
+  /// Whether a comma, a bracket or a space between values begins at `place`, as far as a quick look
+  /// shows: a search for a comma meets millions of them.
   private mutating func isBetweenValues(
     _ place: Int, _ document: JSONDocument, _ reader: ByteReader
   ) throws(DocumentError) -> Bool {
@@ -118,7 +118,7 @@ struct LiteralWalk: Sendable {
   {
     guard case .tree(let document) = ground else { return true }
     if try isBetweenValues(range.lowerBound, document, reader) { return false }
-    // Most of what lies in the other half is told by a look at what follows.
+    // Most of what lies in the other half is decided by a look at what follows.
     if scope != .everywhere,
       let isKey = try Self.isKey(around: range, reader), isKey != (scope == .keys)
     {

@@ -8,7 +8,7 @@ struct Needle: Sendable {
   private let scalars: [UnicodeScalar]
   private let isExact: Bool
   private let escapes: Escapes
-  /// What tells places where no hit can start apart, many at a time.
+  /// Excludes places where no hit can start, many at a time.
   private let sieve: cjs_needle
 
   init(_ query: SearchQuery, _ escapes: Escapes) {

@@ -33,7 +33,7 @@ package struct SearchQuery: Hashable, Sendable {
     self.letters = letters
   }
 
-  /// Whether capitals are told from small letters.
+  /// Whether case matters.
   package var isExact: Bool {
     switch letters {
     case .exact: true

@@ -3,7 +3,7 @@ import CPCRE
 /// Goes through the keys and scalars that start in one part of a JSON body, in order, and gives those
 /// that an expression matches.
 struct TokenScan: Sendable {
-  /// As many bytes are taken up at once: one token and what tells keys from values fits in.
+  /// The bytes that are read at once: enough for a token and what distinguishes keys from values.
   private static let piece = 512 << 10
 
   private let document: JSONDocument
@@ -48,7 +48,7 @@ struct TokenScan: Sendable {
         budget -= place.at - before
         switch verdict {
         case CPCRE_FOUND:
-          // Telling a value from the text around it costs a look through its surroundings.
+          // Distinguishing a value from the text around it costs a look through its surroundings.
           budget -= 16 << 10
           let token = at + place.token
           guard try isHit(token) else { continue }

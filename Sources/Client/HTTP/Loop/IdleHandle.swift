@@ -10,7 +10,7 @@ struct IdleHandle {
   var jar: CookieJar?
 }
 
-/// What a handle was told for a request, all but the URL.
+/// What a handle was set to for a request, all but the URL.
 ///
 /// A queue sends many requests that differ in nothing else; a handle that has just served one needs
 /// only the next one's URL. Whatever could carry something over begins anew: a body, credentials, a

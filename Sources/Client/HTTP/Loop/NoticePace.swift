@@ -1,5 +1,5 @@
-/// When it is told again how far a transfer has come: at the first byte, then ten times a second, and as
-/// often as frames are drawn where there are few to tell of and little has come: of a large body each frame
+/// When the progress of a transfer is reported again: at the first byte, then ten times a second, and as
+/// often as frames are drawn where few transfers report and little has come: of a large body each frame
 /// takes its share of a processor from reading it.
 struct NoticePace {
   private static let distance = Duration.milliseconds(100)
@@ -14,7 +14,7 @@ struct NoticePace {
 
   /// - Parameters:
   ///   - length: How many bytes of the body have come.
-  ///   - count: How many transfers there is something to tell of.
+  ///   - count: How many transfers have something to report.
   mutating func reported(_ length: Int64, at now: ContinuousClock.Instant, among count: Int) {
     let isShort = count <= Self.few && length < Self.large
     due = now + (isShort ? Self.shortDistance : Self.distance)

@@ -9,7 +9,7 @@ struct RefusalLoop {
   let inbox: TransportInbox
   let events: AsyncStream<[TransportEvent]>.Continuation
 
-  /// Works until it is told to stop.
+  /// Runs until it is stopped.
   func run() {
     var pipe: [Int32] = [-1, -1]
     guard Glibc.pipe(&pipe) == 0 else { return }

@@ -28,7 +28,7 @@ final class Transfer {
   private(set) var firstByte: ContinuousClock.Instant?
   private(set) var head: HeadReader
   var sink: BodySink
-  /// Why this side ended it; libcurl then only reports that it was told to.
+  /// Why this side ended it; libcurl then only reports that it was asked to.
   private(set) var failure: Failure?
   private(set) var security: String?
   private(set) var setsCookies = false

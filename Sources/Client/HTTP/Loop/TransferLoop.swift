@@ -50,7 +50,7 @@ final class TransferLoop {
     features = LibraryFeatures()
   }
 
-  /// Works until it is told to stop and everything has ended.
+  /// Runs until it is stopped and everything has ended.
   func run() {
     inbox.ring(.multi(multi))
     repeat {
@@ -74,7 +74,7 @@ final class TransferLoop {
     ccurl_multi_free(multi)
   }
 
-  // MARK: What transfers tell
+  // MARK: What transfers report
 
   func report(_ event: TransportEvent) { batch.append(event) }
   func notice(_ transfer: Transfer) { noticed.append(transfer) }
@@ -118,7 +118,7 @@ final class TransferLoop {
     do throws(Failure) {
       try RequestCheck(request: attempt.request).run(known: &knownAddress)
       let body = attempt.request.body.isNone ? nil : try OutgoingBody(attempt.request.body)
-      // For a job whose connections died the handle was told more than its request.
+      // For a job whose connections died the handle has more options than its request.
       let isLucky = unlucky.isEmpty || unlucky[attempt.id.job] == nil
       let served = isLucky ? idle?.purpose.flatMap { $0.serves(attempt) ? $0 : nil } : nil
       let jar = try jar(for: attempt, idle?.jar)
@@ -260,7 +260,7 @@ final class TransferLoop {
     noticed = later
   }
 
-  /// Tells that a body can be read from its file, in the midst of libcurl's turn: of a response that comes fast
+  /// Reports that a body is readable from its file, amid libcurl's turn: of a response that comes fast
   /// one turn takes a dozen megabytes, and whoever is to see its first screen would wait for that.
   func notifyAtOnce(_ transfer: Transfer) {
     transfer.pace.reported(transfer.sink.length, at: .now, among: noticed.count)

@@ -2,7 +2,7 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// Tells a libcurl handle everything about one request that was checked.
+/// Sets everything about one request that was checked on a libcurl handle.
 struct HandleSetup {
   let request: WireRequest
   let easy: OpaquePointer

@@ -33,7 +33,7 @@ struct ScriptedPlay {
     try sink.flush()
   }
 
-  /// What is told after a step.
+  /// The events after a step.
   func notices(total: Int) -> [TransportEvent] {
     let length = ByteCount(sink.length)
     return [

@@ -14,7 +14,7 @@ enum PastTime {
       (1970...9999).contains(numbers[0]), (1...12).contains(numbers[1]),
       (1...31).contains(numbers[2])
     else { return nil }
-    // A day and a time as the user's clock tells them.
+    // A day and a time of the user's clock.
     var parts = tm()
     parts.tm_isdst = -1
     (parts.tm_year, parts.tm_mon, parts.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])

@@ -35,7 +35,7 @@ public enum ValueTransform: Hashable, Sendable {
     case ("rsa", _):
       throw Self.refused(
         text,
-        why: "RSA takes a few hundred bytes at most, and does not tell whether they were changed.",
+        why: "RSA takes a few hundred bytes at most, and does not show whether they were changed.",
         whatToDo: "Use aes-gcm=REFERENCE: it seals any value and notices every change.")
     default:
       let nearest = NearestWord.nearest(to: word, in: ["gzip", "base64", "aes-gcm"])

@@ -2,7 +2,7 @@ package import ClientModel
 
 /// What a stage's program reads: one JSON object on its standard input.
 ///
-/// No secret is in it. A header that holds one is named under `secretHeaders` and not told, nor is a
+/// No secret is in it. A header that holds one is named under `secretHeaders` and left out, as is a
 /// body or a query field with a secret in it.
 package enum CommandMessage {
   /// The largest body that is given in the message; a larger one by its file.

@@ -24,7 +24,7 @@ extension Rendering {
       let node = try document.node(at: try JSONPointer(root))
       self = Self.rendered(name, node, document)
     } catch {
-      // Only a body that cannot be read is told as such: a pointer into nothing is another shape.
+      // Only a body that cannot be read is reported as such: a pointer into nothing is another shape.
       if case .unreadable = error { self = .refused("\(error.what) \(error.why)") }
     }
   }

@@ -37,7 +37,7 @@ struct HitCounter: Sendable {
       case .searching: left -= min(budget, 1 << 20)
       case .nothing: extent = .complete
       case .found(let range):
-        // Telling which row a hit is in costs a look through its surroundings.
+        // Finding the row of a hit costs a look through its surroundings.
         left -= 64 << 10
         guard space.isSought(at: range.lowerBound, pattern.query),
           let name = try space.name(at: range.lowerBound)

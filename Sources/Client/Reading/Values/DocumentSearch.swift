@@ -9,7 +9,7 @@ package struct DocumentSearch: Hashable, Sendable {
   package var query: SearchQuery
   package var direction: Direction
   package var start: Start
-  /// Tells this search from the ones before it: their late updates are passed over.
+  /// Distinguishes this search from the ones before it: their late updates are passed over.
   package var number: Int
 
   package init(_ query: SearchQuery, _ direction: Direction, _ start: Start, number: Int) {
@@ -22,7 +22,7 @@ package struct DocumentSearch: Hashable, Sendable {
 
 /// Where finding began whose text is still being typed.
 package struct SeekOrigin: Hashable, Sendable {
-  /// Tells it from what was typed to find before.
+  /// Distinguishes it from what was typed to find before.
   package var number: Int
   package var row: Int
 

@@ -31,7 +31,7 @@ extension SQLiteCache {
     try file.database.use { db in
       try db.transaction {
         let table = CacheTable(db: db, vault: vault)
-        // What is evicted is told by the last uses, so these come first.
+        // The last uses decide what is evicted, so these come first.
         try table.touch(uses)
         result = try body(table)
       }

@@ -30,7 +30,7 @@ final class RaisedEvents: Sendable {
     if PrivateFile.size(of: path) > Self.longest { _ = ftruncate(file, 0) }
     let bytes = try bytes(of: raised)
     guard write(file, bytes, bytes.count) == bytes.count else {
-      throw .system(errno, doing: "Telling other processes of an event", path: path)
+      throw .system(errno, doing: "Notifying other processes of an event", path: path)
     }
   }
 
@@ -83,7 +83,7 @@ final class RaisedEvents: Sendable {
             graph: graph > 0 ? GraphID(graph) : nil))
       }
     } catch {
-      // Half a record, on a disk that was full: what comes after it cannot be told apart from it.
+      // Half a record, on a disk that was full: what comes after it cannot be separated from it.
     }
     return found
   }

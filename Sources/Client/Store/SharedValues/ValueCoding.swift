@@ -58,7 +58,7 @@ struct ValueCoding {
     return Array(packed.prefix(count))
   }
 
-  /// The last four bytes tell the size. Source: RFC 1952, section 2.3.1.
+  /// The last four bytes hold the size. Source: RFC 1952, section 2.3.1.
   private func unpack(_ packed: [UInt8]) throws(Failure) -> [UInt8] {
     let size = packed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     guard packed.count > 18, size <= Self.most else {

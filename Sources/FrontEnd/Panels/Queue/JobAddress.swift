@@ -24,7 +24,7 @@ enum JobAddress {
     return room < shortestHost ? path : host.fittedInMiddle(to: room) + path
   }
 
-  /// What is left of a host that is cut shorter tells nothing.
+  /// What is left of a host that is cut shorter says nothing.
   private static let shortestHost = 7
 
   private static func withoutScheme(_ job: Job) -> Substring {

@@ -31,7 +31,7 @@ enum LaneLine {
     return [Span(bare.fitted(to: max(3, room())), Ink(.heading))] + shown
   }
 
-  /// A name of a lane that is cut shorter tells nothing.
+  /// A name of a lane that is cut shorter says nothing.
   private static let shortestName = 12
   private static let ellipsis = Span(" …", Ink(.muted))
 

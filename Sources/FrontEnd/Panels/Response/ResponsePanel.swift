@@ -170,7 +170,7 @@ enum ResponsePanel {
       let isBodiless = model.attempt?.result != nil
       let words =
         isBodiless
-        ? "The response has no body. The other tabs tell the rest." : "The response is being read…"
+        ? "The response has no body. The other tabs show the rest." : "The response is being read…"
       spans = [Span(SafeText(words), Ink(.placeholder))]
     case .running:
       let hasBegun = model.head != nil || (model.exchange.progress?.received ?? 0) > 0
@@ -185,7 +185,7 @@ enum ResponsePanel {
     Paragraph.draw(spans, in: area.inset(columns: 1), frame: &frame)
   }
 
-  /// What went wrong is told while the next attempt is waited for, not only after the last one.
+  /// What went wrong is shown while the next attempt is waited for, not only after the last one.
   private static func advice(_ model: ResponseModel, _ job: Job) -> [String] {
     guard case .waiting(.until) = job.state, case .failed(let failure)? = model.attempt?.result?.end
     else { return job.advice }

@@ -15,7 +15,7 @@ struct ComposerForm: Sendable {
   /// Which reading of the catalog it is from.
   let edition: Int
   private let catalog: Catalog
-  /// True once sending was refused: what is still open is told at its field from then on.
+  /// True once sending was refused: what is still open is shown at its field from then on.
   var showsMissingFields = false
 
   init(
@@ -60,7 +60,7 @@ struct ComposerForm: Sendable {
 
   func row(_ id: FieldID) -> FormRow? { rows.first { $0.id == id } }
 
-  /// What is wrong at a field, as far as it is told: an open form is not scolded.
+  /// What is wrong at a field, as far as it is shown: an open form is not scolded.
   func problem(at id: FieldID) -> FormProblem? {
     guard let row = row(id), row.isGiven || showsMissingFields else { return nil }
     return row.problems.first

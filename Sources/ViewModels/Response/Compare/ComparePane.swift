@@ -45,7 +45,7 @@ package struct ComparePane: LineTab, Equatable, Sendable {
     if comparison.omitted > 0 { rows.append(.words("\(comparison.omitted) more lines.")) }
   }
 
-  /// Fields that differ with every response are told as well: whoever compares wants to see them.
+  /// Fields that differ with every response are shown as well: whoever compares wants to see them.
   private static func heads(_ before: ResponseHead?, _ now: ResponseHead?) -> [Row] {
     var rows: [Row] = []
     func text(_ head: ResponseHead?) -> String {

@@ -8,7 +8,7 @@ package struct CheckTab: LineTab {
 
   var rows: [AssertionVerdict] { verdicts }
 
-  /// What lists tell of them; nil where nothing was checked.
+  /// What lists show of them; nil where nothing was checked.
   package var tally: CheckTally? { CheckTally(verdicts, .shown) }
 
   func text(of row: AssertionVerdict) -> String? { row.words }

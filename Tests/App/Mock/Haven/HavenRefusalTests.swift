@@ -130,7 +130,7 @@ import Testing
     #expect(service.get(path, "text=%ff").code == 7005)
   }
 
-  @Test func `a method that is not taken is told so`() {
+  @Test func `a method that is not taken is refused as such`() {
     var service = HavenService()
     let delete = MockRequest("DELETE", "\(path)?apikey=\(HavenService.key)")
     #expect(service.respond(delete, at: .zero).status == 405)

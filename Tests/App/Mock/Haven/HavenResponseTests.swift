@@ -22,7 +22,7 @@ import Testing
     #expect(types.filter { $0 == "places_eng" }.count == 4)
   }
 
-  @Test func `H7 several texts are told apart by the index of their document`() {
+  @Test func `H7 several texts are distinguished by the index of their document`() {
     var service = HavenService()
     let response = service.get(Self.sync("analyzesentiment"), "text=I+love+dogs&text=I+hate+rain")
     #expect(response.json["positive"]?[0]?["documentIndex"] == 0)

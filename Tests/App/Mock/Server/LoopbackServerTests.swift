@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `a port that is taken is told, with what to do`() throws {
+  @Test func `a port that is taken is reported, with what to do`() throws {
     let server = try LoopbackServer(PushService())
     defer { server.stop() }
     let problem = #expect(throws: MockServerProblem.self) {

@@ -36,7 +36,7 @@ import Testing
     #expect(throws: FormFault.noClosing) { try Self.read(body) }
   }
 
-  @Test func `other faults are told apart`() {
+  @Test func `other faults are distinguished`() {
     #expect(throws: FormFault.noBoundary) { try Self.read("--b--", "multipart/form-data") }
     #expect(throws: FormFault.noOpening) { try Self.read("\r\n--b--") }
     #expect(throws: FormFault.noOpening) { try Self.read("") }

@@ -103,7 +103,7 @@ struct FormProblemsTests {
     #expect(form.problems == [])
   }
 
-  @Test func `all problems are told at once, each at its field, and required ones too`() {
+  @Test func `all problems are reported at once, each at its field, and required ones too`() {
     var sketch = CatalogSketch()
     let text = sketch.add(.text)
     let list = sketch.add(.list(of: sketch.add(.integer))) {

@@ -179,7 +179,7 @@ struct FormRowsTests {
   }
 
   @Test(arguments: 0..<200)
-  func `what is wrong with a draft is told at a field of its form`(seed: Int) throws {
+  func `what is wrong with a draft is reported at a field of its form`(seed: Int) throws {
     var random = RandomForms(seed: seed)
     let empty = random.empty()
     let form = EndpointForm(

@@ -71,7 +71,7 @@ enum OpenAPICore {
                 data=base64.b64decode(sent["body"]))
             try:
                 request = WerkzeugOpenAPIRequest(Request(builder.get_environ()))
-                # WSGI cannot tell app_id from app-id.
+                # WSGI reads app-id as app_id.
                 request.parameters = RequestParameters(
                     query=request.parameters.query, header=Headers(sent["headers"]),
                     cookie=request.parameters.cookie)

@@ -41,7 +41,7 @@ struct AssertionTests {
     #expect(problem?.whatToDo.isEmpty == false)
   }
 
-  @Test func `a tally tells the first that failed, and what was found only where it may`() {
+  @Test func `a tally names the first that failed, and what was found only where it may`() {
     let verdicts = [
       AssertionVerdict("status 2xx", .held), AssertionVerdict(".a == 1", .failed(got: "2")),
       AssertionVerdict(".b", .unchecked(why: "no jq")),

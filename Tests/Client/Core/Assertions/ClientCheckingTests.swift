@@ -86,7 +86,7 @@ struct ClientCheckingTests {
       ])
   }
 
-  @Test func `numbers beyond what jq can tell apart are compared digit for digit`() async throws {
+  @Test func `numbers beyond jq's precision are compared digit for digit`() async throws {
     let request = try request([
       ".a == 9007199254740993", ".a == 9007199254740992", ".a != 9007199254740992", ".b == 1.0",
     ])
@@ -176,7 +176,7 @@ struct ClientCheckingTests {
     #expect(result?.verdicts.isEmpty == true)
   }
 
-  @Test func `of a response that is sealed the list tells only which assertion failed`()
+  @Test func `of a response that is sealed the list says only which assertion failed`()
     async throws
   {
     let request = try request([".token == 1"], credentials: .bearer(.secret("s")))

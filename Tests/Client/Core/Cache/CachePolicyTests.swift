@@ -55,7 +55,7 @@ struct CachePolicyTests {
     #expect(age == .seconds(2))
   }
 
-  @Test func `what is served tells its age once`() throws {
+  @Test func `what is served states its age once`() throws {
     let stored = try #require(StoredResponse.fixture("age: 5 | X: 1"))
     let head = CachePolicy.served(stored, age: .milliseconds(12_900))
     #expect(head.fields.all("Age") == ["12"])
@@ -81,7 +81,7 @@ struct CachePolicyTests {
     #expect(storing(over: []) == storing(over: [try candidate("ETag: \"a\"", .otherVariant)]))
   }
 
-  @Test func `a HEAD that tells the same renews, and one that tells another outdates`() throws {
+  @Test func `a HEAD that says the same renews, and one that differs outdates`() throws {
     let stored = try #require(StoredResponse.fixture("ETag: \"a\" | Content-Length: 5"))
     func compare(_ lines: String) -> CachePolicy.Comparison {
       CachePolicy.comparison(

@@ -41,7 +41,7 @@ struct ClientCacheTests {
     #expect(await cache.count(matching: CacheQuery()) == 0)
   }
 
-  @Test func `J21 R31 a fresh response is served unasked, and tells its age`() async throws {
+  @Test func `J21 R31 a fresh response is served unasked, and states its age`() async throws {
     let server = CacheServer("Cache-Control: max-age=60")
     let bench = bench(server)
     try await bench.client.start(as: .runner)

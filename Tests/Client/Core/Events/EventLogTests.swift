@@ -5,7 +5,7 @@ import Testing
 
 /// The event log of one process (R40 to R43, and the order of 6.3).
 @Suite struct EventLogTests {
-  /// Everything a client tells until it ends.
+  /// Everything a client publishes until it ends.
   private func events(
     of bench: Bench, words: Set<Event.Word> = Set(Event.Word.allCases),
     while work: (Client) async throws -> Void
@@ -63,7 +63,7 @@ import Testing
     #expect(exchange.body == .inline(Array("{}".utf8)))
   }
 
-  @Test func `R43 a retry tells of the failed attempt, and the job ends once`() async throws {
+  @Test func `R43 a retry reports the failed attempt, and the job ends once`() async throws {
     let bench = Bench { attempt in
       attempt.id.number == 1 ? .fail(.refused, .nothing) : .response(200)
     }
@@ -78,7 +78,7 @@ import Testing
       ])
   }
 
-  @Test func `cancelling, holding and releasing are told, and no response is invented`()
+  @Test func `cancelling, holding and releasing are reported, and no response is invented`()
     async throws
   {
     let bench = Bench { _ in .hang }
@@ -94,7 +94,7 @@ import Testing
       found.filter { $0.job != nil }.map(\.word) == [.submitted, .changed, .changed, .finished])
   }
 
-  @Test func `pausing a lane and taking over the queue are told`() async throws {
+  @Test func `pausing a lane and taking over the queue are reported`() async throws {
     let bench = Bench()
     let found = try await events(of: bench, words: [.laneChanged, .runnerChanged]) { client in
       try await client.start(as: .runner)
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50)
-  func `a buffer tells every event or counts it, in order`(seed: Int) async {
+  func `a buffer publishes each event or counts it, in order`(seed: Int) async {
     var random = SeededRandom(seed)
     let limit = Int.random(in: 1...8, using: &random)
     let buffer = SubscriberBuffer<Event>(limit: limit)

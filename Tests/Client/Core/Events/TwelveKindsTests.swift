@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClientCore
 
-/// The twelve kinds of R40 in modern names, each told once, here and by another process.
+/// The twelve kinds of R40 in modern names, each published once, here and by another process.
 @Suite struct TwelveKindsTests {
   /// Of R40's names: `loadRemote`, `loadSkip`, `failInternalError`, `failNetworkError`,
   /// `failServerUnavailable`, `failServerUnathorized`, `updateCache`, `removeCache`,
@@ -61,7 +61,7 @@ import Testing
       + others.flatMap { word in events.filter { $0.word == word }.map(\.word.name) }
   }
 
-  @Test func `R40 R41 R43 each of the twelve kinds is told once, in the order of its request`()
+  @Test func `R40 R41 R43 each of the twelve kinds is published once, in the order of its request`()
     async throws
   {
     let bench = Bench(cache: MemoryCache(), Self.response)
@@ -77,7 +77,7 @@ import Testing
     #expect(cached.gateway == "a" && cached.place == .here)
   }
 
-  @Test func `R40 R41 R43 another process is told of each of the twelve once, in the same order`()
+  @Test func `R40 R41 R43 another process receives each of the twelve once, in the same order`()
     async throws
   {
     let hall = SharedStorage.Hall(MemoryStorage(clock: ManualClock(), bodyFolder: "/nonexistent"))
@@ -103,7 +103,7 @@ import Testing
     await watcher.quit(.stop)
   }
 
-  @Test func `R32 R40 what is deleted from the cache is told here and elsewhere`() async throws {
+  @Test func `R32 R40 what the cache deletes is reported here and elsewhere`() async throws {
     let hall = SharedStorage.Hall(MemoryStorage(clock: ManualClock(), bodyFolder: "/nonexistent"))
     let cache = MemoryCache()
     let doer = Bench(behind: SharedStorage(hall, process: 1), cache: cache, Self.response)

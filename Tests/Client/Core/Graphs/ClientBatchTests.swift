@@ -19,7 +19,7 @@ struct ClientBatchTests {
     try #require(try await bench.client.graphs(matching: GraphQuery(ids: [id])).first)
   }
 
-  @Test func `every row runs, and the batch tells its end once`() async throws {
+  @Test func `every row runs, and the batch reports its end once`() async throws {
     let bench = Bench()
     let events = await bench.client.eventLog(of: [.graphFinished], buffering: 10)
     try await bench.client.start(as: .runner)

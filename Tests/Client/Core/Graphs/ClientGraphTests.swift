@@ -209,7 +209,7 @@ extension OutgoingAttempt {
     #expect(run.steps.map(\.state) == [.running, .waiting])
   }
 
-  @Test func `R40 a graph's end is told once, with each step's, and its jobs name it`() async throws
+  @Test func `R40 a graph's end comes once, with each step's, and its jobs name it`() async throws
   {
     let bench = Bench { $0.name == "b" ? .response(500) : .response(200) }
     let events = await bench.client.eventLog()
@@ -234,7 +234,7 @@ extension OutgoingAttempt {
     #expect(named == [id])
   }
 
-  @Test func `a graph tells how long it took from its first step's start, not from its commit`()
+  @Test func `a graph reports how long it took from its first step's start, not from its commit`()
     async throws
   {
     let bench = Bench { _ in .hang }

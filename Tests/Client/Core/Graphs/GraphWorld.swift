@@ -63,7 +63,7 @@ final class GraphWorld: Sendable {
 
   func ended(_ step: Int) { state.withLock { _ = $0.open.remove(step) } }
 
-  /// Only these are still on the wire: what was cancelled is not told here.
+  /// Only these are still on the wire: what was cancelled is not reported here.
   func retainOpen(_ steps: Set<Int>) { state.withLock { $0.open.formIntersection(steps) } }
 
   /// The client dies: from here on its requests reach nobody, and nothing of theirs is answered.

@@ -13,7 +13,7 @@ import Testing
     (".a b", "syntax error", 1), (".a\n| b c", "syntax error", 2), ("foo(1)", "foo/1", 1),
     ("1 as $x | $y", "$y", 1), ("import \"a\" as a; 1", "syntax error", 1),
   ])
-  func `what jq cannot read is told in its words, with the line`(
+  func `what jq cannot read is reported in its words, with the line`(
     text: String, words: String, line: Int
   ) async throws {
     let found = try #require(try await fault(text)).fault
@@ -22,12 +22,12 @@ import Testing
   }
 
   @Test(arguments: ["", ".a |", "\"abc", "[1, 2", "# nothing", "1))"])
-  func `what ends too early, or too late, is told`(text: String) async throws {
+  func `what ends too early, or too late, is reported`(text: String) async throws {
     let found = try #require(try await fault(text)).fault
     #expect(found.words.contains("syntax error"), "\(found)")
   }
 
-  @Test func `the first of several is found, and those that can be read are nothing to tell`()
+  @Test func `the first of several is found, and those that can be read are not reported`()
     async throws
   {
     let good = [".", ".a # why", "def f: 1; f", "def f0: 1; f0", "error(\"x\")", "$ENV.HOME"]

@@ -20,7 +20,7 @@ import Testing
       switch Int.random(in: 0..<100, using: &random) {
       case 0: trial.take(trial.graph.stop())
       case 1..<6:
-        // The program dies here; what was on its way is told again.
+        // The program dies here; what was on its way is reported again.
         trial.graph = try RequestGraph(links, policy: policy, states: trial.graph.states)
         trial.take(trial.graph.begin())
       case 6..<14: trial.fail(step, again: Bool.random(using: &random))

@@ -9,7 +9,7 @@ import Testing
     (0..<count).map { Links(needs: $0 == 0 ? [] : [$0 - 1]) }
   }
 
-  @Test func `R20 steps without links start together, and one end is told`() throws {
+  @Test func `R20 steps without links start together, and one end is reported`() throws {
     var graph = try RequestGraph([Links(), Links(), Links()])
     #expect(graph.begin() == [.run(0), .run(1), .run(2)])
     #expect(graph.done(1) == [])
@@ -67,7 +67,7 @@ import Testing
     var graph = try RequestGraph([Links(), Links(), Links(needs: [0, 1, 0], follows: [1])])
     _ = graph.begin()
     #expect(graph.done(0) == [])
-    #expect(graph.done(0) == [], "an end told twice counts once")
+    #expect(graph.done(0) == [], "an end reported twice counts once")
     #expect(graph.done(1) == [.run(2)])
   }
 

@@ -8,7 +8,7 @@ struct WaitOrderTests {
     #expect(try WaitOrder.find([]) == [])
   }
 
-  @Test func `a cycle is told from step to step, without what only waits for it`() {
+  @Test func `a cycle is shown from step to step, without what only waits for it`() {
     #expect(throws: WaitOrder.Cycle(steps: [1, 2, 3])) {
       try WaitOrder.find([[1], [2], [3], [1], []])
     }

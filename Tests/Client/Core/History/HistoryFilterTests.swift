@@ -40,7 +40,7 @@ struct HistoryFilterTests {
     ("status:404", false), ("status:4xx,200", true), ("status:199-200", true),
     ("status:201-299", false), ("status:", true),
   ])
-  func `a status is told exactly, by its class or by a range`(text: String, fits: Bool) {
+  func `a status is matched exactly, by its class or by a range`(text: String, fits: Bool) {
     #expect(self.fits(text) == fits)
   }
 

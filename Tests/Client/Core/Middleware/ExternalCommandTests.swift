@@ -26,7 +26,7 @@ struct ExternalCommandTests {
     ExternalCommand(CommandRule(["./tools/sign", "-x"]), at: place, programs: script)
   }
 
-  @Test func `a program is told the request without its secrets and changes headers and body`()
+  @Test func `a program is given the request without its secrets and changes headers and body`()
     async throws
   {
     let script = Script(
@@ -64,7 +64,7 @@ struct ExternalCommandTests {
     (#"{"method":"A B"}"#, .exited(0), "Its method `A B` cannot be sent."),
     (#"{"headers":[]}"#, .exited(0), "Its `headers` cannot be used."),
   ])
-  func `a program refuses by an error or its status, and its mistakes are told in words`(
+  func `a program refuses by an error or its status, and its mistakes are reported in words`(
     output: String, end: ProgramOutput.End, why: String
   ) async {
     let script = Script(output, end, complaint: "bad day\nmore")

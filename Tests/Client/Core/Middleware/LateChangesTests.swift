@@ -57,7 +57,7 @@ struct LateChangesTests {
     #expect(attempts.map(\.lateHeaders) == [["X-Two"]])
   }
 
-  @Test func `of several fields of one name none is told that may not have gone out`() async throws
+  @Test func `of several fields of one name none is shown that may not have gone out`() async throws
   {
     var request = request
     request.headers.append(HeaderField("X-Two", "b"))
@@ -68,7 +68,7 @@ struct LateChangesTests {
     #expect(attempts.map(\.lateHeaders) == [["X-Two"]])
   }
 
-  @Test func `another body and none are told apart, and nothing is told of what passed`()
+  @Test func `another body and none are distinguished, and what passed is not reported`()
     async throws
   {
     let other = try await late(request) { $0.body = .text("secret") }

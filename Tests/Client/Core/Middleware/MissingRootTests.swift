@@ -36,7 +36,7 @@ struct MissingRootTests {
     #expect(result?.processing?.stages.map(\.end) == [.passed, .refused])
   }
 
-  @Test func `a missing root is told where the service says yes`() async throws {
+  @Test func `a missing root is reported where the service says yes`() async throws {
     let (failure, _) = try await Self.end(Self.rule, response: #"{"status":0}"#)
     #expect(failure?.kind == .malformedResponse)
     #expect(failure?.why.contains("/data") == true)

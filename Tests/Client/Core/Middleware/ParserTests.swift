@@ -44,7 +44,7 @@ struct ParserTests {
   }
 
   @Test(arguments: ["application/xml", "image/svg+xml"])
-  func `J17 J20 XML and an empty body pass the parser, anything else is told with its place`(
+  func `J17 J20 XML and an empty body pass the parser, anything else is reported with its place`(
     type: String
   ) throws {
     var table = ParserTable()

@@ -4,7 +4,7 @@ import Testing
 
 /// Stages that hang (J13, J15): the job ends with the stage's name, and its slot is free.
 struct StageDeadlineTests {
-  /// A stage that never ends and takes no notice of being told to.
+  /// A stage that never ends and ignores its cancellation.
   private static func hang() async {
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
   }

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ["", "</x>; rel=last", "</x?k=••••••>; rel=next", "<ftp://h/x>; rel=next"])
-  func `B17 where there is no next page the reason is told`(_ link: String) {
+  func `B17 where there is no next page the reason is shown`(_ link: String) {
     #expect(throws: Failure.self) {
       try PageLink.next.request(after: request, at: base, answered: head(link))
     }

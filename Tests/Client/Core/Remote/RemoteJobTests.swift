@@ -34,7 +34,7 @@ import Testing
     #expect(bench.job.standing.asked == 4)
   }
 
-  @Test func `H31 a failed job tells every error, detail as text or object`() throws {
+  @Test func `H31 a failed job lists every error, detail as text or object`() throws {
     var bench = try haven()
     let errors = #"""
       ,"errors":[{"error":5011,"reason":"Invalid format","detail":"x.bin"},

@@ -11,7 +11,7 @@ struct ClientSharedValueTests {
 
   private func client() -> Client { Bench().client }
 
-  @Test func `R35 a watched key tells its value as it is set and removed`() async throws {
+  @Test func `R35 a watched key reports its value as it is set and removed`() async throws {
     let client = client()
     try await client.sharedValues.set(key, to: SharedContent("before"))
     var changes = try await client.sharedValues.changes(of: .keys([key])).makeAsyncIterator()
@@ -87,7 +87,7 @@ struct ClientSharedValueTests {
     await two.quit(.stop)
   }
 
-  @Test func `R40 R41 the event log tells of values, and hides secret ones`() async throws {
+  @Test func `R40 R41 the event log shows values, and hides secret ones`() async throws {
     let client = client()
     var log = await client.eventLog(of: [.valueSet, .valueRemoved]).makeAsyncIterator()
     try await client.sharedValues.set(key, to: SharedContent("open"))

@@ -25,7 +25,7 @@ struct SharedWatchTests {
     #expect(watches.compare(with: store(3, .fixture("a", version: 3))) == [])
   }
 
-  @Test func `R35 others' changes are told in the order they were made`() {
+  @Test func `R35 others' changes are reported in the order they were made`() {
     var watches = SharedWatches()
     watches.begin(with: store(3, .fixture("a", version: 1), .fixture("gone", version: 3)))
     let gone = SharedValueFacts.fixture("gone", version: 3)
@@ -38,7 +38,7 @@ struct SharedWatchTests {
     #expect(watches.compare(with: SharedValueSnapshot(version: 6, facts: [a, b])) == [])
   }
 
-  @Test func `R35 an own change is told once, and an older reading does not undo it`() {
+  @Test func `R35 an own change is reported once, and an older reading does not undo it`() {
     var watches = SharedWatches()
     watches.begin(with: store(1, .fixture("a", version: 1)))
     let own = SharedValueFacts.fixture("a", version: 3)

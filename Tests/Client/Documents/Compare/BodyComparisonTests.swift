@@ -68,7 +68,7 @@ struct BodyComparisonTests {
         ])
   }
 
-  @Test func `elements without names are told by what stays around them`() {
+  @Test func `elements without names are matched by what stays around them`() {
     #expect(
       lines(#"["a","b","c","d","e"]"#, #"["a","x","c","e","f"]"#)
         == [

@@ -47,7 +47,7 @@ struct ElementMatchTests {
     }
   }
 
-  @Test func `every element is told once, and as many as can stay do`() {
+  @Test func `every element is reported once, and as many as can stay do`() {
     var dice = Dice(seed: 7)
     for _ in 0..<500 {
       func list() -> [String] { (0..<dice.roll(13)).map { _ in "\(dice.roll(4))" } }
@@ -62,7 +62,7 @@ struct ElementMatchTests {
     }
   }
 
-  @Test func `elements with names are told once, and few are said to have moved`() {
+  @Test func `elements with names are reported once, and few are said to have moved`() {
     var dice = Dice(seed: 8)
     for _ in 0..<300 {
       let old = (0..<dice.roll(13)).map { #"{"id":\#($0)}"# }

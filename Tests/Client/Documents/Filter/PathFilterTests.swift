@@ -52,7 +52,7 @@ import Testing
     (".[]", #""abcdefghijklmnop""#, #"Cannot iterate over string ("abcdefghij...)"#),
     (".[]", "null", "Cannot iterate over null (null)"),
   ])
-  func `a step that does not fit is told in jq's words`(
+  func `a step that does not fit is reported in jq's words`(
     filter: String, body: String, words: String
   ) throws {
     #expect(try Self.lines(filter, body).fault == words)
@@ -76,7 +76,7 @@ import Testing
     (".[]", #"{"a":1,"b":2,"b":3}"#, "b"), (".[].a", #"[{"a":1},{"a":2}]"#, nil),
     (".a.b", #"{"a":{"b":1,"b":2}}"#, "b"),
   ])
-  func `a key that stands more than once is told where a way passes it`(
+  func `a key that stands more than once is reported where a way passes it`(
     filter: String, body: String, key: String?
   ) throws {
     let document = try JSONDocument(text: body)

@@ -30,7 +30,7 @@ struct PartsAndEventsTests {
   @Test(arguments: [
     (nil, "names no boundary"), ("ZZ", "does not stand in the body"),
   ])
-  func `a boundary that is missing or wrong is told, and the body's own taken`(
+  func `a boundary that is missing or wrong is reported, and the body's own taken`(
     named: String?, words: String
   ) {
     let outline = Outline(

@@ -19,7 +19,7 @@ struct PictureFormatTests {
     for type in ["text/plain", "application/json", "image/x-odd", nil] {
       #expect(BodyKind.detect(mediaType: type, start: start) == .picture)
     }
-    // One byte less of what tells it, and it is none.
+    // One byte less of its signature, and it is none.
     #expect(PictureFormat(start: Array(start.prefix(2))) == nil)
   }
 

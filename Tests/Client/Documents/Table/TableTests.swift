@@ -20,7 +20,7 @@ struct TableTests {
       ])
   }
 
-  @Test func `a quote that is never closed is told`() throws {
+  @Test func `a quote that is never closed is reported`() throws {
     #expect(try table("a,\"b\nc,d\n").isOpenQuote)
     #expect(try !table("a,\"b\"\nc,d\n").isOpenQuote)
   }

@@ -53,7 +53,7 @@ import Testing
         guard haven.catalog.endpoint(app + method) != nil || method.isEmpty else { continue }
         var form = try haven.form(app + method)
         if form.names.contains("url") { form.put(["http://a.example"], in: "url") }
-        // The words of an example are too few to tell a language by.
+        // The words of an example are too few to identify a language.
         if app == "identifylanguage" {
           form = try haven.form(app + method, ["text": "wo liegt das Buch"])
         }
@@ -122,7 +122,7 @@ import Testing
     await haven.bench.client.quit(.drain)
   }
 
-  @Test func `H13 a file that cannot be read is told in the system's words, and nothing is sent`()
+  @Test func `H13 an unreadable file is reported in the system's words, and nothing is sent`()
     async throws
   {
     let haven = try await ServiceBench(.haven)
@@ -186,7 +186,7 @@ import Testing
     func leave() { counts.withLock { $0.now -= 1 } }
   }
 
-  @Test func `H22 a call waits for its response as long as it was told to`() async throws {
+  @Test func `H22 a call waits for its response up to its time limit`() async throws {
     let haven = try await ServiceBench(.haven)
     try await haven.steer(
       "faults", #"{"route": "/1/api/*", "fault": "delay", "milliseconds": 400, "times": 2}"#)

@@ -35,7 +35,7 @@ import Testing
 
   @Test
   func
-    `H16 H19 H20 a status is told at once, with the result when done, and a result is waited for`()
+    `H16 H19 H20 a status is returned at once, with the result when done, and a result is waited for`()
     async throws
   {
     let haven = try await ServiceBench(.haven)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test
-  func `H17 H27 H32 a failed job tells all its errors, and a new attempt begins without them`()
+  func `H17 H27 H32 a failed job lists all its errors, and a new attempt begins without them`()
     async throws
   {
     let haven = try await ServiceBench(.haven)

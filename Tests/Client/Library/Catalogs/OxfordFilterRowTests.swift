@@ -153,7 +153,7 @@ import Testing
           form.problems.contains { $0.what.contains("`\(filter.name)`") }, "\(filter) \(endpoint)")
       }
     }
-    // All that is wrong is told at once, each at its field.
+    // All that is wrong is reported at once, each at its field.
     var bad = try oxford.form("ngrams", ["limit": "many", "format": "csv"])
     bad.fillExample()
     #expect(

@@ -45,7 +45,7 @@ import Testing
     await bench.client.quit(.drain)
   }
 
-  @Test func `R30 T-R1 method, server, path, query and whoever asks tell stored responses apart`()
+  @Test func `R30 T-R1 method, server, path, query and whoever asks distinguish stored responses`()
     async throws
   {
     let server = try numbered("Cache-Control: max-age=600\r\n")
@@ -91,7 +91,7 @@ import Testing
     await bench.client.quit(.drain)
   }
 
-  @Test func `R32 stored responses are refreshed, deleted and cleared, and each is told`()
+  @Test func `R32 stored responses are refreshed, deleted and cleared, and each is reported`()
     async throws
   {
     let server = try numbered("Cache-Control: max-age=600\r\n")

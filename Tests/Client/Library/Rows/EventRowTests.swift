@@ -24,7 +24,7 @@ import Testing
     return draft
   }
 
-  @Test func `R40 one stream tells of responses, failures, cache, values, graphs and own events`()
+  @Test func `R40 one stream reports responses, failures, cache, values, graphs and own events`()
     async throws
   {
     let server = try answering()
@@ -137,7 +137,7 @@ import Testing
     await other.client.quit(.drain)
   }
 
-  @Test func `B6 a request begins, is answered and ends, each told once and in this order`()
+  @Test func `B6 a request begins, is answered and ends, each reported once and in this order`()
     async throws
   {
     let server = try answering()

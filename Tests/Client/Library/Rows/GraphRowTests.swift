@@ -19,7 +19,7 @@ import Testing
     GraphStep(name: name, work: .request(name), inputs: inputs, needs: needs, after: after)
   }
 
-  @Test func `R20 concurrent requests all start, and one end is told when all are done`()
+  @Test func `R20 concurrent requests all start, and one end is reported when all are done`()
     async throws
   {
     let server = try LedgerServer(.written)
@@ -89,7 +89,7 @@ import Testing
     #expect(events.map { $0.kind.job?.name ?? "graph" } == ["a", "b", "graph"])
   }
 
-  @Test func `R24 a graph's end tells each result in the order given, and whether it was stopped`()
+  @Test func `R24 a graph's end lists each result in the order given, and whether it was stopped`()
     async throws
   {
     let server = try answering()

@@ -32,7 +32,7 @@ import Testing
     await later.client.quit(.drain)
   }
 
-  @Test func `R35 only watched keys tell of their changes, with key and value`() async throws {
+  @Test func `R35 only watched keys report their changes, with key and value`() async throws {
     let (page, token) = (try key("page"), try key("token"))
     let bench = try await LibraryBench()
     var one = try await bench.client.sharedValues.changes(of: .keys([token])).makeAsyncIterator()

@@ -174,7 +174,7 @@ struct GatewayFillingTests {
     #expect(found[0].what.contains("{{nobody}}"))
   }
 
-  @Test func `what came from the gateway is told apart from the request's own`() {
+  @Test func `what came from the gateway is distinguished from the request's own`() {
     let share = preparation().examine(
       Draft(url: "/x", headers: [DraftField("Accept", "text/html")])
     ).share

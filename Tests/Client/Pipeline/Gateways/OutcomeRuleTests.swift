@@ -72,7 +72,7 @@ struct OutcomeRuleTests {
     #expect(outcome(rule, 500) == .success)
   }
 
-  @Test func `B1 an expired token and a forced update are told apart from failures`() {
+  @Test func `B1 an expired token and a forced update are distinguished from failures`() {
     let rule = OutcomeRule(
       authentication: [
         OutcomeClause(statuses: [401...401]),

@@ -67,7 +67,7 @@ import Testing
     #expect(!lines.contains { $0.contains("pin") })
   }
 
-  @Test func `B18 failures, cached responses, files and binary bodies are told in words`() {
+  @Test func `B18 failures, cached responses, files and binary bodies are described in words`() {
     let failure = Failure(.refused, what: "It was not sent.", why: "Nobody listens.", whatToDo: "")
     let failed = WireView(nil, [attempt(AttemptResult(end: .failed(failure)))]).lines
     #expect(failed.last == .note("It was not sent. Nobody listens."))
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test
-  func `B18 a body that a stage put in place is told by its size, one it took away is not shown`() {
+  func `B18 a body that a stage put in place is shown by its size, a removed one is not shown`() {
     let other = changed(LateChanges(body: .replaced), sent: 345)
     #expect(other.contains("> Content-Length: 345"))
     #expect(other.contains("* 345 B that a stage put in the body's place; they are not stored"))

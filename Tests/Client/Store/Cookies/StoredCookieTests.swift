@@ -43,7 +43,7 @@ import Testing
     let receipt = try await one.commit(
       StoreBatch(cookies: [own], known: KnownJars(jars: [jar], revision: before.revision)))
     guard case .changed(let stored) = receipt.cookies else {
-      Issue.record("The receipt does not tell of the other's change.")
+      Issue.record("The receipt lacks the other's change.")
       return
     }
     #expect(stored.jars[jar]?.lines.sorted() == [line("a"), line("b")])

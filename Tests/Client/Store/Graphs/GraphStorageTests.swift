@@ -136,7 +136,7 @@ struct GraphStorageTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `open, ended and orphaned graphs are told apart, and ended ones can be deleted`(
+  func `open, ended and orphaned graphs are distinguished, and ended ones can be deleted`(
     _ kind: StoreKind
   ) async throws {
     let store = try await store(kind)

@@ -69,7 +69,7 @@ struct DatabaseTests {
     #expect(error?.code == SQLITE_CANTOPEN)
   }
 
-  @Test func `a busy database is waited for, not longer than told`() throws {
+  @Test func `a busy database is waited for, not longer than its limit`() throws {
     let first = try made()
     let second = try Database(path: folder.path + "/weir.db", patience: 20)
     try first.transaction {

@@ -3,7 +3,7 @@ import ClientModel
 import ClientStore
 import Testing
 
-/// Gives keys by name, and none that it was not told.
+/// Gives keys by name, and only those it holds.
 struct SomeSecrets: SecretResolver {
   static let key = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
   var known: [String: String] = ["K": SomeSecrets.key]

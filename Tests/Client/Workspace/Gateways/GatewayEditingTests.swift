@@ -74,7 +74,7 @@ struct GatewayEditingTests {
     #expect(try text.contains("gateway: api\ngateways:\n"))
   }
 
-  @Test func `a file that lines cannot tell apart stays as it is`() throws {
+  @Test func `a file that lines cannot separate stays as it is`() throws {
     for text in [
       "gateways: {api: {url: https://a}, b: {url: https://b}}\n",
       "gateways: {api: {url: https://a},\n  b: {url: https://b}}\n",

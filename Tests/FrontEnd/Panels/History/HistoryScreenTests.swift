@@ -20,7 +20,7 @@ struct HistoryScreenTests {
     return text.split(separator: "\n").map(String.init).filter { $0.contains("GET ") }
   }
 
-  @Test func `a URL that does not fit shows its end, which tells the rows apart`() {
+  @Test func `a URL that does not fit shows its end, which distinguishes the rows`() {
     let url = "http://warehouse.example.com:8080/shelves/north/lamps?page=17"
     let line = lines(url, width: 60).first
     #expect(line?.contains("page=17") == true, "\(line ?? "no row")")

@@ -177,7 +177,7 @@ struct QueuePanelTests {
   @Test(arguments: [
     (40, "3 s"), (70, "running · 1m 12s · 5× · 3 s"), (110, "running · 1m 12s · 5× · 3 s"),
   ])
-  func `a job that a server works on tells its word, its age, the questions and the next one`(
+  func `a job that a server works on shows its word, its age, the questions and the next one`(
     width: Int, reported: String
   ) {
     var job = Job.fixture(
@@ -236,7 +236,7 @@ struct QueuePanelTests {
   }
 
   @Test(arguments: [38, 46, 60, 110])
-  func `interrupted and failed jobs are told of before all others`(width: Int) {
+  func `interrupted and failed jobs are shown before all others`(width: Int) {
     let tally = LaneTally.fixture(
       "https://api.example.com", pause: .byUser,
       counts: [.running: 2, .waiting: 130, .held: 4, .failed: 7, .interrupted: 3])

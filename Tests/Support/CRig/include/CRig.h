@@ -15,7 +15,7 @@ pid_t rig_spawn(const char *const *arguments, const char *const *environment, co
 /// Index of the first `needle` in `bytes`, or -1.
 ptrdiff_t rig_find(const void *bytes, size_t count, const void *needle, size_t needle_count);
 
-/// FNV-1a, 64 bits: tells bodies apart, keeps no secret.
+/// FNV-1a, 64 bits: distinguishes bodies, keeps no secret.
 unsigned long long rig_digest(const void *bytes, size_t count);
 
 /// A raw DEFLATE block of 1 MiB of zeros that stands alone, so that it may be repeated without end.

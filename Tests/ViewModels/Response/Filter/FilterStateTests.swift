@@ -35,7 +35,7 @@ import Testing
     #expect(filter.text == ".b" && !filter.isWorking)
   }
 
-  @Test func `a refused program is told in the prompt, and as a notice once it is accepted`() {
+  @Test func `a refused program is reported in the prompt, and as a notice once it is accepted`() {
     var filter = FilterState()
     _ = filter.begin()
     _ = filter.run("nope", .resting, panes, .tree)

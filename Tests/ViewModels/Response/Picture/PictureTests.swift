@@ -128,7 +128,7 @@ struct PictureTests {
     #expect(driver.response.isDrawing && driver.others.count == before + 1)
   }
 
-  @Test func `a picture is saved as the value it is, and what it has not is told`() {
+  @Test func `a picture is saved as the value it is, and what it has not is reported`() {
     var driver = showing("image/png", Self.png)
     driver.perform(.saveNode)
     guard case .ask(let prompt)? = driver.others.last, prompt.purpose is SaveBodyPrompt else {
@@ -155,7 +155,7 @@ struct PictureTests {
     #expect(driver.model.showsPicture)
     driver.run { $0.find("a") }
     guard case .notify(let notice)? = driver.others.last else {
-      Issue.record("Nothing was told.")
+      Issue.record("No notice was shown.")
       return
     }
     #expect(notice.why == "A picture holds no text.")
