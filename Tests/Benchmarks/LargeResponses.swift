@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A user who takes answers of any size: by default those over 2 GiB ask first, and so much is stored.
+/// A user who takes responses of any size: by default those over 2 GiB ask first, and so much is stored.
 enum LargeResponses {
   private static let asks = 2 << 30
 

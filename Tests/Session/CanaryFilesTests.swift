@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Secrets that come in by files, by rows and by what servers answer: none stays in clear.
+/// Secrets from files, from rows and from responses of servers: none stays in clear.
 @Suite(.usesSystem(minutes: 5)) struct CanaryFilesTests {
   /// Runs commands that must succeed, and looks for secrets in what they print.
   private func look(

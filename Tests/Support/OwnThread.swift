@@ -23,10 +23,10 @@ package final class ThreadPerJob: TaskExecutor {
   }
 }
 
-/// Asks again every few milliseconds until the answer is there, at most for `limit`, which has to do on a
+/// Asks again every few milliseconds until the result is there, at most for `limit`, which has to do on a
 /// machine that is busy with every other test.
 ///
-/// - Returns: The first answer that is not nil, or nil when the time is over.
+/// - Returns: The first result that is not nil, or nil when the time is over.
 package func poll<Value>(
   for limit: Duration = .seconds(60), _ answer: () throws -> Value?
 ) rethrows -> Value? {

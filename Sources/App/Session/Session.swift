@@ -145,7 +145,7 @@ import ViewModels
     terminal.setTitle(SafeText(title))
   }
 
-  /// The answers to an effect, together.
+  /// Takes all events of a finished effect.
   func answered(_ events: [AppEvent]) {
     underWay -= 1
     // The result of a user action is drawn at once.

@@ -6,7 +6,7 @@ enum LockState: Hashable, Sendable {
   case held
   /// Its holder is dead, or has left in good order and taken the file along.
   case free
-  /// The kernel gave no answer, for want of descriptors for instance: its holder may live. To be asked
+  /// The kernel failed, for want of descriptors for instance: its holder may live. To be asked
   /// again later.
   case unknown(error: Int32)
 

@@ -64,7 +64,7 @@ final class WriteQueue: Sendable {
     return try result.get()
   }
 
-  /// The same for who does not wait: the answer comes on the writer's thread.
+  /// The same without waiting: the result comes on the writer's thread.
   func add<Value: Sendable>(
     _ body: @escaping @Sendable (WriteTransaction) throws -> Value,
     then answer: @escaping @Sendable (Result<Value, Failure>) -> Void

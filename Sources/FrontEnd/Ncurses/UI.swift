@@ -33,7 +33,7 @@ import Synchronization
     package static let hangup = Wake(rawValue: Int32(CN_HUNG_UP))
   }
 
-  /// Makes the calling thread the UI thread until `turn` answers `finish`.
+  /// Makes the calling thread the UI thread until `turn` returns `finish`.
   ///
   /// `turn` is called once at the start and then each time something happened, after the actor's waiting work was done:
   /// it takes the terminal's events and draws if anything changed. Work that arrives after `finish` stays undone.

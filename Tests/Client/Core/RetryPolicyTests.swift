@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [200, 201, 204, 301, 400, 401, 403, 404, 410, 422, 500, 501, 505])
-  func `other responses are answers`(status: Int) {
+  func `other responses are final`(status: Int) {
     let decision = decide(status: status)
     #expect(decision.again == nil)
     #expect(decision.end == .succeeded)

@@ -151,7 +151,7 @@ import Testing
     ("GET", "204 No Content", "ETag: \"a\"", 0), ("GET", "200 OK", "Content-Length: 0", 0),
     ("GET", "200 OK", "Content-Length: 42", 42), ("GET", "200 OK", "Connection: close", 42),
   ])
-  func `bodiless and complete responses are answers`(
+  func `bodiless and complete responses are accepted`(
     method: String, status: String, field: String, count: Int
   ) async throws {
     let finish = try await Self.finish(method, status, field, Self.coded["gzip"]!.prefix(count))

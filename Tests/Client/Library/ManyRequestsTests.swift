@@ -52,7 +52,7 @@ import Testing
     await client.quit(.stop)
   }
 
-  @Test func `1,000 answers come back without an error of ours`() async throws {
+  @Test func `1,000 responses come back without an error of ours`() async throws {
     let folder = try TemporaryFolder()
     let server = try LedgerServer(.written)
     let opened = try await SQLiteStorage.open(in: folder.path("state"), clock: SystemClock())

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The demo's answers for the bundled catalogs, which open no port.
+/// The demo's responses for the bundled catalogs, which open no port.
 @Suite(.usesSystem(minutes: 5)) struct DemoServicesTests {
   // The gateways of the demo bring the accounts.
   @Test(arguments: [("sentiment", "negative: [1]"), ("oxford", "The mock of Weir")])

@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Which answers are read, by what they say they are.
+/// Which responses are read, by their stated type.
 @Suite(.serialized, .usesSystem(minutes: 5)) struct ResponseReadingTests {
   /// Sends to a gateway that reads JSON.
   private func send(_ response: String) throws -> (WeirHome, WeirHome.Finished) {

@@ -10,7 +10,7 @@ struct HostilePlayer: Sendable {
   func play(_ hostile: HostileCase, on connection: Connection, served: Int) -> Bool {
     if let bytes = HostileResponse.bytes(hostile) {
       connection.send(bytes)
-      // Answers that are complete leave the connection open: a client that reuses it after bytes it
+      // Complete responses leave the connection open: a client that reuses it after bytes it
       // never asked for reads a forged response.
       return keeps(hostile)
     }

@@ -10,7 +10,7 @@ struct AppDriver {
   var controller: DocumentController
   /// Effects that were not for the controller.
   var others: [Effect] = []
-  /// What was asked of the controller and is not answered yet, while answers are held back.
+  /// What was asked of the controller and is not answered yet, while responses are held back.
   var held: [DocumentRequest] = []
   var holdsBack = false
 

@@ -18,7 +18,7 @@ extension EndpointForm {
     for section in [FormSection.path, .query, .header, .cookie] {
       for field in fields(in: section) where field.id != .projections {
         guard field.isRequired || (extent == .everything && !field.isDeprecated) else { continue }
-        // Filters narrow the answer down, often to nothing.
+        // Filters narrow the response, often to nothing.
         if case .filter = field.id.root, !field.isRequired { continue }
         // An object of a path has at least one member: without, its segment would be empty.
         let isPath = section == .path

@@ -115,7 +115,7 @@ extension EndpointForm {
     if !endpoint.rules.projections.isEmpty || answers[.projections] != nil {
       var field = field(.projections, "projections", Schema(.any))
       field.kind = .severalOf(endpoint.rules.projections.map { FieldOption($0) })
-      field.summary = "Parts of the answer; all of them when none is chosen."
+      field.summary = "Parts of the response; all of them when none is chosen."
       fields.append(field)
     }
     for filter in filters.filters {

@@ -4,7 +4,7 @@ extension EndpointForm {
   /// A form filled from a draft. Parts for which the form has no field are unmapped, and `draft()` returns them.
   ///
   /// As long as a part of it is not changed, the draft's own spelling of it comes back, too. Which
-  /// endpoint it was made from, and how its answer becomes a remote job, are the endpoint's say.
+  /// endpoint it was made from, and how its response becomes a remote job, are the endpoint's say.
   package init(reading draft: Draft, _ endpoint: Endpoint, in catalog: Catalog) {
     self.init(endpoint, in: catalog)
     unmapped = draft

@@ -1,7 +1,7 @@
 import ClientModel
 import ClientPipeline
 
-/// Jobs that a server works on: from its answers to what is asked next.
+/// Jobs that a server works on: the next question for each response.
 extension AttemptPipeline {
   /// Takes over a job whose submit was answered by "come back later"; false for any other response.
   mutating func beginsRemote(_ run: Run, _ result: AttemptResult) -> Bool {

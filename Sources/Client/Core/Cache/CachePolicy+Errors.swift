@@ -46,7 +46,7 @@ extension CachePolicy {
   }
 }
 
-/// Which stored answers a request that changed something voids.
+/// The stored responses that a changing request invalidates.
 ///
 /// - Source: RFC 9111, section 4.4.
 package enum CacheInvalidation {

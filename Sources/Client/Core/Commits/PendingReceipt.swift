@@ -1,7 +1,7 @@
 import ClientModel
 import Synchronization
 
-/// What the store answers to a batch: it comes once, on any thread, before or after it is asked for.
+/// The store's result for a batch: it comes once, on any thread, before or after it is asked for.
 ///
 /// A task that waited for the store beside the client's own would have to be woken twice for each commit.
 final class PendingReceipt: Sendable {

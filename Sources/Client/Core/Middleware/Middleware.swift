@@ -58,7 +58,7 @@ public struct Middleware: Sendable {
     }
   }
 
-  /// Whether anything looks at answers.
+  /// Whether anything looks at responses.
   var concernsResponses: Bool { !parsers.isEmpty || !onResponse.isEmpty }
 
   /// Identifies the stages that process a response before the cache stores it; nil if no stage does.

@@ -64,7 +64,7 @@ package struct RemoteJob: Hashable, Sendable {
     }
   }
 
-  /// What a complete answer to a question means.
+  /// Handles a complete response to a question.
   package mutating func answered(
     _ response: RemoteResponse, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {

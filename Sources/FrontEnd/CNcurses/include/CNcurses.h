@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What cn_open answers. */
+/* The results of cn_open. */
 enum {
   CN_OPENED = 0,
   CN_NOT_A_TERMINAL,

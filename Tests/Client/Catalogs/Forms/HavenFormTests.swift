@@ -103,7 +103,7 @@ struct HavenFormTests {
     #expect(form.draft().body == .multipart([DraftPart(name: "text", value: "x")]))
   }
 
-  @Test func `the answer becomes a job by the endpoint's rule, and the key is a secret`() throws {
+  @Test func `the response becomes a job by the endpoint's rule, and the key is a secret`() throws {
     var form = try form("analyzesentiment")
     form.set("env:HAVEN_APIKEY", for: .credential("apikey", .key))
     let draft = form.draft()

@@ -68,7 +68,7 @@ struct RenewalCase: Sendable, CustomStringConvertible {
     .init("4.3.4", "of several weak matches the newest is renewed", [.own("ETag: W/\"a\" | Date: @-9"), .own("ETag: W/\"a\" | Date: @-1")], "ETag: W/\"a\"", .renews(2, "Date", httpDate(0))),
     .init("4.3.4", "a date picks its response", [.own("Last-Modified: @-10"), .own("Last-Modified: @-20")], "Last-Modified: @-20", .renews(2, "Last-Modified", httpDate(-20))),
     .init("4.3.4", "a date that nobody has renews nothing", [.own("Last-Modified: @-10")], "Last-Modified: @-5", .knowsNone),
-    .init("4.3.4", "without a validator the only answer is renewed", [.own("ETag: \"a\"")], "X: 1", .renews(1, "X", "1")),
+    .init("4.3.4", "without a validator the only response is renewed", [.own("ETag: \"a\"")], "X: 1", .renews(1, "X", "1")),
     .init("4.3.4", "without a validator none of several is renewed", [.own("ETag: \"a\""), .own("ETag: \"b\"")], "X: 1", .knowsNone),
     .init("4.3.4", "without a validator another variant is not renewed", [.other("ETag: \"a\"")], "X: 1", .knowsNone),
     .init("4.3.3", "a 304 without anything stored means nothing", [], "ETag: \"a\"", .knowsNone),

@@ -209,8 +209,7 @@ extension OutgoingAttempt {
     #expect(run.steps.map(\.state) == [.running, .waiting])
   }
 
-  @Test func `R40 a graph's end comes once, with each step's, and its jobs name it`() async throws
-  {
+  @Test func `R40 a graph's end comes once, with each step's, and its jobs name it`() async throws {
     let bench = Bench { $0.name == "b" ? .response(500) : .response(200) }
     let events = await bench.client.eventLog()
     try await bench.client.start(as: .runner)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClientCore
 
-/// Answers that hold nothing where their gateway's data should be.
+/// Responses that hold nothing where their gateway's data should be.
 struct MissingRootTests {
   /// The state of a job after this response, and its last attempt.
   private static func end(

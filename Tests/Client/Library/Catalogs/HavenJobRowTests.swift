@@ -135,7 +135,7 @@ import Testing
     await haven.bench.client.quit(.drain)
   }
 
-  /// What a program of one's own makes of the three answers with a view.
+  /// What a user's program makes of the three responses with a view.
   private struct Entity: Decodable {
     struct Component: Decodable { let originalText: String }
     struct More: Decodable {

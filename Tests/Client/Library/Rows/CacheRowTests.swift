@@ -4,9 +4,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Answers that are stored for later requests.
+/// Responses that are stored for later requests.
 @Suite(.usesSystem(minutes: 6)) struct CacheRowTests {
-  /// Answers that may be stored, each with its own number.
+  /// Responses that may be stored, each with its own number.
   private func numbered(_ fields: String) throws -> AnsweringServer {
     let count = Counter()
     return try AnsweringServer { _ in

@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What is done to answers before anybody sees them: parsers and processors.
+/// What is done to responses before anybody sees them: parsers and processors.
 @Suite(.usesSystem(minutes: 6)) struct StageRowTests {
   private static let garbage = "{oops"
 
@@ -64,7 +64,7 @@ import Testing
       ])
   }
 
-  @Test func `R9 a codec writes bodies, reads answers, serves the cache and sees each reply`()
+  @Test func `R9 a codec writes bodies, reads responses, serves the cache and sees each reply`()
     async throws
   {
     let server = try AnsweringServer { _ in
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test
-  func `B2 runner, request, answer and parser are separate, and the request stays to be seen`()
+  func `B2 runner, request, response and parser are separate, and the request stays to be seen`()
     async throws
   {
     let server = try AnsweringServer { _ in AnsweringServer.response(200, "id=7", type: "text/x") }
