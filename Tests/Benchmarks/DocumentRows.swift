@@ -158,7 +158,7 @@ private struct DocumentLook {
     ]
   }
 
-  /// A row with a bar, where the bar is meant for a document of this size.
+  /// A row with a bar, where the bar is defined for a document of this size.
   private func barred(
     _ what: String, _ measured: String, _ bar: String, isHeld: Bool
   ) -> BenchRow {

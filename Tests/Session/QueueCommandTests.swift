@@ -177,7 +177,7 @@ import Testing
       let sent = try home.run("queue", "add", Self.nowhere + "/{{a}}")
       #expect(sent.code == 2 && sent.errorOutput.contains("gone"), "\(sent.errorOutput)")
       let named = try home.run("queue", "list", "--env", "nor-this")
-      #expect(named.code == 2, "what the user named is meant")
+      #expect(named.code == 2, "what the user named is used")
       #expect(try home.run("queue", "add", Self.nowhere + "/{{a}}", "--env", "here").code == 0)
     }
   }

@@ -1,4 +1,4 @@
-/// Finds the word a person most likely meant.
+/// Finds the word a person most likely intended.
 package enum NearestWord {
   /// The candidate with the fewest edits, at most a third of the word's length (but always 2).
   package static func nearest(to word: String, in candidates: [String]) -> String? {

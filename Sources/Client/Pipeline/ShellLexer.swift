@@ -135,7 +135,7 @@ struct ShellLexer {
 
   // MARK: Operators
 
-  /// `cut` is an `&` within a word, which was meant to be part of a URL.
+  /// `cut` is an `&` within a word, which was intended as part of a URL.
   private enum Ending { case end, pipe, background, cut }
 
   private mutating func endCommand(_ ending: Ending) throws(CurlProblem) {

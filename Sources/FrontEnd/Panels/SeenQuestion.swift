@@ -1,6 +1,6 @@
 package import ViewModels
 
-/// Which question the user has seen: keys that were read before it was drawn were meant for what
+/// Which question the user has seen: keys that were read before it was drawn were intended for what
 /// stood there before, and must not answer it.
 package struct SeenQuestion: Sendable {
   private var seen = 0

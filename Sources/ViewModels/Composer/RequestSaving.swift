@@ -39,7 +39,7 @@ struct RequestSaving: Sendable {
   }
 
   /// Saves under a name that was typed. A workspace is offered only now: what follows the key for saving is
-  /// meant as the name, and must not answer a question.
+  /// part of the name, and must not answer a question.
   mutating func save(
     _ composer: ComposerModel, as name: String, at place: WorkplaceFacts
   ) -> [Effect] {

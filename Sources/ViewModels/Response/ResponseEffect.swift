@@ -51,7 +51,7 @@ package struct PageWish: Hashable, Sendable {
   /// The job that brought the last page.
   package var last: JobID
   package var body: StoredBody
-  /// Which body of the model is meant: events of another one are out of date.
+  /// The generation of the body; events of another one are out of date.
   package var generation: Int
 
   package init(shown: JobID, last: JobID, body: StoredBody, generation: Int) {

@@ -123,7 +123,7 @@ import Testing
     #expect(try catalog.body(of: "b") == "object(x text, y text)")
   }
 
-  @Test func `the texts of a careful author arrive as he meant them`() throws {
+  @Test func `the texts of a careful author arrive as intended`() throws {
     let catalog = try Document.open("block-texts.yaml")
     #expect(catalog.title == "Folded title")
     #expect(catalog.summary == "# Heading\n\nText with `code`,\n  indented.\n")

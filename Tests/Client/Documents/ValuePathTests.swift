@@ -68,7 +68,7 @@ import Testing
     for _ in 0..<20 {
       let node = json.values[dice.roll(json.values.count)].node
       let pointer = try document.pointer(to: node)
-      // Of equal keys the first is meant, in each way of writing it.
+      // Of equal keys the first is selected, in each way of writing it.
       var wanted: JSONNode?
       do { wanted = try document.node(at: pointer) } catch { wanted = nil }
       for text in [try document.jqPath(to: node), pointer.text] {

@@ -11,7 +11,7 @@ struct JSONPreviewTests {
     (#""caf\u00"#, "\"caf"), (#""end\"#, "\"end"), (#""pair \ud83d\ude"#, "\"pair "),
     ("", ""),
   ])
-  func `a string is shown as it is meant`(raw: String, shown: String) {
+  func `a string is shown decoded`(raw: String, shown: String) {
     #expect(JSONPreview.string(Array(raw.utf8)) == shown)
   }
 

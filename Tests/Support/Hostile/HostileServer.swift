@@ -56,7 +56,7 @@ package final class HostileServer: Sendable {
   /// Takes connections and never says a word: for a TLS handshake that stalls.
   package var silentPort: Int { silent.port }
 
-  /// How many requests of a case were read: more than the client meant to send is a fault.
+  /// How many requests of a case were read: more than the client intended to send is a fault.
   package func received(_ hostile: HostileCase) -> Int {
     counts.all.withLock { $0[hostile, default: 0] }
   }

@@ -5,7 +5,7 @@ import JobFixtures
 import Testing
 import ViewModels
 
-/// How what is typed to find is meant: expressions, keys and values, capitals.
+/// How search text is interpreted: expressions, keys and values, capitals.
 struct SearchModesTests {
   /// An interface with this body open in the response.
   private static func app(_ text: String) -> AppModel {

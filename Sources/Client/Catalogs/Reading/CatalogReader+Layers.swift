@@ -1,7 +1,7 @@
 /// Where a `$ref` stands in place of a part of a document.
 ///
 /// OpenAPI names the places where it may: public documents have it in others as well, as for an operation
-/// or for all of `paths`. What is meant is clear wherever it stands.
+/// or for all of `paths`. Its meaning is clear everywhere.
 extension CatalogReader {
   /// A mapping and what its `$ref` adds to it, one after the other: a field of the first counts before that
   /// of a later one. Empty, and noted, for a reference that names nothing where nothing stands beside it.

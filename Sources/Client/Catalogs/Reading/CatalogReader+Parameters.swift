@@ -93,7 +93,7 @@ extension CatalogReader {
           try self.schema(of: node)
         } ?? id
     } else if files.hasField(spot, "type") {
-      // As Swagger 2.0 wrote it; what is meant is clear.
+      // As Swagger 2.0 wrote it; its meaning is clear.
       id = schema(at: spot)
     } else {
       note(

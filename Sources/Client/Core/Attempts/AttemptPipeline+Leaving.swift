@@ -83,7 +83,7 @@ extension AttemptPipeline {
       run, AttemptResult(end: .failed(failure)), .held(.missingSecret(reference.description)))
   }
 
-  /// Holds a job whose store has no key: without its cookies a request may do another thing than was meant,
+  /// Holds a job whose store has no key: without its cookies a request may do another thing than intended,
   /// and a request that took effect would lose its response.
   private mutating func holdForKey(_ run: Run, _ failure: Failure) {
     let result = AttemptResult(end: .failed(failure))

@@ -56,7 +56,7 @@ extension CachePolicy {
       || control.has("max-age") || head.fields.first("Expires") != nil
   }
 
-  /// Why the body may not be what the server meant. Source: RFC 9112, section 6.3.
+  /// Why the body may not be what the server intended. Source: RFC 9112, section 6.3.
   private static func doubt(about head: ResponseHead, _ framing: [FramingNote]) -> String? {
     let isOdd = framing.contains { note in
       switch note {

@@ -31,7 +31,7 @@ package struct FoldedOutline: Sendable {
       while place < before.count, before[place].span.lowerBound < node.span.lowerBound {
         place += 1
       }
-      // Several may start at one byte: the one of the same depth is meant.
+      // Several may start at one byte: the one of the same depth is used.
       var same = place
       while same < before.count, before[same].span.lowerBound == node.span.lowerBound {
         if before[same].depth == node.depth { stillOpen[number] = isOpen[same] }

@@ -69,7 +69,7 @@ extension Failure {
       what: "The response from \(origin.host) was stopped.",
       why: "Its compressed body unpacks to more than \(ratio) times its size.",
       whatToDo:
-        "Do not trust this response. If it is meant to be so, raise the ratio: \(raising("decoded-ratio"))."
+        "Do not trust this response. If this is intended, raise the ratio: \(raising("decoded-ratio"))."
     )
   }
 

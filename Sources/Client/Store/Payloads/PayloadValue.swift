@@ -31,7 +31,7 @@ protocol EmptyPayload: PayloadValue {
 ///
 /// The format of a store is the numbers and the defaults: a field that equals its default is not written, and
 /// a missing one has its default. Neither may change, also where `init` has other defaults later. A new
-/// field takes the next number, at the end, and a default that means what was meant without it: then older
+/// field takes the next number, at the end, and its default equals its absence: then older
 /// payloads are read as before. Whatever else changes takes another `Schema.version`.
 protocol PayloadFields: PayloadValue {
   /// Any value; every field of it is set when it is read.

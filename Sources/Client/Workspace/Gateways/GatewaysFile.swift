@@ -94,7 +94,7 @@ struct GatewaysFile {
     return defaults
   }
 
-  /// A path in the file is meant from the file's folder, wherever Weir was started.
+  /// Paths in the file are relative to the file's folder, wherever Weir was started.
   private func anchor(_ path: inout String?) {
     guard let relative = path, !relative.begins(with: "/"), !relative.begins(with: "~") else {
       return

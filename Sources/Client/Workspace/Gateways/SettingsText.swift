@@ -3,7 +3,7 @@ import ClientYAML
 
 /// Changes to the text of `weir.yaml` that leave every other line, comments too, as it is.
 ///
-/// The places of a parse say which lines are meant; the caller reads the result again and compares,
+/// The places of a parse say which lines to change; the caller reads the result again and compares,
 /// so that a form of YAML that lines cannot separate is refused instead of broken.
 struct SettingsText {
   private(set) var lines: [String]

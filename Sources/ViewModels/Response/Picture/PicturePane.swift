@@ -92,7 +92,7 @@ package struct PicturePane: Equatable, Sendable {
 /// Draws the open body into an area.
 package struct PictureOrder: Hashable, Sendable {
   package let number: Int
-  /// Which body is meant.
+  /// The generation of the current body.
   package let generation: Int
   package let room: PictureRoom
 }

@@ -268,7 +268,7 @@ struct QueuePanelTests {
     #expect(text(80).contains("PAUSED by restart"))
   }
 
-  @Test func `lanes at work stand before idle ones, and the one that is meant is in sight`() {
+  @Test func `lanes at work stand before idle ones, and the selected one is in sight`() {
     var model = QueueModel()
     _ = model.receive(
       .lanes([
