@@ -81,7 +81,7 @@ package struct JSONValidator: Sendable {
     }
   }
 
-  /// Whether the string at hand is looked at for its end only; keys that are compared are not.
+  /// Whether the current string is looked at for its end only; keys that are compared are not.
   private var isInText: Bool {
     switch state {
     case .inString: fault == nil

@@ -2,7 +2,7 @@ package import ClientModel
 
 /// One request in place of another.
 extension ComposerModel {
-  /// Takes a saved or new request in place of the one at hand.
+  /// Takes a saved or new request in place of the current one.
   package mutating func load(_ draft: Draft) {
     self = emptied()
     self.draft = draft

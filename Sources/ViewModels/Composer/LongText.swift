@@ -1,5 +1,5 @@
 /// The characters of a text in short pieces, so that a change costs no more in a long text than in a
-/// short one: about one step for each piece and one for each character of the piece at hand.
+/// short one: about one step for each piece and one for each character of the current piece.
 ///
 /// Places count characters from 0. No piece is empty, but the only one of an empty text.
 struct LongText: Hashable, Sendable {

@@ -151,7 +151,7 @@ struct ShapeTests {
     #expect(notice.what == "There is no row to show.")
   }
 
-  @Test func `the row at hand stays on the screen while a long table is sorted`() {
+  @Test func `the selected row stays on the screen while a long table is sorted`() {
     let text = "n\n" + (0..<500).map { "\($0)\n" }.joined()
     var driver = showing("text/csv", text)
     driver.run { $0.point(row: 3) }

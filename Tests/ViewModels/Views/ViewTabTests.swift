@@ -108,7 +108,7 @@ struct ViewTabTests {
     #expect(driver.others.count == 1)
   }
 
-  @Test func `a table is sorted by the column at hand, and turned round`() {
+  @Test func `a table is sorted by the selected column, and turned round`() {
     var driver = Self.showing(Self.counts, .frequency)
     driver.perform(.toggle)
     #expect(Self.rows(driver) == ["<titles>", "a|9|", "b|2|", "c|10|"])

@@ -45,7 +45,7 @@ typedef enum {
   CPCRE_FOUND,
   /// Too many ways to try, or too long at it.
   CPCRE_TOO_HARD,
-  /// The key or scalar at `at` is longer than the bytes at hand.
+  /// The key or scalar at `at` is longer than the available bytes.
   CPCRE_LONG,
 } cpcre_verdict;
 

@@ -40,7 +40,7 @@ struct LiteralWalk: Sendable {
       case .text(let source): source
       case .tree(let document): document.source.prefix(document.indexedCount)
       }
-    // Candidates are tried through a reader of their own: the walk's piece stays at hand.
+    // Candidates are tried through a reader of their own: the walk retains its piece.
     let walk = ByteReader(source, pieceSize: Self.piece)
     let near = ByteReader(source, pieceSize: 4 * 1024)
     var left = budget
@@ -66,7 +66,7 @@ struct LiteralWalk: Sendable {
     direction == .forward ? at >= source.count : at <= 0
   }
 
-  /// Moves to the next place where a hit may start, within the piece at hand.
+  /// Moves to the next place where a hit may start, within the current piece.
   private mutating func nextCandidate(_ reader: ByteReader) throws(DocumentError) -> Int? {
     switch direction {
     case .forward:

@@ -2,7 +2,7 @@ import ReadingValues
 import Terminal
 import ViewModels
 
-/// Draws a table's rows: columns as wide as what is on the screen, the column at hand always among them.
+/// Draws a table's rows: columns as wide as what is on the screen, the selected column always among them.
 struct TableLines {
   private static let gap = 2
   private static let widest = 40

@@ -217,7 +217,7 @@ extension ComposerModel {
     if case .form(let id) = cursor { form?.row(id)?.kind == .json } else { false }
   }
 
-  /// Adds an element to the list at hand, or to the one that the element at hand stands in, and
+  /// Adds an element to the selected list, or to the list of the selected element, and
   /// begins to type in it.
   mutating func addFormItem(to id: FieldID) {
     var added: FieldID?
