@@ -2,9 +2,10 @@ import ClientDocuments
 import Foundation
 
 /// `weir-fuzz [--seconds N] [--seed N] [target…]`: feeds mutated bodies to the readers of bodies, and
-/// URLs to Weir's parser and libcurl's (`urls`, see `URLFuzz`), until the time is up, as many at once as there are processors. Intended for builds with `--sanitize=address`; a crash
-/// leaves the inputs that were being read in `fuzz-crash-TARGET.bin`, and `weir-fuzz --replay FILE target`
-/// runs one alone. What it finds becomes a test.
+/// URLs to Weir's parser and libcurl's (`urls`, see `URLFuzz`), until the time is up, as many at once as
+/// there are processors. Intended for builds with `--sanitize=address`; a crash leaves the inputs that were
+/// being read in `fuzz-crash-TARGET.bin`, and `weir-fuzz --replay FILE target` runs one alone. What it finds
+/// becomes a test.
 @main
 enum Fuzz {
   static func main() async throws {

@@ -34,7 +34,7 @@ import Testing
     #expect(try await second.job(id).attempts == 4)
   }
 
-  @Test func `a user's retry has all its tries again`() async throws {
+  @Test func `a user's retry gets all its attempts`() async throws {
     let bench = Bench { _ in .response(503) }
     try await bench.client.start(as: .runner)
     let id = try await bench.client.submit([.fixture()])[0]

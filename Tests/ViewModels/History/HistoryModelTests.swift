@@ -55,7 +55,7 @@ struct HistoryModelTests {
     #expect(rows(model).map(\.title) == ["GET /2"])
   }
 
-  @Test func `choosing shows that very try, and the request can be sent again`() {
+  @Test func `choosing shows that attempt, and the request can be sent again`() {
     var model = open()
     let old = AttemptID(job: JobID(1), number: 1)
     _ = model.receive(
