@@ -17,7 +17,7 @@ import Testing
     #expect(String(decoding: result.output, as: UTF8.self) == "$HOME; a b|`id`|")
   }
 
-  @Test func `a status and error output are separated from output`() async throws {
+  @Test func `status and error output are separate from the output`() async throws {
     let result = try await programs.run(Program(["sh", "-c", "echo why >&2; exit 7"]))
     #expect(result == ProgramOutput(end: .exited(7), output: [], complaint: "why\n"))
     let killed = try await programs.run(Program(["sh", "-c", "kill -9 $$"]))

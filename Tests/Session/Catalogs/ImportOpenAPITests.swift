@@ -41,7 +41,7 @@ import Testing
     #expect(done.errorOutput.contains("GET /a is left out."), "\(done.errorOutput)")
   }
 
-  @Test func `endpoints without a statement are reported`() throws {
+  @Test func `endpoints without a description are reported`() throws {
     try document("  /a: {get: {}}\n  /b: {get: {summary: B}}\n")
     let done = try imported()
     #expect(done.code == 0)
