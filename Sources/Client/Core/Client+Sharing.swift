@@ -206,8 +206,8 @@ extension Client {
 
   // MARK: Processes that end
 
-  /// Waits for the end of each process that has jobs on the wire, so that what it leaves is taken over
-  /// at once. Only the queue runner does, and only while there are such processes.
+  /// Waits for the end of each process that has jobs on the wire, so that its jobs are taken over at
+  /// once. Only the queue runner does this, and only while such processes exist.
   func watchOwners() async throws(Failure) {
     guard runner.isRunner, !lifetime.isQuitting else { return }
     for name in try await storage.otherOwners() { watch(owner: name) }
@@ -263,7 +263,7 @@ extension Client {
     return changed.map(\.id)
   }
 
-  /// Releases the jobs for whose sealed parts the store's key is available again.
+  /// Releases jobs held for a missing key, once the store can open their sealed parts again.
   func releaseKeyless() async throws(Failure) {
     guard runner.isRunner, !pipeline.attempts.keyless.isEmpty else { return }
     let back = try await storage.openable(pipeline.attempts.keyless.sorted())

@@ -2,12 +2,12 @@ extension FoldedRows {
   /// One end of a container.
   package enum End: Hashable, Sendable { case first, last }
 
-  /// So many siblings below the levels that are counted apart are opened one by one.
+  /// The maximum number of siblings to open one by one, below the levels with their own counts.
   private static let mostDeepSiblings = 1_000
 
   /// The row of the first or the last child of an open container; nil when it has none.
   ///
-  /// Costs a look through about 32 KiB, whichever of how many it is.
+  /// Reads about 32 KiB, regardless of the number of children.
   package func childRow(_ end: End, of node: JSONNode) throws(DocumentError) -> Int? {
     let count = try document.childCount(of: node).known
     let place = end == .first ? 0 : count - 1
@@ -29,9 +29,9 @@ extension FoldedRows {
     try replace(step.container, .children, isOpen: .open)
   }
 
-  /// Shows the children of a value and of its siblings; what is below those closes.
+  /// Shows the children of a value and of its siblings, and closes those children.
   ///
-  /// - Returns: False when there are more siblings, nested more than nine deep, than are opened.
+  /// - Returns: False if the siblings are more than nine levels deep and too many to open.
   package mutating func openSiblings(of node: JSONNode) throws(DocumentError) -> Bool {
     guard let step = try document.steps(to: node.offset).last else { return true }
     let parent = step.container

@@ -1,10 +1,10 @@
-/// A body that is read as JSON: the one place that knows which kinds are, and how.
+/// A body that is read as JSON. Only this type decides which kinds are, and how they are read.
 package struct JSONBody: Sendable {
   /// The bytes JSON is read from; offsets in them are those in the body.
   package let text: ByteSource
   package let form: JSONDocument.Form
 
-  /// Nil for a body of a kind that is no JSON.
+  /// Nil for a body of a kind that is not JSON.
   package init?(_ source: ByteSource, _ kind: BodyKind) {
     switch kind {
     case .json: (text, form) = (source, .value)
@@ -14,7 +14,7 @@ package struct JSONBody: Sendable {
     }
   }
 
-  /// A body of the kind that it is found to be.
+  /// A body whose kind is detected.
   package init?(_ source: ByteSource, mediaType: String?) throws(DocumentError) {
     let start = try source.bytes(in: 0..<1024)
     self.init(source, BodyKind.detect(mediaType: mediaType, start: start))
@@ -25,7 +25,7 @@ package struct JSONBody: Sendable {
     try JSONDocument(indexing: text, form: form)
   }
 
-  /// The first place where it stops being JSON; a second pass over it, since an index sees no grammar.
+  /// The first syntax error; needs a second pass, since indexing does not check the grammar.
   package func fault() throws(DocumentError) -> JSONFault? {
     var check = JSONCheck(form: form)
     while !check.isDone { try check.step(text, budget: .max) }

@@ -2,7 +2,7 @@
 ///
 /// - Source: RFC 6901.
 package struct JSONPointer: Hashable, Sendable {
-  /// The decoded parts: keys of objects and numbers of array items. None names the root.
+  /// The decoded parts: keys of objects and indices of arrays. Empty for the root.
   package let parts: [String]
 
   package init(parts: [String]) { self.parts = parts }

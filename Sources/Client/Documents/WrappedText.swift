@@ -1,25 +1,25 @@
 import CJSONScan
 
-/// One value of a body as a text to be read: broken where its lines break, and where a line is full
-/// behind the last blank that it has.
+/// One value of a body as wrapped text: broken at its line breaks, and a long line after the last
+/// blank that fits.
 ///
 /// A value: it remembers a row's start each 64 KiB, so that a string of any size is read in windows
 /// and is never completely in memory. Rows are numbered from 0; those known so far grow with each
 /// `extend`, which passes over plain text at the speed of memory.
 package struct WrappedText: Sendable {
   package enum Form: Hashable, Sendable {
-    /// Byte for byte, quotes and escapes with it.
+    /// Byte for byte, including quotes and escapes.
     case asItStands
-    /// A string by what its escapes mean (RFC 8259, section 7), without its quotes.
+    /// A string with its escapes decoded (RFC 8259, section 7), without its quotes.
     case decoded
   }
 
   package struct Row: Hashable, Sendable {
-    /// From 1, where the row begins a line of the text; nil where it goes on with one.
+    /// From 1, if the row begins a line of the text; nil if it continues one.
     package let line: Int?
     /// Where it starts in the body, in bytes.
     package let offset: Int
-    /// In the form asked for. From outside: not safe to draw, and no UTF-8 where the body is none.
+    /// In the requested form. Untrusted: not safe to draw, and invalid UTF-8 if the body is.
     package let text: [UInt8]
   }
 
@@ -138,11 +138,11 @@ package struct WrappedText: Sendable {
     return bytes.last == JSONByte.newline ? bytes.dropLast() : bytes
   }
 
-  /// Where the row behind this one starts: behind a line break, or where no more fits.
+  /// Where the next row starts: after a line break, or where this row is full.
   private func row(after start: Start, _ reader: ByteReader) throws(DocumentError) -> Start {
     var at = start.offset
     var column = 0
-    // Behind the last blank: a word that does not fit goes to the next row.
+    // After the last blank: a word that does not fit goes to the next row.
     var gap: Int?
     while at < range.upperBound {
       // Plain text is skipped in one step.
@@ -163,7 +163,7 @@ package struct WrappedText: Sendable {
     // A row of full width may end just before its line does.
     guard at < range.upperBound else { return following(start, at, .goesOn) }
     let full = at
-    // The blank behind a word needs no column.
+    // The blank after a word needs no column.
     if try reader.byte(at: at) == Self.blank {
       at += 1
       gap = at
@@ -216,7 +216,7 @@ package struct WrappedText: Sendable {
     return (try firstStranger(offset + 1, end, byte, reader), width, false)
   }
 
-  /// Whether half of a surrogate pair stands in these digits: the second one decides.
+  /// Whether these digits start half of a surrogate pair: the second one decides which half.
   private func isHalf(
     at offset: Int, _ seconds: String, _ reader: ByteReader
   ) throws(DocumentError) -> Bool {
@@ -225,7 +225,7 @@ package struct WrappedText: Sendable {
     return first | 0x20 == UInt8(ascii: "d") && seconds.utf8.contains(second)
   }
 
-  /// A character that is broken off ends before the first byte that does not go on with it.
+  /// A truncated character ends before the first byte that is not a continuation byte.
   private func firstStranger(
     _ start: Int, _ end: Int, _ lead: UInt8, _ reader: ByteReader
   ) throws(DocumentError) -> Int {

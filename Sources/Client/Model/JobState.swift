@@ -24,8 +24,8 @@ public enum JobState: Hashable, Sendable {
   case cancelled(sent: ByteCount)
   /// Not run, because this job failed.
   case skipped(because: JobID)
-  /// Died, cut off or lost: whether it took effect is unknown. Moves to `waiting` (retry),
-  /// `succeeded` (resolved as done) or `cancelled`, each by the user's word.
+  /// The process died, or the response or the remote job was lost: the effect is unknown. Moves to
+  /// `waiting` (retry), `succeeded` (resolved as done) or `cancelled`, each by the user's command.
   case interrupted(Knowledge)
 
   /// Why a job is held.
@@ -126,7 +126,7 @@ extension JobState {
     /// See `JobState.interrupted(_:)`.
     case interrupted
 
-    /// True when nothing happens to the job any more unless the user says so.
+    /// True for the final states: succeeded, failed, cancelled and skipped.
     public var isFinished: Bool {
       switch self {
       case .succeeded, .failed, .cancelled, .skipped: true

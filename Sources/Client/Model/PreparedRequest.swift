@@ -2,8 +2,8 @@
 public struct PreparedRequest: Hashable, Sendable {
   /// The method.
   public var method: HTTPMethod
-  /// Absolute, http or https, normalised, without user information or fragment. Credentials in it stand
-  /// in clear: `displayURL` is for people, logs and files.
+  /// Absolute, http or https, normalised, without user information or fragment. May contain credentials
+  /// in plain text: use `displayURL` for people, logs and files.
   public var url: String {
     didSet {
       if url != oldValue { urlSecrets = credentialNames.places(in: url) }
@@ -14,14 +14,14 @@ public struct PreparedRequest: Hashable, Sendable {
   public private(set) var urlSecrets: SecretPlaces
   /// The names that make a query field in `url` a secret: the standard list with the workspace's changes.
   public var credentialNames: CredentialNames { workspaceNames ?? .standard }
-  /// Nil without such changes: nearly every request, and requests are copied often.
+  /// Nil without such changes, which is usual: this makes copies of requests cheaper.
   package private(set) var workspaceNames: CredentialNames?
   /// Scheme, host and port of `url`.
   public var origin: Origin
   /// Query fields that hold secrets; appended to the URL, percent-encoded, when it is sent.
   public var secretQuery: [HeaderField]
-  /// In the user's order; repeated names stay. `Accept`, `User-Agent` and `Content-Type` stand here
-  /// when they are to be sent (but for a multipart body's): the transport adds none of its own.
+  /// In the user's order; repeated names stay. Includes `Accept`, `User-Agent` and `Content-Type` if
+  /// they are to be sent (except a multipart body's `Content-Type`): the transport adds none.
   public var headers: [HeaderField]
   /// The body.
   public var body: PreparedBody
@@ -39,7 +39,7 @@ public struct PreparedRequest: Hashable, Sendable {
   public var remote: RemoteUse?
   /// The meaning of its responses when its gateway has no rule.
   public var outcome: OutcomeRule?
-  /// The catalog's endpoint whose form made it: what its statuses mean is found there.
+  /// The catalog endpoint whose form created it; it describes the meaning of statuses.
   public var endpoint: EndpointName?
   /// The jq program through which its responses are shown; nil for the full body.
   public var filter: String?
@@ -79,13 +79,13 @@ public struct PreparedRequest: Hashable, Sendable {
   /// key.
   public var isRepeatable: Bool { method.isIdempotent || idempotencyKey != nil }
 
-  /// Takes the names of a workspace for what is a credential in `url`, in place of the standard ones.
+  /// Uses a workspace's credential names for `url` instead of the standard ones.
   package mutating func hideURLSecrets(named names: CredentialNames) {
     workspaceNames = names == .standard ? nil : names
     urlSecrets = names.places(in: url)
   }
 
-  /// Sets `url` with what is secret in it.
+  /// Sets `url` and its secret places.
   package mutating func setURL(_ pieces: [SecretPlaces.Piece]) {
     url = pieces.map(\.text).joined()
     var places: [Range<Int>] = []

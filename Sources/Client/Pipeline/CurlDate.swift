@@ -12,7 +12,7 @@ struct CurlDate {
   ]
   private static let days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 
-  /// Nil for what is no date; curl takes it for a file.
+  /// Nil if the text is not a date; curl then treats it as a file name.
   init?(_ text: String) {
     for bytes in text.lowercased().utf8.split(whereSeparator: ", -".utf8.contains)
     where !take(String(decoding: bytes, as: UTF8.self)) { return nil }

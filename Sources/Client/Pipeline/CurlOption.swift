@@ -6,19 +6,19 @@ struct CurlOption: Hashable {
   let letter: UInt8?
   let argument: Argument
   let role: Role
-  /// The version of curl that brought it, for what the curl of this table's date did not have.
+  /// The version of curl that added it, if later than the version this table is based on.
   let since: String?
 
   enum Role: Hashable {
     /// Part of the request.
     case meaning(Meaning)
-    /// Only what curl prints, and what its options for other protocols do: nothing is lost.
+    /// Affects only curl's output or other protocols, so it is ignored.
     case silent
     /// The request stays as it is; the user sees why.
     case noted(Why)
     /// The request that is saved is not the one that curl sends; the user sees why.
     case missed(Why)
-    /// Nothing may be saved without it.
+    /// A request must not be saved without it.
     case refused(Why)
   }
 
@@ -57,6 +57,6 @@ struct CurlOption: Hashable {
     case variables = "Variables of curl are not read."
     case information = "With it curl sends no request."
     case version = "Weir sends HTTP/1.1 and HTTP/2."
-    case removed = "curl accepts it no longer."
+    case removed = "curl no longer accepts it."
   }
 }

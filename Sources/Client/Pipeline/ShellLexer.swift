@@ -18,7 +18,7 @@ struct ShellLexer {
   private var redirection: Redirection?
   private var documents: [Document] = []
   private var followsPipe = false
-  /// True behind `&&` and `||`.
+  /// True after `&&` and `||`.
   private var isConditional = false
   /// The commands that write into the pipe.
   private var writers = 0..<0
@@ -59,7 +59,7 @@ struct ShellLexer {
       position += 1
       switch byte {
       case UInt8(ascii: "\n") where followsPipe && !isInWord && command.words.isEmpty:
-        // The command goes on behind the pipe.
+        // The command continues after the pipe.
         try readDocuments()
       case UInt8(ascii: "\n"):
         try endLine()
@@ -142,8 +142,8 @@ struct ShellLexer {
     try endWord()
     if redirection != nil {
       throw CurlProblem(
-        what: "The curl line cannot be read.", why: "A < or > is followed by no file.",
-        whatToDo: "Replace what stands in <…> with a value, or put quotes around it.")
+        what: "The curl line cannot be read.", why: "No file name follows a < or >.",
+        whatToDo: "Replace <…> with a value, or put quotes around it.")
     }
     if followsPipe, case .terminal = command.input {
       command.input = .pipe
@@ -244,7 +244,7 @@ struct ShellLexer {
     if next == UInt8(ascii: "&") { position += 1 }
   }
 
-  /// `<url>` in a line that shows usage: for a shell two redirections, for the reader a gap to fill.
+  /// `<url>` in a usage line: a placeholder for the reader, but two redirections for a shell.
   private func refusePlaceholder() throws(CurlProblem) {
     var end = position
     while end < bytes.count, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "\n") {

@@ -1,9 +1,9 @@
 import ClientDocuments
 import ReadingValues
 
-/// One record of a table as a list: a name and a value in each row, below a row that says which it is.
+/// One record of a table as a list: a name and a value in each row, below a row with the record's number.
 extension OpenBody {
-  /// So many bytes of a field are shown at most.
+  /// The maximum number of bytes of a field that are shown.
   private static let longestField = 2_048
 
   /// Shows the row as a list, or the table again.
@@ -23,7 +23,7 @@ extension OpenBody {
     case .record(let list):
       shape = .table(list.table)
       update.row = list.row
-    case .outline, nil: update.outcome = .nothing("This body is no table.")
+    case .outline, nil: update.outcome = .nothing("This body is not a table.")
     }
   }
 
@@ -93,7 +93,7 @@ extension OpenBody {
     }
   }
 
-  /// The next record or the one before, at the same field.
+  /// Moves to another record, at the same field, or back to the table.
   mutating func go(
     _ step: DocumentRequest.Step, _ selected: Int, of list: TableRecord,
     _ update: inout DocumentUpdate
@@ -137,7 +137,7 @@ extension OpenBody {
     case .path where column >= 0:
       update.outcome = .copied("cell=\(number(of: record, list.table)),\(column + 1)", part)
     case .value, .key, .path: update.outcome = .nothing("This row has no such field.")
-    case .query, .parentKey: update.outcome = .nothing("Only JSON has jq paths and keys around it.")
+    case .query, .parentKey: update.outcome = .nothing("Only JSON has jq paths and parent keys.")
     }
   }
 }

@@ -104,7 +104,7 @@ extension OpenBody {
       } else if rows.outline.nodes[node].parent >= 0 {
         selected = rows.outline.nodes[node].parent
       } else {
-        update.outcome = .nothing("This is the outermost.")
+        update.outcome = .nothing("This is the outermost value.")
       }
     case .openAll: rows.openAll()
     case .openSiblings: rows.setSiblings(of: node, .open)
@@ -139,7 +139,7 @@ extension OpenBody {
         let parent = rows.outline.nodes[node].parent
         let name = parent < 0 ? nil : try text.name(of: parent)
         update.outcome =
-          name.map { .copied($0, part) } ?? .nothing("What is around it has no name.")
+          name.map { .copied($0, part) } ?? .nothing("Its parent has no name.")
       case .path:
         let path = try text.path(to: node)
         update.outcome =
@@ -163,7 +163,7 @@ extension OpenBody {
   ) throws(DocumentError) {
     if case .record(let column) = action { return try turnRecord(row, column: column, &update) }
     guard case .table(var table) = shape else {
-      update.outcome = .nothing("This body is no table.")
+      update.outcome = .nothing("This body is not a table.")
       return
     }
     switch action {

@@ -5,11 +5,11 @@ import ClientModel
 struct JobRow {
   var job: Job
   var lane: Int64
-  /// Bytes that go when the job goes: its request, its results, its body files.
+  /// Bytes that are freed when the job is deleted: its request, its results, its body files.
   var stored: Int64
-  /// The state's number as it stands in the row.
+  /// The state's number in the row.
   private(set) var code: Int64
-  /// True for a row that stands for one that cannot be read; it is never written back.
+  /// True for a row in place of one that cannot be read; it is never written back.
   private(set) var isDamaged = false
   /// As it was read, to find the columns that must be written.
   private var read: Job?
@@ -35,14 +35,14 @@ struct JobRow {
 
   static let select = "SELECT \(columns) FROM jobs WHERE id = ?1"
 
-  /// A row with its request behind it, and the redirect that it goes on from.
+  /// A row with its request and the redirect that it continues from.
   static let selectStart = """
     SELECT \(columns), request, hop FROM jobs LEFT JOIN requests ON requests.job = id \
     LEFT JOIN hops ON hops.job = id WHERE id = ?1
     """
   static let (requestColumn, hopColumn): (Int32, Int32) = (21, 22)
 
-  /// For a job that goes on the wire or on to a hop: what most indices hang on stays as it is.
+  /// For a job that starts an attempt or a redirect: the columns of most indices do not change.
   static let advance =
     "UPDATE jobs SET state=?2, detail=?3, since=?4, attempts=?5, sum=?6 WHERE id=?1"
 
@@ -133,7 +133,7 @@ struct JobRow {
     query.bind(21, Int64(job.state.word.isFinished ? 1 : 0))
   }
 
-  /// The same row after its change was written: what stands in it is what counts next.
+  /// The same row after its change was written; later changes are compared with it.
   var written: JobRow {
     var row = self
     row.code = job.state.word.code
@@ -155,7 +155,7 @@ struct JobRow {
     do throws(Failure) {
       more = try JobDetail(from: &reader)
       guard more.state.word == word else {
-        throw .damaged("its state is another than its column's")
+        throw .damaged("its state differs from the state column")
       }
     } catch {
       throw Failure.damagedJob(id, error.why)

@@ -37,11 +37,11 @@ extension SQLiteStorage {
     return count
   }
 
-  /// Takes away what dead processes left: their lock files, and body files that no row names; and
+  /// Removes what dead processes left: their lock files, and body files that no row names; and
   /// changes that are too old for any follower.
   ///
-  /// It runs under the store's lock, as the making of an owner's lock file does, so nobody is
-  /// taken for dead between making and locking.
+  /// It runs under the store's lock, as does the creation of an owner's lock file, so no process
+  /// is considered dead before it has locked its file.
   private func sweep() async throws(Failure) {
     let (owner, bodies, snapshots) = (owner, bodies, snapshots)
     try await write { turn in

@@ -65,7 +65,7 @@ enum Schema {
     INSERT INTO sharedList VALUES(1, 0, NULL);
     """
 
-  /// A graph's row is small and read in lists; what its steps are made of is read when it goes on.
+  /// A graph's row is small and read in lists; the material of its steps is read when it continues.
   private static let graphTables = """
     CREATE TABLE graphs(
       id INTEGER PRIMARY KEY AUTOINCREMENT, done INTEGER NOT NULL, owner TEXT NOT NULL,

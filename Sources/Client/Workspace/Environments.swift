@@ -27,11 +27,10 @@ package struct Environments: Hashable, Sendable {
     guard let name else { return environment }
     guard let layer = layers[name] else {
       let nearest = NearestWord.nearest(to: name, in: names).map { "Did you mean `\($0)`? " } ?? ""
-      let known =
-        names.isEmpty ? "None is defined" : "Defined are: \(names.joined(separator: ", "))"
+      let known = names.isEmpty ? "none" : "only \(names.joined(separator: ", "))"
       throw WorkspaceProblem(
         .environment, what: "There is no environment `\(name)`.",
-        why: "\(known) in environments.yaml.",
+        why: "environments.yaml defines \(known).",
         whatToDo: nearest + "Add it there, or choose another.")
     }
     return environment.overlaid(with: layer)

@@ -6,8 +6,7 @@ package final class InotifyLoop: Sendable {
   /// One end of a pipe: closing it ends the loop.
   private let end: Mutex<Int32>
 
-  /// Nil where the system has no pipe or no thread to give. The descriptor is closed at the end of the loop, also
-  /// where the loop does not start.
+  /// Nil if no pipe or thread is available. The descriptor is closed when the loop ends, or fails to start.
   ///
   /// - Parameters:
   ///   - descriptor: The inotify descriptor; it does not block.

@@ -17,9 +17,9 @@ extension Workspace {
     } catch { throw WorkspaceProblem(error) }
   }
 
-  /// That every saved request of a graph is there.
+  /// Checks that every saved request of a graph exists.
   ///
-  /// - Throws: Which is not, at its place in the graph's file.
+  /// - Throws: The first missing request, with its place in the graph's file.
   package func checkRequests(ofGraph name: String) throws(WorkspaceProblem) {
     guard let checked = RequestName(name) else { throw missing(graph: name) }
     let file = "graphs/\(checked.path).yaml"
@@ -36,9 +36,9 @@ extension Workspace {
     } catch { throw WorkspaceProblem(error) }
   }
 
-  /// Has the jq programs of a graph's steps and inputs looked at.
+  /// Checks the jq programs of a graph's steps and inputs.
   ///
-  /// - Parameter look: Given their texts, says which cannot be run, by its place among them, and why.
+  /// - Parameter look: Receives their texts; returns the index of one that cannot run, and why.
   /// - Throws: The problem with that one, at its place in the graph's file; or what `look` throws.
   package func checkJQ(
     ofGraph name: String, _ look: ([String]) async throws -> (index: Int, why: String)?

@@ -15,7 +15,7 @@ enum WorkspaceTemplate {
     (
       "environments.yaml",
       """
-      # Values for {{name}} in requests. An environment's values go over the shared ones.
+      # Values for {{name}} in requests. An environment's values override the shared ones.
       shared:
         base: https://httpbin.org
 

@@ -1,7 +1,7 @@
 import ClientModel
 import Glibc
 
-/// Whether the user has accepted a workspace as it is now. An edit from outside asks again.
+/// Whether the user has accepted a workspace as it is now. After an outside edit, Weir asks again.
 package struct WorkspaceTrust: Hashable, Sendable {
   package enum Standing: Hashable, Sendable { case trusted, untrusted }
 
@@ -13,10 +13,10 @@ package struct WorkspaceTrust: Hashable, Sendable {
   /// Files too large to be read completely each time, sorted: their start, their length and their time of
   /// change are compared.
   package private(set) var comparedInPart: [String] = []
-  /// Programs that are other than they were when the workspace was last accepted.
+  /// Programs that changed since the workspace was last accepted.
   private(set) var changedPrograms: Set<String> = []
 
-  /// What nobody has accepted.
+  /// The trust of a workspace that was never accepted.
   package static let untrusted = WorkspaceTrust(standing: .untrusted, digest: "", files: [:])
 
   private init(standing: Standing, digest: String, files: [String: [UInt8]]) {
@@ -92,8 +92,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
     guard lstat(path, &facts) == 0 else { return [] }
     guard facts.st_mode & S_IFMT == S_IFREG, facts.st_uid == geteuid() else {
       throw WorkspaceProblem(
-        .untrusted, what: "\(path) cannot be used.", why: "It is no regular file of yours.",
-        whatToDo: "Remove it; workspaces will be asked about again.")
+        .untrusted, what: "\(path) cannot be used.", why: "It is not a regular file of yours.",
+        whatToDo: "Remove it; Weir will ask about workspaces again.")
     }
     guard let real = realFolder(of: path) else { return [] }
     let text = try WorkspaceFolder(root: real).text(String(path.rest(after: slash)))
@@ -109,7 +109,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return String(cString: real)
   }
 
-  /// The paths in the workspace of files that are new or say something else than they did before.
+  /// The paths in the workspace of files that are new or whose contents changed.
   package func changes(since before: WorkspaceTrust) -> Set<String> {
     Set(files.filter { before.files[$0.key] != $0.value }.keys)
   }

@@ -1,7 +1,7 @@
 import ClientModel
 import Glibc
 
-/// Reports changes to files of a workspace, or to its trust, whoever made them.
+/// Reports changes to a workspace's files and to its trust, by any process.
 package final class WorkspaceWatch: Sendable {
   package enum Change: Hashable, Sendable {
     /// A request's or a graph's file was written, moved, made or removed.
@@ -10,11 +10,11 @@ package final class WorkspaceWatch: Sendable {
     case catalogs
     case environments
     case settings
-    /// Somebody accepted a workspace: this one, perhaps.
+    /// A workspace was accepted, perhaps this one.
     case trust
   }
 
-  /// Changes as they come, those of one moment once; ends when the watch is cancelled.
+  /// Changes as they occur, without duplicates of one moment; ends when the watch is cancelled.
   package let changes: AsyncStream<Change>
   private let loop: InotifyLoop
 
@@ -56,7 +56,7 @@ private final class WatchedFolders: @unchecked Sendable {
   /// The folder of the list of accepted workspaces, and the list's name in it.
   private var accepted: (number: Int32, name: String)?
   private static let folderLimit = 5000
-  /// The folders whose files may stand in folders of their own.
+  /// The folders that may contain subfolders.
   private static let tops = ["requests", "graphs", "catalogs"]
 
   init(descriptor: Int32, root: String) {
@@ -72,7 +72,7 @@ private final class WatchedFolders: @unchecked Sendable {
     }
   }
 
-  /// Others write the list anew and move it into its place; all else in its folder wakes nobody.
+  /// The list is replaced by a rename, so only renames in its folder are watched.
   func watch(accepted path: String) {
     guard let slash = path.lastIndex(ofByte: "/") else { return }
     let mask = UInt32(IN_MOVED_TO) | UInt32(IN_ONLYDIR)
@@ -124,7 +124,7 @@ private final class WatchedFolders: @unchecked Sendable {
       changes.insert(Self.change(below: name))
     case ("", _): break
     default:
-      // What is already in a new folder brings no events: it is looked for.
+      // The contents of a new folder cause no events, so all folders are scanned again.
       if isFolder { watchAll() }
       let change = Self.change(below: folder)
       let isRead =

@@ -26,7 +26,7 @@ extension YAMLNode {
           NearestWord.nearest(to: field.key, in: known).map { "Did you mean `\($0)`? " } ?? ""
         throw YAMLProblem(
           field.place, why: "The key `\(field.key)` is not known here.",
-          whatToDo: nearest + "Known are: \(known.joined(separator: ", ")).")
+          whatToDo: nearest + "Known: \(known.joined(separator: ", ")).")
       }
       if field.value.kind != .null { fields[field.key] = field.value }
     }

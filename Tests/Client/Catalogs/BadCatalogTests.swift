@@ -97,7 +97,7 @@ import Testing
           A: {allOf: [{$ref: '#/components/schemas/B'}, {properties: {x: {type: string}}}]}
           B: {allOf: [{$ref: '#/components/schemas/A'}]}
       """)
-    expect(catalog, "bad:12:8", why: "it consists of itself")
+    expect(catalog, "bad:12:8", why: "leads back to itself")
     #expect(try catalog.body(of: "a") == "object(x text)")
   }
 
@@ -181,7 +181,7 @@ import Testing
     ("[{name: other, in: path, schema: {}}]", "is left out"),
     ("[hello]", "is left out"),
     ("[{name: q, in: query, schema: {type: strin}}]", "taken for one of any type"),
-    ("[{name: q, in: query, schema: hello}]", "taken for one that says nothing"),
+    ("[{name: q, in: query, schema: hello}]", "treated as unconstrained"),
     ("[{name: q, in: query, schema: {allOf: {}}}]", "`allOf` is left out."),
     ("[{name: q, in: query, schema: {oneOf: []}}]", "alternatives of a schema are left out"),
   ])

@@ -74,7 +74,7 @@ import Testing
     ("status: not a header", "job.yaml:1:9", "is neither a header's name nor a JSON Pointer."),
     ("status: {template: /jobs}", "job.yaml:1:20", "The address has no `{id}`."),
     ("status: []", "job.yaml:1:9", "The list of addresses is empty."),
-    ("status: Location\npoll: {first: soon}", "job.yaml:2:15", "`soon` is no time."),
+    ("status: Location\npoll: {first: soon}", "job.yaml:2:15", "`soon` is not a time."),
     ("status: Location\npoll: {factor: 0}", "job.yaml:2:16", "0.0 is not a factor from 1 to 100."),
     ("status: Location\nword: a", "job.yaml:2:7", "`a` is no JSON Pointer."),
   ])

@@ -100,7 +100,7 @@ struct CatalogsModelTests {
 extension CatalogProblem {
   static func fixture(_ place: String) -> CatalogProblem {
     CatalogProblem(
-      place: place, what: "The catalog shop cannot be opened.", why: "It is no mapping.",
+      place: place, what: "The catalog shop cannot be opened.", why: "It is not a mapping.",
       whatToDo: "Begin it with openapi.")
   }
 }

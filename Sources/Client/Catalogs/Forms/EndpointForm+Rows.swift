@@ -1,4 +1,4 @@
-/// The form as lines: required and given fields first to be seen, the others behind one row.
+/// The form as rows: required and filled-in fields are shown, the others are behind one row.
 extension EndpointForm {
   /// All rows that are unfolded now, in the order of the screen.
   package var rows: [FormRow] {
@@ -71,7 +71,7 @@ extension EndpointForm {
     case .body: return field.id.steps.isEmpty
     default: break
     }
-    // Of a rule that asks for at least one of several, all are seen.
+    // If a rule requires at least one of several inputs, all of them are shown.
     return endpoint.rules.oneOf.contains { choice in
       choice.count == .atLeastOne && choice.inputs.contains { input($0) == field.id }
     }
@@ -111,7 +111,7 @@ extension EndpointForm {
     }
   }
 
-  /// What was given is seen; what contains itself by need is unfolded by hand.
+  /// Fields with values are open; required ones only to depth 2, since they may be recursive.
   private func isOpen(_ field: FormField, _ depth: Int) -> Bool {
     if opened.contains(field.id) { return true }
     if closed.contains(field.id) { return false }
@@ -183,7 +183,7 @@ extension FormRow {
 }
 
 extension Schema.Bounds {
-  /// "from 1 to 100, at most 20 letters".
+  /// "from 1, to 100, multiples of 5".
   var words: String {
     var words: [String] = []
     if let minimum {
@@ -197,8 +197,8 @@ extension Schema.Bounds {
     if let maximumLength { words.append("at most \(maximumLength) letters") }
     if let minimumItems, minimumItems > 0 { words.append("at least \(minimumItems) elements") }
     if let maximumItems { words.append("at most \(maximumItems) elements") }
-    if hasUniqueItems { words.append("each once") }
-    if let pattern { words.append("like \(pattern)") }
+    if hasUniqueItems { words.append("no duplicates") }
+    if let pattern { words.append("matching \(pattern)") }
     return words.joined(separator: ", ")
   }
 }

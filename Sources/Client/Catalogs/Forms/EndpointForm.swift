@@ -45,19 +45,19 @@ package struct EndpointForm: Sendable {
     }
   }
 
-  /// Gives a text of no letters, which is not the same as giving nothing.
+  /// Sets an empty text, which differs from having no value.
   package mutating func setEmpty(_ id: FieldID) {
     clear(id)
     answers[id] = .text("")
   }
 
-  /// Gives `null`.
+  /// Sets `null`.
   package mutating func setNull(_ id: FieldID) {
     clear(id)
     answers[id] = .null
   }
 
-  /// Gives JSON text in place of the field and all below it.
+  /// Sets JSON text in place of the field and all below it.
   package mutating func set(json: String, for id: FieldID) {
     clear(id)
     answers[id] = .json(json)
@@ -222,7 +222,7 @@ package struct EndpointForm: Sendable {
   }
 }
 
-/// Two forms are the same when the same was filled into the form of the same endpoint.
+/// Compares the endpoint, the catalog's name, answers, marks, folding, unmapped parts and source.
 extension EndpointForm: Hashable {
   package static func == (left: EndpointForm, right: EndpointForm) -> Bool {
     left.answers == right.answers && left.marks == right.marks && left.opened == right.opened

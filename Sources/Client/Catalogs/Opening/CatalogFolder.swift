@@ -4,11 +4,11 @@ import Glibc
 
 /// The API descriptions in the `catalogs` folder of a workspace.
 ///
-/// Nothing outside the workspace is read, by no path and no symbolic link, and nothing is fetched.
+/// Nothing outside its root is read, by path or through symbolic links, and nothing is fetched.
 package struct CatalogFolder: Sendable {
   package static let name = "catalogs"
 
-  /// The workspace's folder, its own links followed.
+  /// The folder of the workspace or of an imported document, with symbolic links resolved.
   let root: String
   let cache: CatalogCache?
   let scope: CatalogScope
@@ -62,7 +62,7 @@ package struct CatalogFolder: Sendable {
   /// Asks now and then whether its task was cancelled. Ten megabytes of YAML take seconds the first
   /// time and a fraction of one from the cache.
   /// - Parameter progress: Called now and then, on the task that reads.
-  /// - Throws: Why nothing of it can be used; what is wrong with parts stands in its `problems`.
+  /// - Throws: When the document cannot be used; errors in parts of it are in `problems`.
   package func open(
     _ file: CatalogFile, progress: @escaping (CatalogProgress) -> Void = { _ in }
   ) throws(CatalogFailure) -> Catalog {
@@ -81,7 +81,7 @@ package struct CatalogFolder: Sendable {
   /// Which references are followed.
   enum Following {
     case asNeeded
-    /// Those of responses, too, of which a catalog takes only the words.
+    /// Also those in responses, of which a catalog uses only the descriptions.
     case all
   }
 
@@ -151,7 +151,7 @@ package struct CatalogFolder: Sendable {
 package struct CatalogFile: Hashable, Sendable {
   static let endings = [".yaml", ".yml", ".json"]
 
-  /// The file's name without its ending; with it where two would be called the same.
+  /// The file's name without its extension, or with it if an earlier file has the short name.
   package let name: String
   /// Relative to the workspace.
   package let path: String

@@ -58,8 +58,8 @@ package struct CatalogImport: Sendable {
       throw .refused(
         CatalogProblem(
           place: file, what: "The catalog was not imported.",
-          why: "`\(target.prefix(60))` is no file's name here.",
-          whatToDo: "Choose a name without slashes and # by --as."))
+          why: "`\(target.prefix(60))` is not a valid file name.",
+          whatToDo: "Choose a name without slashes and # with --as."))
     }
     guard target == file || !opened.isReferredTo else {
       throw .refused(

@@ -10,12 +10,12 @@ enum CatalogScope {
     case .workspace:
       (
         "It leads out of the workspace.",
-        "Put that file into the workspace's `catalogs`, and name it from there."
+        "Put that file into the workspace's `catalogs`, and refer to it there."
       )
     case .document:
       (
         "It leads out of the document's folder.",
-        "Put the document into the folder that holds that file, too, and name it from there."
+        "Put both files into one folder, and make the reference relative to it."
       )
     }
   }

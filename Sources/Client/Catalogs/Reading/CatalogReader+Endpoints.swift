@@ -88,7 +88,7 @@ extension CatalogReader {
       guard layers.allSatisfy({ files.kind($0) == .mapping }) else {
         missingEndpoints += 1
         note(
-          field.key, "\(label) is left out.", "It is no mapping.",
+          field.key, "\(label) is left out.", "It is not a mapping.",
           "Describe the operation below it.")
         continue
       }

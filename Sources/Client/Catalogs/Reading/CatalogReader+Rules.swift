@@ -23,7 +23,7 @@ extension CatalogReader {
           NearestWord.nearest(to: key, in: Self.extensions).map { "Did you mean `\($0)`? " } ?? ""
         note(
           field.key, what, "Weir knows no such extension.",
-          nearest + "Known are: \(Self.extensions.joined(separator: ", ")).")
+          nearest + "Known: \(Self.extensions.joined(separator: ", ")).")
         continue
       }
       guard let value = try followed(field.value) else { continue }
@@ -107,7 +107,7 @@ extension CatalogReader {
     where !["parameter", "filters"].contains(files.string(field.key)) {
       note(
         field.key, what, "The key `\(files.string(field.key).prefix(80))` is not known here.",
-        "Known are: parameter, filters.")
+        "Known: parameter, filters.")
       return nil
     }
     guard let parameter = text(spot, "parameter"), let list = files.field(spot, "filters"),

@@ -1,13 +1,13 @@
 import ClientModel
 import ClientYAML
 
-/// A schema of the document, and how much of it counts where several are joined.
+/// A schema of the document, and which of its keywords apply when several are joined.
 struct SchemaPart: Hashable, Sendable {
   enum Aspect: Hashable, Sendable {
     case all
-    /// Without `$ref` and `allOf`: what they name is among the other parts.
+    /// Without `$ref` and `allOf`: their schemas are among the other parts.
     case own
-    /// Without `oneOf` and `anyOf`, too: one of those is among the other parts.
+    /// Also without `oneOf` and `anyOf`: one of their schemas is among the other parts.
     case bare
     /// As `bare`, and only this one of its types.
     case typed(String)
@@ -37,8 +37,8 @@ extension CatalogReader {
     return id
   }
 
-  /// The schema at a place, or, where only a reference stands there, the one it names: so that all
-  /// who name a schema share it.
+  /// The schema at a place, or the referenced one if only a reference is there, so that all
+  /// references share it.
   mutating func schema(of spot: Spot) throws(CatalogStop) -> SchemaID {
     if let id = known[spot] { return id }
     var passed: [Spot] = []
@@ -60,13 +60,13 @@ extension CatalogReader {
     return id
   }
 
-  /// A reference beside which nothing stands.
+  /// A reference without sibling keywords.
   private func bareReference(_ spot: Spot) -> Spot? {
     guard files.kind(spot) == .mapping, files.node(spot).count == 2 else { return nil }
     return reference(spot)
   }
 
-  /// A schema that says nothing.
+  /// A schema without constraints.
   mutating func anySchema() -> SchemaID {
     if let anything { return anything }
     let id = schemas.reserve()
@@ -83,7 +83,7 @@ extension CatalogReader {
       guard schemas.count <= 1_000_000, joiningLeft > 0 else {
         note(
           next.parts[0].spot, "Schemas from here on are left out.",
-          "Joined with one another, the schemas of this document are too many.",
+          "Joining the schemas of this document produces too many.",
           "Use `allOf` and `oneOf` less deeply.")
         waiting = []
         return
@@ -97,7 +97,7 @@ extension CatalogReader {
     var list = PartList()
     for part in parts { try collect(part, into: &list, depth: 0) }
     var isNullable = false
-    // Each round takes one `oneOf` away that has only one alternative; a document may nest some.
+    // Each round resolves one `oneOf` or `anyOf` with a single alternative; these may be nested.
     for _ in 0..<20 {
       guard let (index, alternatives) = alternatives(of: list.parts, &isNullable) else { break }
       list.parts[index].aspect = .bare
@@ -178,10 +178,10 @@ extension CatalogReader {
   }
 }
 
-/// Schemas on their way into one.
+/// Schemas that are being joined into one.
 struct PartList {
   var parts: [SchemaPart] = []
-  /// Those that stand open: one that is met again holds itself.
+  /// The schemas being collected; one that occurs again contains itself.
   var path: [Spot] = []
 }
 
@@ -189,7 +189,7 @@ extension CatalogReader {
   static let joiningDepth = 50
   static let joiningCount = 200
 
-  /// Adds a schema and what its `$ref` and `allOf` name, those first.
+  /// Adds the targets of a schema's `$ref` and `allOf`, then the schema.
   private mutating func collect(
     _ part: SchemaPart, into list: inout PartList, depth: Int
   ) throws(CatalogStop) {
@@ -203,21 +203,22 @@ extension CatalogReader {
       // `true` and `false` are schemas since 3.1; a form has nothing to ask for either.
       if !files.isScalar(spot) || !["true", "false"].contains(files.string(spot)) {
         note(
-          spot, "A schema is taken for one that says nothing.", "It is no mapping.",
+          spot, "A schema is treated as unconstrained.", "It is not a mapping.",
           "Write a schema: a mapping with a `type`.")
       }
       return
     }
     guard !list.path.contains(spot) else {
       note(
-        spot, "A schema is left out of itself.", "By `allOf` or `$ref` it consists of itself.",
-        "Name it under `properties` or `items` where it is to hold one of its kind.")
+        spot, "A recursive part of a schema is left out.",
+        "Its `allOf` or `$ref` leads back to itself.",
+        "To nest it, refer to it under `properties` or `items`.")
       return
     }
     guard depth <= Self.joiningDepth, list.parts.count < Self.joiningCount else {
       note(
         spot, "A part of a schema is left out.",
-        "It stands more than \(Self.joiningDepth) levels of `allOf` and `$ref` deep, or joins more "
+        "It is more than \(Self.joiningDepth) levels of `allOf` and `$ref` deep, or joins more "
           + "than \(Self.joiningCount) schemas.",
         "Join those schemas into fewer.")
       return
@@ -229,7 +230,7 @@ extension CatalogReader {
     }
     if let all = files.field(spot, "allOf") {
       if files.kind(all) != .list {
-        note(all, "`allOf` is left out.", "It is no list.", "Write each schema after a dash.")
+        note(all, "`allOf` is left out.", "It is not a list.", "Write each schema after a dash.")
       }
       for item in files.items(all) {
         try collect(SchemaPart(spot: item), into: &list, depth: depth + 1)
@@ -239,7 +240,7 @@ extension CatalogReader {
     list.parts.append(SchemaPart(spot: spot, aspect: .own))
   }
 
-  /// The first part with alternatives, and those, without null.
+  /// The first part with alternatives, and its alternatives other than null.
   private mutating func alternatives(
     of parts: [SchemaPart], _ isNullable: inout Bool
   ) -> (Int, [Spot])? {
@@ -268,7 +269,7 @@ extension CatalogReader {
     return !values.isEmpty && values.allSatisfy { files.kind($0) == .null }
   }
 
-  /// Whether a part says more than words about the value.
+  /// Whether a part constrains the value, beyond describing it.
   private func limits(_ part: SchemaPart) -> Bool {
     let keys: [StaticString] = [
       "type", "properties", "required", "additionalProperties", "items", "enum", "const", "format",

@@ -99,7 +99,7 @@ extension RemoteRule {
     let word = try fields["method"]?.text() ?? "DELETE"
     guard let method = HTTPMethod(word) else {
       throw YAMLProblem(
-        node.place, why: "`\(word.prefix(40))` is no method.", whatToDo: "Write DELETE or POST.")
+        node.place, why: "`\(word.prefix(40))` is not a method.", whatToDo: "Write DELETE or POST.")
     }
     guard let at = fields["at"] else { return Cancel(method: method) }
     return Cancel(method: method, address: try addresses(at))
@@ -147,7 +147,7 @@ extension YAMLNode {
       return .milliseconds(Int64((number * factor * 1000).rounded()))
     }
     throw YAMLProblem(
-      place, why: "`\(text.prefix(40))` is no time.",
+      place, why: "`\(text.prefix(40))` is not a time.",
       whatToDo: "Write seconds, such as 2 or 0.5, or a unit with them: 500 ms, 5 min, 2 h, 14 d.")
   }
 

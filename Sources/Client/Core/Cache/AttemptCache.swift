@@ -1,6 +1,6 @@
 import ClientModel
 
-/// What attempts have to do with the cache: what it has for a request, and what a response means to it.
+/// Connects attempts with the cache: looks up stored responses, and applies new ones.
 struct AttemptCache {
   let cache: any ResponseCache
   let seams: Seams
@@ -9,7 +9,7 @@ struct AttemptCache {
   /// What follows once the cache was updated.
   enum Outcome: Sendable {
     case goOn(AttemptResult)
-    /// A 304 spoke of what is not there: the same request is sent without conditions.
+    /// A 304 refers to a response that is not stored: the request is sent again without conditions.
     case askAgain
   }
 
@@ -48,7 +48,7 @@ struct AttemptCache {
 
   // MARK: After the response
 
-  /// Stores, renews or removes what a response says about the stored ones.
+  /// Stores a response, or renews or removes stored ones as it requires.
   nonisolated(nonsending) func update(_ run: Run, _ result: AttemptResult) async -> Outcome {
     guard result.end == .answered, let head = result.head else { return .goOn(result) }
     guard run.request.method.isSafe else {
@@ -164,7 +164,7 @@ extension Failure {
   fileprivate static func unaskedNotModified(_ run: Run) -> Failure {
     Failure(
       .malformedResponse, what: "The response of \(run.request.origin) cannot be used.",
-      why: "It says “not modified” (304), but nothing is stored and no such question was asked.",
+      why: "It says “not modified” (304), but the request had no condition and nothing is stored.",
       whatToDo: "Send it again, or without a cache option to see the response as it is.")
   }
 }

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The directives of `Cache-Control`, read as a cache must read them: leniently where a name is
-/// unknown, strictly where a number is not one.
+/// The directives of `Cache-Control`, read as a cache must read them: unknown names are ignored,
+/// invalid numbers are rejected.
 ///
 /// - Source: RFC 9111, sections 4.2.1 and 5.2; RFC 9110, section 5.6.
 package struct CacheControl: Hashable, Sendable {
@@ -32,7 +32,7 @@ package struct CacheControl: Hashable, Sendable {
   /// True when a directive is there, whatever its value.
   package func has(_ name: String) -> Bool { directives.contains { $0.name == name } }
 
-  /// The seconds of a directive. Two different values are no value.
+  /// The seconds of a directive. Two different values are invalid.
   package func seconds(_ name: String) -> Seconds {
     let values = Set(directives.filter { $0.name == name }.map { Self.count($0.value) })
     guard let first = values.first else { return .absent }
@@ -40,12 +40,12 @@ package struct CacheControl: Hashable, Sendable {
     return .stated(first)
   }
 
-  /// True for a directive without a value, as `max-stale` may stand.
+  /// True for a directive without a value, which is valid for `max-stale`.
   package func isBare(_ name: String) -> Bool {
     directives.contains { $0.name == name && $0.value == nil }
   }
 
-  /// Digits alone make a count; one too large for us is still very long. Source: RFC 9111, 1.2.2.
+  /// Nil unless all are digits; a count that is too large is the maximum. Source: RFC 9111, 1.2.2.
   static func count(_ text: String?) -> Int64? {
     guard let text, !text.isEmpty, text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) else {
       return nil
@@ -82,7 +82,7 @@ package struct CacheControl: Hashable, Sendable {
     guard !name.isEmpty else { return }
     guard let equals else { return directives.append(Directive(name: name, value: nil)) }
     let value = piece[(equals + 1)...]
-    // Blanks around the sign are no syntax: the number does not count then.
+    // Blanks around `=` are invalid, so the value is ignored.
     let isTight =
       piece[..<equals].last.map(Self.isBlank) != true
       && value.first.map(Self.isBlank) != true

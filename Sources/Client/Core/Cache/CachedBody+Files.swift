@@ -17,8 +17,8 @@ extension CachedBody {
     }
   }
 
-  /// Makes the file at one path appear at another, in the place of what may be there. False when
-  /// it cannot, or when the file has not the length it should have.
+  /// Links or copies a file to another path, replacing a file there. False on failure, or if the
+  /// file has the wrong length.
   package static func transfer(
     _ source: String, to target: String, length: ByteCount
   ) -> Bool {
@@ -26,7 +26,7 @@ extension CachedBody {
     guard stat(source, &facts) == 0, Int64(facts.st_size) == length.bytes else { return false }
     if link(source, target) == 0 { return true }
     if errno == EEXIST {
-      // What an error's response left behind, under the same attempt.
+      // Left by an error response to the same attempt.
       unlink(target)
       if link(source, target) == 0 { return true }
     }

@@ -52,7 +52,7 @@ public struct StoredResponse: Hashable, Sendable {
   public var bodyLength: ByteCount
   /// The job whose exchange made it.
   public var job: JobID?
-  /// Whether the response is sealed in the cache. One to a request with secrets is, since it may repeat them.
+  /// Whether the response is sealed in the cache, because it may repeat secrets of its request.
   public var protection: AttemptEnd.Protection
 
   /// Creates a response that no cache has stored yet.

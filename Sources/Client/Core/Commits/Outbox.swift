@@ -62,7 +62,7 @@ struct Outbox {
     return batch
   }
 
-  /// Puts a batch back that the store did not take, before what was added since.
+  /// Puts a batch that the store rejected back, before later additions.
   mutating func putBack(_ batch: StoreBatch) {
     jars.giveBack()
     hops.insert(contentsOf: batch.hops, at: 0)

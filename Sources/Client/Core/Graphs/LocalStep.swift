@@ -45,7 +45,7 @@ struct LocalStep: Sendable {
     guard !text.isEmpty, JSONValidator.fault(in: text) == nil else {
       throw Failure(
         .program, what: "The program `\(name)` gave no result.",
-        why: text.isEmpty ? "It printed nothing." : "What it printed is no JSON value.",
+        why: text.isEmpty ? "It printed nothing." : "Its output is not a JSON value.",
         whatToDo: "Let it print one JSON value on standard output.")
     }
     return text

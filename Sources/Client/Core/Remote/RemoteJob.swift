@@ -8,13 +8,13 @@ package import ClientModel
 ///                   ▼ │                ▼
 ///                 refused         interrupted (deadline, lost)
 ///
-/// A word may jump ahead and may go back. After an unknown word, polling continues.
+/// A status word may skip states and may go back. After an unknown word, polling continues.
 ///
 /// - Source: reliability.md, section 5.3; capabilities.md, section 6.4.
 package struct RemoteJob: Hashable, Sendable {
   /// What comes next.
   package enum Move: Hashable, Sendable {
-    /// The next question, at this time.
+    /// The next poll, at this time.
     case ask(at: Timestamp)
     /// The response holds the result, at this JSON Pointer; empty for all of it.
     case finished(pointer: String)
@@ -27,7 +27,7 @@ package struct RemoteJob: Hashable, Sendable {
     case refused(status: Int)
   }
 
-  /// A job that the server does not know for so long is lost.
+  /// A job is lost if the server has not known it for this long.
   static let goneSpan = Duration.seconds(10)
 
   package let rule: RemoteRule
@@ -54,7 +54,7 @@ package struct RemoteJob: Hashable, Sendable {
     job.noteAddresses(response)
     job.note(response.word(rule))
     switch job.standing.meaning {
-    // The server may have been quick: the rest of the response is what a question would have brought.
+    // The job may already have ended: the response then counts as one to a poll.
     case .finished, .failed, .cancelled:
       let move = job.took(response, at: now, random: &random)
       return (job, move)
@@ -75,7 +75,7 @@ package struct RemoteJob: Hashable, Sendable {
       let misses = standing.misses
       standing.goneSince = nil
       let move = took(response, at: now, random: &random)
-      // A response of use ends the row of those without.
+      // A usable response resets the count of consecutive misses.
       if standing.misses == misses { standing.misses = 0 }
       return move
     case 401, 403: return .refused(status: response.head.status)
@@ -88,7 +88,7 @@ package struct RemoteJob: Hashable, Sendable {
     }
   }
 
-  /// A question that brought no complete response. What became of the job is not touched by it.
+  /// A poll without a complete response counts as a miss.
   package mutating func unanswered(
     _ failure: Failure, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {
@@ -104,22 +104,22 @@ package struct RemoteJob: Hashable, Sendable {
     noteAddresses(response)
     let word = response.word(rule)
     note(word)
-    // A word of before says nothing of a response that has none.
+    // A word of an earlier response does not apply to a response without one.
     switch word.flatMap({ _ in standing.meaning }) {
     case .finished: return finish(response, at: now)
     case .failed: return .failed(failure(response, "It says: \(standing.word)."))
     case .cancelled: return .cancelled
     case .queued, .running: break
     case nil:
-      // Without any word the status speaks: 202 is still working, the others are the result. Where the
-      // result has a place of its own in the response, a response without it, such as a page that
-      // something in between put there, says nothing.
+      // Without a word, the status decides: 202 means still working, any other is the result. If the
+      // rule names a place for the result, a response without it, such as a proxy's error page, is a
+      // miss.
       if word == nil, response.head.status != 202 {
         if case .inPoll(let pointer) = rule.result, !pointer.isEmpty,
           response.stated(at: pointer) == nil, response.errors(rule).isEmpty
         {
           return missed(
-            "It brought neither a word nor a result.",
+            "It contained neither a status word nor a result.",
             stated: RetryAfter.wait(in: response.head, at: now), now, &random)
         }
         return finish(response, at: now)
@@ -165,12 +165,12 @@ package struct RemoteJob: Hashable, Sendable {
     standing.misses += 1
     if standing.misses >= rule.poll.errorsInRow {
       return .interrupted(
-        why: "\(standing.misses) questions in a row had no response of use. The last: \(why)")
+        why: "\(standing.misses) polls in a row had no usable response. The last: \(why)")
     }
     return ask(stated: stated, now, &random)
   }
 
-  /// The response to the wish that the server stops. What it refuses goes on.
+  /// The response to a cancel request. If the server refuses, polling continues.
   private mutating func cancelAnswered(
     _ response: RemoteResponse, at now: Timestamp, random: inout some RandomNumberGenerator
   ) -> Move {
@@ -191,8 +191,8 @@ package struct RemoteJob: Hashable, Sendable {
     return .ask(at: next(stated: stated, now, &random))
   }
 
-  /// When the next question is due: as stated, else as the rule has it for this word, else later and
-  /// later. The last one is at the deadline.
+  /// When the next poll is due: as the server stated, else at the rule's interval for this status,
+  /// else at growing intervals. The last one is at the deadline.
   private mutating func next(
     stated: Duration?, _ now: Timestamp, _ random: inout some RandomNumberGenerator
   ) -> Timestamp {

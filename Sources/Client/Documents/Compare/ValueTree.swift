@@ -1,7 +1,7 @@
 /// A complete JSON body as one array of small values, for comparing. Each value has its bytes, and a hash
 /// by which equal values are found.
 ///
-/// 48 bytes a value; the body itself stays beside it. Built without recursion.
+/// 64 bytes per value, in addition to the body. Built without recursion.
 struct ValueTree: Sendable {
   struct Node: Sendable {
     enum Kind: UInt8, Sendable { case scalar, string, number, array, object }
@@ -11,10 +11,10 @@ struct ValueTree: Sendable {
     var range: Range<Int>
     /// The key's bytes between its quotes; empty in an array.
     var key: Range<Int>
-    /// The number of the value after it and all within it.
+    /// The index after this value and all its descendants.
     var end = 0
-    /// Equal for equal values, whatever the order of members, the escapes of strings and the way a number
-    /// is written. What is ignored does not count.
+    /// Equal for equal values, whatever the escapes of strings, the notation of numbers and, if no key is
+    /// repeated, the order of members. Ignored values do not count.
     var hash: UInt64 = 0
     /// Left out of everything.
     var isIgnored = false
@@ -97,7 +97,7 @@ struct ValueTree: Sendable {
     while !open.isEmpty { close() }
   }
 
-  /// Hashes from the leaves up; containers come before what they hold, so that going backwards does.
+  /// Hashes leaves first: containers precede their contents, so this iterates backwards.
   private mutating func sum(_ ignoring: [IgnoredPath]) {
     if !ignoring.isEmpty { markIgnored(ignoring) }
     for number in nodes.indices.reversed() {
@@ -117,7 +117,7 @@ struct ValueTree: Sendable {
     }
   }
 
-  /// A sum does not mind the order; where a key stands twice it matters which of them is the last.
+  /// A sum is independent of the order; if a key is repeated, the order counts, as the last one wins.
   private func sum(ofMembers members: [Int]) -> UInt64 {
     var all: UInt64 = 0
     var keys: Set<Int> = []

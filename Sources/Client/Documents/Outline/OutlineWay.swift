@@ -1,12 +1,12 @@
-/// The ways to nodes of an outline, as XPath has them, for many rows at once: the steps below one node are
-/// distinguished only once.
+/// XPath-style paths to the nodes of an outline, for many rows at once: the steps below a node are computed
+/// only once.
 package struct OutlineWay {
-  /// Where there are more siblings their names are not compared: a number among all of them is a way too.
+  /// With more siblings, names are not compared: the step is the index among all of them.
   private static let mostNames = 2_000
 
   private let text: OutlineText
   private let outline: Outline
-  /// The steps below each node that was asked for; those of the roots below -1.
+  /// The steps below each requested node; those of the roots are under -1.
   private var steps: [Int: [Int: String]] = [:]
 
   package init(_ outline: Outline, in source: ByteSource) {

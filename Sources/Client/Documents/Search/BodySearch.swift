@@ -27,7 +27,7 @@ package struct BodySearch: Sendable {
   /// An expression is matched against each key and each value, once: of several matches in one, the
   /// first is the hit. In one longer than 256 KiB a match of more than 64 KiB may be passed over or cut.
   /// - Parameter offset: Forward hits start here or later, backward hits start before it; for an
-  ///   expression their key or value does.
+  ///   expression, this applies to the start of their key or value.
   package init(
     _ pattern: SearchPattern, in document: JSONDocument, from offset: Int, _ direction: Direction
   ) {

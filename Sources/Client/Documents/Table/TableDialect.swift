@@ -1,6 +1,6 @@
 import ClientModel
 
-/// How a table is written: what stands between fields, and whether the first record names them.
+/// The format of a table: its delimiter, and whether the first record names the fields.
 package struct TableDialect: Hashable, Sendable {
   package var delimiter: UInt8
   package var hasHeader: Bool
@@ -9,10 +9,10 @@ package struct TableDialect: Hashable, Sendable {
     (self.delimiter, self.hasHeader) = (delimiter, hasHeader)
   }
 
-  /// The delimiters that are looked for; of equals the first.
+  /// The candidate delimiters; the first wins a tie.
   private static let known: [UInt8] = [",", "\t", ";", "|"].map { UInt8(ascii: $0) }
 
-  /// Finds out by the first bytes, 16 KiB are plenty; what the content type says comes first.
+  /// Detects the dialect from the first bytes (16 KiB is enough); the content type takes precedence.
   ///
   /// - Source: RFC 4180, section 3 (`header`), and text/tab-separated-values of the IANA registry.
   package static func detect(mediaType: String?, start: [UInt8]) -> TableDialect {
@@ -26,8 +26,8 @@ package struct TableDialect: Hashable, Sendable {
       hasHeader: type.contains("header=present") || (isNamed && !type.contains("header=absent")))
   }
 
-  /// Whether a text that nobody called a table is one without doubt: three records and more, all of them
-  /// with the same number of fields, at least three of these, and short names first.
+  /// Whether a text that is not declared as a table is certainly one: at least three records, all with
+  /// the same number of fields (three or more), and short distinct names in the first.
   package static func isUnmistakable(_ start: [UInt8]) -> Bool {
     let (delimiter, _) = likeliest(start)
     guard delimiter != UInt8(ascii: "|") else { return false }
@@ -45,7 +45,7 @@ package struct TableDialect: Hashable, Sendable {
     for delimiter in known {
       let counts = records(of: start, delimiter).map(\.count)
       guard let first = counts.first, first > 1 else { continue }
-      // Most records alike is worth more than many fields in one.
+      // A consistent number of fields counts more than a large one.
       let score = counts.count { $0 == first } * 1_000 / counts.count * 100 + min(first, 99)
       if score > best.score { best = (delimiter, score) }
     }

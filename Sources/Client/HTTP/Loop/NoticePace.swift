@@ -1,6 +1,6 @@
-/// When the progress of a transfer is reported again: at the first byte, then ten times a second, and as
-/// often as frames are drawn where few transfers report and little has come: of a large body each frame
-/// takes its share of a processor from reading it.
+/// When the progress of a transfer is reported: at the first byte, then ten times a second, or at the frame
+/// rate if few transfers report and the body is small. For a large body, drawing each frame would slow
+/// down reading.
 struct NoticePace {
   private static let distance = Duration.milliseconds(100)
   private static let shortDistance = Duration.milliseconds(40)
@@ -13,8 +13,8 @@ struct NoticePace {
   init(at start: ContinuousClock.Instant) { due = start }
 
   /// - Parameters:
-  ///   - length: How many bytes of the body have come.
-  ///   - count: How many transfers have something to report.
+  ///   - length: The number of bytes of the body that have arrived.
+  ///   - count: The number of transfers with progress to report.
   mutating func reported(_ length: Int64, at now: ContinuousClock.Instant, among count: Int) {
     let isShort = count <= Self.few && length < Self.large
     due = now + (isShort ? Self.shortDistance : Self.distance)

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// Bodies that reach the disk before their end is reported.
+/// Syncs bodies to disk before their end is reported.
 extension TransferLoop {
   private static let largeBody = ByteCount(4 << 20)
 

@@ -2,7 +2,7 @@ import CCrypto
 import ClientModel
 import Glibc
 
-/// A file being sent, held to what it was when the request was prepared, and digested as it is read.
+/// A file being sent: compared with its state when the request was prepared, and hashed as it is read.
 final class OpenFile {
   private let reference: FileReference
   private let descriptor: Int32

@@ -1,9 +1,9 @@
 import ClientModel
 
-/// An entry as curl's `--resolve` has it: a host and port that are to be found at an address.
+/// An entry in the form of curl's `--resolve`: the address to use for a host and port.
 ///
-/// It is handed to libcurl as CONNECT_TO: a resolve list would stay in the cache of names and send
-/// later requests astray that never asked for it.
+/// It is passed to libcurl as CONNECT_TO: a resolve list would stay in the DNS cache and misdirect
+/// later requests.
 struct RouteEntry {
   let host: String
   let port: String

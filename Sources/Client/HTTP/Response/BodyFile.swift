@@ -18,7 +18,7 @@ final class BodyFile {
   private var buffer: [UInt8] = []
   /// Nil once the body is large: see `StoredBody`.
   private var digest: BodyDigest?
-  /// Bytes that were handed to the system, and how many had been at the last look at the free space.
+  /// The bytes written so far, and those written at the last check of the free space.
   private var written: Int64 = 0
   private var checked: Int64?
   /// Whether disk blocks beyond the end of the file are preallocated.
@@ -71,7 +71,7 @@ final class BodyFile {
     if let failure { throw failure }
   }
 
-  /// Gives back the blocks that were laid out and not needed; call it when all is written.
+  /// Releases preallocated blocks that were not used; call it when all is written.
   func trim() {
     if isAhead { ftruncate(descriptor, off_t(written)) }
     isAhead = false

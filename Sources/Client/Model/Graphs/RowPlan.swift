@@ -45,11 +45,11 @@ public struct RowCounts: Hashable, Sendable {
   /// The number of rows whose jobs still exist.
   public var total: Int { counts.values.reduce(0, +) }
 
-  /// Those to which nothing happens any more unless the user says so.
+  /// The number of rows in a final state.
   public var ended: Int {
     counts.reduce(0) { $0 + ($1.key.isFinished ? $1.value : 0) }
   }
 
-  /// How many rows wait, run or are polled.
+  /// The number of rows that wait, run or are polled.
   public var moving: Int { self[.waiting] + self[.running] + self[.polling] }
 }

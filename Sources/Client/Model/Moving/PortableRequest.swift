@@ -55,7 +55,7 @@ package struct PortableRequest: Codable, Hashable, Sendable {
     gateway: (String) throws(Failure) -> GatewayUse
   ) throws(Failure) -> PreparedRequest {
     guard let method = HTTPMethod(method) else {
-      throw .notPortable("`\(self.method)` is no method.")
+      throw .notPortable("`\(self.method)` is not a method.")
     }
     let origin = try Self.origin(of: url)
     var request = PreparedRequest(

@@ -104,7 +104,7 @@ extension DraftReading {
     let nearest = NearestWord.nearest(to: name, in: names).map { "Did you mean `\($0)`? " } ?? ""
     let why =
       names.isEmpty
-      ? "weir.yaml describes no gateway." : "Known are: \(names.joined(separator: ", "))."
+      ? "weir.yaml describes no gateway." : "Known: \(names.joined(separator: ", "))."
     if !problems.contains(where: { $0.place == .option("gateway") }) {
       report(
         .option("gateway"), "There is no gateway `\(visible(name))`.", why,
@@ -155,7 +155,7 @@ extension DraftReading {
       "It is neither an endpoint nor a server of weir.yaml.",
       nearest
         + (names.isEmpty
-          ? "Write the URL out." : "Known are: \(names.map { "@\($0)" }.joined(separator: ", ")).")
+          ? "Write the URL out." : "Known: \(names.map { "@\($0)" }.joined(separator: ", ")).")
     )
   }
 

@@ -29,7 +29,7 @@ package struct CommandReply: Sendable {
   package init(_ output: [UInt8], for stage: StageNote.Place) throws(Problem) {
     guard output.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return }
     if let fault = JSONValidator.fault(in: output) {
-      throw Problem(why: "What it printed is no JSON. \(fault.sentence)")
+      throw Problem(why: "Its output is not valid JSON. \(fault.sentence)")
     }
     let document: JSONDocument
     var members: [(key: String, node: JSONNode)] = []
@@ -39,7 +39,7 @@ package struct CommandReply: Sendable {
         throw DocumentError.nothingAt(pointer: "", missing: "object")
       }
       members = try Self.members(of: root, document)
-    } catch { throw Problem(why: "What it printed is no JSON object.") }
+    } catch { throw Problem(why: "Its output is not a JSON object.") }
     let known = stage == .response ? Self.responseKeys : Self.requestKeys
     for (key, node) in members {
       guard known.contains(key) else {

@@ -15,7 +15,7 @@ public final class SQLiteCache: ResponseCache {
     var recent = RecentResponses()
     /// Uses not yet written, so that a hit writes nothing.
     var uses: [CacheEntryID: Int64] = [:]
-    /// How often the file was made anew: what fails again and again is left alone.
+    /// How often the file was recreated after an error; after three times it is not opened again.
     var rebirths = 0
     var isSwept = false
   }
@@ -32,7 +32,7 @@ public final class SQLiteCache: ResponseCache {
 
   /// - Parameters:
   ///   - folder: Holds the cache and nothing else.
-  ///   - keyFolder: The state folder, whose key hashes what names a response.
+  ///   - keyFolder: The state folder, whose key hashes the values that identify a response.
   ///   - cap: Everything in the folder stays below this, but for a megabyte or two while it works.
   public init(
     folder: String, keyFolder: String, cap: ByteCount = .mebibytes(256),
@@ -188,8 +188,7 @@ public final class SQLiteCache: ResponseCache {
     }
   }
 
-  /// Runs one piece of work in its turn. Whatever goes wrong, the caller gets what he would get
-  /// from an empty cache.
+  /// Runs one operation in its turn. On any error, the caller gets the result of an empty cache.
   private func work<Value: Sendable>(
     else nothing: Value, _ body: @escaping @Sendable (inout State) throws -> Value
   ) async -> Value {

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Stored only within what is sealed: secrets stand in a draft in clear.
+/// Stored only in sealed records, because a draft contains secrets in plain text.
 extension Draft: PayloadFields {
   static let blank = Draft()
 

@@ -57,7 +57,7 @@ extension TextPayload {
 
   init(from reader: inout ByteReader) throws(Failure) {
     guard let value = Self(payloadText: try reader.text()) else {
-      throw .damaged("a text has not the form of its field")
+      throw .damaged("a text is not valid for its field")
     }
     self = value
   }

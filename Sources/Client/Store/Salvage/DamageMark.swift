@@ -2,10 +2,10 @@ import CSQLite
 import ClientModel
 import Glibc
 
-/// A file beside the database that says that it is damaged: whoever opens the store next salvages it.
+/// A file that marks the database as damaged: the next process to open the store salvages it.
 ///
-/// SQLite finds most damage when it reads the page, and a store in use cannot be replaced under those who
-/// have it open; so what is found is noted.
+/// SQLite finds most damage when it reads the page, and a store cannot be replaced while other processes
+/// have it open, so the damage is only recorded.
 struct DamageMark: Sendable {
   let path: String
 
@@ -13,7 +13,7 @@ struct DamageMark: Sendable {
 
   var isSet: Bool { access(path, F_OK) == 0 }
 
-  /// Sets it when an error says that the database is no sound one.
+  /// Sets the mark if an error means that the database is damaged.
   func note(_ error: any Error) {
     guard let error = error as? DatabaseError,
       [SQLITE_CORRUPT, SQLITE_NOTADB].contains(error.code)
@@ -21,7 +21,7 @@ struct DamageMark: Sendable {
     set()
   }
 
-  /// A mark that cannot be made is made at the next occasion, since the damage is found again.
+  /// If this fails, the mark is set the next time the damage is found.
   func set() {
     let file = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     if file >= 0 { close(file) }

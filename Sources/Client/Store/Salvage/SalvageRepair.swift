@@ -1,8 +1,8 @@
 import ClientCore
 import ClientModel
 
-/// Makes a sound store of the rows that were copied: what hangs on a lost row is made again or removed, and
-/// what is derived is counted again.
+/// Makes a sound store of the copied rows: data that depends on a lost row is recreated or removed, and
+/// derived values are recomputed.
 struct SalvageRepair {
   private(set) var result: SalvageResult
   private let db: Database
@@ -31,9 +31,9 @@ struct SalvageRepair {
       Int(clamping: counters.countedJobs) - readable - result.remadeJobs.count)
   }
 
-  // MARK: What hangs on a lost row
+  // MARK: What depends on a lost row
 
-  /// A lane is named by the jobs in it; its own name is that of the requests' gateway or origin.
+  /// Recreates each missing lane that jobs refer to, named after the gateway or origin of a request.
   private mutating func makeMissingLanes() throws {
     for lane in try numbers(
       "SELECT DISTINCT lane FROM jobs WHERE lane NOT IN (SELECT id FROM lanes)")
@@ -62,7 +62,7 @@ struct SalvageRepair {
     try query.run()
   }
 
-  /// A request whose job is lost becomes a job again. What its attempts do not prove needs the user's word.
+  /// Makes a job of a request whose job is lost. If its attempts do not show the outcome, the user decides.
   private mutating func remakeJobs() throws {
     for id in try numbers("SELECT job FROM requests WHERE job NOT IN (SELECT id FROM jobs)") {
       guard let request = readableRequest(of: JobID(id)) else { continue }
@@ -130,7 +130,7 @@ struct SalvageRepair {
     }
   }
 
-  // MARK: Nothing is sent on the word of a row that may be an earlier one
+  // MARK: Nothing is sent because of a row that may be outdated
 
   private mutating func holdBack() throws {
     let pause = try Query(db, "UPDATE lanes SET pause = ?1")
@@ -170,7 +170,7 @@ struct SalvageRepair {
     try batch.run()
   }
 
-  // MARK: What is derived
+  // MARK: Derived values
 
   private func count() throws {
     try db.execute(
@@ -195,7 +195,7 @@ struct SalvageRepair {
   }
 
   private func set(_ counters: SalvageCounters) throws {
-    // Those who look at changes find no changes of so late a revision, and read everything.
+    // Followers find no changes for so high a revision, so they read everything.
     try db.execute(
       """
       UPDATE meta SET revision = \(counters.revision + 1_000_000);
@@ -210,7 +210,7 @@ struct SalvageRepair {
 
 extension SalvageRepair {
   private static let unknown = JobState.Knowledge(
-    sent: 0, responseBegan: false, why: "The store was damaged, and its record of this job with it."
+    sent: 0, responseBegan: false, why: "The store was damaged, including its record of this job."
   )
 
   /// Nil where its key is not there, or it cannot be read for another reason.

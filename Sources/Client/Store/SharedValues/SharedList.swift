@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The list of sealed shared values, key to version, itself sealed: without it a value that was put
-/// back from earlier, or put back after its removal, would pass.
+/// The list of sealed shared values, key to version, itself sealed: it detects an older or removed
+/// value that was put back.
 ///
 /// A complete store that is restored from a copy, with this list, cannot be distinguished from an earlier
 /// store.
@@ -21,7 +21,7 @@ struct SharedList: Sendable {
       var list = SharedList()
       list.version = try inner.signed()
       for _ in 0..<(try inner.count()) {
-        guard let key = SharedKey(try inner.text()) else { throw .damaged("a key is none") }
+        guard let key = SharedKey(try inner.text()) else { throw .damaged("a key is invalid") }
         list.versions[key] = try inner.signed()
       }
       return list
@@ -67,15 +67,15 @@ struct SharedList: Sendable {
         case (nil, nil): return
         case (_?, nil): throw .tampered(key, "its row was taken away")
         case (nil, let row?):
-          if row.isSealed { throw .tampered(key, "a value stands that was removed") }
+          if row.isSealed { throw .tampered(key, "a removed value was put back") }
         case (let version?, let row?):
-          guard row.isSealed else { throw .tampered(key, "a plain value stands for a sealed one") }
+          guard row.isSealed else { throw .tampered(key, "a plain value replaces a sealed one") }
           guard row.facts.version == version else {
             throw .tampered(key, "an earlier value was put back")
           }
         }
       case .unreadable(let failure):
-        // Who can replace Weir's key can forge all: plain values need not wait for it.
+        // Anyone who can replace Weir's key can forge everything, so plain values are read without it.
         if failure.kind == .secretMissing, !(row?.isSealed ?? false) { return }
         guard failure.kind == .secretMissing else {
           throw .tampered(key, "the list of sealed values is not the one that Weir wrote")

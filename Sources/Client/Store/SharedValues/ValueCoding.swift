@@ -5,7 +5,7 @@ import ClientModel
 struct ValueCoding {
   let key: SharedKey
   let version: Int64
-  /// What the row says of the value in clear: authenticated by each step that seals.
+  /// The row's plain-text facts about the value; each sealing step authenticates them.
   let header: [UInt8]
   let rule: SharedRule
   let keys: TransformKeys
@@ -13,7 +13,7 @@ struct ValueCoding {
   private static let format: UInt8 = 1
   private static let nonceCount = Int(CCRYPTO_NONCE_BYTES)
   private static let tagCount = Int(CCRYPTO_TAG_BYTES)
-  /// No step of a sound value grows past this: eight times base64 make ten bytes of one.
+  /// The maximum size after any step: eight base64 steps make a value ten times as large.
   private static let most = 16 << 20
 
   func encode(_ plain: [UInt8]) throws(Failure) -> [UInt8] {
@@ -35,7 +35,7 @@ struct ValueCoding {
       case .gzip: bytes = try unpack(bytes)
       case .base64:
         guard let plain = Base64.decode(bytes) else {
-          throw .tampered(key, "it is not the base64 it was written as")
+          throw .tampered(key, "it is not valid base64")
         }
         bytes = plain
       case .aesGCM(let reference): bytes = try open(bytes, step, under: try key(reference))
@@ -93,8 +93,8 @@ struct ValueCoding {
     guard Array(sealed[1..<(1 + VaultKey.idCount)]) == key.id else {
       throw Failure(
         .secretMissing, what: "The shared value \(self.key) cannot be opened.",
-        why: "What its reference gives is another key than the one that sealed it.",
-        whatToDo: "Give the key back that it was sealed under, or set the value again.")
+        why: "Its reference gives a different key from the one that sealed it.",
+        whatToDo: "Restore the key that sealed it, or set the value again.")
     }
     let label = label(of: step, key)
     let nonce = Array(sealed[(1 + VaultKey.idCount)..<head])

@@ -8,7 +8,7 @@ import enum ClientCatalogs.OutcomeFile
 struct GatewaysFile {
   /// Paths of certificates are relative to it.
   let root: String
-  /// What is a credential by its name.
+  /// The names that mark a field as a credential.
   var names = CredentialNames.standard
 
   static let keys = ["gateway", "gateways", "servers", "endpoints"]
@@ -50,7 +50,7 @@ struct GatewaysFile {
     for method in try fields["methods"]?.entries() ?? [] {
       guard HTTPMethod(method.key.uppercased()) != nil else {
         throw YAMLProblem(
-          method.place, why: "`\(method.key)` is no method.", whatToDo: "Write one such as GET.")
+          method.place, why: "`\(method.key)` is not a method.", whatToDo: "Write one such as GET.")
       }
       gateway.methods[method.key.uppercased()] = try defaults(
         try method.value.fields(known: ["headers", "query", "options", "cache"]))
@@ -94,7 +94,7 @@ struct GatewaysFile {
     return defaults
   }
 
-  /// Paths in the file are relative to the file's folder, wherever Weir was started.
+  /// Paths in the file are relative to its folder, not to the working directory.
   private func anchor(_ path: inout String?) {
     guard let relative = path, !relative.begins(with: "/"), !relative.begins(with: "~") else {
       return
@@ -116,7 +116,7 @@ struct GatewaysFile {
       let count = try limit.integer()
       guard count >= 1 else {
         throw YAMLProblem(
-          limit.place, why: "\(count) jobs at once is none.", whatToDo: "Write 1 or more.")
+          limit.place, why: "A limit of \(count) starts no job.", whatToDo: "Write 1 or more.")
       }
       rule.limit = count
     }
@@ -124,7 +124,7 @@ struct GatewaysFile {
       let perSecond = try rate.number()
       guard perSecond > 0 else {
         throw YAMLProblem(
-          rate.place, why: "At \(perSecond) starts a second nothing starts.",
+          rate.place, why: "A rate of \(perSecond) starts no job.",
           whatToDo: "Write starts a second, such as 2.5, or remove the line.")
       }
       rule.rate = perSecond
@@ -231,7 +231,7 @@ struct GatewaysFile {
     guard isName, ![Gateways.noneWord, Gateways.defaultWord].contains(entry.key) else {
       throw YAMLProblem(
         entry.place, why: "`\(entry.key.prefix(40))` cannot be a \(what)'s name.",
-        whatToDo: "Use letters, digits, dots and dashes, and not the words none and default.")
+        whatToDo: "Use letters, digits, dots, dashes and underscores, but not none or default.")
     }
   }
 }
@@ -249,7 +249,7 @@ extension YAMLNode {
     return YAMLProblem(
       place, why: "There is no \(what) `\(name.prefix(40))` in this file.",
       whatToDo: nearest
-        + (names.isEmpty ? "Describe it first." : "Known are: \(names.joined(separator: ", "))."))
+        + (names.isEmpty ? "Describe it first." : "Known: \(names.joined(separator: ", "))."))
   }
 
   /// Seconds, 0 or more.
@@ -257,7 +257,8 @@ extension YAMLNode {
     let seconds = try number()
     guard seconds >= 0, seconds <= 1_000_000_000 else {
       throw YAMLProblem(
-        place, why: "\(seconds) seconds is no time.", whatToDo: "Write seconds, such as 10 or 0.5.")
+        place, why: "\(seconds) seconds is out of range.",
+        whatToDo: "Write seconds, such as 10 or 0.5.")
     }
     return .milliseconds(Int64((seconds * 1000).rounded()))
   }

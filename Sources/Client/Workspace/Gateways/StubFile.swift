@@ -14,7 +14,7 @@ enum StubFile {
       let name = try method.text().uppercased()
       guard HTTPMethod(name) != nil else {
         throw YAMLProblem(
-          method.place, why: "`\(name.prefix(40))` is no method.",
+          method.place, why: "`\(name.prefix(40))` is not a method.",
           whatToDo: "Write one such as GET.")
       }
       route.method = name
@@ -61,7 +61,7 @@ enum StubFile {
       reply.status = try status.integer()
       guard (200...999).contains(reply.status) else {
         throw YAMLProblem(
-          status.place, why: "\(reply.status) is no final status.",
+          status.place, why: "\(reply.status) is not a final status.",
           whatToDo: "Write a number from 200 to 999.")
       }
     }

@@ -127,7 +127,7 @@ import Testing
       Issue.record("It goes on.")
       return
     }
-    #expect(why.contains("3 questions in a row"))
+    #expect(why.contains("3 polls in a row"))
     #expect(bench.job.standing.word == "queued")
   }
 

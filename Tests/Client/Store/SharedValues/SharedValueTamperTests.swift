@@ -140,7 +140,7 @@ struct SharedValueTamperTests {
     _ = try await store.removeShared([try #require(SharedKey("a"))])
     await store.close()
     try harm("INSERT INTO shared SELECT * FROM earlier; DROP TABLE earlier")
-    try await expectRefusal("a", "a value stands that was removed", rule, also: ["c"])
+    try await expectRefusal("a", "a removed value was put back", rule, also: ["c"])
   }
 
   @Test(arguments: rules)
@@ -162,7 +162,7 @@ struct SharedValueTamperTests {
     try harm(
       "DELETE FROM shared WHERE name = 'a'; INSERT INTO shared SELECT * FROM earlier; DROP TABLE earlier"
     )
-    try await expectRefusal("a", "a plain value stands for a sealed one", rule, also: ["c"])
+    try await expectRefusal("a", "a plain value replaces a sealed one", rule, also: ["c"])
   }
 
   @Test(arguments: rules)
