@@ -27,8 +27,8 @@ extension AppModel {
     case .insert(let text):
       return focus == .composer ? composer.take(text) : ComposerModel.refuse(pasted: text)
     case .queue(let command): return queue.perform(command)
-    case .response(.saveFilter) where response.obstacle(to: .saveFilter) == nil:
-      return composer.save(filter: response.filterText)
+    case .response(.useFilter) where response.obstacle(to: .useFilter) == nil:
+      return composer.use(filter: response.filterText)
     case .response(let command): return response.perform(command)
     case .point(let pointing): return point(pointing)
     case .list, .dialog, .search: return []

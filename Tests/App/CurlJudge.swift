@@ -226,8 +226,8 @@ private struct SentRequest: Equatable {
   private static func target(_ text: String) -> String {
     var result = ""
     for byte in text.utf8 {
-      let isKept = (0x21...0x7E).contains(byte) && !"\"<>\\^`{|}".utf8.contains(byte)
-      result += isKept ? String(Unicode.Scalar(byte)) : "%" + String(byte, radix: 16)
+      let isLiteral = (0x21...0x7E).contains(byte) && !"\"<>\\^`{|}".utf8.contains(byte)
+      result += isLiteral ? String(Unicode.Scalar(byte)) : "%" + String(byte, radix: 16)
     }
     let escapes = result.replacing(/%[0-9A-Fa-f]{2}/) { $0.output.uppercased() }
     let origin = escapes.prefixMatch(of: /[a-z]+:\/\/[^\/?#]*/)?.output ?? ""

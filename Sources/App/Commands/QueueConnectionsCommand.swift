@@ -17,7 +17,8 @@ struct QueueConnectionsCommand: ClientCommand {
   @Option(help: ArgumentHelp("At once in all; 0 for as many as the system allows.", valueName: "n"))
   var overall: Int?
   @Option(
-    help: ArgumentHelp("Idle connections that stay open for reuse; 0 for 1024.", valueName: "n"))
+    help: ArgumentHelp(
+      "Open connections above which idle ones are closed; 0 for 1024.", valueName: "n"))
   var idle: Int?
 
   func execute() async throws -> ExitStatus {

@@ -92,7 +92,7 @@ struct SharedValueTable {
 
   func lines() -> [String] {
     guard !facts.isEmpty else { return ["No shared values. `weir value set KEY VALUE` makes one."] }
-    let titles = ["KEY", "SIZE", "STORED", "CHANGED", "STORED AS"]
+    let titles = ["KEY", "SIZE", "STORED SIZE", "CHANGED", "STORED AS"]
     let rows = facts.map { facts in
       [
         facts.key.name, facts.size?.description ?? "-", facts.storedSize.description,

@@ -55,14 +55,19 @@ struct DraftWords {
         what: "There is nothing to send.", why: "No URL was given.",
         whatToDo: "Example: weir send https://example.com")
     }
-    guard words.count > 1, let method = method(first) else {
+    guard words.count > 1, let method = method(first, before: words[1]) else {
       return (nil, first, Array(words.dropFirst()))
     }
     return (method, words[1], Array(words.dropFirst(2)))
   }
 
-  private func method(_ word: String) -> String? {
+  private func method(_ word: String, before next: String) -> String? {
+    guard !word.isEmpty else { return nil }
     if word.utf8.allSatisfy({ $0 >= 65 && $0 <= 90 || $0 == 45 }) { return word }
+    // `query q==1` has a host that is called as a method is: an item follows, and no URL.
+    let isItem = next.utf8.prefix { $0 != UInt8(ascii: "/") }
+      .contains { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "@") }
+    guard !isItem else { return nil }
     return HTTPMethod.common.map(\.rawValue).first(where: word.caseInsensitiveEquals)
   }
 

@@ -40,7 +40,9 @@ struct MemoryGraphs: Sendable {
   }
 
   /// True for a row of a batch that is held or stopped.
-  func holdsBack(_ job: JobID) -> Bool { batch(of: job).map { $0.order != .run } ?? false }
+  func isInHeldOrStoppedBatch(_ job: JobID) -> Bool {
+    batch(of: job).map { $0.order != .run } ?? false
+  }
 
   /// Updates the counts of a batch after one of its jobs was added, changed or removed. Removes the batch
   /// with its last row.

@@ -71,7 +71,8 @@ struct MemoryTables: Sendable {
     }
     var started: [JobID: StartedJob] = [:]
     for start in batch.starts {
-      guard entries[start.job]?.job.mayStart ?? false, !graphs.holdsBack(start.job) else {
+      guard entries[start.job]?.job.mayStart ?? false, !graphs.isInHeldOrStoppedBatch(start.job)
+      else {
         continue
       }
       update(start.job) { entry in

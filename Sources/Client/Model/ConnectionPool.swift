@@ -7,7 +7,7 @@ public struct ConnectionPool: Hashable, Sendable {
   public var perHost: Int?
   /// At once in all.
   public var overall: Int?
-  /// How many idle connections are retained for reuse.
+  /// Idle connections are retained for reuse while no more than this many are open in all.
   public var idle: Int?
 
   /// Creates limits; nil leaves a limit at the transport's default.

@@ -23,8 +23,8 @@ extension CurlReading {
       draft.authorization = .none
       return miss(
         names,
-        "Weir supports one of \(AuthScheme.all.map(\.name).joined(separator: ", ")); the request is "
-          + "without credentials.")
+        "Weir supports \(AuthScheme.all.map(\.name).joined(separator: ", ")), one at a time; the "
+          + "request is without credentials.")
     }
     let pair = user ?? inURL
     guard !pair.isEmpty else { return }

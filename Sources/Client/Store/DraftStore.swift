@@ -94,7 +94,7 @@ package final class DraftStore: Sendable {
       .map(\.left)
   }
 
-  /// Makes a left draft the draft of this process. It is stored all the time.
+  /// Makes a left draft the draft of this process. The rename leaves no moment without a stored draft.
   package func claim(_ left: Left) throws(Failure) {
     guard rename(left.path, own) == 0 else {
       throw .system(errno, doing: "Taking up a draft", path: left.path)

@@ -75,7 +75,9 @@ extension WriteTransaction {
     } catch is Failure {
       return nil
     }
-    guard var row = found, row.job.mayStart, try !isInHeldBatch(start.job) else { return nil }
+    guard var row = found, row.job.mayStart, try !isInHeldOrStoppedBatch(start.job) else {
+      return nil
+    }
     let request: PreparedRequest
     let hop: RedirectHop?
     do throws(Failure) {

@@ -116,7 +116,7 @@ extension ComposerModel {
   // MARK: What a response brings
 
   /// Stores the shown jq program in the request; an empty text removes the request's program.
-  mutating func save(filter text: String) -> [Effect] {
+  mutating func use(filter text: String) -> [Effect] {
     draft.filter = text.isEmpty ? nil : text
     let words =
       text.isEmpty

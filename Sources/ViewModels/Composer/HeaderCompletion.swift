@@ -1,5 +1,3 @@
-import ClientModel
-
 /// The usual names and values of request headers, the commonest first.
 ///
 /// Names with `X-` are not among them: people make up their own, and Tab must not change those.
@@ -25,7 +23,6 @@ enum HeaderCompletion {
   static func values(of name: String) -> [String] {
     switch name.lowercased() {
     case "accept", "content-type": mediaTypes
-    case "authorization": authorizations
     case "cache-control": ["no-cache", "no-store", "max-age=0", "only-if-cached"]
     case "accept-encoding", "content-encoding": ["gzip", "br", "deflate", "identity", "zstd"]
     case "accept-language", "content-language": ["en", "de", "fr", "es", "zh"]
@@ -36,10 +33,5 @@ enum HeaderCompletion {
     case "pragma": ["no-cache"]
     default: []
     }
-  }
-
-  /// Without signatures: nobody types one.
-  private static let authorizations = AuthScheme.all.compactMap { scheme -> String? in
-    if case .libcurl = scheme.mechanism { scheme.header + " " } else { nil }
   }
 }

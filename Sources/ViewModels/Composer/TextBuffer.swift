@@ -82,7 +82,7 @@ package struct TextBuffer: Hashable, Sendable {
     replace(0..<characters.count, with: new, isTyping: false)
   }
 
-  /// Does an editing command; the cut text is stored in `killed`.
+  /// Does an editing command; the cut text is put into `killed`.
   ///
   /// - Returns: False for a command that is not about text.
   package mutating func perform(_ command: TypingCommand, killed: inout String) -> Bool {

@@ -9,7 +9,7 @@ package enum ResponseCommand: String, CommandGroup {
   case nextSibling, previousSibling, firstSibling, lastSibling
   case parent, firstChild, lastChild, goToPath, viewValue, record
   case copyValue, copyKey, copyParentKey, copyPath, copyQuery, copyRow, copyBody, copyCurl
-  case filter, saveFilter
+  case filter, useFilter
   case nextTab, previousTab, loadMore, nextPage, previousPage
   case compare, ignore, ignoreNothing, save, pager
   case useAsAssertion, useAsParameter, useAsRows, useAsInput, saveNode, editNode, pageNode
@@ -91,9 +91,9 @@ package enum ResponseCommand: String, CommandGroup {
         help:
           "As you type; \(key: .typing(.nextField)) completes keys, \(key: .typing(.up)) and \(key: .typing(.down)) walk the history, \(key: .typing(.leave)) goes back.",
         keys: "|")
-    case .saveFilter:
+    case .useFilter:
       .init(
-        "Save the filter with the request", hint: "save filter",
+        "Use the filter in the request", hint: "use filter",
         help: "Its responses are then shown filtered; saved with the request.")
     case .nextTab: .init("Go to the next tab of the response", hint: "next tab", keys: "]")
     case .previousTab:

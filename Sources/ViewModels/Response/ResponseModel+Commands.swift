@@ -154,7 +154,7 @@ extension ResponseModel {
     case .compare, .ignore, .ignoreNothing:
       return comparing.obstacle(
         to: command, exchange, at: tab == .compare ? lists[.compare].selected : nil)
-    case .saveFilter:
+    case .useFilter:
       if isFiltered || savedFilter != nil { return nil }
       return .cannot(
         "There is no filter to save.", "The full body is shown.", "Filter it first.")

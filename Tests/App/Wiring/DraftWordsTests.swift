@@ -36,6 +36,7 @@ struct DraftWordsTests {
     let draft = try draft(["delete", "https://a.example", "a=1"])
     #expect(draft.method == "DELETE")
     #expect(draft.url == "https://a.example")
+    #expect(try self.draft(["query", "q==1"]).url.hasSuffix("query"))
     #expect(try self.draft(["get"]).url.hasSuffix("get"))
     #expect(try self.draft(["purge", "a=1"]).url.hasSuffix("purge"))
   }

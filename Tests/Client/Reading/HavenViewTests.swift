@@ -44,7 +44,7 @@ struct HavenViewTests {
     #expect(
       lines(.sentiment, "{\"sentiment_analysis\": [\(one), \(none)]}") == [
         "Text 1", "<titles>", "positive|1|tea|love|love tea", "", "Text 2",
-        "Overall: neutral  score 0", "Nothing was found that is said well or badly.",
+        "Overall: neutral  score 0", "No positive or negative passages were found.",
       ])
   }
 

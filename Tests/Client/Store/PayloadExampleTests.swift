@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClientStore
 
-/// Each kind of stored value that `PayloadFormatTests` has no test for, with most of its fields set.
+/// Values that `PayloadFormatTests` has no test for, with most of their fields set.
 ///
 /// Parts that hold secrets are absent: they are sealed with a random nonce, so their bytes differ each time.
 struct PayloadExampleTests {
@@ -103,7 +103,7 @@ struct PayloadExampleTests {
         + "2f636f64650601072f726561736f6e0701072f64657461696c08010101720000")
   }
 
-  @Test func `the rule and the state of a remote job`() throws {
+  @Test func `the rule of a remote job`() throws {
     let rule = RemoteRule(
       accepted: [200...299], status: [.header("Location"), .pointer("/url")], id: "/id",
       word: ["/status"], words: ["done": .finished], failure: ["/error"], errors: ["/errors"],
@@ -167,6 +167,7 @@ struct PayloadExampleTests {
         + "2f2f682f6100")
     var reader = ByteReader(writer.bytes, at: place, vault: vault)
     #expect(try RedirectHop(from: &reader) == hop)
+    #expect(reader.isAtEnd)
   }
 
   @Test func `a response in the cache`() throws {
@@ -183,5 +184,6 @@ struct PayloadExampleTests {
     let read = try StoredResponse(
       from: &reader, id: CacheEntryID(3), displayURL: "http://h/")
     #expect(read == response)
+    #expect(reader.isAtEnd)
   }
 }

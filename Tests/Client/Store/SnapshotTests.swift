@@ -75,9 +75,9 @@ struct SnapshotTests {
     let second = try await store.add([NewJob(request: request, lane: .fixture())])[0]
     _ = try await store.change([first]) { JobChange(state: .succeeded, at: $0.since) }
     _ = try await store.remove(matching: JobQuery(ids: [first]))
-    let copies = try #require(files(of: try await store.request(of: second)).first)
-    #expect(copies.path != files(of: request).first?.path)
-    #expect(StateFolder.bytes(of: copies.path) == Array("bytes".utf8))
+    let remaining = try #require(files(of: try await store.request(of: second)).first)
+    #expect(remaining.path != files(of: request).first?.path)
+    #expect(StateFolder.bytes(of: remaining.path) == Array("bytes".utf8))
     await store.close()
   }
 

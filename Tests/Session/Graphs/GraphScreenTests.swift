@@ -42,7 +42,7 @@ import Testing
       let home = try GraphCommandTests.home(
         server.url,
         ["sums": "steps:\n  few: {jq: '[range(3)]'}\n  many: {jq: '[range(3000)]'}\n"])
-      let copy = home.folder.path("kept")
+      let copy = home.folder.path("copy")
       let pager = try home.folder.write("pager", "#!/bin/sh\ncp \"$1\" \(copy)\n")
       chmod(pager, 0o755)
       #expect(try home.run("run", "sums").code == 0)

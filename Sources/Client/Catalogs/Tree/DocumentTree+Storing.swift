@@ -27,7 +27,7 @@ extension DocumentTree {
 
   /// A stored tree; nil unless every byte is as it was written and every number refers to a valid place.
   ///
-  /// The bytes are read in place: 25 MB of a large document are not copied again.
+  /// The bytes are read directly into the arrays: the 25 MB of a large document are not copied again.
   ///
   /// - Parameters:
   ///   - size: How many bytes there are.

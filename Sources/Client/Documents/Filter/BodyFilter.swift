@@ -10,7 +10,7 @@
 package struct BodyFilter: Sendable {
   /// The most that jq is given at once.
   package static let largestInput = 64 << 20
-  /// The size limit of the stored output of jq.
+  /// The most output of jq that is held in memory.
   package static let largestOutput = 64 << 20
   /// About how much of a larger body one run of jq gets.
   private static let piece = 8 << 20
@@ -45,7 +45,7 @@ package struct BodyFilter: Sendable {
   package private(set) var manner: Manner
   /// The first complaint, in jq's words.
   package private(set) var fault: String?
-  /// Whether the output was cut at its limit.
+  /// Whether there were more results than the limit allows.
   package private(set) var isCut = false
   /// The first number of what jq got that it changes.
   package private(set) var rounded: RoundedNumber?

@@ -160,7 +160,8 @@ final class Transfer {
     return true
   }
 
-  /// Ends the body after libcurl received the response. Fails if the coded stream in it is not complete.
+  /// Checks the body after libcurl received the response. Fails the transfer if the body was refused, or if
+  /// its coded stream is not complete.
   func finishBody() {
     if let refusal { return fail(refusal) }
     guard let decoding, !decoding.isComplete else { return }

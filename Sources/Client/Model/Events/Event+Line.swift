@@ -62,16 +62,16 @@ extension Event {
   }
 
   private func words(of lane: Lane) -> String {
-    var line = "lane \(lane.key.name.inOneLine) "
-    switch lane.pause {
-    case .none: line += "active"
-    case .byUser: line += "paused"
-    case .byRestart: line += "paused by a restart"
-    }
-    line += ", limit \(lane.limit)"
-    if let until = lane.heldUntil, until > time {
-      line += ", held for \(until.since(time).components.seconds) s by its server"
-    }
+    let hold = lane.heldUntil.flatMap { $0 > time ? $0.since(time) : nil }
+      .map { "held for \($0.components.seconds) s by its server" }
+    let state =
+      switch lane.pause {
+      case .none: hold ?? "active"
+      case .byUser: "paused"
+      case .byRestart: "paused by a restart"
+      }
+    var line = "lane \(lane.key.name.inOneLine) \(state), limit \(lane.limit)"
+    if lane.pause != .none, let hold { line += ", \(hold)" }
     return line
   }
 }

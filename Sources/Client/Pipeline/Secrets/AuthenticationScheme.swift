@@ -22,7 +22,8 @@ package struct AuthenticationScheme: Hashable, Sendable {
     rest = String(value[value.utf8.index(after: space)...])
   }
 
-  /// Source: the IANA registry of HTTP authentication schemes, and `Token` and `ApiKey` of many services.
+  /// Source: the IANA registry of HTTP authentication schemes; Weir's own schemes, and `Token` and `ApiKey` of
+  /// many services.
   private static let known =
     AuthScheme.all.map(\.header) + [
       "DPoP", "GNAP", "HOBA", "Mutual", "Negotiate", "OAuth", "PrivateToken", "SCRAM-SHA-1",

@@ -61,7 +61,7 @@ extension RenderedView {
 
   private static func addFindings(_ findings: [Finding], to rows: inout ViewRows) {
     guard !findings.isEmpty else {
-      return rows.add(Piece("Nothing was found that is said well or badly.", .dim))
+      return rows.add(Piece("No positive or negative passages were found.", .dim))
     }
     rows.add(.titles)
     for (side, json) in findings {

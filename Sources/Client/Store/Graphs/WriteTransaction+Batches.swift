@@ -44,7 +44,7 @@ extension WriteTransaction {
   }
 
   /// True for a row of a batch that is held or stopped.
-  func isInHeldBatch(_ job: JobID) throws -> Bool {
+  func isInHeldOrStoppedBatch(_ job: JobID) throws -> Bool {
     let batches = try cache.batches(db)
     return batches.isEmpty ? false : batches[job].map { $0.order != .run } ?? false
   }

@@ -38,11 +38,11 @@ extension StoreOpening {
       report.notice = Failure(
         .storage, what: "The store was damaged and has been salvaged.",
         why: "\(why) \(result.words)",
-        whatToDo: "The damaged store is stored as \(aside).\(order)")
+        whatToDo: "The damaged store was moved to \(aside).\(order)")
     } else {
       report.notice = Failure(
         .storage, what: "The store could not be read and was moved aside.", why: why,
-        whatToDo: "It is stored unchanged as \(aside); Weir goes on with a new, empty store.")
+        whatToDo: "It is unchanged as \(aside); Weir goes on with a new, empty store.")
     }
     DamageMark(folder: folder).remove()
   }

@@ -72,7 +72,7 @@ enum LaneLine {
       words: Span("active", Ink(.stateRunning)), word: Span("active", Ink(.stateRunning)),
       isActive: true)
 
-    static func paused(_ word: String, _ why: String = "") -> Pause {
+    static func inactive(_ word: String, _ why: String = "") -> Pause {
       Pause(
         words: Span(SafeText(word + why), Ink(.stateHeld)),
         word: Span(SafeText(word), Ink(.stateHeld)),
@@ -82,15 +82,15 @@ enum LaneLine {
 
   private static func pause(_ lane: Lane, _ now: Timestamp?) -> Pause {
     switch lane.pause {
-    case .byUser: return .paused("PAUSED")
-    case .byRestart: return .paused("PAUSED", " by restart")
+    case .byUser: return .inactive("PAUSED")
+    case .byRestart: return .inactive("PAUSED", " by restart")
     case .none: break
     }
     guard let until = lane.heldUntil else { return .active }
-    guard let now else { return .paused("held", " by Retry-After") }
+    guard let now else { return .inactive("held", " by Retry-After") }
     let left = max(0, (until.milliseconds - now.milliseconds + 999) / 1000)
     guard left > 0 else { return .active }
-    return .paused("held \(Duration.seconds(left).shown)", " by Retry-After")
+    return .inactive("held \(Duration.seconds(left).shown)", " by Retry-After")
   }
 }
 

@@ -7,7 +7,7 @@ enum RowDetails {
   static func height(_ model: ResponseModel, _ size: Size) -> Int {
     let count = lines(model, size).count
     guard count > 0, size.height >= 4 else { return 0 }
-    // The list gets half of the room, or less if it has fewer lines.
+    // The list gets at least half of the room, or less if it has fewer lines.
     return min(count + 1, max(size.height / 2, size.height - model.lineCount))
   }
 

@@ -103,6 +103,18 @@ import Testing
     #expect(found.map(\.line) == ["this process runs the queue", "lane a paused, limit 2"])
   }
 
+  @Test func `a lane that its server holds is not called active`() {
+    var lane = Lane(key: .a, heldUntil: Timestamp(milliseconds: 30_000))
+    #expect(line(of: lane, at: 0) == "lane a held for 30 s by its server, limit 2")
+    #expect(line(of: lane, at: 30_000) == "lane a active, limit 2")
+    lane.pause = .byUser
+    #expect(line(of: lane, at: 0) == "lane a paused, limit 2, held for 30 s by its server")
+  }
+
+  private func line(of lane: Lane, at milliseconds: Int64) -> String {
+    Event(.laneChanged(lane), at: Timestamp(milliseconds: milliseconds)).line
+  }
+
   @Test func `only the kinds asked for come, and a listener that leaves costs nothing`()
     async throws
   {

@@ -99,9 +99,9 @@ struct StubRoutesTests {
         authorization: .bearer("env:T"), stubs: [StubRoute(path: "/x")]),
       Gateway(name: "h", url: "{{nobody}}", stubs: [StubRoute(path: "/x")]),
     ])
-    let book = StubRoutes(gateways, environment: Environment(values: ["base": "http://h:1"]))
-    #expect(book.routes.map(\.base) == ["http://h:1/v1/"])
-    #expect(book.response(to: .init(method: "GET", url: "http://h:1/v1/x?a")) != nil)
-    #expect(book.response(to: .init(method: "GET", url: "http://h:1/x")) == nil)
+    let routes = StubRoutes(gateways, environment: Environment(values: ["base": "http://h:1"]))
+    #expect(routes.routes.map(\.base) == ["http://h:1/v1/"])
+    #expect(routes.response(to: .init(method: "GET", url: "http://h:1/v1/x?a")) != nil)
+    #expect(routes.response(to: .init(method: "GET", url: "http://h:1/x")) == nil)
   }
 }

@@ -105,6 +105,9 @@ struct CredentialNamesTests {
     #expect(AuthenticationScheme(of: "Bearer abc", in: "X-Token")?.rest == "abc")
     #expect(AuthenticationScheme(of: "Custom abc", in: "Authorization")?.word == "Custom")
     #expect(AuthenticationScheme(of: "correct horse", in: "X-Api-Key") == nil)
+    for scheme in AuthScheme.all {
+      #expect(AuthenticationScheme(of: "\(scheme.header) abc", in: "X-Token")?.rest == "abc")
+    }
   }
 
   @Test func `what a request sends stays, what it shows has dots`() throws {

@@ -182,7 +182,7 @@ import ViewModels
     #expect(world.tree.first == "<2>")
     world.perform(.response(.filter))
     world.type(".items")
-    world.perform(.typing(.enter), .response(.saveFilter))
+    world.perform(.typing(.enter), .response(.useFilter))
     #expect(world.model.composer.draft.filter == ".items")
   }
 
