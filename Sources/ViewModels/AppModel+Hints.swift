@@ -1,6 +1,6 @@
-/// What the foot of the screen shows for the focus and the uppermost overlay, and which keys they hear.
+/// The hints at the foot of the screen for the focus and the uppermost overlay, and the contexts of keys.
 extension AppModel {
-  /// The contexts that hear a key now, innermost first.
+  /// The contexts that handle a key now, innermost first.
   package var contexts: [Context] {
     switch overlays.last {
     case .question: return [.dialog, .always]
@@ -66,7 +66,7 @@ extension AppModel {
       && response.pane.selectedTreeRow != nil
   }
 
-  /// What choosing the selected row of a list does, where that is not to choose it.
+  /// The hint for choosing the selected row of a list, if it does something else, such as fold.
   var chooseHint: String? {
     guard case .list(let list) = overlays.last, let row = selectedRow(of: list) else { return nil }
     if row.fold != nil { return "fold" }
@@ -94,7 +94,7 @@ extension AppModel {
   /// Why there is no hit to go to.
   var hitObstacle: Notice? {
     response.query.text.isEmpty
-      ? .cannot("There is no next hit.", "Nothing was looked for yet.", "Find a text first.")
+      ? .cannot("There is no next hit.", "There was no search yet.", "Find a text first.")
       : nil
   }
 }

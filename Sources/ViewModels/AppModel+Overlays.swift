@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Prompts and questions over the panels: which keys they take, and which part takes what comes of them.
+/// Prompts and questions over the panels: which keys they take, and which model handles the result.
 extension AppModel {
   var attention: Attention {
     if case .question(let question) = overlays.last { return .asked(question.topic) }
@@ -59,8 +59,8 @@ extension AppModel {
     return []
   }
 
-  /// Says why a command can do nothing. Where it would ask for a text, a prompt takes the keys, so that what
-  /// the user types is no command.
+  /// Says why a command can do nothing. If it would ask for a text, a prompt still opens, so that the keys
+  /// typed next are not taken as commands.
   mutating func refuse(_ command: Command, _ obstacle: Notice) {
     notify(obstacle)
     guard overlays.isEmpty else { return }

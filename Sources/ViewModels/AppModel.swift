@@ -1,7 +1,7 @@
 package import ClientModel
 
-/// Everything the user sees and may do: the root of the view models. It knows what lies over what and which
-/// part takes a key; the parts know the rest.
+/// Everything the user sees and may do: the root of the view models. It handles the order of overlays
+/// and which part takes a key; the parts handle the rest.
 package struct AppModel: Sendable {
   package internal(set) var composer = ComposerModel()
   package internal(set) var queue = QueueModel()
@@ -31,8 +31,8 @@ package struct AppModel: Sendable {
     case question(Confirmation)
   }
 
-  /// What takes the keys now. A question opens by itself only where it is `free`: what is being typed must not
-  /// answer it.
+  /// What receives the keys now. A question opens by itself only while this is `free`, so that typed text
+  /// cannot answer it.
   enum Attention: Hashable {
     case free
     case asked(Confirmation.Topic)
@@ -47,7 +47,7 @@ package struct AppModel: Sendable {
   /// True while the log is on the screen; new entries are then shown.
   package var showsLog: Bool { uppermost(\.log) != nil }
 
-  /// What stub responses are given for.
+  /// Which requests get stub responses.
   package var stubs: StubMode { places.gateways.stubs }
 
   /// True while the spinner should turn.
@@ -83,8 +83,7 @@ package struct AppModel: Sendable {
   /// Takes events from the session.
   package mutating func receive(_ event: AppEvent) -> [Effect] { settle(take(event)) + follow() }
 
-  /// A key was pressed that means nothing here: the line that stood at the foot goes, and where the key
-  /// belongs to other panels, that is said.
+  /// Handles a key without a command here: clears the notice and, if other panels use the key, names them.
   package mutating func pass(over commands: [Command]) {
     notice = nil
     let places = commands.compactMap(\.facts).map { "in the \($0.context.title): \($0.title)" }
@@ -96,7 +95,7 @@ package struct AppModel: Sendable {
   /// Why a command can do nothing now; nil when it can.
   package func obstacle(to command: Command) -> Notice? { command.obstacle(in: self) }
 
-  /// What the state now asks for, whatever brought it there.
+  /// The effects that the new state requires, whatever caused it.
   private mutating func follow() -> [Effect] {
     var effects = settle(composer.follow(&places.catalogs, &announcements))
     effects += settle(response.follow(&places.catalogs))
@@ -104,7 +103,7 @@ package struct AppModel: Sendable {
     return effects
   }
 
-  /// Carries out what concerns the models alone and leaves the rest to the session.
+  /// Carries out the effects that concern only the models; returns the others for the session.
   mutating func settle(_ effects: [Effect]) -> [Effect] {
     var outward: [Effect] = []
     for effect in effects {

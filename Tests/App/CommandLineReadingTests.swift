@@ -54,8 +54,8 @@ struct CommandLineReadingTests {
   }
 
   @Test(arguments: [
-    ("3", "weir queue limit http://a 3", "It was not said for which lane."),
-    ("http://b", "weir queue limit http://b 3", "It was not said how many at once."),
+    ("3", "weir queue limit http://a 3", "Missing lane name."),
+    ("http://b", "weir queue limit http://b 3", "Missing number."),
   ])
   func `an incomplete limit is shown complete`(word: String, form: String, why: String) {
     let problem = QueueLimitCommand.incomplete(word, known: ["http://a"])

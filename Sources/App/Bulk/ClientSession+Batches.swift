@@ -11,7 +11,7 @@ extension ClientSession {
     var priority = 0
     var order: GraphRun.Order = .run
     var copy: RequestOptions.FileCopy?
-    /// Whose words the request is made of; what a user typed at a screen is not warned of here.
+    /// Who wrote the request, for the check of trust; warnings are printed only for `.user`.
     var author = DraftAuthor.user
   }
 
@@ -34,8 +34,7 @@ extension ClientSession {
       order: wish.order)
   }
 
-  /// A request without any column of the file would be sent once for each row, the same each time: that
-  /// nobody means.
+  /// Refuses a request that uses no column of the file: it would be sent unchanged for every row.
   private func checkColumns(
     of file: RowFile, in draft: Draft, _ jobs: [NewJob]
   ) throws(UsageProblem) {
@@ -43,8 +42,8 @@ extension ClientSession {
     preparation.environment = environment
     guard jobs.count > 1, preparation.examine(draft).request == jobs[0].request else { return }
     throw UsageProblem(
-      what: "No column of \(Console.safe(file.path)) stands in the request.",
-      why: "All \(jobs.count.grouped) rows would send the same. \(file.columnsText)",
+      what: "The request uses no column of \(Console.safe(file.path)).",
+      why: "All \(jobs.count.grouped) rows would send the same request. \(file.columnsText)",
       whatToDo: "Write {{name}} where a column's value belongs. Nothing was added.")
   }
 
@@ -65,7 +64,7 @@ extension ClientSession {
       let values = row.values
       preparation.environment = environment.overlaid(withData: values)
       let result = preparation.examine(draft)
-      // What the first row warns of, the others would only repeat.
+      // The other rows would only repeat the warnings of the first.
       if index == 0, author == .user { result.warnings.forEach(Console.complain) }
       var problems = result.problems
       if let request = result.request {
@@ -90,8 +89,8 @@ extension ClientSession {
     return jobs
   }
 
-  /// The columns whose values go into secret places: found by a value that stands nowhere else. Where
-  /// a request takes no such value, by whether the values of the first rows are all in there.
+  /// The columns whose values go into secret places, found with a probe value that occurs nowhere else. If
+  /// the request rejects the probe, a column is secret if its values in the first rows are all in such places.
   private func secretColumns(
     of file: RowFile, in draft: Draft, _ requests: [PreparedRequest]
   ) -> Set<String> {
@@ -131,7 +130,8 @@ struct RowProblems: Error {
   var others = 0
 
   var heading: String {
-    let more = others == 0 ? "" : " \(others.grouped) more row\(others == 1 ? "" : "s") neither."
+    let rows = others == 1 ? "row does" : "rows do"
+    let more = others == 0 ? "" : " \(others.grouped) more \(rows) not either."
     return "Row \(row) (line \(line)) of \(Console.safe(path)) does not make a request.\(more) "
       + "Nothing was added. \(columns)"
   }

@@ -4,9 +4,9 @@ import ClientPipeline
 
 /// Fills in an endpoint's form from the items of a command line.
 ///
-/// `name=text` gives a field its value, again for a list; `name:=json` gives JSON, `name@path` a file,
-/// `name=@path` a file's text. `Header:value` and `name==value` give the parameters of that place, and add
-/// what the form has no field for.
+/// `name=text` sets a field, repeated for a list; `name:=json` sets JSON, `name@path` a file, `name=@path`
+/// a file's text. `Header:value` and `name==value` set header and query parameters, and add those that the
+/// form has no field for.
 struct EndpointWords {
   private(set) var form: EndpointForm
   private let reader: FileReader
@@ -42,8 +42,8 @@ struct EndpointWords {
     let items = try words.map { word in
       guard let item = RequestItem(word) else {
         throw UsageProblem(
-          what: "`\(Console.safe(word))` is no item.",
-          why: "With --endpoint every word fills in a field: method and URL are the endpoint's.",
+          what: "`\(Console.safe(word))` is not an item.",
+          why: "With --endpoint every item fills in a field; the endpoint sets method and URL.",
           whatToDo: "Write name=value.")
       }
       return item
@@ -144,7 +144,7 @@ struct EndpointWords {
           whatToDo: "Give it once.")
       case .noJSON:
         throw UsageProblem(
-          what: "What \(place) was given is not JSON.", why: "JSON is taken there.",
+          what: "The value of \(place) is not JSON.", why: "The field takes JSON.",
           whatToDo: "Write \(Console.safe(name))=text for a text.")
       }
     }
@@ -178,11 +178,12 @@ struct EndpointWords {
 }
 
 extension ClientSession {
-  /// An empty form of an endpoint, with its address, unless the words name a gateway: then it begins there.
+  /// An empty form of an endpoint. If the words name a gateway, the server is left empty.
   func form(of text: String, _ words: RequestWords) throws -> EndpointForm {
     guard let name = EndpointName(text) else {
       throw UsageProblem(
-        what: "`\(Console.safe(text))` names no endpoint.", why: "It is not `catalog#endpoint`.",
+        what: "`\(Console.safe(text))` is not the name of an endpoint.",
+        why: "A name has the form `catalog#endpoint`.",
         whatToDo: "`weir catalog` lists the catalogs and their endpoints.")
     }
     let catalog = try catalog(name.catalog)
@@ -210,7 +211,7 @@ extension ClientSession {
         what: "There is no catalog `\(Console.safe(name))`.",
         why: "There are: \(Console.safe(names.joined(separator: ", "))).",
         whatToDo: (nearest.map { Console.safe($0) } ?? "")
-          + "`weir import openapi FILE` takes one into the workspace.")
+          + "`weir import openapi FILE` imports one into the workspace.")
     }
     do throws(CatalogFailure) {
       return try catalogs.open(source)

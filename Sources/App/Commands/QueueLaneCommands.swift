@@ -2,13 +2,13 @@ import ArgumentParser
 import ClientCore
 import ClientModel
 
-/// `weir queue pause`: nothing new starts; what runs finishes.
+/// `weir queue pause`: no new jobs start; running jobs finish.
 struct QueuePauseCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pause", abstract: "Start nothing new in a lane, or in all; what runs finishes.",
+    commandName: "pause", abstract: "Start no new jobs in a lane, or in all; running jobs finish.",
     discussion: "Example:\n  weir queue pause api.example.com")
 
-  @Argument(help: "The lane's name; every lane without one.") var lane: String?
+  @Argument(help: "The lane's name; all lanes if omitted.") var lane: String?
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
@@ -27,7 +27,7 @@ struct QueueResumeCommand: ClientCommand {
     commandName: "resume", abstract: "Let a lane, or all, start jobs again.",
     discussion: "Example:\n  weir queue resume")
 
-  @Argument(help: "The lane's name; every lane without one.") var lane: String?
+  @Argument(help: "The lane's name; all lanes if omitted.") var lane: String?
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
@@ -45,8 +45,8 @@ struct QueueLimitCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "limit", abstract: "Set how many jobs of a lane may run at once.",
     discussion: """
-      Holds until it is set again. Where weir.yaml gives the lane's gateway a limit or a rate, only until \
-      `queue run` or the interface starts, or that file changes.
+      The limit applies until it is set again. If weir.yaml sets a limit or rate for the lane's gateway, it \
+      applies only until `queue run` or the interface starts, or weir.yaml changes.
       Example:
         weir queue limit api.example.com 6 --rate 10
       """)
@@ -89,7 +89,7 @@ struct QueueLimitCommand: ClientCommand {
 }
 
 extension QueueLimitCommand {
-  /// Says how long the limit holds where the workspace's file gives another.
+  /// Says how long the limit applies if the workspace's file sets another.
   private func reportFile(_ gateway: Gateway?) {
     guard let gateway else { return }
     var parts: [String] = []
@@ -101,7 +101,7 @@ extension QueueLimitCommand {
     }
     guard !parts.isEmpty else { return }
     Console.complain(
-      "weir.yaml gives this gateway \(parts.joined(separator: " and ")); that holds again when "
+      "weir.yaml allows this gateway \(parts.joined(separator: " and ")); that applies again when "
         + "`queue run` or the interface starts. Change it there to make yours permanent.")
   }
 
@@ -116,7 +116,7 @@ extension QueueLimitCommand {
       what: "No limit was set.",
       why: word == nil
         ? "The command takes a lane and a number."
-        : isNumber ? "It was not said for which lane." : "It was not said how many at once.",
+        : isNumber ? "Missing lane name." : "Missing number.",
       whatToDo: "Write, for instance: weir queue limit \(lane) \(number ?? 3)"
         + (known.isEmpty ? "" : "\nThe lanes are \(lanes)."))
   }

@@ -8,7 +8,7 @@ struct QueueDeleteCommand: ClientCommand {
     commandName: "delete",
     abstract: "Delete finished jobs with their responses, or batches that have ended.",
     discussion: """
-      With a batch all its jobs and their responses go.
+      A batch is deleted with all its jobs and their responses.
       Example:
         weir queue delete 17 18 g12
       """)

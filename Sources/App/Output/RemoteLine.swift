@@ -1,7 +1,6 @@
 import ClientModel
 
-/// What a person who waits for a response reads when a server takes its time: its word, and when it is
-/// asked again.
+/// The line shown while a server still processes a job: its status, and the time of the next poll.
 enum RemoteLine {
   /// `The server works on it (job-1): queued. Weir asks again in 2 s.`
   ///

@@ -2,7 +2,7 @@ import ClientModel
 import ViewModels
 
 extension Effect {
-  /// What it reads and changes. Effects whose claims do not meet are carried out at the same time.
+  /// What it reads and changes. Effects without conflicting claims run concurrently.
   var claims: [EffectClaim] {
     switch self {
     case .queue(let effect): effect.claims
@@ -12,7 +12,7 @@ extension Effect {
     case .catalogs(.stop): []
     case .catalogs: [.changes(.catalogs), .follows(.workspace)]
     case .cookies: [.changes(.cookies), .follows(.workspace)]
-    // Refreshing makes a job that passes the queue.
+    // Refreshing creates an immediate job.
     case .cache: [.changes(.cache), .changes(.immediateJobs)]
     case .shared: [.changes(.sharedValues)]
     case .history: [.changes(.history)]
@@ -31,8 +31,7 @@ extension Effect {
     }
   }
 
-  /// What every new job is prepared with and sent with. The workspace is read as the effect begins and
-  /// let go then.
+  /// The claims for preparing and sending new jobs. The one for the workspace is released once it is read.
   fileprivate static let additions: [EffectClaim] = [
     .reads(.workspace), .follows(.cookies), .follows(.cache), .follows(.sharedValues),
   ]

@@ -19,7 +19,7 @@ struct EffectClaim: Hashable, Sendable {
     case lanes, jobs
     /// The order in which queued jobs get their numbers.
     case queuedJobs
-    /// The same for jobs that pass the queue.
+    /// The same for immediate jobs, which bypass the queue.
     case immediateJobs
     /// The batch that waits for the user's yes.
     case preparedBatch

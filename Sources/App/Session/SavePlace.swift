@@ -1,7 +1,7 @@
 import ClientModel
 import Foundation
 
-/// Where the user wants something saved; what is there already is never written over.
+/// Where the user wants something saved; existing files are never overwritten.
 struct SavePlace {
   /// With the user's own folder in place of `~`.
   let path: String
@@ -10,7 +10,7 @@ struct SavePlace {
     path = name.begins(with: "~/") ? NSHomeDirectory() + name.dropping(bytes: 1) : name
   }
 
-  /// A name beside one that is taken, such as `items-1.json`; nil where the name is free, or where none is.
+  /// A name beside one that is taken, such as `items-1.json`; nil if the name itself or no other is free.
   var proposal: String? {
     guard Self.isTaken(path) else { return nil }
     let start = path.lastIndex(ofByte: "/").map { path.utf8.index(after: $0) } ?? path.startIndex

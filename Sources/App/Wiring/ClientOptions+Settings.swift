@@ -9,7 +9,7 @@ extension ClientOptions {
   /// Reads the options from the settings folder. A file with an error leaves the defaults: the interface
   /// and `weir doctor` report it.
   static func read(in folder: String) -> ClientOptions {
-    // Most files hold neither word, and every request would pay for reading them as YAML.
+    // Most files contain neither word, and reading them as YAML would slow down every request.
     Settings.read(in: folder, mentioning: "immediate", "retention").settings.client
   }
 
@@ -36,7 +36,7 @@ extension ClientOptions {
     let number = try node.integer()
     guard (1...1_000_000).contains(number) else {
       throw YAMLProblem(
-        node.place, why: "\(number) \(what) is no limit.",
+        node.place, why: "\(number) is not a valid number of \(what).",
         whatToDo: "Write a number from 1 to 1000000, or leave the line out.")
     }
     return number

@@ -2,7 +2,7 @@ import ClientModel
 import ClientPipeline
 import ClientWorkspace
 
-/// Whose word a draft is.
+/// Who wrote a draft.
 enum DraftAuthor {
   /// Typed on the command line: what it names itself needs no trust in a workspace.
   case user

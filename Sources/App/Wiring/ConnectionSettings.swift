@@ -15,7 +15,7 @@ enum ConnectionSettings {
       let number = try node.integer()
       guard (1...100_000).contains(number) else {
         throw YAMLProblem(
-          node.place, why: "\(number) connections is no limit.",
+          node.place, why: "\(number) is not a valid number of connections.",
           whatToDo: "Write 1 or more; without the line there is no limit of yours.")
       }
       return number

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The environment this process was started with, asked for the variables that are wanted: a dictionary of
-/// all of them takes longer to make than the rest of what a small command does before it works.
+/// The environment this process was started with, read one variable at a time: building a dictionary of
+/// all of them takes longer than the rest of a small command's start-up.
 enum SystemVariables {
   /// Nothing in this process sets a variable, so reading them is safe on every thread.
   static func value(_ name: String) -> String? {

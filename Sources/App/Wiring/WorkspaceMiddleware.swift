@@ -14,7 +14,7 @@ struct WorkspaceMiddleware: MiddlewareSource {
     for request: PreparedRequest, workspace folder: String
   ) async throws(Failure) -> Middleware {
     guard let name = request.gateway?.name else { return Middleware() }
-    let what = "The stages of the gateway \(name) cannot be had."
+    let what = "The stages of the gateway \(name) cannot be loaded."
     do throws(WorkspaceProblem) {
       let workspace = try Workspace.open(folder.isEmpty ? places.scratch : folder)
       guard let rule = workspace.settings.gateways[name]?.middleware else {
@@ -22,7 +22,7 @@ struct WorkspaceMiddleware: MiddlewareSource {
           .name, what: what, why: "weir.yaml no longer describes that gateway.",
           whatToDo: "Describe it again, or cancel the job.")
       }
-      // Programs run only as the user accepted them; Weir's own folder is no stranger's.
+      // Programs run only as the user accepted them; Weir's own folder needs no acceptance.
       if !rule.commands.isEmpty, !folder.isEmpty {
         let trust = try WorkspaceTrust.examine(workspace, accepted: places.trust)
         if trust.standing == .untrusted {
@@ -36,7 +36,7 @@ struct WorkspaceMiddleware: MiddlewareSource {
     }
   }
 
-  /// - Parameter changed: Those of its files that are known to be other than they were.
+  /// - Parameter changed: The rule's files that are known to have changed.
   private static func refusal(
     of rule: MiddlewareRule, of gateway: String, changed: [String]
   ) -> WorkspaceProblem {

@@ -1,8 +1,8 @@
 import Terminal
 
-/// One line of a JSON text in colours, also while it is typed and wrong.
+/// One line of a JSON text in colours, even while it is incomplete or invalid.
 enum JSONLine {
-  /// The line cut into distinct parts; put together again it is the line.
+  /// The tokens of the line; joined, they equal the line.
   static func spans(_ line: String, tabs: SafeText.Tabs = .marked) -> [Span] {
     var spans: [Span] = []
     var rest = line[...]

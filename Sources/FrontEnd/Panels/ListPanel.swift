@@ -84,7 +84,7 @@ enum ListPanel {
     var title = keymap.text(mark + row.title)
     if row.isAddress { title = title.fittedInMiddle(to: left.width) }
     frame.put(title, in: left, ink: Ink(isHeading ? .heading : .text, on: ground))
-    // One blank parts the two also where the right side fills its place.
+    // One space separates the two even if the right side fills its area.
     frame.put(
       right, in: end.split(leftColumns: 1).right, ink: Ink(role, on: ground), aligned: .right)
   }

@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Where and how a panel draws: its inside, whether it has the focus, and the moment.
+/// Where and how a panel draws: its inner area, its focus and the current time.
 struct PanelCanvas {
   var area: Rect
   var isFocused: Bool

@@ -103,7 +103,7 @@ package enum Screen {
     }
   }
 
-  /// Where a search stands: in the panel's lower line, which no row needs.
+  /// The state of a search, shown in the panel's bottom border.
   private static func found(_ model: ResponseModel, _ keymap: Keymap, _ width: Int) -> [Span] {
     guard let words = model.searchWords else { return [] }
     let stop =
@@ -113,7 +113,7 @@ package enum Screen {
     return [Span(text, Ink(.muted)), Span(standing, Ink(.noticeInfo))]
   }
 
-  /// The way to the selected value: in the same line, left of where a search stands.
+  /// The path to the selected value, in the bottom border, left of the state of a search.
   private static func drawWay(
     _ model: ResponseModel, _ keymap: Keymap, _ rect: Rect, ink: Ink, _ frame: inout Frame
   ) {

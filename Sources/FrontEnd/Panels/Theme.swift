@@ -7,13 +7,13 @@ package struct Theme: Sendable {
   package let name: String
   package let palette: Palette
 
-  /// Reads a theme. `text` and `background` give what roles and grounds do not say.
+  /// Reads a theme. The role `text` is the default for roles, `background` the default for grounds.
   ///
   /// A look is a colour (`"#rrggbb"`, `0`–`255` or `default`) and attributes (`bold`, `dim`,
   /// `underline`, `reverse`, `italic`), in any order. Unknown roles and grounds are refused.
   ///
-  /// Few colours can be read on every ground a theme has, such as a search hit: one that cannot is
-  /// made lighter or darker there.
+  /// Few colours are readable on every ground, such as a search hit; an unreadable one is made
+  /// lighter or darker there.
   package init(_ text: String, file: String) throws(YAMLProblem) {
     let root = try YAMLDocument.parse(text, file: file)
     let fields = try root.fields(known: ["name", "background", "roles", "grounds"])

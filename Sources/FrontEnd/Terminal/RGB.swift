@@ -35,7 +35,7 @@ package struct RGB: Equatable, Sendable {
     }
   }
 
-  /// The palette entry of `candidates` with the smallest squared distance.
+  /// The palette entry of `candidates` with the smallest weighted squared distance.
   package func nearest(in candidates: Range<Int>) -> Int32 {
     func distance(_ index: Int) -> Int {
       let other = RGB(index: UInt8(index))

@@ -42,8 +42,8 @@ extension SafeText {
     return SafeText(trusted: text + "…", width: taken + 1)
   }
 
-  /// Beginning and end in `columns`, with `…` between them if anything was cut: for addresses, whose
-  /// ends distinguish them.
+  /// Beginning and end in `columns`, with `…` between them if anything was cut: for addresses, which
+  /// often differ only at the end.
   package func fittedInMiddle(to columns: Int) -> SafeText {
     guard width > columns else { return self }
     guard columns > 2 else { return fitted(to: columns) }
@@ -112,8 +112,8 @@ extension SafeText {
     } ?? text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
   }
 
-  /// Whether none of eight bytes is below 20, 7F or above: no high bit, none borrows when 20 is taken from it, none
-  /// becomes 80 when 1 is added. (With all high bits clear, no sum carries into the next byte.)
+  /// Whether all eight bytes are from 20 to 7E: no high bit is set, subtracting 20 borrows in none, and
+  /// adding 1 gives 80 in none. (With all high bits clear, no sum carries into the next byte.)
   private static func allPrintable(_ word: UInt64) -> Bool {
     let high: UInt64 = 0x8080_8080_8080_8080
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -6,7 +6,7 @@ struct SafeTextWriter {
   private let tabs: SafeText.Tabs
   private var output = String.UnicodeScalarView()
   private var width = 0
-  /// What the last cell may still take.
+  /// What the last cell has taken, which limits what it may still take.
   private var marks = 0
   private var lastIsShaped = false
   private var lastIsEmoji = false

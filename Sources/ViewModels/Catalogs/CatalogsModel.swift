@@ -7,7 +7,7 @@ import ClientModel
 ///        ^                                  │  └──> refused
 ///        └────────── stopped <──stop────────┘
 ///
-/// One document is read at a time. What a newer reading replaces stays in use until that has come.
+/// One document is read at a time. A catalog stays in use while it is read again.
 package struct CatalogsModel: Sendable {
   package enum Standing: Hashable, Sendable {
     case closed, waiting
@@ -31,32 +31,32 @@ package struct CatalogsModel: Sendable {
   private(set) var documents: [Document] = []
   /// False until the first list has come.
   private(set) var isListed = false
-  /// Whether all shall be read, for the browser, or only what is asked for by name.
+  /// True if all shall be read, for the browser; otherwise only those requested by name.
   private(set) var isBrowsed = false
   private var isListing = false
-  /// The list that comes next reports files that changed.
+  /// True if files changed since the last list; after the next, catalogs are read again.
   private var isChanged = false
   /// Asked for before there was a list.
   private var wanted: Set<String> = []
 
-  /// Rows folded otherwise than at first.
+  /// Rows whose fold state differs from the default.
   var turned: Set<CatalogNode> = []
   /// The rows of the browser for a filter, made once for each change.
   private(set) var found: (filter: String, rows: [ListRow]) = ("", [])
 
   // MARK: What there is
 
-  /// Nil while it is not read, or cannot be.
+  /// Nil if it is not read yet or cannot be read.
   func catalog(_ name: String) -> Catalog? { document(name)?.catalog }
 
-  /// Where a catalog stands; nil where there is none of that name, or no list yet.
+  /// The state of a catalog; nil if none has that name, or before the first list.
   package func standing(of name: String) -> Standing? { document(name)?.standing }
 
   func endpoint(_ name: EndpointName) -> CatalogEndpoint? {
     catalog(name.catalog)?.endpoint(name.endpoint)
   }
 
-  /// True while a document is read that takes long enough for a person to wait for.
+  /// True while a large document is read, so that a person waits for it.
   package var isReadingLong: Bool {
     documents.contains { document in
       if case .opening(let progress?) = document.standing {
@@ -81,7 +81,7 @@ package struct CatalogsModel: Sendable {
     return list() + next()
   }
 
-  /// Nobody looks any more: what is not begun yet is left.
+  /// The browser was closed: catalogs that are still waiting are not read.
   mutating func leave() {
     isBrowsed = false
     for index in documents.indices where documents[index].standing == .waiting {
@@ -109,7 +109,7 @@ package struct CatalogsModel: Sendable {
     return [.stop]
   }
 
-  /// The files of the workspace are not as they were.
+  /// Files of the workspace changed.
   mutating func change() -> [CatalogsEffect] {
     guard isListed || isListing else { return [] }
     (isListing, isChanged) = (false, true)

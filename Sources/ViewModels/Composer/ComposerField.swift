@@ -15,13 +15,13 @@ package enum ComposerField: Hashable, Sendable {
   case credential(String)
   case option(OptionField)
   case idempotencyKey
-  /// What the responses are checked by; the row past the last takes a new one.
+  /// An assertion on responses; the row after the last takes a new one.
   case assertion(Int)
 
   /// The lists of names and values.
   package enum Grid: Hashable, Sendable { case pathVariables, query, headers, form, parts }
   package enum Column: Hashable, Sendable { case name, value }
-  /// What a part of a multipart body says of itself besides its name and value.
+  /// The properties of a multipart part other than its name and value.
   package enum PartField: Hashable, Sendable { case fileName, mediaType }
 
   /// Fields that are chosen from a few words, not typed.

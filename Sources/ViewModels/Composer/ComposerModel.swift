@@ -4,7 +4,7 @@ package import ClientPipeline
 
 /// The request being composed, as the user sees it.
 ///
-/// The draft is the truth; while a field is being typed, its buffer is written back at each key.
+/// The draft is authoritative; while a field is being typed, its buffer is copied to it at each key.
 package struct ComposerModel: Sendable {
   package internal(set) var draft = Draft() { didSet { revision += 1 } }
   package internal(set) var tab = ComposerTab.parameters
@@ -14,7 +14,7 @@ package struct ComposerModel: Sendable {
   package internal(set) var editing: TextBuffer?
   package internal(set) var environment = Environment()
   package internal(set) var gateways = Gateways()
-  /// Nil for a request that was made from no endpoint, or while its catalog is not there.
+  /// Nil if the request was not made from an endpoint, or while its catalog is not loaded.
   var form: ComposerForm?
   var folders = FolderListings()
   var check = RequestCheck()
@@ -28,7 +28,7 @@ package struct ComposerModel: Sendable {
   /// Bodies up to this many characters are written back and checked at each key.
   private static let checkedWhileTyping = 256 * 1024
 
-  /// Rises with every change of what is, or is not, saved.
+  /// Increases with every change of the draft or the saved request.
   private(set) var revision = 0
 
   var saved = Draft() { didSet { revision += 1 } }
@@ -149,7 +149,7 @@ package struct ComposerModel: Sendable {
     let form: TextBuffer.Form =
       cursor != .body ? .oneLine : draft.bodyKind == .json ? .json : .manyLines
     let text = text(of: cursor)
-    // Files come and go: what the folders hold is asked anew.
+    // Files may have changed, so folders are listed again.
     folders.clear()
     if let old = buffers[cursor], old.text == text, old.form == form {
       editing = old
@@ -166,7 +166,7 @@ package struct ComposerModel: Sendable {
     dropEmptyRows()
   }
 
-  /// An option that cannot be as it was typed is as it was before: that is what its row shows and what is sent.
+  /// An option with invalid text keeps its previous value, which its row shows and which is sent.
   private mutating func leaveField() {
     if let editing { buffers[cursor] = editing }
     editing = nil
@@ -251,7 +251,7 @@ package struct ComposerModel: Sendable {
     deleteRow()
   }
 
-  /// An empty one with what is not the request's.
+  /// An empty composer that keeps what does not belong to the request.
   func emptied() -> ComposerModel {
     var fresh = ComposerModel()
     fresh.environment = environment

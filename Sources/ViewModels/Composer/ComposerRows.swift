@@ -1,5 +1,5 @@
-/// The rows of the tab on show: a few that are made, then the lines of a body, each made when it is
-/// asked for.
+/// The rows of the current tab: a few created in advance, then the lines of a body, each created on
+/// access.
 package struct ComposerRows: RandomAccessCollection, Sendable {
   enum Lines: Sendable {
     case none

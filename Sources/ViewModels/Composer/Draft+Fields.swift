@@ -49,8 +49,8 @@ extension Draft {
     return true
   }
 
-  /// Gives a row its next mark: on, secret, off. A header that refers to a secret is one already: it may be
-  /// literal instead.
+  /// Gives a row its next mark: on, secret, off. A header with a secret reference is already
+  /// secret, so `literal` takes that place.
   mutating func markNext(_ row: Int, of grid: ComposerField.Grid) {
     var fields = fields(grid)
     guard row < fields.count, grid != .parts else { return }

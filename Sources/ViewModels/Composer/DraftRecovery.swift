@@ -6,9 +6,9 @@ struct DraftRecovery: Sendable {
   private var revision = 0
   private var isUnderWay = false
 
-  /// Asks for the unsaved request to be stored when it changed.
+  /// Stores the unsaved request if it changed.
   ///
-  /// What changes while it is stored goes with the next. A large body that is being typed waits until its
+  /// Changes made during a write are stored by the next. A large body that is being typed waits until its
   /// field is left.
   mutating func store(_ composer: ComposerModel) -> [Effect] {
     guard composer.revision != revision, !isUnderWay, !composer.isCheckDelayed else { return [] }
@@ -18,7 +18,7 @@ struct DraftRecovery: Sendable {
 
   mutating func end() { isUnderWay = false }
 
-  /// Brings back what an ended session left; what is being composed already goes first.
+  /// Restores the request of an ended session; one that is already being composed takes precedence.
   func restore(
     _ draft: Draft, base: Draft?, over composer: ComposerModel, _ attention: AppModel.Attention
   ) -> [Effect] {
@@ -36,7 +36,7 @@ struct DraftRecovery: Sendable {
         .notify(
           Notice(
             .info, "The last session left an unsaved request.", why: "You are composing another.",
-            whatToDo: "It comes back when Weir starts the next time."))
+            whatToDo: "It will be offered again when Weir starts the next time."))
       ]
     }
     return [
@@ -46,7 +46,7 @@ struct DraftRecovery: Sendable {
           answers: [
             .init("Keep what is here"),
             .init(
-              "Take the one it left", [.compose(.restored(draft, base: base)), .claimDraft]),
+              "Restore the unsaved request", [.compose(.restored(draft, base: base)), .claimDraft]),
           ]))
     ]
   }
@@ -56,6 +56,6 @@ struct DraftRecovery: Sendable {
 package enum Composition: Hashable, Sendable {
   /// A new request, a saved one or one of a catalog.
   case draft(Draft)
-  /// What an ended session left, as an unsaved change of the request it began as.
+  /// The request of an ended session, as an unsaved change of `base`.
   case restored(Draft, base: Draft?)
 }

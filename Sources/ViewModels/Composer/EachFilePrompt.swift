@@ -1,4 +1,4 @@
-/// Asks for a file of which each row makes a job.
+/// Asks for a file; each of its rows becomes a job.
 struct EachFilePrompt: CompletingPromptPurpose {
   static let model: WritableKeyPath<AppModel, ComposerModel> & Sendable = \.composer
 

@@ -1,7 +1,7 @@
 /// The characters of a text in short pieces, so that a change costs no more in a long text than in a
 /// short one: about one step for each piece and one for each character of the current piece.
 ///
-/// Places count characters from 0. No piece is empty, but the only one of an empty text.
+/// Places count characters from 0. No piece is empty, except the single piece of an empty text.
 struct LongText: Hashable, Sendable {
   private struct Piece: Hashable {
     let characters: [Character]
@@ -14,7 +14,7 @@ struct LongText: Hashable, Sendable {
     }
   }
 
-  /// Characters of a new piece; one is cut in two when it has twice as many.
+  /// The length of a new piece; a piece more than twice as long is cut into pieces of this length.
   private let usual: Int
   private var pieces: [Piece]
   private(set) var count: Int

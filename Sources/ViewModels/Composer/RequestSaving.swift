@@ -17,7 +17,7 @@ struct RequestSaving: Sendable {
 
   // MARK: Saving
 
-  /// Saves by the user's command; nothing waits for it.
+  /// Saves at the user's command; no action follows.
   mutating func begin(_ composer: ComposerModel) -> [Effect] {
     (name, next) = (nil, nil)
     return [save(composer)]
@@ -38,8 +38,8 @@ struct RequestSaving: Sendable {
     return [save(composer)]
   }
 
-  /// Saves under a name that was typed. A workspace is offered only now: what follows the key for saving is
-  /// part of the name, and must not answer a question.
+  /// Saves under a name that was typed. A workspace is offered only now: the keys after the one for
+  /// saving are the name, and must not answer a question.
   mutating func save(
     _ composer: ComposerModel, as name: String, at place: WorkplaceFacts
   ) -> [Effect] {
@@ -63,12 +63,12 @@ struct RequestSaving: Sendable {
 
   // MARK: What came of it
 
-  /// The user went back: nothing goes on by itself any more.
+  /// The user cancelled: no action follows the save.
   mutating func cancel() { next = nil }
 
   /// The request is saved.
   ///
-  /// - Returns: What its unsaved changes stood in the way of.
+  /// - Returns: The action that was waiting for the save.
   mutating func succeed() -> AfterSaving? {
     defer { next = nil }
     (name, refused) = (nil, "")
@@ -89,7 +89,7 @@ package enum SavingOrder: Hashable, Sendable {
   case then(AfterSaving)
 }
 
-/// What unsaved changes stood in the way of.
+/// An action that waits until unsaved changes are saved.
 package enum AfterSaving: Hashable, Sendable {
   case compose(Draft)
   case quit

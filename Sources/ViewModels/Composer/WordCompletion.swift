@@ -14,7 +14,7 @@ struct WordCompletion {
     }
   }
 
-  /// `{{na` becomes `{{name}}` after the values of the environment.
+  /// Completes `{{na` to `{{name}}` from the names in the environment.
   static func template(after text: String, in environment: Environment) -> String? {
     guard let open = text.ranges(of: "{{").last else { return nil }
     let typed = text[open.upperBound...]

@@ -36,7 +36,7 @@ struct GatewayURLPrompt: PromptPurpose {
   }
 }
 
-/// Asks for another text of a gateway's field.
+/// Asks for a new value of a gateway's field.
 struct GatewayFieldPrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, GatewaysPlace> & Sendable = \.places.gateways
 

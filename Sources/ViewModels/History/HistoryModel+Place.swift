@@ -38,7 +38,7 @@ extension HistoryModel: LoadingPlace {
     guard case .exchange(let exchange) = row?.value else { return refuse(command) }
     switch command {
     case .refresh:
-      // Where the newest are looked at, what comes of it shows.
+      // New exchanges appear only while the first row is selected.
       list.select(0, among: rows.count)
       return [.queue(.runAgain(exchange.job))]
     case .compare: return [.list(.compare(exchange))]
@@ -46,14 +46,15 @@ extension HistoryModel: LoadingPlace {
       return [
         .confirm(
           Confirmation(
-            "Delete job #\(exchange.job)?", detail: "All its attempts and their responses go.",
+            "Delete job #\(exchange.job)?",
+            detail: "All its attempts and their responses are deleted.",
             answers: [.init("Keep it"), .init("Delete it", [.queue(.delete(exchange.job))])]))
       ]
     default: return refuse(command)
     }
   }
 
-  /// A job that ends while the newest are looked at comes on top of them.
+  /// If the first row is selected, a job that ends is added at the top.
   mutating func reload(after event: QueueEvent, _ list: ListModel) -> [Effect] {
     guard list.list.selected == 0, !isSearching, event.endsJob else { return [] }
     return browse(list.filter.text).map(Effect.history)

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// What of the event log is shown: `kind:finished,own job:17 graph:g3 gateway:api` and any text; all of
-/// it must fit, in upper or lower case.
+/// Selects entries of the event log: `kind:finished,own job:17 graph:g3 gateway:api` and any text. Every
+/// part must match; case is ignored.
 package struct LogFilter: Hashable, Sendable {
   private enum Test: Hashable, Sendable {
     case kind([String])

@@ -16,7 +16,7 @@ struct PaletteList: CursorPlace {
     return [.list(.closeAll), .list(.perform(command))]
   }
 
-  /// What is marked among all commands is seldom the one that is looked for.
+  /// Not the marked command, which is rarely the one that the user wants.
   func first(of rows: [ListRow]) -> Int? { rows.firstIndex(where: \.isChoice) }
 
   private func isOffered(_ command: Command) -> Bool {
@@ -43,7 +43,7 @@ struct HelpList: ListPlace {
     contexts.flatMap(rows).matching(filter)
   }
 
-  /// Help may lie over what its keys are heard by: only the help itself closes.
+  /// Closes only the help: the overlay below it may be the one that handles the command.
   mutating func choose(_ row: ListRow) -> [Effect] {
     guard case .command(let command) = row.value else { return [] }
     return [.list(.close), .list(.perform(command))]

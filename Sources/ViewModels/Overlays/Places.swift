@@ -53,11 +53,11 @@ package enum ListEffect: Hashable, Sendable {
   case show(Notice)
   /// Composes a new request; unsaved work is asked about first.
   case compose(Draft)
-  /// Shows an exchange itself, also when it was not the job's last attempt.
+  /// Shows this exchange, even if it was not the job's last attempt.
   case view(AttemptID)
   /// Compares the response on show with an exchange.
   case compare(AttemptID)
-  /// Opens the list of what a field of the composer is chosen from.
+  /// Opens the list of choices for a field of the composer.
   case chooseFor(FieldChoices.Field)
   case setMethod(String)
   case setField(ComposerField, String)

@@ -1,8 +1,8 @@
-/// What was typed in prompts before, and what was cut there.
+/// Texts typed earlier in prompts, and the last text cut there.
 struct PromptMemory: Sendable {
   /// Programs that bodies were filtered with.
   var filters = PromptHistory()
-  /// Texts that were looked for in bodies, since Weir began.
+  /// Texts searched for in bodies since Weir started.
   var finds = PromptHistory()
   /// The walk through the keys that complete a text.
   var keys = KeyCycle()

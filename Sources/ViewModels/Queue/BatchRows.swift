@@ -5,7 +5,7 @@ package struct BatchRows: Hashable, Sendable {
   /// The first row, counted from 0, and how many were asked for.
   package var rows: Range<Int>
   package var jobs: [JobID: Job]
-  /// What each row is called by, for people; secrets are dots.
+  /// The label of each row, with secrets masked.
   package var words: [JobID: String]
 
   package init(rows: Range<Int>, jobs: [Job], words: [JobID: String] = [:]) {

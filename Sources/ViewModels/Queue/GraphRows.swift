@@ -10,8 +10,8 @@ package enum QueueItem: Hashable, Sendable {
 
 /// The graphs among the jobs of the queue panel, as trees: a line for each, and below it its steps.
 ///
-/// One that goes on is open, one that has ended is closed, unless the user folded it otherwise. A batch
-/// is closed at first; of an open one only the rows near the screen are held.
+/// By default a graph is open until it ends, and a batch is closed. Of an open batch only the rows near
+/// the screen are held.
 package struct GraphRows: Equatable, Sendable {
   /// Those that go on, the newest first, then those that have ended, the last to end first.
   package private(set) var graphs: [GraphRun] = []
@@ -76,7 +76,7 @@ package struct GraphRows: Equatable, Sendable {
     windows[graph] = window
   }
 
-  /// What a row of a batch is called by; nil while it is not in memory.
+  /// The label of a row of a batch; nil while the row is not in memory.
   package func words(of place: StepPlace) -> String? {
     guard let id = graph(place.graph)?.job(ofRow: place.step) else { return nil }
     return windows[place.graph]?.words[id]

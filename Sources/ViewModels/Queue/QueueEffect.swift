@@ -11,7 +11,7 @@ package enum QueueEffect: Hashable, Sendable {
   case resumeAll
   /// How many jobs of the lane may run at once; 1 or more.
   case setLimit(Int, of: LaneKey)
-  /// Lets a lane go on that a server's Retry-After holds.
+  /// Resumes a lane that a server's Retry-After holds.
   case liftHold(of: LaneKey)
   case hold(JobID)
   /// Releases a held job; if a question holds the job, this answers yes.
@@ -29,7 +29,7 @@ package enum QueueEffect: Hashable, Sendable {
   case showPage(Page, of: JobID)
   /// The user found out that an interrupted job took effect.
   case resolve(JobID)
-  /// Moves a job that has not begun to the place of its neighbour in its lane.
+  /// Moves a job before or after a neighbour in its lane; only for jobs that have not started.
   case reorder(JobID, Neighbour)
   case delete(JobID)
   /// Polls the server of the job immediately.
@@ -40,8 +40,8 @@ package enum QueueEffect: Hashable, Sendable {
   case dropRemote(JobID)
   case clearFinished
   case graph(GraphID, GraphOrder)
-  /// Load these rows of a batch, and again when they change, until others are asked for; none when it
-  /// was folded. Answered by `QueueEvent.rows`.
+  /// Load these rows of a batch, and again when they change, until others are requested; an empty range if
+  /// the batch was folded. Answered by `QueueEvent.rows`.
   case loadRows(of: GraphID, Range<Int>)
   /// Finds the first failed row after a given row; answered by `QueueEvent.failedRow`.
   case findFailed(of: GraphID, after: Int)
@@ -54,7 +54,7 @@ package enum QueueEffect: Hashable, Sendable {
   case submitPrepared(Int)
   /// A batch of this request for each row of a file; answered by a notice.
   case submitEach(Draft, path: String)
-  /// What a local step gave; answered by `AppEvent.confirm`.
+  /// Shows the result of a local step; answered by `AppEvent.confirm`.
   case showResult(StepPlace, name: String)
   /// Queues a graph of the workspace by its name; answered by a notice.
   case runGraph(String)
@@ -79,7 +79,7 @@ package enum QueueEvent: Sendable {
   /// The graphs in sight, newest first, with the jobs of their steps.
   case graphs([GraphRun], [Job])
   case rows(BatchRows, of: GraphID)
-  /// Where the next failed row stands; nil when there is none behind the one asked from.
+  /// The index of the next failed row; nil if there is none after the given row.
   case failedRow(Int?, of: GraphID)
   /// These failed jobs were not retried, because they may take effect twice; this many others were.
   case retryWithheld([JobID], retried: Int)
@@ -88,7 +88,7 @@ package enum QueueEvent: Sendable {
   case runner(Int32?)
 }
 
-/// The request of which each element of an array makes a job.
+/// A request that is sent once for each element of an array.
 package enum EachRequest: Hashable, Sendable {
   case saved(String)
   /// The one in the composer.

@@ -1,10 +1,10 @@
 import ClientModel
 
-/// The rows of the queue: open graphs, then jobs. An ended graph is placed among the ended jobs, by its
-/// time.
+/// The rows of the queue: graphs that have not ended, then jobs. An ended graph is placed among the
+/// ended jobs, by its time.
 ///
-/// The place of an ended graph is known only within the window. A graph that belongs elsewhere is placed
-/// at that edge of the window, so that the rows of its jobs are right.
+/// The place of an ended graph is known only within the window. A graph outside the window is placed at
+/// the nearer edge, so that the rows of its jobs are right.
 struct QueueLayout: Equatable, Sendable {
   /// The rows of a graph, before the job of this number: its line, then its steps. Counted, since an
   /// open batch may have 100,000.

@@ -122,7 +122,8 @@ import Testing
     try Data("immediate: {overall: 0}\n".utf8).write(to: file)
     wanted = ClientOptions()
     #expect(ClientOptions.read(in: folder.path) == wanted)
-    #expect(Settings.read(in: folder.path).problem?.why == "0 immediate jobs is no limit.")
+    #expect(
+      Settings.read(in: folder.path).problem?.why == "0 is not a valid number of immediate jobs.")
     try Data("on_finish: []\n".utf8).write(to: file)
     #expect(Settings.read(in: folder.path).problem?.place.line == 1)
     try Data("logg: info\n".utf8).write(to: file)

@@ -153,7 +153,7 @@ import Testing
       #expect(added.code == 2 && added.output == "")
       #expect(
         added.errorOutput.hasPrefix(
-          "Row 2 (line 2) of rows.ndjson does not make a request. 2 more rows neither."))
+          "Row 2 (line 2) of rows.ndjson does not make a request. 2 more rows do not either."))
       #expect(added.errorOutput.contains("Its columns: n."))
       #expect(try home.jobs().isEmpty)
     }
@@ -165,8 +165,10 @@ import Testing
       try home.folder.write("work/rows.csv", "id,name\n1,a\n2,b\n")
       let added = try home.run("queue", "add", "--each", "rows.csv", "http://127.0.0.1:1/n")
       #expect(added.code == 2 && added.output == "")
-      #expect(added.errorOutput.contains("No column of rows.csv stands in the request."))
-      #expect(added.errorOutput.contains("All 2 rows would send the same. Its columns: id, name."))
+      #expect(added.errorOutput.contains("The request uses no column of rows.csv."))
+      #expect(
+        added.errorOutput.contains(
+          "All 2 rows would send the same request. Its columns: id, name."))
       // Rows that are alike are no mistake where a column is asked for.
       try home.folder.write("work/same.csv", "id\n7\n7\n")
       let same = try home.run("queue", "add", "--each", "same.csv", "http://127.0.0.1:1/{{id}}")

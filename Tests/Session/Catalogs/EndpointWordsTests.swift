@@ -11,7 +11,7 @@ import Testing
     (["mode=sync", "text:=[1"], ["`text`", "is not JSON"]),
     (["mode=sync", "text=x", "port="], ["port"]),
     (["mode=sync", "txet=x"], ["no field `txet`", "Did you mean `text`?"]),
-    (["POST", "mode=sync"], ["`POST` is no item"]),
+    (["POST", "mode=sync"], ["`POST` is not an item"]),
   ])
   func `what a field cannot take is refused with its name`(
     words: [String], reported: [String]

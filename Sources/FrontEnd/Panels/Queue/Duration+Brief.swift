@@ -1,7 +1,7 @@
 extension Duration {
-  /// The span in at most seven columns, for a column of times: `900 ms`, `2.0 s`, `1m 02s`, `3h 20m`.
+  /// The span, in at most seven columns up to 99 days: `900 ms`, `2.0 s`, `1m 02s`, `3h 20m`.
   ///
-  /// Tenths stand also where they are zero, so that the points of a column lie below each other.
+  /// Tenths are shown even if zero, so that the decimal points in a column line up.
   var brief: String {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return "0 ms" }

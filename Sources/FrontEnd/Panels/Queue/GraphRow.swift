@@ -27,7 +27,7 @@ enum GraphRow {
     }
   }
 
-  /// The name gives way before the summary does.
+  /// The name is shortened to make room for the summary.
   private static func line(of graph: GraphRun, _ mark: String, _ width: Int) -> [Span] {
     var text = graph.summary.text
     if graph.order == .hold, !graph.isEnded { text += ", held" }

@@ -2,12 +2,12 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// What must never be missed of the queue: that it is paused, and jobs whose end is unknown.
+/// Warnings of the queue that do not scroll: paused lanes, and jobs whose outcome is unknown.
 ///
-/// Lanes scroll and panels are hidden; the panel's title stays, and the status line where the panel
-/// is not on screen.
+/// They are in the panel's title, or in the status line if the panel is not on screen.
 enum QueueBanner {
-  /// The text for the panel's title, in at most this many columns; parts that do not fit are shortened.
+  /// The text for the panel's title. If it is wider than `width`, the pauses are shortened first, then the
+  /// interrupted jobs are omitted.
   static func title(_ model: QueueModel, width: Int) -> [Span] {
     let interrupted = model.count(of: .interrupted)
     let paused = pauses(model)

@@ -23,7 +23,7 @@ struct QueueColumns {
   static let shortResult = 4 + timeWidth
   static let fullResult = 4 + sizeWidth + timeWidth
 
-  /// Room for what a server that works on a job says; it may take some of the address.
+  /// Width for the status message of a polled job; it may use some of the address's width.
   private static let remoteResult = 34
 
   /// How wide the last column is in the row of a job.

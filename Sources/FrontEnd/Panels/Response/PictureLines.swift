@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws a picture as the symbols it came to, below what it is.
+/// Draws a picture as text symbols, below a line that describes it.
 enum PictureLines {
   /// Rows above the picture.
   static let headRows = 1

@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The first line of a response: what it came to, from where, how long and how large.
+/// The first line of a response: its status, source, duration and size.
 enum ResponseStatus {
   static func draw(
     _ model: ResponseModel, _ job: Job, _ canvas: PanelCanvas, in row: Rect, frame: inout Frame

@@ -3,7 +3,7 @@ import ViewModels
 
 /// The selected row of a list in full, below the list, where the row itself is cut.
 enum RowDetails {
-  /// How many rows it takes of an area of this size, with the line that parts it from the list.
+  /// How many rows it takes of an area of this size, including the line that separates it from the list.
   static func height(_ model: ResponseModel, _ size: Size) -> Int {
     let count = lines(model, size).count
     guard count > 0, size.height >= 4 else { return 0 }

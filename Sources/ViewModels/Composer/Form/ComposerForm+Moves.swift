@@ -1,7 +1,7 @@
 import ClientCatalogs
 import ClientModel
 
-/// Where a form begins, what it shows of its problems, and the next state of a field.
+/// The first field of a form, the problem that it shows, and the next state of a field.
 extension ComposerForm {
   /// The field to begin with: the first that must be filled in, else the first at all.
   var first: ComposerField? {

@@ -27,7 +27,7 @@ extension ComposerModel {
     if isNew, !isTyping, tab == .parameters, cursor == .url { show(.form) }
   }
 
-  /// What the form is made of is gone; the request stays.
+  /// Removes the form; the request stays.
   mutating func loseForm() {
     form = nil
     if tab == .form { show(.parameters) }
@@ -125,7 +125,7 @@ extension ComposerModel {
     if let added { select(.form(added)) }
   }
 
-  /// Chooses one option and goes on; of several, the list stays for the next.
+  /// Chooses an option and closes the list; if several may be chosen, the list stays open.
   mutating func choose(option index: Int, for id: FieldID) -> [Effect] {
     guard let row = form?.row(id) else { return [] }
     fill { $0.choose(index, for: id) }
@@ -134,7 +134,7 @@ extension ComposerModel {
     return [.list(.closeAll)]
   }
 
-  /// Goes on to what a choice brings: as commands the next keys would queue or send.
+  /// Edits the field that a choice added: as commands, the next keys would queue or send the request.
   private mutating func editChosen(below id: FieldID) {
     let rows = form?.rows ?? []
     guard let place = rows.firstIndex(where: { $0.id == id }), rows.indices.contains(place + 1)
@@ -194,7 +194,7 @@ extension ComposerModel {
     _ = toggleFold(id)
   }
 
-  /// Goes to the next or previous field of the form, and types on there if it is typed.
+  /// Goes to the next or previous field of the form, and starts typing if it takes one line of text.
   mutating func walkOn(by step: Int) {
     stopTyping()
     let fields = formRows.compactMap(\.field)
@@ -217,8 +217,7 @@ extension ComposerModel {
     if case .form(let id) = cursor { form?.row(id)?.kind == .json } else { false }
   }
 
-  /// Adds an element to the selected list, or to the list of the selected element, and
-  /// begins to type in it.
+  /// Adds an element to this list, or to the list that contains this element, and starts typing in it.
   mutating func addFormItem(to id: FieldID) {
     var added: FieldID?
     fill { added = $0.addItem(to: $0.isItem(id) ? $0.parent(of: id) : id) }
