@@ -129,7 +129,7 @@ struct SharedValueStoreTests {
     _ = try await set(store, "k", .content(SharedContent("x"), rule))
     for (known, why) in [
       ([:], "env:K was not found"), (["K": "short"], "no key of 32 bytes"),
-      (["K": String(repeating: "ab", count: 32)], "another key"),
+      (["K": String(repeating: "ab", count: 32)], "a different key"),
     ] {
       let failure = await #expect(throws: Failure.self) {
         try await store.sharedValue(key, opening: SomeSecrets(known: known))

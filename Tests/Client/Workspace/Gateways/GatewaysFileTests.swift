@@ -147,7 +147,7 @@ struct GatewaysFileTests {
     ("gateways:\n  a: {}\n", "2:6", "`url`", "Add `url:`"),
     (
       "gateways:\n  a:\n    url: https://a\n    headers: {X: 1}\n    lane: {limit: 0}\n", "5:19",
-      "0 jobs", "1 or more"
+      "limit of 0", "1 or more"
     ),
     ("gateways: {api: {url: https://a}}\ngateway: apy\n", "2:10", "`apy`", "`api`"),
     ("servers: {main: https://a}\ngateways:\n  a: {url: '@mian/v1'}\n", "3:12", "`mian`", "`main`"),
@@ -157,7 +157,7 @@ struct GatewaysFileTests {
     ("gateways: {a: {url: https://a, auth: {bearer: s3cret}}}\n", "1:38", "in clear", "env:TOKEN"),
     ("gateways: {a: {url: https://a, headers: {Cookie: s3}}}\n", "1:41", "in clear", "env:TOKEN"),
     ("gateways: {a: {url: https://a, cache: {read: fresch}}}\n", "1:46", "fresch", "`fresh`"),
-    ("gateways: {a: {url: https://a, methods: {'G T': {}}}}\n", "1:42", "no method", "GET"),
+    ("gateways: {a: {url: https://a, methods: {'G T': {}}}}\n", "1:42", "not a method", "GET"),
     ("gateways: {a: {url: https://a, outcome: {success: {status: 2yy}}}}\n", "1:60", "2yy", "2xx"),
     (
       "gateways: {a: {url: https://a, outcome: {success: {at: {status: 0}}}}}\n", "1:57",
