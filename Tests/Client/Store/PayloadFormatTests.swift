@@ -6,41 +6,17 @@ import Testing
 
 /// The format on disk: a number or a default that changes turns one of these red.
 struct PayloadFormatTests {
-  let folder = StateFolder()
-  private let place = RowPlace.request(of: JobID(7))
-  private var vault: Vault { Vault(folder: folder.path) }
-
-  private func bytes(
-    _ write: (inout ByteWriter) throws(Failure) -> Void
-  ) throws -> String {
-    var writer = ByteWriter(for: place, vault: vault)
-    try write(&writer)
-    return writer.bytes.hexadecimal
-  }
-
-  private func reader(_ hexadecimal: String) -> ByteReader {
-    let digits = hexadecimal.compactMap(\.hexDigitValue)
-    let bytes = stride(from: 0, to: digits.count, by: 2).map {
-      UInt8(digits[$0] << 4 | digits[$0 + 1])
-    }
-    return ByteReader(bytes, at: place, vault: vault)
-  }
+  private let format = StoredFormat()
 
   private static let request = PreparedRequest(
     method: .post, url: "http://h/a", origin: Origin(scheme: "http", host: "h", port: 80),
     headers: [HeaderField("A", "b")], body: .text("c"))
 
   @Test func `a request is stored as these bytes`() throws {
-    let stored =
-      "0104504f5354020a687474703a2f2f682f610501046874747002016803a00100070101410101"
-      + "016208020101016300"
-    let written = try bytes { (w) throws(Failure) in
-      try Self.request.write(to: &w)
-    }
-    #expect(written == stored)
-    var reader = reader(stored)
-    #expect(try PreparedRequest(from: &reader) == Self.request)
-    #expect(reader.isAtEnd)
+    try format.expect(
+      Self.request,
+      isStoredAs: "0104504f5354020a687474703a2f2f682f610501046874747002016803a00100070101410101"
+        + "016208020101016300")
   }
 
   private static let options = TransportOptions(
@@ -51,14 +27,9 @@ struct PayloadFormatTests {
     cache: CacheRule(mode: .only), parsing: .forced("a/b"))
 
   @Test func `options are stored as these bytes`() throws {
-    let stored =
-      "01010100030102000004030600050106010e00070109010102000a03612f6200"
-    let written = try bytes { (w) throws(Failure) in
-      try Self.options.write(to: &w)
-    }
-    #expect(written == stored)
-    var reader = reader(stored)
-    #expect(try TransportOptions(from: &reader) == Self.options)
+    try format.expect(
+      Self.options,
+      isStoredAs: "01010100030102000004030600050106010e00070109010102000a03612f6200")
   }
 
   private static let result = AttemptResult(
@@ -71,11 +42,11 @@ struct PayloadFormatTests {
     let stored =
       "00020102a8060401014100016200040202010205050100808084fea6dee11100070404000904"
       + "02000d01010a737461747573203278780202033430340000"
-    let written = try bytes { (w) throws(Failure) in
+    let written = try format.bytes { (w) throws(Failure) in
       try Self.result.write(to: &w, protection: .plain)
     }
     #expect(written == stored)
-    var reader = reader(stored)
+    var reader = format.reader(stored)
     #expect(try AttemptResult(from: &reader) == Self.result)
   }
 
@@ -86,14 +57,9 @@ struct PayloadFormatTests {
     remote: RemoteStanding(address: "http://h/1", accepted: Timestamp(milliseconds: 6)))
 
   @Test func `what a job's row holds is stored as these bytes`() throws {
-    let stored =
-      "0101030212020403010a0401010200050102000a687474703a2f2f682f31060c0000"
-    let written = try bytes { (w) throws(Failure) in
-      try Self.detail.write(to: &w)
-    }
-    #expect(written == stored)
-    var reader = reader(stored)
-    #expect(try JobDetail(from: &reader) == Self.detail)
+    try format.expect(
+      Self.detail,
+      isStoredAs: "0101030212020403010a0401010200050102000a687474703a2f2f682f31060c0000")
   }
 
   @Test func `a graph is stored as these bytes`() throws {
@@ -103,34 +69,29 @@ struct PayloadFormatTests {
     let graph = GraphRun(
       id: GraphID(0), plan: plan, workspace: "/w", created: Timestamp(milliseconds: 5),
       steps: [StepStanding(state: .done), StepStanding(state: .skipped(because: 0))])
-    let stored =
-      "010101670208636f6e74696e75650401020101610202012e0001016202010172000002022f77"
-      + "050a060a0801020103000105000000"
-    let written = try bytes { (w) throws(Failure) in
-      try graph.write(to: &w)
-    }
-    #expect(written == stored)
-    var reader = reader(stored)
-    #expect(try GraphRun(from: &reader) == graph)
+    try format.expect(
+      graph,
+      isStoredAs: "010101670208636f6e74696e75650401020101610202012e0001016202010172000002022f77"
+        + "050a060a0801020103000105000000")
   }
 
   @Test func `missing fields have their defaults`() throws {
-    var reader = reader("00")
+    var reader = format.reader("00")
     #expect(try TransportOptions(from: &reader) == TransportOptions())
-    reader = self.reader("00")
+    reader = format.reader("00")
     #expect(try JobDetail(from: &reader) == JobDetail())
     // A request of an earlier version, with its method and URL alone.
-    reader = self.reader("0209687474703a2f2f682f00")
+    reader = format.reader("0209687474703a2f2f682f00")
     let request = try PreparedRequest(from: &reader)
     #expect(request == PreparedRequest(method: .get, url: "http://h/", origin: .blank))
   }
 
   @Test func `a field that this version does not know is refused`() throws {
-    var later = reader("6300")
+    var later = format.reader("6300")
     let refusal = #expect(throws: Failure.self) { try PreparedRequest(from: &later) }
     #expect(refusal?.why.contains("a later Weir wrote it") == true)
     for stored in ["016300", "0a"] {
-      var reader = reader(stored)
+      var reader = format.reader(stored)
       #expect(throws: Failure.self) { try PreparedRequest(from: &reader) }
     }
   }
