@@ -2,7 +2,7 @@
 package enum ListStep: Hashable, Sendable {
   case up, down, pageUp, pageDown, first, last
   case to(Int)
-  /// To a row that may be far: off the screen it lands with rows around it, not at the edge.
+  /// Moves to any row. A row off the screen is shown with rows around it, not at the edge.
   case jump(to: Int)
 }
 

@@ -171,7 +171,7 @@ struct DocumentScreen {
 
   /// Ends at the first key that is not answered.
   ///
-  /// Frames with other changes come all the while, so any output is no response: the way to the
+  /// Frames with other changes come all the while, so any output is not a response: the way to the
   /// selected value in the panel's lower line is another one for each.
   private func steps(_ keys: some Sequence<String>) -> [Double] {
     var delays: [Double] = []

@@ -36,7 +36,7 @@ import Testing
       testDescription: "fields beside a body",
       arguments: ["send", "POST", refused, "--body", "/dev/null", "a=1"], code: 2),
     Mistake(
-      testDescription: "a body that is no JSON", arguments: ["send", refused, "a:={"], code: 2),
+      testDescription: "a body that is not JSON", arguments: ["send", refused, "a:={"], code: 2),
     Mistake(
       testDescription: "an unknown option", arguments: ["send", "--colour", refused], code: 2),
     Mistake(testDescription: "an unknown job", arguments: ["show", "4711"], code: 2),

@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `a request whose file is no text is reported when it is opened`() async throws {
+  @Test func `a request whose file is not text is reported when it is opened`() async throws {
     try await onOwnThread {
       let home = try WeirHome()
       #expect(try home.run("init").code == 0)

@@ -89,7 +89,7 @@ extension ClientSession {
     return jobs
   }
 
-  /// The columns whose values go into secret places, found with a probe value that occurs nowhere else. If
+  /// Finds the columns whose values are used as secrets, with a probe value that occurs nowhere else. If
   /// the request rejects the probe, a column is secret if its values in the first rows are all in such places.
   private func secretColumns(
     of file: RowFile, in draft: Draft, _ requests: [PreparedRequest]
@@ -120,7 +120,7 @@ extension ClientSession {
 /// Rows of a file that make no requests.
 struct RowProblems: Error {
   var path: String
-  /// Of the first: its number, its line and all that is wrong with it.
+  /// The number, the line and the problems of the first such row.
   var row: Int
   var line: Int
   /// What columns there are, as a sentence.

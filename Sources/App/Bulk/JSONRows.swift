@@ -10,7 +10,7 @@ enum JSONRows {
     var cutter = Cutter(bytes: bytes)
     guard cutter.enter(UInt8(ascii: "[")) else {
       throw RowFile.Flaw(
-        line: 1, what: "it is no array.",
+        line: 1, what: "it is not an array.",
         whatToDo: "Write an array of objects, or call a file with an object a line .ndjson.")
     }
     var rows: [RowFile.Row] = []
@@ -21,12 +21,12 @@ enum JSONRows {
     return rows
   }
 
-  /// As `rows(ofArray:)`, where an element that is no object is a row with the one column `value`.
+  /// As `rows(ofArray:)`, where an element that is not an object is a row with the one column `value`.
   static func rows(ofElements bytes: [UInt8]) throws(RowFile.Flaw) -> [RowFile.Row] {
     try check(bytes, firstLine: 1)
     var cutter = Cutter(bytes: bytes)
     guard cutter.enter(UInt8(ascii: "[")) else {
-      throw RowFile.Flaw(line: 1, what: "it is no array.", whatToDo: "Select an array.")
+      throw RowFile.Flaw(line: 1, what: "it is not an array.", whatToDo: "Select an array.")
     }
     var rows: [RowFile.Row] = []
     while let element = cutter.element() {
@@ -79,13 +79,13 @@ enum JSONRows {
     var cutter = Cutter(bytes: Array(text))
     guard cutter.enter(UInt8(ascii: "{")) else {
       throw RowFile.Flaw(
-        line: line, what: "row \(number) is no JSON object.",
+        line: line, what: "row \(number) is not a JSON object.",
         whatToDo: "Write an object whose keys are the columns.")
     }
     var columns: [RowFile.Column] = []
     while let key = cutter.element(), let value = cutter.value() {
       let name = string(cutter.bytes[key])
-      // Of a key that comes twice the last counts, as in most readers.
+      // The last value of a repeated key counts, as in most readers.
       columns.removeAll { $0.name == name }
       columns.append(column(name, cutter.bytes[value]))
     }

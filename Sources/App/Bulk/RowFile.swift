@@ -88,7 +88,7 @@ struct RowFile {
     return "Its columns: \(Console.safe(names.prefix(12).joined(separator: ", ")))\(more)."
   }
 
-  /// The elements of a JSON array; one that is no object has the one column `value`.
+  /// The elements of a JSON array; one that is not an object has the one column `value`.
   ///
   /// - Parameter name: What the batch is called.
   init(array bytes: [UInt8], named name: String) throws(UsageProblem) {

@@ -35,7 +35,7 @@ struct EventRaiseCommand: ClientCommand {
     if let graph {
       guard let id = GraphID(graph) else {
         throw UsageProblem(
-          what: "\(Console.safe(graph)) is no graph.", why: "A graph is named like g3.",
+          what: "\(Console.safe(graph)) is not a graph.", why: "A graph is named like g3.",
           whatToDo: "`weir queue list` shows them.")
       }
       about = id
@@ -49,7 +49,7 @@ struct EventRaiseCommand: ClientCommand {
   private func field(_ text: String) throws(UsageProblem) -> OwnEvent.Field {
     guard let sign = text.firstIndex(ofByte: "="), sign != text.startIndex else {
       throw UsageProblem(
-        what: "\(Console.safe(text)) is no field.", why: "A field is a name, = and a value.",
+        what: "\(Console.safe(text)) is not a field.", why: "A field is a name, = and a value.",
         whatToDo: "Write for example version=1.2.")
     }
     return OwnEvent.Field(String(text[..<sign]), String(text.rest(after: sign)))

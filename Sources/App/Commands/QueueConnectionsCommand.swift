@@ -47,7 +47,7 @@ struct QueueConnectionsCommand: ClientCommand {
     guard let wanted else { return }
     guard (0...100_000).contains(wanted) else {
       throw UsageProblem(
-        what: "\(option) \(wanted) is no number of connections.",
+        what: "\(option) \(wanted) is not a number of connections.",
         why: "It takes 0 to 100000.", whatToDo: "Write 0 to take the limit away.")
     }
     number = wanted == 0 ? nil : wanted

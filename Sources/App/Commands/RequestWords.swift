@@ -8,19 +8,19 @@ struct RequestWords: Sendable, Equatable {
   /// The file of `--body`.
   var body: String?
   var fileCopy: RequestOptions.FileCopy?
-  /// Of `-a`, as typed.
+  /// The value of `-a`, as typed.
   var user: String?
-  /// Of `--auth`, as typed.
+  /// The value of `--auth`, as typed.
   var auth: String?
   /// The gateway's name; nil takes the workspace's default.
   var gateway: String?
   /// The endpoint whose form the words fill in; nil when they are method, URL and items.
   var endpoint: String?
-  /// Of `--media-type` and `--security`.
+  /// The values of `--media-type` and `--security`.
   var choice = EndpointChoice()
   /// How a response becomes a remote job; nil when it is the result.
   var remote: RemoteRule?
   var transport = TransportOptions()
-  /// Of each `--assert`.
+  /// The values of `--assert`.
   var assertions: [String] = []
 }

@@ -8,14 +8,14 @@ struct FilterPrinter {
   let wish: FilterWish
   let exchange: JobExchange
 
-  /// - Throws: That it is no program, or that there is no JSON to use it on.
+  /// - Throws: That it is not a program, or that there is no JSON to use it on.
   func print() async throws -> ExitStatus {
     guard let response = exchange.response, response.head != nil, response.body.length > 0 else {
       return .done
     }
     let source = try response.body.source(at: exchange.bodyPath)
     guard let body = try JSONBody(source, mediaType: response.head?.mediaType) else {
-      throw problem("It is no JSON.", "Leave --filter out to print it as it came.")
+      throw problem("It is not JSON.", "Leave --filter out to print it as it came.")
     }
     let document = try body.document()
     var filter = try BodyFilter(wish.program, in: document)
@@ -51,7 +51,7 @@ struct FilterPrinter {
   private func reportFault(in body: JSONBody) throws -> Bool {
     guard let fault = try body.fault() else { return true }
     Console.complain(
-      "The response of job \(exchange.job.id) is no JSON from there on: \(fault.sentence) "
+      "The response of job \(exchange.job.id) is not JSON from there on: \(fault.sentence) "
         + "What stands before it was filtered.")
     return false
   }

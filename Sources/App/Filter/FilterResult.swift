@@ -45,7 +45,7 @@ enum FilterResult: Sendable {
 
   /// Reads `jq: error: WORDS (Unix shell quoting issues?) at <top-level>, line 2:`.
   private static func words(of complaint: String?) -> String {
-    guard var words = complaint else { return "it is no program" }
+    guard var words = complaint else { return "it is not a program" }
     if let mark = words.firstRange(ofBytes: "error: ") { words = String(words[mark.upperBound...]) }
     var place = ""
     if let mark = words.firstRange(ofBytes: " at <top-level>, line ") {

@@ -8,7 +8,7 @@ import Terminal
 struct BellNotifier: Sendable {
   private let ringing: Task<Void, Never>
 
-  /// Begins to listen; nil where standard error is no terminal.
+  /// Begins to listen; nil where standard error is not a terminal.
   static func begin(for client: Client, _ places: Places) async -> BellNotifier? {
     guard isatty(STDERR_FILENO) == 1 else { return nil }
     let ends = await client.eventLog(

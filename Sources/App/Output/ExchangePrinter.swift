@@ -185,8 +185,8 @@ struct ExchangePrinter {
     Console.complain(BodyFile.words(body.length, in: Console.safe(path), resumedAt: start))
   }
 
-  /// Ends the last line of the body before a message about it, for readers that see both streams as one.
-  /// A file that contains only the body is not changed.
+  /// Writes a line break after a body that lacks one, so that a message about it starts on its own line
+  /// where both streams are shown together. A file that contains only the body is not changed.
   func endLineOfBody() throws {
     guard parts.contains(.body), !parts.contains(.timings), saveTo == nil,
       Console.isComplaintReadByPeople, let response = exchange.response,

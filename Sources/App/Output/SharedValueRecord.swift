@@ -15,7 +15,7 @@ struct SharedValueRecord: Encodable {
   var changed: Int64
   /// The value, where it is text and may be shown.
   var value: String?
-  /// The same where it is no text.
+  /// The same where it is not text.
   var valueBase64: String?
 
   init(_ facts: SharedValueFacts, content: SharedContent? = nil) {

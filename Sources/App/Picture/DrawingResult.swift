@@ -48,7 +48,7 @@ enum DrawingResult: Sendable {
     switch output.end {
     case .exited(Int32(CPICTURE_DONE)):
       if let picture = Picture(printed: output.output, format, in: room) { return .drawn(picture) }
-      return .refused(why: "What its decoder made of it is no picture.", whatToDo: elsewhere)
+      return .refused(why: "What its decoder made of it is not a picture.", whatToDo: elsewhere)
     case .exited(Int32(CPICTURE_DAMAGED)):
       return .refused(
         why: "It begins as \(format.name) does, but it is damaged or cut off.",

@@ -46,7 +46,7 @@ extension HistoryEffects {
     }
     let own = try await exchanges(of: id.job)
     let hop = own.first { $0.attempt.id == id }?.attempt.hop ?? 0
-    // A question to a server that works on a job is no run of its own.
+    // A question to a server that works on a job is not a run of its own.
     if job.remote == nil,
       let earlier = own.first(where: {
         $0.attempt.id.number < id.number && $0.attempt.hop == hop && $0.end == .answered

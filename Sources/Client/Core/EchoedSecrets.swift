@@ -125,7 +125,7 @@ extension PreparedRequest {
   /// Every text of the request in which a secret may stand.
   var sensitiveTexts: [SensitiveText] {
     var texts = secretQuery.map(\.value) + headers.map(\.value)
-    // A user's name is no secret, and is often a part of addresses.
+    // A user's name is not a secret, and is often a part of addresses.
     texts += credentials?.fields.filter { $0.0.secrecy == .secret }.map(\.1) ?? []
     switch body {
     case .text(let text): texts.append(text)

@@ -45,7 +45,8 @@ extension FileFacts {
     }
     guard facts.st_mode & S_IFMT == S_IFREG else {
       return .failure(
-        FileRefusal(why: "It is no regular file.", whatToDo: "Name a file that can be read again."))
+        FileRefusal(
+          why: "It is not a regular file.", whatToDo: "Name a file that can be read again."))
     }
     let modified = Int64(facts.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(facts.st_mtim.tv_nsec)
     return .success(

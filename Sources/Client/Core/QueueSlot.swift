@@ -16,7 +16,7 @@ struct QueueSlot: Sendable {
     case heldTimer
     /// Waiting for another job.
     case blocked
-    /// Of a batch that is on hold.
+    /// In a batch that is on hold.
     case apart
     /// Unused: `heapIndex` is the next unused slot.
     case free

@@ -8,7 +8,7 @@ package enum RetryAfter {
   package static let laneCap = Duration.seconds(3600)
 
   /// The wait that a response asks for: at least a second, never shorter than stated. Nil without the
-  /// field, and for one that is no number, no date, or lies in the past.
+  /// field, and for one that is not a number, no date, or lies in the past.
   ///
   /// A date is read against the response's own `Date`, as the two clocks may differ.
   package static func wait(in head: ResponseHead, at now: Timestamp) -> Duration? {

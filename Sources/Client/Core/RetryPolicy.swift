@@ -84,7 +84,7 @@ package struct RetryPolicy: Sendable {
   }
 
   /// The server closed a reused connection while the request was on its way, as servers do with idle
-  /// connections: this is no sign of trouble, so the next attempt does not wait. The transport repeats nothing.
+  /// connections: this is not a sign of trouble, so the next attempt does not wait. The transport repeats nothing.
   static func diedOnReuse(_ situation: Situation) -> Bool {
     guard case .failed(let failure) = situation.result.end else { return false }
     return failure.kind == .connectionLost && situation.result.head == nil

@@ -82,7 +82,8 @@ final class Run {
   /// How often its gateway had been renewed when it left.
   var renewalCount = 0
 
-  /// Sealed for a request with secrets, since its response and those to its redirects may repeat them.
+  /// Sealed if the request has secrets, because its response and the responses to its redirects may
+  /// repeat them.
   var protection: AttemptEnd.Protection {
     request.carriesSecrets || carriesCookies || !earlierSecrets.isEmpty || lineage == .secrets
       ? .sealed : .plain

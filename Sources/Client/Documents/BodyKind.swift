@@ -98,7 +98,7 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
 
 /// What the first bytes of a body look like.
 private struct FirstLook {
-  /// From the first byte on that is no white space.
+  /// From the first byte on that is not white space.
   let text: ArraySlice<UInt8>
 
   init(_ start: [UInt8]) {

@@ -6,11 +6,11 @@ package enum DocumentError: Error, Equatable, Sendable {
   case shortened(path: String, expected: Int, found: Int)
   /// No value stands at this place; `pointer` is an RFC 6901 JSON Pointer.
   case nothingAt(pointer: String, missing: String)
-  /// The text is no JSON Pointer (RFC 6901, section 3).
+  /// The text is not a JSON Pointer (RFC 6901, section 3).
   case badPointer(text: String)
   /// Another page cannot be put behind what is there.
   case notJoinable(reason: String)
-  /// The text is no regular expression; `place` counts the characters before the fault.
+  /// The text is not a regular expression; `place` counts the characters before the fault.
   case badExpression(text: String, place: Int, reason: String)
   /// Matching was given up: there are too many ways to try on what stands at `offset`.
   case hardExpression(text: String, offset: Int)

@@ -1,5 +1,5 @@
 extension FoldedRows {
-  /// Shows the children of a container. Does nothing when they show, or when it is no container.
+  /// Shows the children of a container. Does nothing when they show, or when it is not a container.
   package mutating func open(_ node: JSONNode) throws(DocumentError) {
     guard node.isContainer else { return }
     if let own = foldIndex(of: node) { return setOpen(own, true) }

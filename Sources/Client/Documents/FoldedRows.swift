@@ -89,7 +89,7 @@ package struct FoldedRows: Sendable {
 
   /// The rows in `window`, cut to those there are.
   ///
-  /// In a body that is no JSON, fewer rows may come than `count` promises.
+  /// In a body that is not JSON, fewer rows may come than `count` promises.
   package func rows(
     in window: Range<Int>, previewLength: Int = JSONDocument.previewLength
   ) throws(DocumentError) -> [Row] {

@@ -2,7 +2,7 @@
 ///
 /// It uses one bit of memory for each open container and, for JSON Lines, one entry for each invalid line.
 package struct JSONCheck: Sendable {
-  /// A line that is no JSON, from the value it begins with to its end.
+  /// A line that is not JSON, from the value it begins with to its end.
   package struct BrokenLine: Hashable, Sendable {
     package let range: Range<Int>
     package let fault: JSONFault

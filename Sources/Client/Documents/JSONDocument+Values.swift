@@ -16,7 +16,7 @@ extension JSONDocument {
     return String(decoding: try rawText(of: node), as: UTF8.self)
   }
 
-  /// A string value decoded; `nil` when the value is no string.
+  /// A string value decoded; `nil` when the value is not a string.
   package func string(of node: JSONNode) throws(DocumentError) -> String? {
     guard node.kind == .string else { return nil }
     let raw = try rawText(of: node).dropFirst()

@@ -4,7 +4,7 @@ import CJSONScan
 ///
 /// A value: a copy is a snapshot that another thread may read while the original grows. It has
 /// no tree, only a sparse index (0.0015 bytes a byte, 0.003 at most), so that a body of any size opens at the
-/// speed of reading and any child is found within a millisecond. What is no JSON is shown as far
+/// speed of reading and any child is found within a millisecond. What is not JSON is shown as far
 /// as brackets, commas and quotes make sense; `JSONValidator` says where it went wrong.
 package struct JSONDocument: Sendable {
   package enum Form: Sendable {

@@ -1,7 +1,7 @@
 /// Lays JSON text out with one value a line, indented, as it flows by.
 ///
-/// Every byte that is no white space comes out as it went in: numbers, escapes and order stay. Text
-/// that is no JSON flows through too. Memory is one bit for each open container.
+/// Every byte that is not white space comes out as it went in: numbers, escapes and order stay. Text
+/// that is not JSON flows through too. Memory is one bit for each open container.
 ///
 /// Containers nested deeper than `deepest` stay in the line of their parent: indentation of every level
 /// would make the result of n brackets n² bytes long.

@@ -9,7 +9,7 @@ package enum JoinedPages {
   package static let longest = 32 << 20
 
   /// - Parameter pointer: Where the list is (RFC 6901); empty where nobody said.
-  /// - Throws: `notJoinable` with the reason, when one of them is no list of that kind or both together
+  /// - Throws: `notJoinable` with the reason, when one of them is not a list of that kind or both together
   ///   are too long.
   package static func joined(
     _ first: ByteSource, _ page: ByteSource, at pointer: String = ""
@@ -36,7 +36,7 @@ package enum JoinedPages {
     of source: ByteSource, _ what: String
   ) throws(DocumentError) -> JSONDocument {
     if let fault = JSONValidator.fault(in: try source.bytes(in: 0..<source.count)) {
-      throw .notJoinable(reason: "\(what) is no JSON. \(fault.sentence)")
+      throw .notJoinable(reason: "\(what) is not JSON. \(fault.sentence)")
     }
     return try JSONDocument(indexing: source)
   }
@@ -48,7 +48,7 @@ package enum JoinedPages {
     let root = try document.root()
     guard let root, root.kind == .object else {
       if let root, root.kind == .array { return root }
-      throw .notJoinable(reason: "It is no list.")
+      throw .notJoinable(reason: "It is not a list.")
     }
     let lists = try document.children(of: root, in: 0..<1_000, previewLength: 0)
       .map(\.node).filter { $0.kind == .array }
@@ -68,7 +68,7 @@ package enum JoinedPages {
       throw .notJoinable(reason: "\(error.what) \(error.why)")
     }
     guard node.kind == .array else {
-      throw .notJoinable(reason: "What stands at \"\(pointer.text)\" is no list.")
+      throw .notJoinable(reason: "What stands at \"\(pointer.text)\" is not a list.")
     }
     return node
   }

@@ -4,7 +4,7 @@ import CJSONScan
 /// make of it.
 ///
 /// - Source: RFC 8259, sections 4 (equal names), 6 (numbers beyond a double), 8.1 and 8.2 (text that
-///   is no Unicode).
+///   is not Unicode).
 package enum Oddity: Hashable, Sendable, CaseIterable {
   /// Another member of its object has the same key.
   case equalKeys

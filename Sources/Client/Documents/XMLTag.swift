@@ -25,7 +25,7 @@ enum XMLTag: Hashable {
       let hasSpace = skipSpace(&rest)
       if rest.isEmpty { break }
       guard hasSpace, let attribute = takeName(&rest) else {
-        return .failure(Problem(why: "what stands in the tag is no attribute."))
+        return .failure(Problem(why: "what stands in the tag is not an attribute."))
       }
       guard names.insert(attribute).inserted else {
         let word = String(decoding: attribute, as: UTF8.self)

@@ -112,7 +112,9 @@ package struct XMLValidator: Sendable {
 
   private mutating func takeReference(_ byte: UInt8) {
     guard byte != UInt8(ascii: ";") else {
-      if !Self.isReference(held) { fail("&\(Self.word(held)); is no entity of XML.", at: start) }
+      if !Self.isReference(held) {
+        fail("&\(Self.word(held)); is not an entity of XML.", at: start)
+      }
       state = .text
       return
     }

@@ -46,7 +46,7 @@ package struct Template {
     return result + rest
   }
 
-  /// The next place that is no plain text.
+  /// The next place that is not plain text.
   private static func next(
     in text: String, from: String.Index
   ) -> (range: Range<String.Index>, meaning: Meaning)? {

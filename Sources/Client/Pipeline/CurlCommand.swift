@@ -83,7 +83,7 @@ package enum CurlImport {
     return requests
   }
 
-  /// What of the shell's line is no part of the requests.
+  /// What of the shell's line is not part of the requests.
   private static func notes(on found: ShellScript.Found) -> [DroppedOption] {
     var notes: [DroppedOption] = []
     for expansion in found.expansions.all {

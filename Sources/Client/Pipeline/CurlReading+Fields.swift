@@ -21,13 +21,13 @@ extension CurlReading {
       } else if ShellExpansions.standIn(line) {
         miss("-H \(source.shown(line))", "Only the shell knows which header it is.")
       } else {
-        note("-H \(source.shown(line))", "It is no header: it has no colon.")
+        note("-H \(source.shown(line))", "It is not a header: it has no colon.")
       }
       return
     }
     let name = try source.text(line[..<colon], of: "-H")
     guard !name.isEmpty else {
-      return note("-H \(source.shown(line))", "It is no header: it has no name.")
+      return note("-H \(source.shown(line))", "It is not a header: it has no name.")
     }
     guard HTTPToken.isToken(name) || ShellExpansions.standIn(line[..<colon]) else {
       throw CurlProblem(
@@ -179,7 +179,7 @@ extension CurlReading {
     let text = String(decoding: word, as: UTF8.self)
     guard let number = Double(text), number.isFinite, number >= 0, number < 1_000_000_000 else {
       throw CurlProblem(
-        what: "The curl line cannot be used.", why: "\(option) \(text) is no number of seconds.",
+        what: "The curl line cannot be used.", why: "\(option) \(text) is not a number of seconds.",
         whatToDo: "Write seconds, such as 10 or 0.5.")
     }
     return number == 0 ? nil : .milliseconds(Int64((number * 1000).rounded(.up)))

@@ -38,7 +38,7 @@ extension DraftReading {
       return SensitiveText([.reference(reference, .none)])
     }
     if field.mark == .literal { return fill(field.value, .header(index)).sealed() }
-    // The scheme word of a credential is no secret, and what follows it may be a reference.
+    // The scheme word of a credential is not a secret, and what follows it may be a reference.
     if SecretReference(field.value) == nil,
       let scheme = AuthenticationScheme(of: field.value, in: name)
     {

@@ -44,7 +44,7 @@ extension DraftReading {
     guard problems.count == before else { return nil }
     if filled.isEmpty || filled.utf8.contains(0) {
       report(
-        .option(name), "\(what) cannot be used.", "What was filled in is no path.",
+        .option(name), "\(what) cannot be used.", "What was filled in is not a path.",
         "Look at the values of its {{…}}.")
       return nil
     }

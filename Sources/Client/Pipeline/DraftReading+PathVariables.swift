@@ -28,7 +28,7 @@ extension DraftReading {
       // The longest declared name wins: with `id` and `id-old`, `:id-old` is the second.
       let declared = (draft.pathVariables.map(\.name) + rules.map(\.name))
         .filter { name in
-          // A word that goes on has a name of its own: `:id` is no part of `:identifier`.
+          // A word that goes on has a name of its own: `:id` is not part of `:identifier`.
           guard word.begins(with: name), !name.isEmpty else { return false }
           let further = word.dropping(bytes: name.utf8.count)
           return further.isEmpty || further.begins(with: "-")
@@ -140,7 +140,7 @@ struct PathVariable {
   var name: String
   var absence: PathVariableRule.Absence
 
-  /// Where the path ends and the query begins: a `?` within a variable is no end.
+  /// Where the path ends and the query begins: a `?` within a variable is not an end.
   static func pathEnd(of text: Substring) -> String.Index {
     var rest = text
     while let mark = rest.firstIndex(ofAnyByte: "{?#") {

@@ -15,7 +15,7 @@ struct JSONMembers {
   private var members: [Member] = []
   private var close = 0
 
-  /// Nil when the text is no object, as far as brackets, quotes and commas show.
+  /// Nil when the text is not an object, as far as brackets, quotes and commas show.
   init?(_ text: String) {
     bytes = Array(text.utf8)
     guard let open = bytes.firstIndex(where: { !Self.isSpace($0) }),

@@ -87,7 +87,7 @@ extension DraftReading {
       do throws(Assertion.Problem) {
         found.append(try Assertion(line))
       } catch {
-        report(.assertion(index), "This is no assertion.", error.why, error.whatToDo)
+        report(.assertion(index), "This is not an assertion.", error.why, error.whatToDo)
       }
     }
     return found

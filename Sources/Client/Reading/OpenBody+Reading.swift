@@ -171,7 +171,7 @@ extension OpenBody {
     self.rest = rest
   }
 
-  /// The rows of a tree, and behind them what is no JSON as lines.
+  /// The rows of a tree, and behind them what is not JSON as lines.
   func window(
     _ wanted: Range<Int>, of tree: FoldedRows
   ) throws(DocumentError) -> RowWindow {

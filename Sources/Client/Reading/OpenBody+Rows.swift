@@ -32,7 +32,7 @@ extension OpenBody {
   private func lead(
     to node: JSONNode, in document: JSONDocument
   ) throws(DocumentError) -> [Crumb] {
-    // A single root is no step of a path; in lines each is.
+    // A single root is not a step of a path; in lines each is.
     var steps = try document.steps(to: node.offset).dropLast()
     if document.form == .value { steps = steps.dropFirst() }
     let isDeep = steps.count > Self.mostFirst + Self.mostLast

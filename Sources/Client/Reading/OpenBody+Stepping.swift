@@ -60,7 +60,7 @@ extension OpenBody {
       return
     }
     guard let path = ValuePath(text) else {
-      update.outcome = .nothing("\"\(text)\" is no path: write .a[3].b, $.a or /a/3/b.")
+      update.outcome = .nothing("\"\(text)\" is not a path: write .a[3].b, $.a or /a/3/b.")
       return
     }
     let reach = try rows.document.follow(path)

@@ -8,7 +8,7 @@ extension OpenBody {
     at row: Int, _ look: ValueLook, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     guard let (range, isString) = try value(in: row) else {
-      update.outcome = .nothing("This row is no value to be shown as a text of its own.")
+      update.outcome = .nothing("This row is not a value to be shown as a text of its own.")
       return
     }
     (viewedRange, viewedIsString) = (range, isString)

@@ -133,7 +133,7 @@ extension OpenBody {
     guard kind != .binary, kind != .picture else {
       update.outcome = .failed(
         DocumentProblem(
-          .warning, "The body was not copied.", why: "It is no text.",
+          .warning, "The body was not copied.", why: "It is not text.",
           whatToDo: "Save it to a file."))
       return
     }

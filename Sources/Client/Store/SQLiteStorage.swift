@@ -196,7 +196,7 @@ public final class SQLiteStorage: Storage {
     try uses.enter()
     defer { uses.leave() }
     var claim = try runnerLock.claim()
-    // A process that only shortens the log, or died meanwhile, is no queue runner: wait for the lock.
+    // A process that only shortens the log, or died meanwhile, is not a queue runner: wait for the lock.
     for _ in 0..<50 {
       guard case .held(let holder) = claim, holder <= 0 || kill(holder, 0) != 0 else { break }
       await runnerLock.wait()

@@ -114,7 +114,7 @@ enum Schema {
     /// Just made, without a table.
     case empty
     case newer(Int)
-    /// Of an earlier Weir, whose payloads this one does not read.
+    /// Written by an earlier Weir, whose payloads this one does not read.
     case older(Int)
     /// Not one of ours, or ours with tables missing or added.
     case foreign

@@ -62,7 +62,7 @@ final class WriteTransaction {
   /// Every change gets a number of its own, so that others can read changes in portions.
   func note(_ job: JobID) { ledger.changes.append(job.rawValue) }
 
-  /// The same for a change that is no job's.
+  /// The same for a change that is not a job's.
   func nextRevision() -> Int64 {
     ledger.changes.append(0)
     return revision

@@ -42,7 +42,7 @@ enum CacheRuleFile {
     let name = try node.text()
     guard HTTPToken.isToken(name) else {
       throw YAMLProblem(
-        node.place, why: "\(name) is no header's name.", whatToDo: "Write one such as X-Tenant.")
+        node.place, why: "\(name) is not a header's name.", whatToDo: "Write one such as X-Tenant.")
     }
     return name
   }
@@ -52,7 +52,8 @@ enum CacheRuleFile {
     let number = try node.number()
     guard number >= 0, number <= 1_000_000_000 else {
       throw YAMLProblem(
-        node.place, why: "\(number) seconds is no span.", whatToDo: "Write seconds, such as 300.")
+        node.place, why: "\(number) seconds is not a span.", whatToDo: "Write seconds, such as 300."
+      )
     }
     return .milliseconds(Int64((number * 1000).rounded()))
   }

@@ -50,7 +50,7 @@ private struct SecretTaking {
     guard field.mark == .secret || names.contains(field.name, in: .header) else { return field }
     let name = field.name.lowercased()
     var taken = field
-    // A scheme is no secret and says what the rest is: `Token {{authorization}}`.
+    // A scheme is not a secret and says what the rest is: `Token {{authorization}}`.
     if let scheme = AuthenticationScheme(of: field.value, in: field.name) {
       let rest = take(scheme.rest, "header \(field.name)", named: name)
       taken.value = "\(scheme.word) \(rest)"

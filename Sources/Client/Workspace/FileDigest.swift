@@ -3,7 +3,7 @@ import Glibc
 
 /// The digest of a workspace file: a hash over its bytes.
 ///
-/// Of a file larger than `fullReadLimit` only the start is read, because each use of a workspace compares
+/// Only the start of a file larger than `fullReadLimit` is read, because each use of a workspace compares
 /// all of its files. The length and the time of the last change represent the rest: a tool that replaces
 /// the file, such as a checkout, changes that time.
 struct FileDigest: Hashable {

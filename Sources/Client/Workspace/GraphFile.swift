@@ -171,7 +171,7 @@ enum GraphFile {
     let name = try node.text()
     guard RequestName(name) != nil else {
       throw YAMLProblem(
-        node.place, why: "`\(name)` is no name of a saved request.",
+        node.place, why: "`\(name)` is not a name of a saved request.",
         whatToDo: "Write its path below the folder requests, without .yaml.")
     }
     return name
@@ -198,7 +198,7 @@ enum GraphFile {
     let pointer = try node.text()
     guard isPointer(pointer) else {
       throw YAMLProblem(
-        node.place, why: "`\(pointer)` is no JSON Pointer.",
+        node.place, why: "`\(pointer)` is not a JSON Pointer.",
         whatToDo: "Write it as /key/0/key; ~1 stands for a slash, ~0 for a tilde.")
     }
     return GraphStep.Input(name: entry.key, step: step, pick: .pointer(pointer))

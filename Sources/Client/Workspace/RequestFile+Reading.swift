@@ -79,7 +79,7 @@ extension RequestFile {
       return try Assertion(line)
     } catch {
       throw YAMLProblem(
-        place, why: "This is no assertion. \(error.why)", whatToDo: error.whatToDo)
+        place, why: "This is not an assertion. \(error.why)", whatToDo: error.whatToDo)
     }
   }
 

@@ -70,10 +70,10 @@ enum RequestFile {
     isSafe(text) || AuthenticationScheme(of: text, in: header).map { isSafe($0.rest) } ?? false
   }
 
-  /// True for what is no literal: nothing, a reference, a template.
+  /// True for what is not a literal: nothing, a reference, a template.
   static func isSafe(_ text: String) -> Bool { isOpen(text) || SecretReference(text) != nil }
 
-  /// True for what is no literal where no reference is looked up: within a URL or a body.
+  /// True for what is not a literal where no reference is looked up: within a URL or a body.
   static func isOpen(_ text: String) -> Bool { text.isEmpty || isTemplate(text) }
 
   /// `{{name}}` and nothing else.

@@ -130,7 +130,7 @@ enum RequestOptionsFile {
   private static func pin(_ node: YAMLNode) throws(YAMLProblem) -> PublicKeyPin {
     if let pin = PublicKeyPin(try node.text()) { return pin }
     throw YAMLProblem(
-      node.place, why: "This is no public key pin.",
+      node.place, why: "This is not a public key pin.",
       whatToDo: "Write sha256// and 44 characters of base64, as curl's --pinnedpubkey has it.")
   }
 
@@ -139,7 +139,7 @@ enum RequestOptionsFile {
     let number = try node.number()
     guard number > 0, number <= 1_000_000_000 else {
       throw YAMLProblem(
-        node.place, why: "\(number) seconds is no time to wait.",
+        node.place, why: "\(number) seconds is not a time to wait.",
         whatToDo: "Write seconds, such as 10 or 0.5.")
     }
     return .milliseconds(Int64((number * 1000).rounded()))

@@ -90,7 +90,7 @@ extension YAMLNode {
     let known = choices.keys.sorted()
     let nearest = NearestWord.nearest(to: word, in: known).map { "Did you mean `\($0)`? " } ?? ""
     throw YAMLProblem(
-      place, why: "`\(word)` is no choice here.",
+      place, why: "`\(word)` is not a choice here.",
       whatToDo: nearest + "Choose one of: \(known.joined(separator: ", ")).")
   }
 

@@ -59,7 +59,7 @@ package struct Keymap: Sendable {
         let word = try node.text()
         guard let chord = Self.chord(word) else {
           throw YAMLProblem(
-            node.place, why: "`\(word)` is no key that a terminal sends.",
+            node.place, why: "`\(word)` is not a key that a terminal sends.",
             whatToDo: "Write a key as `g`, `ctrl+p`, `alt+enter`, `f5`, or a chord as `, r`.")
         }
         keys.append(chord)

@@ -98,7 +98,7 @@ struct SafeTextWriter {
 
   private mutating func hide(_ scalar: Unicode.Scalar) {
     switch scalar.value {
-    // A selector of text or emoji form, once per cell: the form of the cell stays.
+    // A variation selector is accepted once per cell and has no effect: the cell keeps its form.
     case 0xFE0E...0xFE0F where lastIsShaped && !lastTookSelector: lastTookSelector = true
     case Self.joiner.value where lastIsEmoji && joined < Self.maximumJoined: joinerIsPending = true
     default: spell(scalar)

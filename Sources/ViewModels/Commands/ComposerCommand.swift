@@ -61,7 +61,7 @@ package enum ComposerCommand: String, CommandGroup {
           $0.draft.bodyKind == .json
             ? nil
             : .cannot(
-              "There is nothing to indent.", "The body is no JSON.", "Choose json as its kind.")
+              "There is nothing to indent.", "The body is not JSON.", "Choose json as its kind.")
         })
     case .reveal:
       .init(

@@ -42,7 +42,8 @@ extension ComposerModel {
         return [
           .notify(
             Notice(
-              .warning, "The body was not indented.", why: bodyFault?.sentence ?? "It is no JSON."))
+              .warning, "The body was not indented.", why: bodyFault?.sentence ?? "It is not JSON.")
+          )
         ]
       }
     case .reveal: show(.preview)

@@ -121,7 +121,7 @@ extension ComposerModel {
     let words =
       text.isEmpty
       ? "The request in the composer has no filter any more."
-      : "The request in the composer has this filter now. Save it to make that permanent."
+      : "The request in the composer now has this filter. Save the request to make that permanent."
     return [.notify(Notice(.info, words))]
   }
 

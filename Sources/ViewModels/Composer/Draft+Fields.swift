@@ -200,7 +200,7 @@ extension Draft {
   /// The choice for no credentials in the list of scheme names.
   static let noAuthorization = "none"
 
-  /// Changes the scheme; typed text stays where the new one has a field of the same name.
+  /// Changes the scheme. Text is preserved in each field that the new scheme has under the same name.
   mutating func setAuthorization(_ scheme: AuthScheme?) {
     let typed = authorization
     authorization = scheme.map { DraftAuthorization($0) { typed?[$0.name] ?? "" } }

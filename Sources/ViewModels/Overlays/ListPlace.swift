@@ -57,9 +57,9 @@ protocol CaptionedPlace: ListPlace {
 
 /// How a list is used.
 enum ListManner {
-  /// With the cursor; a filter is typed on request.
+  /// The cursor chooses a row; a filter is typed on request.
   case walked
-  /// By typing: leaving the text closes the list.
+  /// Typed text chooses a row; leaving the text closes the list.
   case typed
 }
 

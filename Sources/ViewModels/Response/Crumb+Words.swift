@@ -25,7 +25,7 @@ extension RowWindow {
     guard case .tree(let first)? = rows.first, case .tree? = self[row] else { return nil }
     var way = lead
     // How many steps lead to a row of some depth, by those that lead to the first row; the only value
-    // of a body is no step.
+    // of a body is not a step.
     let more = first.label == .root ? -1 : lead.count - first.depth
     for place in 0...(row - offset) {
       guard case .tree(let next) = rows[place] else { return nil }

@@ -77,7 +77,7 @@ enum Moment {
       return !digits.isEmpty
     }
 
-    /// What stands behind the time; nil for what is no zone.
+    /// What stands behind the time; nil for what is not a zone.
     mutating func zone() -> Zone? {
       if rest.isEmpty { return Zone.none }
       if take("Z") || take("z") { return rest.isEmpty ? .offset(0) : nil }

@@ -37,6 +37,6 @@ package struct PathPrompt: LivePromptPurpose, CompletingPromptPurpose {
   /// Why this text is not a valid path, whatever the body contains; nil if it is valid or blank.
   private static func problem(of text: String) -> String? {
     guard !text.allSatisfy(\.isWhitespace), ValuePath(text) == nil else { return nil }
-    return "This is no path. Write it as .a[3].b, $.a or /a/3/b."
+    return "This is not a path. Write it as .a[3].b, $.a or /a/3/b."
   }
 }

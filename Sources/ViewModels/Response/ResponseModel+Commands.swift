@@ -65,7 +65,7 @@ extension ResponseModel {
       return [
         .notify(
           .cannot(
-            "A picture is no text.", "Pagers and editors cannot show it.",
+            "A picture is not text.", "Pagers and editors cannot show it.",
             "Save it, and open it with a program for pictures."))
       ]
     case _ where tree.isTable(command): return arrangeTable(command)
@@ -157,7 +157,7 @@ extension ResponseModel {
     case .useFilter:
       if isFiltered || savedFilter != nil { return nil }
       return .cannot(
-        "There is no filter to save.", "The full body is shown.", "Filter it first.")
+        "There is no filter to use.", "The full body is shown.", "Filter it first.")
     case .loadMore: return pages.loadObstacle(facts?.kind, head)
     case .nextPage: return pages.obstacle(to: .next, head)
     case .previousPage: return pages.obstacle(to: .previous, head)

@@ -13,7 +13,7 @@ struct ValueArgumentsTests {
     #expect(try arguments().rule() == nil)
   }
 
-  @Test func `steps come in the order of writing, and none is no step`() throws {
+  @Test func `steps come in the order of writing, and none is not a step`() throws {
     #expect(
       try arguments("--transform", "gzip", "--transform", "base64").rule()
         == SharedRule([try ValueTransform("gzip"), try ValueTransform("base64")], secrecy: .open))

@@ -51,7 +51,8 @@ import Testing
         case .number: #expect(schema.kind == .number, "\(name)")
         case .truth: #expect(schema.kind == .truth, "\(name)")
         case .text: #expect(schema.kind == .text && schema.choices.isEmpty, "\(name)")
-        case .json: if case .object = schema.kind {} else { Issue.record("\(name) is no object") }
+        case .json:
+          if case .object = schema.kind {} else { Issue.record("\(name) is not an object") }
         }
       }
       let choices = endpoint.rules.oneOf.map { Set($0.inputs) }
@@ -76,7 +77,7 @@ import Testing
       for (filter, words) in lists {
         let parameter = try #require(filters.first { $0.name == filter })
         guard case .list(let item) = catalog.schema(parameter.schema).kind else {
-          Issue.record("\(filter) is no list")
+          Issue.record("\(filter) is not a list")
           continue
         }
         let own = version == .two ? words.map(OxfordVocabulary.inVersionTwo) : words

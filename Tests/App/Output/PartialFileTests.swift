@@ -64,7 +64,8 @@ struct PartialFileTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: left)) == Data(bytes.prefix(9)))
   }
 
-  @Test func `a file that is there is never written over, nor one that is no save of ours`() throws
+  @Test func `a file that is there is never written over, nor one that is not a save of ours`()
+    throws
   {
     try folder.write("a.bin", "mine")
     #expect(throws: Failure.self) { try BodyFile.save(ByteSource(bytes), to: target) }

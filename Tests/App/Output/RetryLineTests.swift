@@ -35,7 +35,7 @@ struct RetryLineTests {
         == "Attempt 2 of 6: a.example:1 refused the connection. Weir tries again at once.")
   }
 
-  @Test func `what does not wait for its next attempt is no retry`() {
+  @Test func `what does not wait for its next attempt is not a retry`() {
     #expect(line(.waiting(.slot), nil) == nil)
     #expect(line(.running(attempt: 1), answered(503, "")) == nil)
     // Put off before its first attempt.

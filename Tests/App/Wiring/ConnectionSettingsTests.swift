@@ -33,7 +33,7 @@ struct ConnectionSettingsTests {
     #expect(try text == "bell: off\n")
   }
 
-  @Test func `a file that is no YAML is not written over`() throws {
+  @Test func `a file that is not YAML is not written over`() throws {
     try folder.write("config.yaml", "theme: [")
     #expect(throws: (any Error).self) {
       try ConnectionSettings.write(ConnectionPool(overall: 4), in: folder.path)

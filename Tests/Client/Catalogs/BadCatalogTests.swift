@@ -109,7 +109,7 @@ import Testing
     expect(catalog, "bad:11:475", why: "more than 50 levels of `allOf`")
   }
 
-  @Test func `a chain of a hundred schemas joined by reference is no hang`() throws {
+  @Test func `a chain of a hundred schemas joined by reference is not a hang`() throws {
     let schemas = (0..<100).map {
       "    S\($0): {allOf: [{$ref: '#/components/schemas/S\($0 + 1)'}], properties: {p\($0): {type: string}}}\n"
     }

@@ -110,7 +110,7 @@ import Testing
     for (name, size) in sizes {
       let filter = try #require(filters.first { $0.name == name })
       guard case .list(let item) = catalog.schema(filter.schema).kind else {
-        Issue.record("\(name) is no list")
+        Issue.record("\(name) is not a list")
         continue
       }
       let words = Self.texts(catalog.schema(item).choices)

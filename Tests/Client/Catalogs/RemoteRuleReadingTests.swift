@@ -70,13 +70,13 @@ import Testing
   @Test(arguments: [
     ("word: /a", "job.yaml:1:1", "The key `status` is missing."),
     ("status: Location\nwrods: {}", "job.yaml:2:1", "The key `wrods` is not known here."),
-    ("status: Location\nwords: {a: done}", "job.yaml:2:12", "`done` is no choice here."),
+    ("status: Location\nwords: {a: done}", "job.yaml:2:12", "`done` is not a choice here."),
     ("status: not a header", "job.yaml:1:9", "is neither a header's name nor a JSON Pointer."),
     ("status: {template: /jobs}", "job.yaml:1:20", "The address has no `{id}`."),
     ("status: []", "job.yaml:1:9", "The list of addresses is empty."),
     ("status: Location\npoll: {first: soon}", "job.yaml:2:15", "`soon` is not a time."),
     ("status: Location\npoll: {factor: 0}", "job.yaml:2:16", "0.0 is not a factor from 1 to 100."),
-    ("status: Location\nword: a", "job.yaml:2:7", "`a` is no JSON Pointer."),
+    ("status: Location\nword: a", "job.yaml:2:7", "`a` is not a JSON Pointer."),
   ])
   func `what is wrong is said with its place`(text: String, place: String, why: String) throws {
     let problem = #expect(throws: YAMLProblem.self) { try rule(text) }

@@ -38,7 +38,7 @@ struct SeparatorBytesTests {
     let parameter = Parameter.sketch("q", .query, sketch.add(.any), isJSON: true)
     var form = sketch.form(.get, "/x", [parameter])
     form.set("{\(Self.mark)", for: .parameter(.query, "q"))
-    #expect(form.problems.map(\.why) == ["It is no JSON."])
+    #expect(form.problems.map(\.why) == ["It is not JSON."])
   }
 
   @Test func `the folder of the cache is made with its parents`() throws {

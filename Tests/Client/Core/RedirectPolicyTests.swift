@@ -96,7 +96,7 @@ import Testing
     "http:///x", "http://h\\@evil/", "http://a b/", "http://h:99999/", "http://h:x/",
     "http://%00/", "http://a\r\nEvil: 1/", "//", "http:g",
   ])
-  func `what is no plain web address is refused`(location: String) {
+  func `what is not a plain web address is refused`(location: String) {
     let decision = RedirectPolicy.decide(.fixture(), answered: response(302, location), hop: 0)
     guard case .refuse(let failure) = decision else {
       Issue.record("\(decision)")
@@ -134,7 +134,7 @@ import Testing
     #expect(RedirectPolicy.decide(request, answered: response(302, "/x"), hop: 0) == .stay)
   }
 
-  @Test func `a response without one clear place is no redirect to follow`() {
+  @Test func `a response without one clear place is not a redirect to follow`() {
     #expect(RedirectPolicy.decide(.fixture(), answered: response(302), hop: 0) == .stay)
     #expect(RedirectPolicy.decide(.fixture(), answered: response(304, "/x"), hop: 0) == .stay)
     #expect(RedirectPolicy.decide(.fixture(), answered: response(300, "/x"), hop: 0) == .stay)

@@ -24,7 +24,7 @@ import Testing
     #expect(killed.end == .signalled(9))
   }
 
-  @Test func `a program that does not read is no error`() async throws {
+  @Test func `a program that does not read is not an error`() async throws {
     let input = [UInt8](repeating: 0, count: 1 << 20)
     #expect(try await programs.run(Program(["true"], input: input)).end == .exited(0))
   }

@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: 0..<200)
   func `every instruction set and every border give what a plain scan gives`(seed: Int) {
     var dice = Dice(seed: seed)
-    // A backslash outside of strings is no JSON, and not judged: here it stands in strings only.
+    // A backslash outside of strings is not JSON, and not judged: here it stands in strings only.
     var bytes: [UInt8] = []
     for _ in 0..<(1 + dice.roll(60)) {
       switch dice.roll(4) {

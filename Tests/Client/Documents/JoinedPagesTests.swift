@@ -54,12 +54,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("7", "[1]", "", "It is no list."), (#"{"a":1}"#, #"{"a":1}"#, "", "There is no list in it."),
+    ("7", "[1]", "", "It is not a list."),
+    (#"{"a":1}"#, #"{"a":1}"#, "", "There is no list in it."),
     (#"{"a":[],"b":[]}"#, #"{"a":[],"b":[]}"#, "", "There are 2 lists in it."),
-    ("[1]", "{}", "", "is no list."), ("[1]", "[1", "", "The next page is no JSON."),
-    ("[1,]", "[1]", "", "What is shown is no JSON."),
+    ("[1]", "{}", "", "is not a list."), ("[1]", "[1", "", "The next page is not JSON."),
+    ("[1,]", "[1]", "", "What is shown is not JSON."),
     (#"{"a":[1]}"#, #"{"b":[1]}"#, "", "Nothing stands at /a."),
-    (#"{"a":1}"#, #"{"a":[1]}"#, "/a", "is no list."),
+    (#"{"a":1}"#, #"{"a":[1]}"#, "/a", "is not a list."),
   ])
   func `B17 what cannot be joined says why`(
     _ first: String, _ page: String, _ pointer: String, _ why: String

@@ -28,7 +28,7 @@ struct SeparatorBytesTests {
   }
 
   @Test(arguments: ["\\p{Lu}\(Self.mark)", "\\p{\(Self.mark)Lu}"])
-  func `the name of a class is no capital`(expression: String) {
+  func `the name of a class is not a capital`(expression: String) {
     #expect(!SearchQuery(expression, .expression).isExact)
   }
 

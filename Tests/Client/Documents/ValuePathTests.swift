@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [".a[", ".a[x]", ".a..b", ".[\"a", "/a~2", ".a[1", "[]", ".a[1]b", ".a[]"])
-  func `what is no path to one value is refused`(text: String) {
+  func `what is not a path to one value is refused`(text: String) {
     #expect(ValuePath(text) == nil)
   }
 

@@ -87,7 +87,7 @@ import Testing
       #expect(!reading.isComplete && reading.kind == nil, "\(coding) cut at \(count)")
       #expect(Self.text.hasPrefix(reading.text))
     }
-    // Nothing at all is no stream: HEAD, 204, 304, an empty response.
+    // Nothing at all is not a stream: HEAD, 204, 304, an empty response.
     #expect(try Self.read([], coding) == Reading(isComplete: true))
   }
 

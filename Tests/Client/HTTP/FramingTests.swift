@@ -52,7 +52,7 @@ import Testing
     #expect(finish.result.end == .answered && finish.text == "hello..", "\(finish.result)")
   }
 
-  @Test func `a switch of protocols that nobody requested is no response`() async throws {
+  @Test func `a switch of protocols that nobody requested is not a response`() async throws {
     let fields = "Upgrade: other\r\nConnection: Upgrade\r\n"
     let finish = try await finish(fields, status: "101 Switching Protocols", body: "abc")
     #expect(finish.failure?.kind == .invalidFraming, "\(finish.result)")

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: CutHead.allCases)
-  func `a head cut at any byte of a new connection is no success`(head: CutHead) async throws {
+  func `a head cut at any byte of a new connection is not success`(head: CutHead) async throws {
     let server = try CutHeadServer()
     defer { server.stop() }
     let client = client()
@@ -84,7 +84,7 @@ import Testing
 
   /// Each worker has a server, so that none takes the connection that another is about to use again.
   @Test(arguments: CutHead.allCases)
-  func `a head cut at any byte of a reused connection is no success`(head: CutHead) async throws {
+  func `a head cut at any byte of a reused connection is not success`(head: CutHead) async throws {
     let client = client()
     try await client.start(as: .runner)
     let cuts = cuts(of: head)

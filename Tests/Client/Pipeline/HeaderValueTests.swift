@@ -65,5 +65,5 @@ struct HeaderValueTests {
   @Test(arguments: [
     "", "# Netscape", "a\tb", "\tTRUE\t/\tTRUE\t0\tn\tv", "h\tTRUE\t/\tTRUE\tx\tn\tv",
   ])
-  func `what is no cookie line is refused`(line: String) { #expect(CookieLine(line) == nil) }
+  func `what is not a cookie line is refused`(line: String) { #expect(CookieLine(line) == nil) }
 }

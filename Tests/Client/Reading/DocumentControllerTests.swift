@@ -38,7 +38,7 @@ struct DocumentControllerTests {
     #expect(update.outcome == .opened(DocumentFacts(kind: .jsonLines, canBeLaidOut: true)))
   }
 
-  @Test func `a body that is no JSON says where`() {
+  @Test func `a body that is not JSON says where`() {
     let (_, update) = open(#"{"a": 1,, "b"}"#, "application/json")
     guard case .opened(let facts) = update.outcome else {
       Issue.record("not opened")

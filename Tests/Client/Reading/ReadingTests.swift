@@ -128,7 +128,7 @@ struct ReadingTests {
     #expect(facts?.fault?.hasPrefix("No valid JSON. Line 60000, column ") == true)
   }
 
-  @Test func `what is no JSON opens up to the fault, the rest as text`() {
+  @Test func `what is not JSON opens up to the fault, the rest as text`() {
     let (_, update) = open("{\"a\": 1,\n \"b\": [2, 3 oops], \"c\": 4}\nmore\n")
     guard case .tree(let root)? = update.window?[0] else {
       Issue.record("no root")
@@ -143,7 +143,7 @@ struct ReadingTests {
     #expect(rest?.map(\.number) == [2, 3])
   }
 
-  @Test func `a comma before what is no JSON makes no value`() {
+  @Test func `a comma before what is not JSON makes no value`() {
     let (_, update) = open("{\"a\": 1,\n \n, \"c\": 4}")
     guard case .tree(let root)? = update.window?[0] else {
       Issue.record("no root")

@@ -45,9 +45,9 @@ struct RenderingTests {
   }
 
   @Test(arguments: ViewName.allCases)
-  func `what is no JSON has no view`(name: ViewName) {
+  func `what is not JSON has no view`(name: ViewName) {
     for text in ["", "<html>", "{\"entities\": [", "{\"results\": [{\"word\": \"a\"}]} x"] {
-      #expect(lines(name, text).first?.contains("no valid JSON") == true, "\(text)")
+      #expect(lines(name, text).first?.contains("not valid JSON") == true, "\(text)")
     }
   }
 

@@ -75,7 +75,7 @@ struct PayloadTests {
     let vault = Vault(folder: folder.path)
     let bytes = (0..<random.below(200)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     let rubbish = [UInt8(seed % 4 + 1)] + bytes
-    // Any end but a trap will do; a lucky read is no mistake.
+    // Any end but a trap will do; a lucky read is not a mistake.
     var reader = ByteReader(rubbish, at: .request(of: JobID(7)), vault: vault)
     do { _ = try PreparedRequest(from: &reader) } catch { #expect(!error.why.isEmpty) }
     reader = ByteReader(Array(rubbish.dropFirst()), at: .request(of: JobID(7)), vault: vault)

@@ -67,7 +67,7 @@ struct SQLiteStorageTests {
   }
 
   @Test(arguments: ["rubbish", "tables", "trigger"])
-  func `a file that is no store of ours is moved aside unchanged`(_ kind: String) async throws {
+  func `a file that is not a store of ours is moved aside unchanged`(_ kind: String) async throws {
     var before: [UInt8] = []
     if kind == "rubbish" {
       before = [UInt8](repeating: 0x5A, count: 5000)

@@ -54,7 +54,7 @@ import Testing
     #expect(plan.steps.map(\.expect?.text) == ["status 404", "status 2xx, 404", nil])
     let wrong = problem("steps:\n  a: { request: a, expect: lost }\n")
     #expect(wrong?.place?.description == "graphs/g.yaml:2:28")
-    #expect(wrong?.why == "`lost` is no status.")
+    #expect(wrong?.why == "`lost` is not a status.")
     let local = problem("steps:\n  a: { jq: ., expect: 200 }\n")
     #expect(local?.why == "The step `a` sends no request, so it has no status.")
   }

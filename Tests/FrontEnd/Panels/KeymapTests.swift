@@ -91,7 +91,7 @@ struct KeymapTests {
   @Test(arguments: [
     ("queue.pause: r", "queue.retry"), ("response.save: y", "begin"),
     ("app.zoom: \",\"", "app.requests"),
-    ("queue.pawse: x", "queue.pause"), ("queue.pause: ctrl+enter", "no key"),
+    ("queue.pawse: x", "queue.pause"), ("queue.pause: ctrl+enter", "not a key"),
     ("typing.undo: u", "text while typing"),
   ])
   func `a key map that contradicts itself is refused with the reason`(text: String, word: String) {

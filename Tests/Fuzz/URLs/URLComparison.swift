@@ -132,14 +132,15 @@ struct URLComparison {
     "The host is followed by a colon without a port.":
       "no scheme and an empty port, where the name may be a scheme",
     "Something follows the ] of the address.": "text behind the ]",
-    "… is no port.": "port 0, which nothing can listen on",
+    "… is not a port.": "port 0, which nothing can listen on",
     "It names no host.": "an empty host, where libcurl takes the next part of the path",
-    "… is no IPv6 address.": "an address that inet_pton refuses",
+    "… is not an IPv6 address.": "an address that inet_pton refuses",
     "The zone of … cannot be used.": "a zone that is empty or has other than unreserved characters",
     "The host … holds a character that a host may not have.":
       "an escape or ~ in the host, which RFC 1123 does not allow",
     "The host … has an empty or overlong part.": "an empty or overlong label",
-    "… is no address.": "a numeric host that is no address, which libcurl hands to the resolver",
+    "… is not an address.":
+      "a numeric host that is not an address, which libcurl hands to the resolver",
     "The host … is a number but not an IPv4 address.":
       "numbers between ideographic full stops, which programs read in different ways",
     "The host … has a part that can be read in several ways.":

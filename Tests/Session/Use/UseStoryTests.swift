@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `a filter that is no program is refused before anything is sent`() async throws {
+  @Test func `a filter that is not a program is refused before anything is sent`() async throws {
     try await onOwnThread {
       let server = try server()
       let home = try WeirHome()
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `an assertion that is no program is refused before anything is sent, at its place`()
+  @Test func `an assertion that is not a program is refused before anything is sent, at its place`()
     async throws
   {
     try await onOwnThread {
@@ -119,7 +119,7 @@ import Testing
       try session.expect("Assert: .id == 7")
       try session.type(" |")
       try session.press("Enter")
-      try session.expect("This is no assertion.")
+      try session.expect("This is not an assertion.")
       try session.expect("Assert: .id == 7 |")
       try session.type(" not | not")
       try session.press("Enter")

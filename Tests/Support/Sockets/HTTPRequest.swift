@@ -39,7 +39,7 @@ package struct HTTPRequest: Sendable {
 }
 
 extension Connection {
-  /// Reads one request; nil at the end of the stream or when it is no HTTP.
+  /// Reads one request; nil at the end of the stream or when it is not HTTP.
   package func takeRequest() -> HTTPRequest? {
     guard let head = take(through: Array("\r\n\r\n".utf8)) else { return nil }
     let lines = head.split(separator: 10).map { $0.last == 13 ? $0.dropLast() : $0 }

@@ -99,7 +99,7 @@ struct GraphRowsTests {
 
   @Test func `a failed step shows its reason in full`() throws {
     let failure = Failure(
-      .invalidRequest, what: "The step order was not done.", why: "login.token is no number.",
+      .invalidRequest, what: "The step order was not done.", why: "login.token is not a number.",
       whatToDo: "Look at the graph's file.", cause: "row 3")
     var graph = Self.graph([.done, .done, .failed, .failed], jobs: [2: 12, 3: 13])
     graph.steps[1] = StepStanding(state: .failed, failure: failure)
@@ -115,7 +115,7 @@ struct GraphRowsTests {
     let local = try #require(shown(2))
     #expect(local.question == "The step user failed.")
     #expect(
-      local.detail == "The step order was not done. login.token is no number. "
+      local.detail == "The step order was not done. login.token is not a number. "
         + "Look at the graph's file. (row 3)")
     #expect(local.answers.map(\.title) == ["Close"])
     let sent = try #require(shown(3))

@@ -165,7 +165,7 @@ import Testing
             "Ask for the next page as a job of its own.")))
   }
 
-  @Test func `B17 what is no JSON has no more`() {
+  @Test func `B17 what is not JSON has no more`() {
     var driver = ResponseDriver(rows: 20)
     driver.run { $0.open(JobID(1)) }
     var result = Self.result("one line", next: true)

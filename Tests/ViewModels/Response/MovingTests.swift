@@ -115,7 +115,7 @@ import ViewModels
     #expect(notice(driver) == "There is no [9] in .f.")
     driver.run { $0.go(toPath: ".a[") }
     #expect(path(driver) == ".f")
-    #expect(notice(driver)?.contains("is no path") == true)
+    #expect(notice(driver)?.contains("is not a path") == true)
   }
 
   @Test(arguments: 0..<60)

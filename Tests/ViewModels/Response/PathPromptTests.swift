@@ -18,12 +18,12 @@ struct PathPromptTests {
     return prompt.buffer.text
   }
 
-  @Test func `what is no path stays to be corrected`() {
+  @Test func `what is not a path stays to be corrected`() {
     var world = typed(".items[")
     world.perform(.typing(.enter))
     #expect(prompt(world) == ".items[")
     let problem = world.model.response.filter.problem
-    #expect(problem?.hasPrefix("This is no path.") == true)
+    #expect(problem?.hasPrefix("This is not a path.") == true)
     world.type("0].id")
     #expect(world.model.response.filter.problem == nil)
     world.perform(.typing(.enter))

@@ -9,7 +9,7 @@ struct PromptPurposeTests {
   @Test func `an invalid path stays to be corrected, and leaving deletes its problem`() {
     var response = ResponseModel()
     #expect(PathPrompt().check(".items[", &response) == false)
-    #expect(response.filter.problem?.hasPrefix("This is no path.") == true)
+    #expect(response.filter.problem?.hasPrefix("This is not a path.") == true)
     _ = PathPrompt().leave(&response)
     #expect(response.filter.problem == nil)
     #expect(PathPrompt().check(".items[0]", &response) == true)

@@ -24,7 +24,7 @@ import ViewModels
     #expect(!driver.response.isViewing && driver.response.searchWords == nil)
   }
 
-  @Test func `a value that is no hit, and one whose key is, open at their start`() {
+  @Test func `a value that is not a hit, and one whose key is, open at their start`() {
     var driver = AppDriver("{\"lamp\":\"\(Self.words)\",\"b\":\"\(Self.words) lamp\"}", rows: 6)
     driver.perform(.app(.find))
     driver.type("lamp")

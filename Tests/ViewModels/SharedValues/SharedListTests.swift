@@ -74,7 +74,7 @@ struct SharedListTests {
     #expect(model.overlays.isEmpty)
   }
 
-  @Test func `a value that is no text is not shown as one`() {
+  @Test func `a value that is not text is not shown as one`() {
     var model = model()
     _ = model.receive(.shared(.content(page, SharedContent([0xFF]), .view)))
     #expect(model.notice?.what == "The value of page is not text.")

@@ -119,7 +119,7 @@ struct ViewTabTests {
     #expect(Self.rows(driver) == ["<titles>", "c|10|", "a|9|", "b|2|"])
     driver.perform(.toggle)
     #expect(Self.rows(driver) == ["<titles>", "b|2|", "a|9|", "c|10|"])
-    // The bar is no column to sort by: the next one is the first again.
+    // The bar is not a column to sort by: the next one is the first again.
     driver.run { $0.move(.right) }
     #expect(driver.model.rendered.column == 0)
     driver.run { $0.move(.left) }

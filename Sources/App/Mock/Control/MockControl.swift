@@ -63,7 +63,7 @@ package struct MockControl: Sendable {
     guard request.method == "POST" else { throw MockMisuse("Switches are turned by POST.") }
     var value = MockJSON.null
     if !request.body.isEmpty {
-      guard let read = MockJSON(request.body) else { throw MockMisuse("The body is no JSON.") }
+      guard let read = MockJSON(request.body) else { throw MockMisuse("The body is not JSON.") }
       value = read
     }
     switch name {

@@ -49,7 +49,7 @@ struct HavenJob: Hashable, Sendable {
     ]
   }
 
-  /// Whether a poll would still show a state that is no end.
+  /// Whether a poll would still show a state that is not an end.
   var isUnderWay: Bool {
     actions.contains { action in
       switch action.script.first {

@@ -30,7 +30,8 @@ struct OxfordFilters: Hashable, Sendable {
       }
       guard halves.count == 2 else {
         guard bare.contains(name) else {
-          throw .bad(known.contains(name) ? "\(name) has no value." : "\(name) is no filter here.")
+          throw .bad(
+            known.contains(name) ? "\(name) has no value." : "\(name) is not a filter here.")
         }
         guard projections.insert(name).inserted else { throw .bad("\(name) stands twice.") }
         count += 1
@@ -64,7 +65,7 @@ struct OxfordFilters: Hashable, Sendable {
       count += words.count
       if value.name == "fields" {
         if let other = words.first(where: { !fields.contains($0) }) {
-          throw .bad("\(other) is no field here.")
+          throw .bad("\(other) is not a field here.")
         }
         projections = Set(words)
       } else {

@@ -85,7 +85,7 @@ struct OxfordFrequencies {
     }
     let orders = Self.keys + ["frequency", "normalizedFrequency", "documentFrequency", "tokens"]
     for name in query.list("sort") where !orders.contains(String(name.drop { $0 == "-" })) {
-      throw .bad("\(name) is no order.")
+      throw .bad("\(name) is not an order.")
     }
     for name in query.list("collate") where !Self.keys.contains(name) {
       throw .bad("\(name) cannot be collated by.")

@@ -39,7 +39,7 @@ struct OxfordRequest {
       return try read(String(decoding: request.body, as: UTF8.self))
     case "application/json":
       guard let members = MockJSON(request.body)?.members else {
-        throw .bad("The body is no JSON object.")
+        throw .bad("The body is not a JSON object.")
       }
       return members.flatMap { member in
         (member.value.items ?? [member.value]).map {

@@ -49,7 +49,7 @@ package struct PushService: MockService {
       throw Refusal(status: 415, why: "The body is `\(request.mediaType)`, not JSON.")
     }
     guard let body = MockJSON(request.body), body.members != nil else {
-      throw Refusal(status: 400, why: "The body is no JSON object.")
+      throw Refusal(status: 400, why: "The body is not a JSON object.")
     }
     switch path[2] {
     case "subscribe": return try subscribe(body)

@@ -5,7 +5,7 @@ struct RequestReading: ~Copyable {
   /// What a connection gave.
   enum Reading {
     case request(MockRequest, keepsAlive: Bool)
-    /// A response to what is no request; the connection ends with it.
+    /// A response to what is not a request; the connection ends with it.
     case refused(MockResponse)
     case end
   }
@@ -34,7 +34,7 @@ struct RequestReading: ~Copyable {
     let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0",
       !words[0].isEmpty, words[0].utf8.allSatisfy(Self.isToken), words[1].hasPrefix("/")
-    else { return refused(400, "'\(lines[0].prefix(80))' is no request line.") }
+    else { return refused(400, "'\(lines[0].prefix(80))' is not a request line.") }
     if let byte = PercentText.misplaced(in: words[1]) {
       let shown = byte > 0x20 && byte < 0x7F ? String(UnicodeScalar(byte)) : "byte \(byte)"
       return refused(400, "'\(shown)' stands unencoded in the address.")
@@ -44,7 +44,7 @@ struct RequestReading: ~Copyable {
     for line in lines.dropFirst() {
       let halves = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard halves.count == 2, !halves[0].isEmpty, halves[0].utf8.allSatisfy(Self.isToken) else {
-        return refused(400, "'\(line.prefix(80))' is no header.")
+        return refused(400, "'\(line.prefix(80))' is not a header.")
       }
       fields.append(MockField(String(halves[0]), halves[1].trimmingSpaces))
     }
@@ -87,7 +87,7 @@ struct RequestReading: ~Copyable {
       return takeChunks()
     }
     guard lengths.count == 1, let length = Int(lengths[0]), length >= 0, lengths[0].first != "+"
-    else { return .refused(response(400, "The Content-Length is no number.")) }
+    else { return .refused(response(400, "The Content-Length is not a number.")) }
     guard length <= Self.longestBody else {
       return .refused(response(413, "A body has at most \(Self.longestBody) bytes."))
     }

@@ -2,7 +2,7 @@
 struct FormValue: Hashable, Sendable {
   let name: String
   let bytes: [UInt8]
-  /// Nil for what is no file.
+  /// Nil for what is not a file.
   let fileName: String?
   let mediaType: String?
 

@@ -24,7 +24,7 @@ package indirect enum MockJSON: Hashable, Sendable {
     }
   }
 
-  /// A member of an object; nil when there is none, or this is no object.
+  /// A member of an object; nil when there is none, or this is not an object.
   package subscript(name: String) -> MockJSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value

@@ -48,7 +48,7 @@ enum MultipartForm {
     var mediaType: String?
     for line in head.split(separator: "\r\n") {
       let halves = line.split(separator: ":", maxSplits: 1).map(\.trimmingSpaces)
-      guard halves.count == 2 else { throw .brokenPart("'\(line.prefix(40))' is no header.") }
+      guard halves.count == 2 else { throw .brokenPart("'\(line.prefix(40))' is not a header.") }
       switch halves[0].lowercased() {
       case "content-disposition": disposition = halves[1]
       case "content-type": mediaType = halves[1]
@@ -85,7 +85,9 @@ enum MultipartForm {
     var found: [String: String] = [:]
     for piece in pieces.dropFirst() {
       let halves = piece.split(separator: "=", maxSplits: 1)
-      guard halves.count == 2 else { throw .brokenPart("'\(piece.prefix(40))' is no parameter.") }
+      guard halves.count == 2 else {
+        throw .brokenPart("'\(piece.prefix(40))' is not a parameter.")
+      }
       found[halves[0].trimmingSpaces.lowercased()] = unquoted(halves[1].trimmingSpaces)
     }
     return found
@@ -101,7 +103,7 @@ enum MultipartForm {
     bytes.withUnsafeBytes { all in
       guard let start = all.baseAddress else { return nil }
       var at = 0
-      // From one possible beginning to the next: bodies are long, and most of them is no boundary.
+      // From one possible beginning to the next: bodies are long, and most of them is not a boundary.
       while at + mark.count <= all.count,
         let next = memchr(start + at, Int32(mark[0]), all.count - at - mark.count + 1)
       {

@@ -29,8 +29,8 @@ extension BodyForm {
     BodyForm(mediaType: type, schema: schema, example: example, encodings: encodings)
   }
 
-  /// Of a range of media types, the one that its schema suggests; the range itself where a file says by
-  /// its name what it is.
+  /// The form with the media type that the schema suggests, if it has a range of types. The range stays
+  /// where the name of a file decides the type.
   func settled(in catalog: Catalog) -> BodyForm {
     guard MediaType.isRange(mediaType) else { return self }
     let range = MediaType.essence(mediaType)

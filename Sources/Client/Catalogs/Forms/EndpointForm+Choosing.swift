@@ -124,8 +124,7 @@ extension EndpointForm {
     return true
   }
 
-  /// Of a range that says nothing of its content, the type that a given text has; nil where the type is
-  /// settled.
+  /// The media type of the given text, if the body has a range of types; nil if the type is settled.
   func impliedType(ofText text: String) -> String? {
     guard let body = chosenBody, MediaType.isRange(body.mediaType) else { return nil }
     let isJSON =

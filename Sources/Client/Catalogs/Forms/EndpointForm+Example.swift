@@ -35,7 +35,7 @@ extension EndpointForm {
     return parameters(in: place).first { $0.name == name }
   }
 
-  /// The first that is no file; of a rule without any given.
+  /// The first that is not a file; of a rule without any given.
   private mutating func chooseInput(_ index: Int, _ extent: Extent) {
     let choice = endpoint.rules.oneOf[index]
     guard !choice.inputs.contains(where: { holdsAnswer(input($0)) }) else { return }
@@ -48,7 +48,7 @@ extension EndpointForm {
 
   private mutating func fillExample(_ field: FormField, _ example: String?, _ extent: Extent) {
     guard !holdsAnswer(field.id) else { return }
-    // Of inputs that exclude each other one was chosen.
+    // One of the inputs that exclude each other was chosen already.
     guard choice(of: field.id).map({ chosenInput($0) == nil }) ?? true else { return }
     if let example {
       let read = field.setting == .json ? FormValue(json: example) : nil

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// From values back to answers: whatever a field cannot hold as its own kind, it holds as JSON.
+/// Turns values into answers. A value that a field cannot hold as its own kind is held as JSON.
 extension EndpointForm {
   mutating func fill(_ field: FormField, with value: FormValue) {
     if case .null = value {
@@ -42,7 +42,7 @@ extension EndpointForm {
         answers[field.id] = .picked(labels.compactMap(\.self))
         return true
       }
-      // Of an input that may be given alone, a list of one is not the one alone.
+      // An input may also be a single value, which differs from a list of one value.
       guard !field.isBulk || values.count != 1 || field.setting == .text else { return false }
       fillItems(field, values)
       return true

@@ -105,7 +105,7 @@ extension EndpointForm {
     }
   }
 
-  /// Of a range of media types one must be sent; what is given says which.
+  /// Chooses one media type of a range, according to the given body.
   private mutating func settleMediaType(for given: Given) {
     let type: String? =
       switch given {
@@ -209,7 +209,7 @@ extension EndpointForm {
     }
   }
 
-  /// Of a body of several shapes, chooses the first that has most of these fields.
+  /// Chooses the shape of the body that has most of these fields; the first of several.
   package mutating func chooseShape(having names: [String]) {
     guard answers[.body] == nil, let body = find(.body) else { return }
     func count(_ properties: [Schema.Property]) -> Int {

@@ -116,7 +116,7 @@ extension EndpointForm {
 
   private func check(json text: String, _ field: FormField, _ found: inout ProblemList) {
     guard let value = FormValue(json: text) else {
-      return found.refuse(field, "It is no JSON.", "Close every bracket and quote.")
+      return found.refuse(field, "It is not JSON.", "Close every bracket and quote.")
     }
     if case .bare(let word) = value, Template.isOnlyTemplates(word) { return }
     if field.schema.kind != .any || field.setting == .text {

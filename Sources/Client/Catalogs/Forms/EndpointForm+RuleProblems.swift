@@ -42,7 +42,7 @@ extension EndpointForm {
       for name in names where !endpoint.rules.projections.contains(name) {
         let nearest = NearestWord.nearest(to: name, in: endpoint.rules.projections)
         found.refuse(
-          field, "`\(name)` is no part of the response of \(endpoint.id).",
+          field, "`\(name)` is not part of the response of \(endpoint.id).",
           nearest.map { "Did you mean `\($0)`?" } ?? "Remove it.")
       }
     }
@@ -57,7 +57,7 @@ extension EndpointForm {
         field,
         isTwice
           ? "It stands there twice."
-          : "`\(word)` is no \(isBare ? "part of the response" : "filter") of \(endpoint.id).",
+          : "`\(word)` is not \(isBare ? "part of the response" : "a filter") of \(endpoint.id).",
         nearest.flatMap { isTwice ? nil : $0 } ?? "Remove it.")
     }
   }

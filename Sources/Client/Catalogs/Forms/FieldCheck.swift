@@ -27,10 +27,10 @@ extension FormField {
       let value = FormValue(json: text)
       if case .object = schema.kind {
         if case .object = value { return [] }
-        return [FieldFault("It is no JSON object.", "Write one such as {\"name\": 1}.")]
+        return [FieldFault("It is not a JSON object.", "Write one such as {\"name\": 1}.")]
       }
       guard setting == .json, looksLikeJSON, value == nil else { return [] }
-      return [FieldFault("It is no JSON.", "Close every bracket and quote, or write plain text.")]
+      return [FieldFault("It is not JSON.", "Close every bracket and quote, or write plain text.")]
     case .severalOf, .proposals, .file, .list, .object, .alternatives, .null, .more, .unmapped:
       return []
     }
@@ -54,11 +54,11 @@ extension FormField {
     guard JSONNumber.isValid(text), let value = Double(text), value.isFinite else {
       let word = isInteger ? "whole number" : "number"
       return [
-        FieldFault("`\(text)` is no \(word).", "Write one such as \(isInteger ? "7" : "2.5").")
+        FieldFault("`\(text)` is not a \(word).", "Write one such as \(isInteger ? "7" : "2.5").")
       ]
     }
     if isInteger, value != value.rounded() {
-      return [FieldFault("`\(text)` is no whole number.", "Leave out what follows the point.")]
+      return [FieldFault("`\(text)` is not a whole number.", "Leave out what follows the point.")]
     }
     var faults: [FieldFault] = []
     let bounds = schema.bounds
@@ -85,7 +85,7 @@ extension FormField {
       if abs(times - times.rounded()) > 1e-9 * max(1, abs(times)) {
         faults.append(
           FieldFault(
-            "`\(text)` is no multiple of \(FormText.number(step)).", "Write one that is."))
+            "`\(text)` is not a multiple of \(FormText.number(step)).", "Write one that is."))
       }
     }
     return faults
@@ -117,12 +117,12 @@ extension FormField {
     }
     switch schema.format {
     case "date" where !CalendarText.isDate(text):
-      faults.append(FieldFault("`\(text)` is no day.", "Write it as 2026-11-21."))
+      faults.append(FieldFault("`\(text)` is not a day.", "Write it as 2026-11-21."))
     case "date-time" where !CalendarText.isDateTime(text):
-      faults.append(FieldFault("`\(text)` is no time.", "Write it as 2026-11-21T19:18:58Z."))
+      faults.append(FieldFault("`\(text)` is not a time.", "Write it as 2026-11-21T19:18:58Z."))
     case "uuid" where !Self.isUUID(text):
       faults.append(
-        FieldFault("`\(text)` is no UUID.", "Write it as 123e4567-e89b-12d3-a456-426614174000."))
+        FieldFault("`\(text)` is not a UUID.", "Write it as 123e4567-e89b-12d3-a456-426614174000."))
     default: break
     }
     return faults

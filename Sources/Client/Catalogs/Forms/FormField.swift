@@ -103,7 +103,7 @@ extension EndpointForm {
         child.setting = setting(of: child, in: field)
         return child
       }
-      // A field only of responses is no input, unless the draft gives it.
+      // A field only of responses is not an input, unless the draft gives it.
       children.removeAll { $0.schema.isReadOnly && !holdsAnswer($0.id) }
       if case .object(let members) = answer {
         for member in members {

@@ -49,7 +49,7 @@ extension DocumentTree {
     case part
   }
 
-  /// Reads JSON or YAML; or a text as such, where a file's name says that it is no document.
+  /// Reads JSON or YAML; or a text as such, where a file's name says that it is not a document.
   static func read(
     _ bytes: UnsafeBufferPointer<UInt8>, file: String, _ role: Role, budget: TreeBudget,
     pause: (Int) throws(CatalogStop) -> Void

@@ -19,7 +19,7 @@ extension CatalogReader {
       guard MediaType.isOne(type) else {
         note(
           field.key, "A body of \(label) is left out.",
-          "`\(type.prefix(80))` is no media type.", "Write it as application/json.")
+          "`\(type.prefix(80))` is not a media type.", "Write it as application/json.")
         continue
       }
       // The media type is known even if the reference is broken.

@@ -68,7 +68,7 @@ extension CatalogReader {
     guard let place = Parameter.Place(rawValue: said) else {
       note(
         files.field(spot, "in") ?? spot, what,
-        "`in: \(said.prefix(40))` is no place for a parameter.",
+        "`in: \(said.prefix(40))` is not a place for a parameter.",
         said == "body" || said == "formData"
           ? "Describe it under `requestBody`." : "Choose one of path, query, header, cookie.")
       return nil
@@ -108,7 +108,7 @@ extension CatalogReader {
       } else {
         note(
           said, "The parameter `\(name.prefix(80))` of \(label) is written in style \(standard).",
-          "`\(files.string(said).prefix(40))` is no style of a \(place) parameter.",
+          "`\(files.string(said).prefix(40))` is not a style of a \(place) parameter.",
           "Choose one of: "
             + Parameter.Style.allCases.filter { $0.fits(place) }.map(\.rawValue)
             .joined(separator: ", ") + ".")

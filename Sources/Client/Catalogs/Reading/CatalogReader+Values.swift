@@ -63,7 +63,7 @@ extension CatalogReader {
       if let said = first(of: parts, "type") {
         note(
           said, "A value is taken for one of any type.",
-          "`\(type.prefix(40))` is no type.",
+          "`\(type.prefix(40))` is not a type.",
           "Choose one of string, integer, number, boolean, array, object.")
       }
       return .any

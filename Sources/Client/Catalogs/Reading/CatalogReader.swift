@@ -77,7 +77,7 @@ struct CatalogReader {
     }
     guard files.kind(root) == .mapping else {
       throw refused(
-        root, "It is no OpenAPI document: it holds no mapping.",
+        root, "It is not an OpenAPI document: it holds no mapping.",
         "Choose an OpenAPI 3.0 or 3.1 document in YAML or JSON.")
     }
     if let version = files.field(root, "swagger") {
@@ -88,7 +88,7 @@ struct CatalogReader {
     }
     guard let version = files.field(root, "openapi") else {
       throw refused(
-        root, "It is no OpenAPI document: the key `openapi` is missing.",
+        root, "It is not an OpenAPI document: the key `openapi` is missing.",
         "Choose an OpenAPI 3.0 or 3.1 document in YAML or JSON.")
     }
     let text = files.string(version)

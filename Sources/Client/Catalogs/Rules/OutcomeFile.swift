@@ -78,7 +78,7 @@ package enum OutcomeFile {
       return [low...high]
     }
     throw YAMLProblem(
-      node.place, why: "`\(text.prefix(40))` is no status.",
+      node.place, why: "`\(text.prefix(40))` is not a status.",
       whatToDo: "Write 404, 200-299, 2xx, or a list of these.")
   }
 
@@ -103,7 +103,7 @@ package enum OutcomeFile {
       return text
     } catch {
       throw YAMLProblem(
-        place, why: "`\(text.prefix(40))` is no JSON Pointer.",
+        place, why: "`\(text.prefix(40))` is not a JSON Pointer.",
         whatToDo: "Write the keys on the way, each after a slash: /error/code.")
     }
   }
@@ -114,7 +114,7 @@ package enum OutcomeFile {
     for entry in try node?.entries() ?? [] {
       guard HTTPToken.isToken(entry.key) else {
         throw YAMLProblem(
-          entry.place, why: "`\(entry.key.prefix(40))` is no header's name.",
+          entry.place, why: "`\(entry.key.prefix(40))` is not a header's name.",
           whatToDo: "Use letters, digits and dashes.")
       }
       tests.append(ValueTest(entry.key, try wanted(entry.value)))

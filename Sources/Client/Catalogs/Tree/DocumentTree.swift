@@ -70,7 +70,7 @@ struct DocumentTree: Sendable {
     }
   }
 
-  /// The value under a key, an alias followed; nil when there is none, or this is no mapping.
+  /// The value under a key, an alias followed; nil when there is none, or this is not a mapping.
   ///
   /// Asked for dozens of keys of each schema: it neither copies nor counts references. The first 300
   /// fields are looked at; what is looked up by name has fewer, and no document makes this slow.

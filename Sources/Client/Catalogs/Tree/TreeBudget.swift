@@ -2,9 +2,9 @@
 ///
 /// - Source of the figures: the largest public API descriptions have 30 MB and two million values.
 struct TreeBudget: Sendable {
-  /// Of all files together.
+  /// The sum over all files.
   var bytes = 64_000_000
-  /// Of all files together.
+  /// The sum over all files.
   var nodes = 5_000_000
   /// Levels within one file.
   var depth = 500

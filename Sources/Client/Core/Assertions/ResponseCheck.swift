@@ -68,7 +68,7 @@ struct AnswerCheck: Sendable {
     do throws(DocumentError) {
       let source = try body.source(at: path)
       guard source.count > 0 else { return .failure(Trouble(end: .failed(got: "no body"))) }
-      let noJSON = "a body that is no JSON"
+      let noJSON = "a body that is not JSON"
       guard let json = try JSONBody(source, mediaType: head.mediaType) else {
         return .failure(Trouble(end: .failed(got: noJSON)))
       }

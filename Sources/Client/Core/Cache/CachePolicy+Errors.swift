@@ -65,7 +65,7 @@ package enum CacheInvalidation {
           let named = try base.resolve(place)
           if named.origin == base.origin, !urls.contains(named.text) { urls.append(named.text) }
         } catch {
-          // What is no address voids nothing.
+          // What is not an address voids nothing.
         }
       }
     }

@@ -78,7 +78,7 @@ package struct CachePolicy: Hashable, Sendable {
     switch control.seconds("min-fresh") {
     case .stated(let seconds) where freshness.left < .seconds(seconds):
       return .not("The stored response does not stay fresh for as long as wanted.")
-    case .invalid: return .not("The request's min-fresh is no number.")
+    case .invalid: return .not("The request's min-fresh is not a number.")
     case .absent, .stated: break
     }
     if freshness.isFresh { return .serve(.cache(age: freshness.age)) }

@@ -25,7 +25,7 @@ public struct CookieChange: Hashable, Sendable {
     self.clearing = clearing
   }
 
-  /// Nil for a line that is no cookie.
+  /// Nil for a line that is not a cookie.
   public var identity: CookieIdentity? {
     switch kind {
     case .set(let line): CookieIdentity(line: line)

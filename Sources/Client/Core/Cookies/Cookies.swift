@@ -11,7 +11,7 @@ public struct Cookies: Sendable {
     try await storage.cookies(in: jar)
   }
 
-  /// Adds or replaces the cookie of a Netscape line. A line that is no cookie changes nothing.
+  /// Adds or replaces the cookie of a Netscape line. A line that is not a cookie changes nothing.
   public func set(_ line: String, in jar: CookieJarKey) async throws(Failure) {
     try await storage.changeCookies([CookieChange(.set(line), in: jar)])
     await changed()

@@ -43,7 +43,7 @@ extension RequestGraph {
   }
 }
 
-/// Why a plan is no graph.
+/// Why a plan is not a graph.
 package enum GraphFlaw: Error, Hashable, Sendable {
   case sameName(String)
   /// The step, the name it uses, and the nearest there is.

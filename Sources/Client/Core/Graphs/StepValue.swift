@@ -26,7 +26,7 @@ struct StepValue: Hashable, Sendable {
 
   /// The value at a pointer of a result.
   ///
-  /// - Throws: When the result is no JSON, holds nothing there, or too much.
+  /// - Throws: When the result is not JSON, holds nothing there, or too much.
   init(
     at pointer: String, in result: ByteSource, of step: String, for input: String
   ) throws(Failure) {

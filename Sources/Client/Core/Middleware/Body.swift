@@ -62,7 +62,7 @@ public struct Body: Sendable {
   }
 
   /// A JSON value by pointer: a string without its quotes, others as they are written; nil when there
-  /// is none, or the body is no JSON. Longer ones than 1 MiB are cut.
+  /// is none, or the body is not JSON. Longer ones than 1 MiB are cut.
   ///
   /// - Source: RFC 6901.
   public func value(at pointer: String) throws(Failure) -> String? {

@@ -22,7 +22,7 @@ extension Run {
 
   private func note(_ name: String, _ before: [HeaderField], _ after: [HeaderField]) {
     guard before != after else { return }
-    // Of several fields of a name the remaining ones do not show which was removed: none is shown.
+    // Which of several fields of one name was removed is not known, so none of them is shown.
     if after.count < before.count { remove(name) }
     if !after.isEmpty { addLate([name]) }
   }

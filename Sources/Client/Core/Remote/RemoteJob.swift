@@ -191,8 +191,8 @@ package struct RemoteJob: Hashable, Sendable {
     return .ask(at: next(stated: stated, now, &random))
   }
 
-  /// When the next poll is due: as the server stated, else at the rule's interval for this status,
-  /// else at growing intervals. The last one is at the deadline.
+  /// Schedules the next poll: at the time that the server stated, else after the rule's interval for this
+  /// status, else after a growing interval. The last poll is at the deadline.
   private mutating func next(
     stated: Duration?, _ now: Timestamp, _ random: inout some RandomNumberGenerator
   ) -> Timestamp {

@@ -50,8 +50,8 @@ package struct RemoteResponse: Sendable {
     return text
   }
 
-  /// The job's id at the service; empty where the rule names no pointer, since an empty pointer would mean
-  /// the body.
+  /// The job's id at the service; empty if the rule has no pointer for it. (As a JSON Pointer, the empty
+  /// text would select the body.)
   func id(_ rule: RemoteRule) -> String {
     rule.id.isEmpty ? "" : String((stated(at: rule.id) ?? "").prefix(200))
   }

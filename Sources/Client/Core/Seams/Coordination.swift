@@ -73,8 +73,8 @@ public protocol AttemptOwners: Sendable {
   /// The names of other processes that have running jobs, dead ones among them.
   func otherOwners() async throws(Failure) -> Set<String>
 
-  /// Of these attempts, those of another living process, each with its name. Attempt 0 of an immediate
-  /// job belongs to the process that added it.
+  /// The attempts of this list that belong to another living process, each with the name of that
+  /// process. Attempt 0 of an immediate job belongs to the process that added it.
   func livingOwners(of attempts: [AttemptID]) async throws(Failure) -> [AttemptID: String]
 
   /// Returns when this process has ended, or when the task is cancelled. Sleeps meanwhile.

@@ -37,7 +37,7 @@ package struct BodyFilter: Sendable {
     case path
     /// By jq, which writes numbers its own way.
     case program
-    /// By jq, on one item after the other: `length` would be that of each.
+    /// jq runs on one item after the other, so `length` is that of each item.
     case programOnItems
   }
 

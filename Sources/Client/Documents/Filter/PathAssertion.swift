@@ -27,7 +27,7 @@ package struct PathAssertion: Hashable, Sendable {
     (test, digits) = (.isTrue, nil)
   }
 
-  /// For the output of a complete program: no result is `false` or `null`.
+  /// Tests the output of a jq program: there is a result, and none is `false` or `null`.
   package static let truth = PathAssertion()
 
   /// Whether each of the results passes, and there is one.

@@ -1,7 +1,7 @@
 /// What a step of a way comes to: a value of the body, or one that stands nowhere in it.
 enum PathValue: Sendable {
   case node(JSONNode)
-  /// Of a key that is not there.
+  /// The value of an absent key.
   case null
   /// Items of an array, as `.[2:5]` gives them.
   case slice(JSONNode, Range<Int>)

@@ -1,6 +1,6 @@
 /// What a row of an outline shows, made of the body's own bytes.
 ///
-/// From outside: not safe to draw.
+/// Text from outside, not safe to draw.
 package struct OutlineText: Sendable {
   /// What a piece of a row is.
   package enum Tone: Hashable, Sendable { case mark, name, attributes, text, muted, fault, number }

@@ -101,7 +101,7 @@ final class Transfer {
   ///
   /// libcurl repeats by itself what died on a reused connection, up to five times and whatever the
   /// method (F1), and what HTTP/2 refused. Each attempt is to be an attempt that was committed, so the
-  /// second is stopped here or before its connection. What follows a challenge is no second attempt.
+  /// second is stopped here or before its connection. What follows a challenge is not a second attempt.
   func mayWrite() -> Bool {
     guard mayConnect() else { return false }
     hasNoResponse = true
@@ -135,7 +135,7 @@ final class Transfer {
     }
     // libcurl's own time of a first byte is that of a request's body where there is one.
     if phase != .answering { firstByte = .now }
-    // An interim response is no first byte: the server may still think for long after it.
+    // An interim response is not a first byte: the server may still think for long after it.
     if step == .interimEnded { firstByte = nil }
     enter(step == .interimEnded ? .asking : .answering)
     return step == .headEnded ? finishHead() : true

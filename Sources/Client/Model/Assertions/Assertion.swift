@@ -52,7 +52,7 @@ public struct Assertion: Hashable, Sendable {
     }
   }
 
-  /// Why a line is no assertion.
+  /// Why a line is not an assertion.
   public struct Problem: Error, Hashable, Sendable {
     /// Why the line is not an assertion, as a sentence.
     public let why: String
@@ -110,7 +110,7 @@ public struct Assertion: Hashable, Sendable {
     for part in list.pieces(at: ",") {
       guard let range = range(part.trimmed) else {
         throw Problem(
-          why: "`\(part.trimmed)` is no status.", whatToDo: "Write 404, 2xx or 200-204.")
+          why: "`\(part.trimmed)` is not a status.", whatToDo: "Write 404, 2xx or 200-204.")
       }
       ranges.append(range)
     }
@@ -135,7 +135,7 @@ public struct Assertion: Hashable, Sendable {
     let name = text.prefix(whileByte: { $0 > 0x20 })
     guard HTTPToken.isToken(String(name)) else {
       throw Problem(
-        why: name.isEmpty ? "It names no header." : "`\(name)` is no name of a header.",
+        why: name.isEmpty ? "It names no header." : "`\(name)` is not a name of a header.",
         whatToDo: "Write it as `header Content-Type contains json`.")
     }
     let rest = text[name.endIndex...].trimmed
@@ -166,7 +166,7 @@ public struct Assertion: Hashable, Sendable {
     let milliseconds: [String: Double] = ["ms": 1, "s": 1000, "min": 60_000]
     guard let number, let factor = milliseconds[unit], number * factor < 1e12 else {
       throw Problem(
-        why: "`\(text)` is no time.", whatToDo: "Write a number with ms, s or min, such as 2 s.")
+        why: "`\(text)` is not a time.", whatToDo: "Write a number with ms, s or min, such as 2 s.")
     }
     return .nanoseconds(Int64((number * factor * 1e6).rounded()))
   }
@@ -176,7 +176,7 @@ public struct Assertion: Hashable, Sendable {
     let bytes: [String: Double] = ["": 1, "b": 1, "kb": 1e3, "mb": 1e6, "gb": 1e9]
     guard let number, let factor = bytes[unit.lowercased()], number * factor < 1e15 else {
       throw Problem(
-        why: "`\(text)` is no size.",
+        why: "`\(text)` is not a size.",
         whatToDo: "Write a number with B, kB, MB or GB, such as 1 MB.")
     }
     return ByteCount(Int64((number * factor).rounded()))
@@ -211,7 +211,7 @@ public struct Assertion: Hashable, Sendable {
       case ")", "]", "}":
         guard open.popLast() == character else {
           throw Problem(
-            why: "It is no jq program: a `\(character)` closes nothing.",
+            why: "It is not a jq program: a `\(character)` closes nothing.",
             whatToDo: "Correct it, or begin with status, header, time or size.")
         }
       default: break
@@ -219,7 +219,7 @@ public struct Assertion: Hashable, Sendable {
     }
     if isInString || !open.isEmpty {
       throw Problem(
-        why: "It is no jq program: "
+        why: "It is not a jq program: "
           + (isInString ? "a string does not end." : "a `\(open.last ?? ")")` is missing."),
         whatToDo: "Correct it, or begin with status, header, time or size.")
     }

@@ -37,7 +37,7 @@ public struct CookieIdentity: Hashable, Sendable {
   }
 
   /// When the cookie of such a line expires, in seconds since 1970; nil for one that ends with its
-  /// session, and for a line that is no cookie.
+  /// session, and for a line that is not a cookie.
   public static func expiry(ofLine line: String) -> Int64? {
     guard let fields = fields(of: line), let seconds = Int64(text(fields[4])), seconds != 0 else {
       return nil

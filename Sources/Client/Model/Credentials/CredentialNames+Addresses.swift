@@ -44,7 +44,7 @@ extension CredentialNames {
       let start = place
       while place < bytes.count, !Self.endsName(bytes[place]) { place += 1 }
       guard place < bytes.count, bytes[place] == UInt8(ascii: "=") else { continue }
-      // Of another field the value is looked through: an address may stand in it.
+      // The value of any other field is searched, because it may contain an address.
       guard contains(encoded: bytes[start..<place]) else { continue }
       let value = place + 1
       place = value

@@ -7,7 +7,7 @@ package enum WaitOrder {
     package init(steps: [Int]) { self.steps = steps }
   }
 
-  /// By Kahn's rule, in time that grows with the steps and their links: a file may name very many.
+  /// Kahn's algorithm: its time is linear in the steps and their links, of which a file may have very many.
   ///
   /// - Parameter parents: For each step the numbers of those it waits for. One may stand there twice.
   package static func find(_ parents: [[Int]]) throws(Cycle) -> [Int] {

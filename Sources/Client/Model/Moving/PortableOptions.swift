@@ -89,7 +89,7 @@ package struct PortableOptions: Codable, Hashable, Sendable {
     options.trust.clientCertificate = clientCertificate
     options.trust.clientKey = clientKey
     for text in pins ?? [] {
-      guard let pin = PublicKeyPin(text) else { throw .notPortable("`\(text)` is no pin.") }
+      guard let pin = PublicKeyPin(text) else { throw .notPortable("`\(text)` is not a pin.") }
       options.trust.pins.append(pin)
     }
     if let version {

@@ -44,7 +44,7 @@ package struct RequestURL: Hashable, Sendable {
   }
 }
 
-/// Why a text is no URL that can be sent to.
+/// Why a text is not a URL that can be sent to.
 package struct URLProblem: Error, Hashable, Sendable {
   package let why: String
   package let whatToDo: String

@@ -35,7 +35,7 @@ enum URLHost {
     guard let last = labels.last, isNumeric(last) else { return name }
     // With a dot at its end some resolvers take it for a name, others for the address.
     guard stem.endIndex == name.endIndex, let address = address(labels) else {
-      throw URLProblem("`\(text)` is no address.", "An address is four numbers up to 255.")
+      throw URLProblem("`\(text)` is not an address.", "An address is four numbers up to 255.")
     }
     return address
   }
@@ -49,11 +49,11 @@ enum URLHost {
     let address = mark?.before ?? inner
     var bytes = in6_addr()
     guard !address.utf8.contains(0), inet_pton(AF_INET6, String(address), &bytes) == 1 else {
-      throw URLProblem("`\(text)` is no IPv6 address.", "Write it as [2001:db8::1].")
+      throw URLProblem("`\(text)` is not an IPv6 address.", "Write it as [2001:db8::1].")
     }
     var room = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     guard inet_ntop(AF_INET6, &bytes, &room, socklen_t(room.count)) != nil else {
-      throw URLProblem("`\(text)` is no IPv6 address.", "Write it as [2001:db8::1].")
+      throw URLProblem("`\(text)` is not an IPv6 address.", "Write it as [2001:db8::1].")
     }
     let digits = room.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     let shortest = String(decoding: digits, as: UTF8.self)
@@ -86,7 +86,7 @@ enum URLHost {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// `0x7f.1` is 127.0.0.1 to a resolver, so that is what is shown; nil when it is no address.
+  /// `0x7f.1` is 127.0.0.1 to a resolver, so that is what is shown; nil when it is not an address.
   private static func address(_ labels: [Substring]) -> String? {
     let numbers = labels.compactMap(number)
     guard numbers.count == labels.count, labels.count <= 4, let tail = numbers.last,

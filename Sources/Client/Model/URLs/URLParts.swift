@@ -130,7 +130,7 @@ struct URLAuthority {
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(digits),
       (1...65535).contains(port)
     else {
-      throw URLProblem("`\(digits)` is no port.", "A port is a number from 1 to 65535.")
+      throw URLProblem("`\(digits)` is not a port.", "A port is a number from 1 to 65535.")
     }
     return (host, port)
   }

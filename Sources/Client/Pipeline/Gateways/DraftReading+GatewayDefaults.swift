@@ -25,7 +25,7 @@ extension DraftReading {
     }
   }
 
-  /// The members of a JSON object, nil when one of them is no plain value.
+  /// The members of a JSON object, nil when one of them is not a plain value.
   private static func plainFields(of text: String) -> [DraftField]? {
     guard let members = JSONMembers(text) else { return nil }
     var fields: [DraftField] = []

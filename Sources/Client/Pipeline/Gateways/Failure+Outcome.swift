@@ -1,7 +1,7 @@
 package import ClientModel
 
 extension Failure {
-  /// What an outcome that is no success makes of its job; nil for a success.
+  /// What an outcome that is not success makes of its job; nil for a success.
   package init?(_ outcome: Outcome, of request: PreparedRequest, status: Int) {
     let gateway = request.gateway?.name ?? request.origin.description
     let stated = outcome.words.flatMap(\.sentence) ?? "It answered \(status)."

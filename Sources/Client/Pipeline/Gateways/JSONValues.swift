@@ -6,7 +6,7 @@ package struct JSONValues {
 
   private let document: JSONDocument?
 
-  /// A body of a larger size, or that is no JSON, holds nothing.
+  /// A body of a larger size, or that is not JSON, holds nothing.
   package init(_ bytes: [UInt8]) {
     let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard bytes.count <= Self.limit, let first, first == 0x7B || first == 0x5B else {

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The word before the credentials in a header such as `Authorization: Bearer …`: it is no secret.
+/// The word before the credentials in a header such as `Authorization: Bearer …`: it is not a secret.
 package struct AuthenticationScheme: Hashable, Sendable {
   package let word: String
   /// What follows the first space.

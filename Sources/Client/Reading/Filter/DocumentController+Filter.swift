@@ -16,7 +16,7 @@ extension DocumentController {
   ) throws(DocumentError) {
     filtering = nil
     guard let document = (unfiltered ?? body).tree?.document else {
-      return publish(.refused("This body is no JSON."), order.number, &update)
+      return publish(.refused("This body is not JSON."), order.number, &update)
     }
     if unfiltered == nil { unfilteredRow = row }
     filtering = Filtering(order: order, filter: try BodyFilter(order.text, in: document))

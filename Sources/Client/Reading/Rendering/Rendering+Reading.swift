@@ -16,7 +16,7 @@ extension Rendering {
       let bytes = try source.bytes(in: 0..<source.count)
       guard JSONValidator.fault(in: bytes) == nil else {
         self = .refused(
-          "This response is no valid JSON, so the view `\(name.rawValue)` has nothing to show; see Raw."
+          "This response is not valid JSON, so the view `\(name.rawValue)` has nothing to show; see Raw."
         )
         return
       }

@@ -6,7 +6,7 @@ extension BodyShape {
   /// The node or record that the byte is in; nil for closing tags and what no row shows.
   func name(at offset: Int) throws(DocumentError) -> Int? {
     switch self {
-    // The first record is no row where it is the columns' names.
+    // The first record is not a row where it is the columns' names.
     case .table(let table):
       return try table.table.record(at: offset).flatMap {
         table.row(ofRecord: $0) == nil ? nil : $0

@@ -6,7 +6,7 @@ struct Hunt: Sendable {
   let search: DocumentSearch
   let pattern: SearchPattern
   let view: DocumentView
-  /// The row that is no hit: the one the search began in.
+  /// The row that is not a hit: the one the search began in.
   let excluded: Int?
   let span: Int
   var walk: BodySearch
@@ -170,7 +170,7 @@ extension OpenBody {
     return (row, fields.firstIndex { offset < $0.upperBound })
   }
 
-  /// The row of an offset in what is no table.
+  /// The row of an offset in what is not a table.
   private mutating func row(of offset: Int, _ space: SearchSpace) throws(DocumentError) -> Int? {
     switch space {
     case .hex, .value: return try space.name(at: offset)

@@ -4,7 +4,7 @@ package import ClientDocuments
 package enum DocumentRow: Hashable, Sendable {
   case tree(TreeRow)
   case line(TextRow)
-  /// A node of a body that is no JSON: an element, a field, a part, an event.
+  /// A node of a body that is not JSON: an element, a field, a part, an event.
   case outline(OutlineRow)
   case table(TableRow)
 }
@@ -15,7 +15,7 @@ package struct TreeRow: Hashable, Sendable {
   package enum Label: Hashable, Sendable {
     /// The only value of a body.
     case root
-    /// A member's key, decoded. From outside: not safe to draw.
+    /// A member's key, decoded. Text from outside, not safe to draw.
     case key(String)
     /// An item's place, from 0.
     case place(Int)
@@ -23,10 +23,10 @@ package struct TreeRow: Hashable, Sendable {
 
   package enum Kind: Hashable, Sendable {
     case object, array, string, number, boolean, null
-    /// What is no JSON, or a value that is missing.
+    /// What is not JSON, or a value that is missing.
     case unknown
 
-    /// Whether it stands for itself in one row: it holds nothing, and is no text that may be long.
+    /// Whether it stands for itself in one row: it holds nothing, and is not text that may be long.
     package var isPlain: Bool { self == .number || self == .boolean || self == .null }
   }
 
@@ -35,7 +35,7 @@ package struct TreeRow: Hashable, Sendable {
   /// How many containers enclose it.
   package var depth: Int
   /// The value's own text for a scalar, or the first of what is inside a container; cut, and with
-  /// escapes by what they mean. From outside: not safe to draw.
+  /// escapes by what they mean. Text from outside, not safe to draw.
   package var preview: String
   /// Whether the value goes on behind the preview.
   package var isCut: Bool
@@ -50,11 +50,11 @@ package struct TreeRow: Hashable, Sendable {
   package var place: TextPlace?
   /// What is odd about it.
   package var oddities: [Oddity] = []
-  /// Whether its key holds what is no text: the label then shows it as it is written.
+  /// Whether its key holds what is not text: the label then shows it as it is written.
   package var isKeyOdd = false
   /// Whether its key goes on behind what the label has of it.
   package var isKeyCut = false
-  /// Why it is no JSON, in a sentence; nil for what is.
+  /// Why it is not JSON, in a sentence; nil for what is.
   package var fault: String?
 
   package init(
@@ -74,11 +74,11 @@ package struct TreeRow: Hashable, Sendable {
   package var isContainer: Bool { kind == .object || kind == .array }
 }
 
-/// One line of a text or 16 bytes of what is no text.
+/// One line of a text or 16 bytes of what is not text.
 package struct TextRow: Hashable, Sendable {
   /// What stands at its left: a line's number from 1, or nothing for hexadecimal rows.
   package var number: Int?
-  /// From outside: not safe to draw.
+  /// Text from outside, not safe to draw.
   package var text: String
   /// Whether the line goes on behind the text.
   package var isCut: Bool

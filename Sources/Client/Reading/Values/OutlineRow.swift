@@ -1,9 +1,9 @@
-/// One node of a body that is no JSON, in one row.
+/// One node of a body that is not JSON, in one row.
 package struct OutlineRow: Hashable, Sendable {
   /// What a piece of the row is.
   package enum Tone: Hashable, Sendable { case mark, name, attributes, text, muted, fault, number }
 
-  /// From outside: not safe to draw.
+  /// Text from outside, not safe to draw.
   package struct Piece: Hashable, Sendable {
     package var text: String
     package var tone: Tone
@@ -19,7 +19,7 @@ package struct OutlineRow: Hashable, Sendable {
   /// How many nodes are directly in it.
   package var children: Int
   package var isOpen: Bool
-  /// The steps to it, outermost first; nil for those that are left out. From outside: not safe to draw.
+  /// The steps to it, outermost first; nil for those that are left out. Text from outside, not safe to draw.
   package var way: [String?] = []
 
   package init(

@@ -1,6 +1,6 @@
 /// One record of a table.
 package struct TableRow: Hashable, Sendable {
-  /// One field, decoded. From outside: not safe to draw.
+  /// One field, decoded. Text from outside, not safe to draw.
   package struct Cell: Hashable, Sendable {
     package var text: String
     package var isNumber: Bool
@@ -36,7 +36,7 @@ package struct TableHead: Hashable, Sendable {
     }
   }
 
-  /// From outside: not safe to draw.
+  /// Text from outside, not safe to draw.
   package var titles: [String]
   package var order: Order?
   /// Why it cannot be sorted, in a sentence; nil when it can.

@@ -23,7 +23,7 @@ extension StoreTables {
       return query.before.map { only < $0 } ?? true ? [only] : []
     }
     var found: [JobID] = []
-    // From one job straight to the next: a job that was polled for days has very many attempts.
+    // Skips from job to job, because a job that was polled for days has very many attempts.
     let next = try Query(db, "SELECT id FROM attempts WHERE id < ?1 ORDER BY id DESC LIMIT 1")
     var end = query.before.map { AttemptID(job: $0, number: 0).key } ?? .max
     while found.count <= query.span {

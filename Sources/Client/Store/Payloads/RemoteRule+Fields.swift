@@ -12,7 +12,7 @@ extension RemoteUse: PayloadFields {
 extension RemoteRule: PayloadFields {
   static let blank = RemoteRule(status: [])
 
-  /// Without the query: a request has it filled, beside the rule, and a draft writes it where it is sealed.
+  /// Omits the query: a request stores it filled in, beside the rule, and a draft stores it sealed.
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
     try coder.field(1, &accepted)
     try coder.field(2, &status)

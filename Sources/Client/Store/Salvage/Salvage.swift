@@ -149,7 +149,7 @@ struct Salvage {
     return table.form == .keyed || spans.contains { $0.contains(row) }
   }
 
-  /// A page that is no tree's may hold an earlier state of a job: of two states the later one counts.
+  /// A page that is not a tree's may hold an earlier state of a job: of two states the later one counts.
   private func replaceEarlier(_ table: SalvageTable, _ values: [StoredValue]) throws {
     guard table.name == "jobs", let id = values[0].integer, let since = values[4].integer else {
       return

@@ -4,7 +4,7 @@ import ClientModel
 struct SalvageCounters {
   private(set) var lastJob: Int64 = 0
   var lastGraph: Int64 = 0
-  /// Of the last change.
+  /// The revision of the last change.
   private(set) var revision: Int64 = 0
   /// Whether the store's own note of the last job could be read.
   private(set) var knowsSequence = false

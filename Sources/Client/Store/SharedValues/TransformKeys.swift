@@ -23,7 +23,7 @@ struct TransformKeys: Sendable {
       guard let bytes = bytes(of: secret) else {
         throw Failure(
           .secretMissing, what: "The shared value \(key) can be neither opened nor sealed.",
-          why: "What \(reference) gives is no key of 32 bytes, in hexadecimal or base64.",
+          why: "What \(reference) gives is not a key of 32 bytes, in hexadecimal or base64.",
           whatToDo: "`openssl rand -base64 32` makes one.")
       }
       found.keys[reference] = try VaultKey(bytes)

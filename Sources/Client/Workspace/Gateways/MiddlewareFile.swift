@@ -15,7 +15,7 @@ struct MiddlewareFile {
     for entry in try parsers?.entries() ?? [] {
       guard let type = MediaType(entry.key), type.parameters.isEmpty else {
         throw YAMLProblem(
-          entry.place, why: "`\(entry.key.prefix(60))` is no media type.",
+          entry.place, why: "`\(entry.key.prefix(60))` is not a media type.",
           whatToDo: "Write type/subtype alone, such as application/json.")
       }
       rule.parsers.append(
@@ -66,7 +66,7 @@ struct MiddlewareFile {
     let name = try fields.required("as")
     guard HTTPToken.isToken(try header.text()) else {
       throw YAMLProblem(
-        header.place, why: "`\(try header.text().prefix(40))` is no header's name.",
+        header.place, why: "`\(try header.text().prefix(40))` is not a header's name.",
         whatToDo: "Use letters, digits and dashes.")
     }
     guard try !name.text().isEmpty, try name.text().utf8.allSatisfy(Template.isNameByte)

@@ -2,7 +2,7 @@ import ReadingValues
 import Terminal
 import ViewModels
 
-/// One node of a body that is no JSON as a line: guides, a fold mark, and its pieces.
+/// One node of a body that is not JSON as a line: guides, a fold mark, and its pieces.
 enum OutlineLine {
   /// Deeper levels move no further to the right, so that a name always has room.
   private static let deepestIndent = 20

@@ -120,7 +120,7 @@ enum ResponsePanel {
       return Span(
         SafeText(job.advice.joined(separator: " ")), Ink(job.state.word.role))
     case .cancelled:
-      // What is cut off is no fault of the server's.
+      // What is cut off is not a fault of the server's.
       return Span("It was cancelled: this much of the body had come.", Ink(.muted))
     default: break
     }

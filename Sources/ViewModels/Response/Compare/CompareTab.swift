@@ -55,7 +55,8 @@ struct CompareTab: Equatable, Sendable {
       }
       return difference(at: row)?.path == nil
         ? .cannot(
-          "This row cannot be ignored.", "It is no value of its own.", "Select one that differs.")
+          "This row cannot be ignored.", "It is not a value of its own.", "Select one that differs."
+        )
         : nil
     default:
       return ignored.isEmpty ? .cannot("Nothing is ignored.", "Every value is compared.") : nil

@@ -83,7 +83,7 @@ extension FramingNote {
   package var words: String {
     switch self {
     case .differingContentLengths: "Two Content-Length headers differ."
-    case .invalidContentLength: "Content-Length is no number."
+    case .invalidContentLength: "Content-Length is not a number."
     case .lengthAndChunked: "Content-Length and Transfer-Encoding stand together."
     case .foldedHeader: "A header is folded over two lines."
     case .bareLineFeed: "A line of the head ends without a carriage return."

@@ -47,7 +47,7 @@ struct TreeTab {
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// The path to the selected value, each step as jq's path has it, or XPath where the body is no JSON;
+  /// The path to the selected value, each step as jq's path has it, or XPath where the body is not JSON;
   /// empty for the outermost, nil where no tree is shown. From outside: not safe to draw.
   var breadcrumb: [String]? {
     if case .outline(let row)? = pane.selectedRow {

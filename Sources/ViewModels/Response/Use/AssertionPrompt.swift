@@ -35,7 +35,7 @@ package struct AssertionPrompt: PromptPurpose {
   static func correcting(_ text: String, why: String, whatToDo: String) -> [Effect] {
     [
       .ask(Prompt(AssertionPrompt(), text: text)),
-      .notify(Notice(.warning, "This is no assertion.", why: why, whatToDo: whatToDo)),
+      .notify(Notice(.warning, "This is not an assertion.", why: why, whatToDo: whatToDo)),
     ]
   }
 }

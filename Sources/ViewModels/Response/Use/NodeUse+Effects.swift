@@ -28,7 +28,7 @@ extension NodeUse {
       return [
         .notify(
           .cannot(
-            "This is no parameter.", "It is no plain value, or too long for one.",
+            "This is not a parameter.", "It is not a plain value, or too long for one.",
             "Choose a text, a number or a truth value."))
       ]
     }
@@ -65,7 +65,7 @@ extension NodeUse {
         .notify(
           .cannot(
             "There are no elements.",
-            kind == .array ? "The array is empty." : "The selected value is no array.",
+            kind == .array ? "The array is empty." : "The selected value is not an array.",
             "Select an array."))
       ]
     }
@@ -77,7 +77,8 @@ extension NodeUse {
     guard let pointer else {
       return [
         .notify(
-          .cannot("This is no step's input.", "The filter made this value.", "Show the full body.")
+          .cannot(
+            "This is not a step's input.", "The filter made this value.", "Show the full body.")
         )
       ]
     }

@@ -26,7 +26,7 @@ import Testing
     #expect(service.get(path, "text=a&apikey=other").code == 4000)
   }
 
-  @Test func `an unknown app, version or path is no page`() {
+  @Test func `an unknown app, version or path is not a page`() {
     var service = HavenService()
     for path in [
       "/1/api/sync/nothing/v1", "/1/api/sync/ocrdocument/v2", "/2/api/sync/ocrdocument/v1",
@@ -62,7 +62,7 @@ import Testing
     #expect(response.code == 4001)
   }
 
-  @Test func `a part named file without a file's name is no file`() {
+  @Test func `a part named file without a file's name is not a file`() {
     var service = HavenService()
     let response = service.post(
       "/1/api/sync/ocrdocument/v1", [HavenService.part("file", "content")])

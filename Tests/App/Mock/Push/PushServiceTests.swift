@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `J27 a payload that is no object, and other slips, are refused`() {
+  @Test func `J27 a payload that is not an object, and other slips, are refused`() {
     var service = PushService()
     let text: MockJSON = ["channel": "test", "environment": "development", "payload": "hello"]
     let empty: MockJSON = ["channel": "test", "environment": "development", "payload": [:]]

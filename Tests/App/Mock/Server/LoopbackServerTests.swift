@@ -54,7 +54,7 @@ import Testing
     ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n", 400),
     ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999\r\n\r\n", 413),
   ])
-  func `what is no request is refused`(request: String, status: Int) async throws {
+  func `what is not a request is refused`(request: String, status: Int) async throws {
     let response = try await onOwnThread { try Self.exchange(request) }
     #expect(response.status == status, "\(response.body)")
     #expect(response.body.contains("error"))

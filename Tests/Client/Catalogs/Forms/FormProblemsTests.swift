@@ -22,11 +22,11 @@ struct FormProblemsTests {
   @Test func `numbers are measured`() {
     #expect(faults(.integer, "7") == [])
     #expect(faults(.integer, "1e3") == [])
-    #expect(faults(.integer, "7.5") == ["`7.5` is no whole number."])
-    #expect(faults(.integer, "seven") == ["`seven` is no whole number."])
-    #expect(faults(.number, "+1") == ["`+1` is no number."])
-    #expect(faults(.number, "0x10") == ["`0x10` is no number."])
-    #expect(faults(.number, "1e999") == ["`1e999` is no number."])
+    #expect(faults(.integer, "7.5") == ["`7.5` is not a whole number."])
+    #expect(faults(.integer, "seven") == ["`seven` is not a whole number."])
+    #expect(faults(.number, "+1") == ["`+1` is not a number."])
+    #expect(faults(.number, "0x10") == ["`0x10` is not a number."])
+    #expect(faults(.number, "1e999") == ["`1e999` is not a number."])
     #expect(faults(.number, "0.5") { $0.bounds.minimum = 1 } == ["`0.5` is too small."])
     #expect(faults(.number, "1") { $0.bounds.minimum = 1 } == [])
     #expect(
@@ -36,7 +36,7 @@ struct FormProblemsTests {
       } == ["`1` is too small."])
     #expect(faults(.number, "9") { $0.bounds.maximum = 8.5 } == ["`9` is too large."])
     #expect(
-      faults(.integer, "7") { $0.bounds.multipleOf = 2 } == ["`7` is no multiple of 2."])
+      faults(.integer, "7") { $0.bounds.multipleOf = 2 } == ["`7` is not a multiple of 2."])
     #expect(faults(.number, "0.3") { $0.bounds.multipleOf = 0.1 } == [])
     #expect(
       faults(.integer, "2147483648") { $0.format = "int32" }
@@ -56,7 +56,7 @@ struct FormProblemsTests {
     #expect(faults(.text, "abc") { $0.bounds.pattern = "(?<" } == [])
     #expect(faults(.truth, "yes") == ["`yes` is neither true nor false."])
     #expect(faults(.text, "123e4567-e89b-12d3-a456-426614174000") { $0.format = "uuid" } == [])
-    #expect(faults(.text, "123e4567") { $0.format = "uuid" } == ["`123e4567` is no UUID."])
+    #expect(faults(.text, "123e4567") { $0.format = "uuid" } == ["`123e4567` is not a UUID."])
   }
 
   @Test(.timeLimit(.minutes(1)))

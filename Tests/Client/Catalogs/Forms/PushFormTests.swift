@@ -43,14 +43,14 @@ struct PushFormTests {
     #expect(try body(form).json() == #"{"platform":"apple","channel":"test","token":"t"}"#)
   }
 
-  @Test func `J27 publish refuses a payload that is no JSON`() throws {
+  @Test func `J27 publish refuses a payload that is not JSON`() throws {
     var form = try form("publish")
     form.set("test", for: FieldID.body.property("channel"))
     let payload = FieldID.body.property("payload")
     form.set("{\"aps\":", for: payload.property("apple"))
     #expect(form.problems.map(\.field) == [payload.property("apple")])
     form.set("[1]", for: payload.property("apple"))
-    #expect(form.problems.map(\.why) == ["It is no JSON object."])
+    #expect(form.problems.map(\.why) == ["It is not a JSON object."])
     form.set("{\"aps\": {\"url-args\": []}}", for: payload.property("apple"))
     form.set("{\"message\": \"m\"}", for: form.addMember("web", to: payload))
     #expect(form.problems == [])

@@ -24,18 +24,18 @@ struct AssertionTests {
   }
 
   @Test(arguments: [
-    ("", "It is empty."), ("status", "`` is no status."), ("status 20", "`20` is no status."),
-    ("status 300-200", "`300-200` is no status."), ("header", "It names no header."),
-    ("header a:b", "`a:b` is no name of a header."),
+    ("", "It is empty."), ("status", "`` is not a status."), ("status 20", "`20` is not a status."),
+    ("status 300-200", "`300-200` is not a status."), ("header", "It names no header."),
+    ("header a:b", "`a:b` is not a name of a header."),
     ("header A like b", "What `like` asks of the header is not known."),
-    ("time 2 s", "It has no limit."), ("time < soon", "`soon` is no time."),
-    ("size < 1 furlong", "`1 furlong` is no size."),
-    (".a | map(.b", "It is no jq program: a `)` is missing."),
-    (".a == \"b", "It is no jq program: a string does not end."),
-    (".a]", "It is no jq program: a `]` closes nothing."),
+    ("time 2 s", "It has no limit."), ("time < soon", "`soon` is not a time."),
+    ("size < 1 furlong", "`1 furlong` is not a size."),
+    (".a | map(.b", "It is not a jq program: a `)` is missing."),
+    (".a == \"b", "It is not a jq program: a string does not end."),
+    (".a]", "It is not a jq program: a `]` closes nothing."),
     (".a\n.b", "It is longer than a line of 4096 bytes."),
   ])
-  func `what is no assertion says why and what to do`(_ text: String, _ why: String) {
+  func `what is not an assertion says why and what to do`(_ text: String, _ why: String) {
     let problem = problem(text)
     #expect(problem?.why == why)
     #expect(problem?.whatToDo.isEmpty == false)

@@ -105,7 +105,7 @@ struct ClientCheckingTests {
         .failed(got: "nothing: Cannot index object with number"),
       ])
     let (_, other) = try await ended(try self.request([".a"]), .body(200, "hello"))
-    #expect(other?.verdicts.map(\.end) == [.failed(got: "a body that is no JSON")])
+    #expect(other?.verdicts.map(\.end) == [.failed(got: "a body that is not JSON")])
     let (_, empty) = try await ended(try self.request([".a"]), .response(204))
     #expect(empty?.verdicts.map(\.end) == [.failed(got: "no body")])
   }
@@ -114,7 +114,7 @@ struct ClientCheckingTests {
     let request = try request([".a == 1", "status 200", ".b"])
     let (_, result) = try await ended(request, .body(200, #"{"a":1,"b":[1,2,"#))
     let got =
-      "a body that is no JSON: Line 1, column 17: expected a value, found the end of the text."
+      "a body that is not JSON: Line 1, column 17: expected a value, found the end of the text."
     #expect(result?.verdicts.map(\.end) == [.failed(got: got), .held, .failed(got: got)])
     let (_, lines) = try await ended(try self.request([".a"]), .body(200, "{\"a\":1}\n{\"a\":\n"))
     #expect(lines?.verdicts.first?.holds == false)
@@ -144,7 +144,7 @@ struct ClientCheckingTests {
   }
 
   @Test(arguments: [["length ?"], [".a == 1", "length", "1 | ?"], ["keys", "? 1", "?"]])
-  func `an assertion that is no program is refused before anything is sent`(
+  func `an assertion that is not a program is refused before anything is sent`(
     lines: [String]
   ) async throws {
     let runs = Runs()

@@ -31,7 +31,7 @@ struct CachePolicyTests {
   }
 
   @Test(arguments: ["a", "\"a", "w/\"a\"", "\"a\"b\"", "W/a", ""])
-  func `what is no tag is not sent`(tag: String) throws {
+  func `what is not a tag is not sent`(tag: String) throws {
     #expect(conditions([try candidate("ETag: \(tag)")]).isEmpty)
   }
 

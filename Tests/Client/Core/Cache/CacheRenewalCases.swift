@@ -125,7 +125,7 @@ struct InvalidationCase: Sendable, CustomStringConvertible {
     .init("4.4", "a PATCH voids its own address", .patch, 200, "", own),
     .init("4.4", "a DELETE voids its own address", .delete, 204, "", own),
     .init("4.4", "a method nobody knows voids its own address", HTTPMethod("PURGE")!, 200, "", own),
-    .init("4.4", "a redirect is no error", .post, 303, "", own),
+    .init("4.4", "a redirect is not an error", .post, 303, "", own),
     .init("4.4", "a refused POST voids nothing", .post, 400, "", []),
     .init("4.4", "a failed POST voids nothing", .post, 500, "", []),
     .init("4.4", "a GET voids nothing", .get, 200, "", []),
@@ -136,7 +136,7 @@ struct InvalidationCase: Sendable, CustomStringConvertible {
     .init("4.4", "Location of another host is not", .post, 201, "Location: http://b.example/y", own),
     .init("4.4", "Location of another port is not", .post, 201, "Location: http://a.example:81/y", own),
     .init("4.4", "Location of another scheme is not", .post, 201, "Location: https://a.example/y", own),
-    .init("4.4", "a Location that is no address voids nothing more", .post, 201, "Location: ::", own),
+    .init("4.4", "a Location that is not an address voids nothing more", .post, 201, "Location: ::", own),
     .init("4.4", "one address is named once", .post, 200, "Location: /x?q=1 | Content-Location: /x?q=1", own),
     .init("4.4", "a relative Location is resolved", .post, 201, "Location: y", own + ["http://a.example/y"]),
   ]

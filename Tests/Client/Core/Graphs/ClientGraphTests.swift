@@ -156,7 +156,7 @@ extension OutgoingAttempt {
     #expect(done.steps[0].state == .done && failed.steps[0].failure?.kind == .assertion)
   }
 
-  @Test func `T-R5 an empty graph ends at once, and what is no graph is refused`() async throws {
+  @Test func `T-R5 an empty graph ends at once, and what is not a graph is refused`() async throws {
     let bench = Bench()
     try await bench.client.start(as: .runner)
     let id = try await bench.client.submit(.fixture([]))

@@ -33,7 +33,7 @@ import Testing
     #expect(trial.graph.states.allSatisfy { $0.isEnded })
   }
 
-  /// A random graph without cycles, its numbers shuffled so that order is no topological hint.
+  /// A random graph without cycles, its numbers shuffled so that order is not a topological hint.
   private func links(_ count: Int, _ random: inout SeededRandom) -> [Links] {
     let names = Array(0..<count).shuffled(using: &random)
     var links = Array(repeating: Links(), count: count)

@@ -33,7 +33,7 @@ import Testing
     #expect(going.summary.text == "2 of 3, 1 failed")
   }
 
-  @Test func `T-R5 a plan that is no graph says which steps are wrong`() {
+  @Test func `T-R5 a plan that is not a graph says which steps are wrong`() {
     #expect(throws: GraphFlaw.sameName("a")) {
       try RequestGraph(GraphPlan(name: "g", steps: [step("a"), step("a")]))
     }

@@ -35,7 +35,7 @@ struct ParserTests {
   }
 
   @Test(arguments: ["{", "{\"a\":}", "nope", "[1,]", "{} {}"])
-  func `J20 a body that is no JSON is refused with its line and column`(body: String) {
+  func `J20 a body that is not JSON is refused with its line and column`(body: String) {
     #expect {
       _ = try JSONParser().process(Self.response(body))
     } throws: { error in

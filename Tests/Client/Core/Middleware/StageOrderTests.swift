@@ -111,7 +111,7 @@ struct StageOrderTests {
     #expect(Authorization(credentials).prepare(own).credentials == own.credentials)
   }
 
-  @Test func `T-J14 an error that is no failure becomes one that quotes it`() async {
+  @Test func `T-J14 an error that is not a failure becomes one that quotes it`() async {
     struct Odd: Error {}
     await #expect {
       _ = try await ClosurePreparer("odd") { _ in throw Odd() }.prepare(.fixture())

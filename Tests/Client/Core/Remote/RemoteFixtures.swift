@@ -33,7 +33,7 @@ struct RemoteBench {
   private(set) var asked: [Double] = []
   private(set) var move: RemoteJob.Move
 
-  /// Nil when the response to the submit is no job.
+  /// Nil when the response to the submit is not a job.
   init?(_ rule: RemoteRule, _ status: Int, _ fields: [ResponseField] = [], _ body: String) {
     let response = RemoteBench.response(status, fields, body)
     guard let (job, move) = RemoteJob.begin(rule, with: response, at: now, random: &random) else {

@@ -38,7 +38,7 @@ struct SharedValueReaderTests {
     #expect(values == ["p", nil, "gone", nil])
   }
 
-  @Test func `a kind that nobody wants is no event`() async throws {
+  @Test func `a kind that nobody wants is not an event`() async throws {
     let (reader, facts) = try await reader()
     let events = await reader.events(
       of: facts.map { .updated($0) }, from: .here, at: clock.now,

@@ -95,7 +95,7 @@ struct BodyComparisonTests {
     }
   }
 
-  @Test func `a hundred thousand levels deep is no trouble`() {
+  @Test func `a hundred thousand levels deep is not trouble`() {
     let deep = { (core: String) in
       String(repeating: "[", count: 100_000) + core + String(repeating: "]", count: 100_000)
     }

@@ -53,7 +53,7 @@ struct PartsAndEventsTests {
         ".line data|{\"a\": [1, {\"b\": \"x]\\\"\"}], \"c\": null}",
         "..member a|[1, {\"b\": \"x]\\\"\"}]", "...item |1", "...item |{\"b\": \"x]\\\"\"}",
         "....member b|\"x]\\\"\"", "..member c|null",
-        // What is no JSON, and what holds nothing, stays a text.
+        // What is not JSON, and what holds nothing, stays a text.
         "event |[1,", ".line data|[1,", "event |7", ".line data|7",
       ])
     let outline = Outline(.events, Array(text.utf8))

@@ -119,7 +119,7 @@ import Testing
     #expect(try found(text, SearchQuery("A$", .expression)) == [#"\u0041"#])
   }
 
-  @Test func `case is smart, exact or the same, and a class is no capital`() throws {
+  @Test func `case is smart, exact or the same, and a class is not a capital`() throws {
     let text = #"["lamp","Lamp","LAMP"]"#
     func count(_ expression: String, _ letters: SearchQuery.Letters) throws -> Int {
       try found(text, SearchQuery(expression, .expression, letters)).count

@@ -70,7 +70,8 @@ import Testing
     await haven.bench.client.quit(.drain)
   }
 
-  @Test func `H26 H29 a state is no error, and an unknown word is stored and polling continues`()
+  @Test
+  func `H26 H29 a state is not an error, and an unknown word is stored and polling continues`()
     async throws
   {
     let haven = try await ServiceBench(.haven)
@@ -105,7 +106,7 @@ import Testing
     await haven.bench.client.quit(.drain)
   }
 
-  @Test func `T-H8 a page of a proxy is no response of the service, and 429 is waited out`()
+  @Test func `T-H8 a page of a proxy is not a response of the service, and 429 is waited out`()
     async throws
   {
     let haven = try await ServiceBench(.haven)

@@ -51,7 +51,7 @@ import Testing
       ])
     #expect(asked.allSatisfy { $0.method == "POST" && $0.query == nil })
     #expect(asked[0].body.contains("\"period\": 31536000"))
-    // What is no JSON is refused at its field, and nothing is sent.
+    // What is not JSON is refused at its field, and nothing is sent.
     #expect(try publish("{\"aps\":").problems.map { "\($0.field)" } == ["body.payload.default"])
     // Another provider is another address.
     let other = try RecorderServer()

@@ -168,7 +168,7 @@ import Testing
       _ = try await bench.send(draft, through: .api(server.url))
     }
     #expect(server.requests.map(\.target) == Array(repeating: "/123/show", count: 4))
-    // What filled the path is no body any more.
+    // What filled the path is not a body any more.
     let sizes = server.requests.prefix(3).map(\.body.count)
     #expect(sizes == [0, 0, 0])
     await bench.client.quit(.drain)

@@ -186,7 +186,7 @@ import Testing
     #expect(run.summary.text == "5 of 5", "\(run.steps.map(\.failure))")
     var results: [String?] = []
     for step in 1..<5 { results.append(try await bench.result(of: run, step)) }
-    // An element that is no object is left out.
+    // An element that is not an object is left out.
     #expect(results == [#"["a","b"]"#, #""b""#, "2", "2"])
     #expect(server.requests.count == 1)
     await bench.client.quit(.drain)

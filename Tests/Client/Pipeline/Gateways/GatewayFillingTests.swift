@@ -147,7 +147,7 @@ struct GatewayFillingTests {
     #expect(found.count == 1 && found.first?.what == "Nothing can follow `@hello` but a query.")
   }
 
-  @Test func `none is no gateway and an unknown one is refused with the nearest`() throws {
+  @Test func `none is not a gateway and an unknown one is refused with the nearest`() throws {
     let none = try preparation().prepare(
       Draft(url: "https://api.example.com/v1/x", gateway: "none"))
     #expect(none.gateway == nil && none.url == "https://api.example.com/v1/x")

@@ -54,7 +54,7 @@ struct PathTemplateTests {
   @Test(arguments: [
     (#"{"id": [1]}"#), (#"{"id": null}"#), (#"{"a": {"id": 1}}"#), ("[1]"), (#"{"id" 1}"#),
   ])
-  func `what is no plain value of the body fills nothing`(body: String) {
+  func `what is not a plain value of the body fills nothing`(body: String) {
     let found = Preparation(files: .assumed).examine(
       Draft(method: "POST", url: "https://a/{id}", body: .json(body))
     ).problems

@@ -101,7 +101,7 @@ struct CredentialNamesTests {
     #expect(names.sealing(.bytes(bytes), mediaType: nil) == .bytes(bytes))
   }
 
-  @Test func `a scheme word is no secret, a passphrase that begins with a word is`() {
+  @Test func `a scheme word is not a secret, a passphrase that begins with a word is`() {
     #expect(AuthenticationScheme(of: "Bearer abc", in: "X-Token")?.rest == "abc")
     #expect(AuthenticationScheme(of: "Custom abc", in: "Authorization")?.word == "Custom")
     #expect(AuthenticationScheme(of: "correct horse", in: "X-Api-Key") == nil)

@@ -128,7 +128,7 @@ struct SharedValueStoreTests {
     let rule = SharedRule([.aesGCM(key: .environment("K"))])
     _ = try await set(store, "k", .content(SharedContent("x"), rule))
     for (known, why) in [
-      ([:], "env:K was not found"), (["K": "short"], "no key of 32 bytes"),
+      ([:], "env:K was not found"), (["K": "short"], "not a key of 32 bytes"),
       (["K": String(repeating: "ab", count: 32)], "a different key"),
     ] {
       let failure = await #expect(throws: Failure.self) {

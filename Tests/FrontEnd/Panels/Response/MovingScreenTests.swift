@@ -60,7 +60,7 @@ import ViewModels
   func `a way never takes more columns than there are`(width: Int) {
     let paths = [
       ["."], [".a"], [".items", "[3]", ".name"],
-      [".a very long key that is no name", ".b", ".c", ".d", ".日本語日本語", "[1500000]", ".end"],
+      [".a very long key that is not a name", ".b", ".c", ".d", ".日本語日本語", "[1500000]", ".end"],
       [".x", ".another key that is longer than any room there is for it, and then some"],
     ]
     for path in paths {

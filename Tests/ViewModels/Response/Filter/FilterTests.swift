@@ -186,7 +186,7 @@ import ViewModels
     #expect(world.model.composer.draft.filter == ".items")
   }
 
-  @Test func `what is no JSON is not filtered`() {
+  @Test func `what is not JSON is not filtered`() {
     var world = FilterWorld("\u{0}\u{1}")
     world.perform(.response(.filter))
     #expect(world.model.notice?.what == "This body cannot be filtered.")

@@ -32,7 +32,7 @@ struct PictureTests {
     0x1B, 0x07, 0x00, 0x0A, 0x7F, 0x9B, 0x200B, 0x202E, 0x0301, 0x4E00, 0x1F600, 0xD800, 0x11_0000,
     .max,
   ])
-  func `a cell that is no symbol refuses all of it`(scalar: UInt32) {
+  func `a cell that is not a symbol refuses all of it`(scalar: UInt32) {
     var numbers = Self.good
     numbers[4] = scalar
     #expect(read(numbers) == nil)
@@ -137,7 +137,7 @@ struct PictureTests {
     #expect(driver.model.obstacle(to: .goToPath)?.what == "A picture has no values.")
     driver.perform(.pageNode)
     guard case .notify(let notice)? = driver.others.last else { return #expect(Bool(false)) }
-    #expect(notice.what == "A picture is no text.")
+    #expect(notice.what == "A picture is not text.")
   }
 
   @Test func `a picture that is cut short says so`() {
@@ -145,7 +145,7 @@ struct PictureTests {
     #expect(driver.model.facts?.fault?.contains("Cut short after 12 bytes") == true)
   }
 
-  @Test func `its bytes are one key away, and hexadecimal is no picture`() {
+  @Test func `its bytes are one key away, and hexadecimal is not a picture`() {
     var driver = showing("image/png", Self.png)
     driver.perform(.nextTab)
     #expect(driver.lines.first?.contains("89 50 4e 47") == true)

@@ -94,7 +94,7 @@ struct UseTests {
     #expect(three.first?.draft.query == [DraftField("a", "env:HOME", mark: .literal)])
   }
 
-  @Test func `a container is no parameter, and only an array has elements`() {
+  @Test func `a container is not a parameter, and only an array has elements`() {
     for (command, row) in [(ResponseCommand.useAsParameter, 5), (.useAsRows, 0)] {
       let effects = asked(command, row: row)
       guard case .notify(let notice)? = effects.first, effects.count == 1 else {
