@@ -4,6 +4,7 @@ import ClientHTTP
 import ClientModel
 import ClientPipeline
 import Foundation
+import NcursesTerminal
 
 /// Where the process begins.
 ///
@@ -35,25 +36,24 @@ enum Entry {
       case .work(let found): work = found
       case .command(var command):
         try command.run()
-        Foundation.exit(0)
+        end(0)
       }
-      // Output is not buffered, so nothing is lost by _exit. The exit handlers of the libraries would take
-      // longer than a small request.
+      // The exit handlers of the libraries would take longer than a small request.
       Task.detached { _exit(await finish(work)) }
       while true { InterruptWatch.takeNext() }
     } catch let problem as UsageProblem {
       Console.complain(problem.description)
-      Foundation.exit(ExitStatus.usage.rawValue)
+      end(ExitStatus.usage.rawValue)
     } catch let failure as Failure {
       Console.complain(failure)
-      Foundation.exit(ExitStatus(failure).rawValue)
+      end(ExitStatus(failure).rawValue)
     } catch {
       let code = WeirCommand.exitCode(for: error)
       if !code.isSuccess,
         let problem = CommandNames.problem(with: Array(CommandLine.arguments.dropFirst()))
       {
         Console.complain(problem.description)
-        Foundation.exit(ExitStatus.usage.rawValue)
+        end(ExitStatus.usage.rawValue)
       }
       // Options without a command belong to the interface command, whose name users do not type.
       let text = WeirCommand.fullMessage(for: error)
@@ -61,8 +61,15 @@ enum Entry {
       if !text.isEmpty {
         if code.isSuccess { Console.print(text) } else { Console.complain(text) }
       }
-      Foundation.exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
+      end(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
     }
+  }
+
+  /// Ends the process without the exit handlers of the libraries: another thread may still be loading
+  /// libcurl, and a handler must not free what that thread uses. Output is not buffered, so nothing is lost.
+  private static func end(_ code: Int32) -> Never {
+    NcursesTerminal.restore()
+    _exit(code)
   }
 
   private static func finish(_ command: any ClientWork) async -> Int32 {

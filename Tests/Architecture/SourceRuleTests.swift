@@ -81,6 +81,10 @@ import Testing
     }
   }
 
+  @Test func `no exit handler of a library runs while other threads do`() throws {
+    Self.expectNone("exit", in: try sources()) { $0.contains(/(?:^|[^_\w])exit\(/) }
+  }
+
   @Test func `every file keeps under 300 lines`() throws {
     let endings = ["swift", "c", "h"]
     let all =

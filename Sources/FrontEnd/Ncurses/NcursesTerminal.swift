@@ -66,6 +66,10 @@ package final class NcursesTerminal {
     cn_close()
   }
 
+  /// Restores the mode of the terminal where the process ends without `close()`. Does nothing if no terminal is
+  /// open.
+  package static func restore() { cn_close() }
+
   /// Shows `frame`; writes only what changed since the last one and flushes once.
   package func present(_ frame: Frame, with palette: Palette) {
     if palette != shownPalette {
