@@ -156,7 +156,7 @@ extension Client {
       fill()
     }
     if let attempt = work.processedAttempt {
-      pipeline.attempts.run(of: attempt)?.processingTask = task
+      pipeline.attempts.run(of: attempt)?.stages.task = task
     }
   }
 

@@ -15,6 +15,13 @@ struct Renewals: Sendable {
     case renewed
   }
 
+  /// The renewal of one run.
+  struct Progress: Sendable {
+    var standing = Standing.none
+    /// How often its gateway had been renewed when the run was sent.
+    var count = 0
+  }
+
   /// A refused run. It occupies its slot until the renewal has ended.
   struct Waiting: Sendable {
     let attempt: AttemptID

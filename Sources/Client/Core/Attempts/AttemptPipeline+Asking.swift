@@ -40,7 +40,7 @@ extension AttemptPipeline {
       guard let head = result.head else { return }
       let response = RemoteResponse(
         head: head, body: bytes(of: result.body), url: run.request.url,
-        isResult: run.sawSeeOther)
+        isResult: run.redirects.sawSeeOther)
       move = job.answered(response, at: seams.clock.now, random: &retries.random)
       if let time = RetryAfter.laneHold(in: head, at: seams.clock.now) {
         actions.append(.hold(run.job.lane, until: time))
@@ -51,7 +51,7 @@ extension AttemptPipeline {
 
   /// How the credentials of a refused question are renewed; nil where they cannot be, or were already.
   private func refreshRule(of run: Run, _ result: AttemptResult) -> RefreshRule? {
-    guard case .none = run.renewal, run.stop == nil, result.end == .answered,
+    guard case .none = run.renewal.standing, run.stop == nil, result.end == .answered,
       let head = result.head, let rule = run.request.gateway?.outcome, let refresh = rule.refresh,
       case .needsAuthentication = rule.outcome(of: head, body: bytes(of: result.body))
     else { return nil }
@@ -100,10 +100,10 @@ extension AttemptPipeline {
   /// field of its address may come back in such a field: there it is sealed with the job's row.
   private func repeatsSecret(_ address: String, of run: Run) -> Bool {
     if run.secrets.areIn(run.request.credentialNames.masked(address)) { return true }
-    var others = run.earlierSecrets
+    var others = run.sent.earlier
     var request = run.request
     request.url = "\(request.origin)/"
-    others.add(request, run.found)
+    others.add(request, run.sent.found)
     return others.areIn(address)
   }
 

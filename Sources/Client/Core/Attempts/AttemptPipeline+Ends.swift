@@ -13,19 +13,11 @@ extension AttemptPipeline {
       id: run.attempt, result: shown(result, of: run), next: nil, at: now,
       protection: run.protection)
     let lineage: RedirectHop.Lineage = run.protection == .sealed ? .secrets : .plain
-    run.lineage = lineage
-    run.earlierSecrets = run.secrets
-    run.found = [:]
-    run.hop += 1
-    run.sawSeeOther = run.sawSeeOther || result.head?.status == 303
-    run.attempt = AttemptID(job: run.job.id, number: run.attempt.number + 1)
-    run.request = next
-    run.phase = .committing
-    run.cached = nil
-    run.clearStages()
+    run.redirects.follow(lineage, from: result.head)
+    run.goOn(with: next)
     let attempt = Attempt(
-      id: run.attempt, hop: run.hop, method: next.method,
-      displayURL: run.earlierSecrets.masked(next.displayURL),
+      id: run.attempt, hop: run.redirects.count, method: next.method,
+      displayURL: run.sent.earlier.masked(next.displayURL),
       origin: next.origin,
       body: BodyIdentity(of: next.body), idempotencyKey: next.idempotencyKey, started: now)
     // The redirected request took effect. A job that may not be sent twice continues from the redirect, also
@@ -38,13 +30,13 @@ extension AttemptPipeline {
           attempt,
           hop: goesOnFromHere
             ? RedirectHop(
-              number: run.hop, request: next, displayURL: attempt.displayURL,
-              echoes: run.earlierSecrets.echoes(in: next.url), lineage: lineage) : nil)))
+              number: run.redirects.count, request: next, displayURL: attempt.displayURL,
+              echoes: run.sent.earlier.echoes(in: next.url), lineage: lineage) : nil)))
   }
 
   /// Ends a run for good, with a stale response in the place of an error where that is allowed.
   mutating func endOrRescue(_ run: Run, _ result: AttemptResult, _ next: JobState) {
-    guard let use = run.cached, run.stop == nil,
+    guard let use = run.cache.use, run.stop == nil,
       let stored = use.policy.rescue(
         for: use.request, stored: use.stored, answered: result.answeredHead?.status,
         at: seams.clock.now),
@@ -90,7 +82,7 @@ extension AttemptPipeline {
   /// Whether a response is a redirect that is followed, refused, or asked about.
   func isRedirected(_ run: Run, _ result: AttemptResult) -> Bool {
     guard result.end == .answered, let head = result.head else { return false }
-    return RedirectPolicy.decide(run.request, answered: head, hop: run.hop) != .stay
+    return RedirectPolicy.decide(run.request, answered: head, hop: run.redirects.count) != .stay
   }
 
   /// The question about a body larger than the limit; nil where none is asked. Only a repeatable request can

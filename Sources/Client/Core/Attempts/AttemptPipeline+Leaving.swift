@@ -51,17 +51,17 @@ extension AttemptPipeline {
     }
     do throws(Failure) {
       var request = renewed(try WireRequest(filling: run.request, with: found), of: run)
-      for condition in run.cached?.conditions ?? [] {
+      for condition in run.cache.use?.conditions ?? [] {
         request.headers.append((condition.name, condition.value))
       }
       let path = seams.storage.newBodyPath(for: run.attempt)
       run.phase = .onWire
       run.bodyPath = path
-      if !found.isEmpty { run.found = found }
+      if !found.isEmpty { run.sent.found = found }
       noteRenewal(of: run)
       retries.budget.countRequest(to: run.request.origin.host, at: now)
       let cookies = jars.outgoing(run)
-      if cookies?.lines.isEmpty == false { run.carriesCookies = true }
+      if cookies?.lines.isEmpty == false { run.sent.hasCookies = true }
       actions.append(
         .send(
           OutgoingAttempt(
@@ -123,7 +123,7 @@ extension AttemptPipeline {
   /// Goes on with a stored response instead of sending the attempt.
   private mutating func served(_ run: Run, _ result: AttemptResult) {
     var result = result
-    if let root = run.middleware?.root, !root.isEmpty {
+    if let root = run.stages.middleware?.root, !root.isEmpty {
       result.processing = Processing(root: root)
     }
     judge(run, result, FinishFacts(sent: .nothing))

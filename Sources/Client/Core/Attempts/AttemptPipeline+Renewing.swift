@@ -21,17 +21,17 @@ extension AttemptPipeline {
   /// Remembers with a run that leaves what it leaves with.
   func noteRenewal(of run: Run) {
     guard run.request.gateway?.outcome?.refresh != nil else { return }
-    run.renewalCount = attempts.renewals.count[key(run, run.request), default: 0]
+    run.renewal.count = attempts.renewals.count[key(run, run.request), default: 0]
     if let token = attempts.renewals.tokens[key(run, run.request)] {
-      run.earlierSecrets.add(token.reveal())
-      run.addLate(["Authorization"])
+      run.sent.earlier.add(token.reveal())
+      run.late.add(["Authorization"])
     }
   }
 
   /// Leaves a refused run in its slot until the named request has brought new credentials.
   mutating func renew(_ run: Run, _ result: AttemptResult, _ rule: RefreshRule) {
     let key = key(run, run.request)
-    guard run.renewalCount == attempts.renewals.count[key, default: 0] else {
+    guard run.renewal.count == attempts.renewals.count[key, default: 0] else {
       // Another job renewed them while this one was on its way.
       return go(on: run, result, with: run.request, .renewed)
     }
@@ -106,7 +106,8 @@ extension AttemptPipeline {
 
   /// A run that asked has ended without a response of use: the next that waits asks for itself.
   mutating func leaveRenewal(_ run: Run) {
-    guard case .asking(let request) = run.renewal, let rule = request.gateway?.outcome?.refresh
+    guard case .asking(let request) = run.renewal.standing,
+      let rule = request.gateway?.outcome?.refresh
     else { return }
     let key = key(run, request)
     attempts.renewals.underWay.remove(key)
@@ -144,23 +145,16 @@ extension AttemptPipeline {
     let now = seams.clock.now
     let end = AttemptEnd(
       id: run.attempt, result: shown(result, of: run), next: nil, at: now, protection: .sealed)
-    run.earlierSecrets = run.secrets
-    run.found = [:]
-    run.cached = nil
-    run.attempt = AttemptID(job: run.job.id, number: run.attempt.number + 1)
-    run.request = next
-    run.lateHeaders = []
-    run.late = LateChanges()
-    run.clearStages()
-    run.renewal = standing
-    run.phase = .committing
+    run.goOn(with: next)
+    run.late = LateRequest()
+    run.renewal.standing = standing
     actions.append(
       .goOn(
         end,
         HopStart(
           Attempt(
-            id: run.attempt, hop: run.hop, method: next.method,
-            displayURL: run.earlierSecrets.masked(next.displayURL), origin: next.origin,
+            id: run.attempt, hop: run.redirects.count, method: next.method,
+            displayURL: run.sent.earlier.masked(next.displayURL), origin: next.origin,
             body: BodyIdentity(of: next.body), idempotencyKey: next.idempotencyKey, started: now))))
   }
 

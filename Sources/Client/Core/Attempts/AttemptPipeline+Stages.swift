@@ -20,8 +20,9 @@ extension AttemptPipeline {
   /// Whether a response is the job's last and any stage reads it.
   func isToBeProcessed(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) -> Bool {
     guard isStillToBeProcessed(run, result), let head = result.head else { return false }
-    if head.status == 304, run.cached?.isOwnCondition ?? false { return false }
-    guard RedirectPolicy.decide(run.request, answered: head, hop: run.hop) == .stay else {
+    if head.status == 304, run.cache.use?.isOwnCondition ?? false { return false }
+    guard RedirectPolicy.decide(run.request, answered: head, hop: run.redirects.count) == .stay
+    else {
       return false
     }
     var situation = situation(of: run, result, facts)
@@ -32,11 +33,11 @@ extension AttemptPipeline {
   /// Whether a response of a server still has to go through its stages.
   func isStillToBeProcessed(_ run: Run, _ result: AttemptResult) -> Bool {
     // The response to a status request is read by the rule of the remote job.
-    guard let middleware = run.middleware, middleware.concernsResponses, run.stop == nil,
+    guard let middleware = run.stages.middleware, middleware.concernsResponses, run.stop == nil,
       run.asked == nil,
-      run.processed != run.attempt, result.end == .answered, result.head != nil
+      run.stages.processed != run.attempt, result.end == .answered, result.head != nil
     else { return false }
-    if case .asking = run.renewal { return false }
+    if case .asking = run.renewal.standing { return false }
     switch result.source {
     case .network, .stub: return !isToBeRenewed(run, result)
     case .cache, .notModified, .stale: return false
@@ -47,7 +48,7 @@ extension AttemptPipeline {
   /// not its last.
   private func isToBeRenewed(_ run: Run, _ result: AttemptResult) -> Bool {
     guard let head = result.head, let rule = run.request.gateway?.outcome, rule.refresh != nil,
-      case .none = run.renewal,
+      case .none = run.renewal.standing,
       case .needsAuthentication = rule.outcome(of: head, body: bytes(of: result.body))
     else { return false }
     return true
@@ -55,7 +56,7 @@ extension AttemptPipeline {
 
   /// Starts the parser and the processors on a response.
   mutating func process(_ run: Run, _ result: AttemptResult, then next: AfterStages) {
-    guard let middleware = run.middleware, let head = result.head else { return }
+    guard let middleware = run.stages.middleware, let head = result.head else { return }
     run.phase = .processing
     let request = run.request
     let body = handle(on: result.body, mediaType: request.options.parsing.type(of: head))
@@ -63,13 +64,13 @@ extension AttemptPipeline {
     if !body.isEmpty, let parser = middleware.parsers.parser(for: body.mediaType) {
       processors.insert(parser, at: 0)
     }
-    run.processing = .stages(result, then: next)
+    run.stages.work = .stages(result, then: next)
     actions.append(
       .work(
         .process(
           run.attempt,
           ResponseStages(
-            before: StageRun(clock: seams.clock, notes: run.stages),
+            before: StageRun(clock: seams.clock, notes: run.stages.notes),
             response: ReceivedResponse(to: request, head: head, body: body), processors: processors)
         )))
   }
@@ -89,7 +90,7 @@ extension AttemptPipeline {
     let (response, refused) = standing(of: processed, arrived, run)
     var applied = ProcessedResponse(result: arrived, refusal: refused)
     applied.result.processing = Processing(
-      stages: notes, root: response.root, lateHeaders: run.lateHeaders, late: run.late)
+      stages: notes, root: response.root, lateHeaders: run.late.headers, late: run.late.changes)
     guard run.stop == nil, refused == nil else { return applied }
     applied.result.head = response.head
     do throws(Failure) {
@@ -108,10 +109,10 @@ extension AttemptPipeline {
 
   /// Ends at once a run whose response is still being read or checked.
   mutating func stopProcessing(_ run: Run) {
-    let processing = run.processing
-    run.processing = .none
-    run.processingTask?.cancel()
-    run.processingTask = nil
+    let processing = run.stages.work
+    run.stages.work = .none
+    run.stages.task?.cancel()
+    run.stages.task = nil
     switch processing {
     case .none: break
     case .stages(let arrived, _): end(run, arrived, stopped(run, arrived, .something))
@@ -144,10 +145,10 @@ extension AttemptPipeline {
   /// Adds what preparers did with the request, for an attempt whose response went through no stage.
   func addStages(of run: Run, to result: inout AttemptResult) {
     guard result.processing == nil,
-      !(run.stages.isEmpty && run.lateHeaders.isEmpty && run.late.isEmpty)
+      !(run.stages.notes.isEmpty && run.late.isEmpty)
     else { return }
     result.processing = Processing(
-      stages: run.stages, lateHeaders: run.lateHeaders, late: run.late)
+      stages: run.stages.notes, lateHeaders: run.late.headers, late: run.late.changes)
   }
 
   private func handle(on body: StoredBody, mediaType: String?) -> Body {
@@ -163,16 +164,16 @@ extension AttemptPipeline {
 extension Run {
   /// Whether its request goes through stages before it is sent.
   func isToBePrepared(by middleware: any MiddlewareSource) -> Bool {
-    if case .asking = renewal { return false }
+    if case .asking = renewal.standing { return false }
     return middleware.concerns(request)
   }
 
   /// Takes its request from its preparers.
   func take(_ prepared: PreparedRequest, _ middleware: Middleware, _ notes: [StageNote]) {
-    noteLate(prepared)
+    late.note(prepared, from: request, masking: secrets)
     request = prepared
-    self.middleware = middleware
-    stages = notes
+    stages.middleware = middleware
+    stages.notes = notes
   }
 }
 

@@ -56,7 +56,7 @@ struct AttemptPipeline {
   /// Takes the result of an attempt that was sent.
   mutating func received(_ result: AttemptResult, of attempt: AttemptID, _ facts: FinishFacts) {
     guard let run = attempts.run(of: attempt), run.phase == .onWire else { return }
-    if run.middleware != nil, isToBeProcessed(run, result, facts) {
+    if run.stages.middleware != nil, isToBeProcessed(run, result, facts) {
       process(run, result, then: .goOn(facts))
     } else {
       goOn(run, result, facts)
@@ -70,7 +70,7 @@ struct AttemptPipeline {
     _ attempt: AttemptID, _ processed: StageRun.Processed, _ notes: [StageNote]
   ) {
     guard let run = attempts.run(of: attempt), run.phase == .processing,
-      case .stages(let arrived, _) = run.processing
+      case .stages(let arrived, _) = run.stages.work
     else { return }
     let response = response(of: run, arrived, processed, notes)
     if response.captured.isEmpty {
@@ -83,12 +83,12 @@ struct AttemptPipeline {
   /// Goes on with a response that has been through its stages.
   mutating func captured(_ attempt: AttemptID, _ processed: ProcessedResponse) {
     guard let run = attempts.run(of: attempt), run.phase == .processing,
-      case .stages(_, let next) = run.processing
+      case .stages(_, let next) = run.stages.work
     else { return }
-    run.processing = .none
-    run.processed = attempt
+    run.stages.work = .none
+    run.stages.processed = attempt
     run.phase = .onWire
-    run.refusal = processed.refusal
+    run.stages.refusal = processed.refusal
     let result = processed.result
     switch next {
     case _ where run.stop != nil: end(run, result, stopped(run, result, .something))
@@ -108,7 +108,7 @@ struct AttemptPipeline {
 
   /// Whether a result changes what the cache stores. Without a cache this checks two fields.
   private func isOfInterestToCache(_ run: Run, _ result: AttemptResult) -> Bool {
-    if run.cached != nil { return true }
+    if run.cache.use != nil { return true }
     guard !run.request.method.isSafe, result.end == .answered, let cache = seams.cache else {
       return false
     }
@@ -123,7 +123,7 @@ struct AttemptPipeline {
     switch outcome {
     case .goOn(let result): judge(run, result, facts)
     case .askAgain:
-      run.isAskedPlainly = true
+      run.cache.isUnconditional = true
       hop(run, result, run.request)
     }
   }
@@ -132,7 +132,7 @@ struct AttemptPipeline {
 
   /// Decides what follows: a redirect, a question, another attempt, or an end.
   mutating func judge(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
-    if case .asking(let request) = run.renewal {
+    if case .asking(let request) = run.renewal.standing {
       return concludeRenewal(run, result, facts, goingOnWith: request)
     }
     if run.asked != nil, !isRedirected(run, result) { return concludeAsking(run, result) }
@@ -143,7 +143,7 @@ struct AttemptPipeline {
       return end(run, result, .held(.question(question)))
     }
     if result.end == .answered, let head = result.head {
-      switch RedirectPolicy.decide(run.request, answered: head, hop: run.hop) {
+      switch RedirectPolicy.decide(run.request, answered: head, hop: run.redirects.count) {
       case .stay: break
       case .follow(let next):
         if run.stop == nil { return hop(run, result, next) }
@@ -175,8 +175,8 @@ struct AttemptPipeline {
   /// Ends a run in the state that was decided, unless its response is a failure: by the outcome rule of its
   /// gateway or endpoint, or without such a rule by its status.
   mutating func conclude(_ run: Run, _ result: AttemptResult, as state: JobState) {
-    if let refusal = run.refusal { return check(run, result, .failed(refusal)) }
-    if run.middleware != nil, isStillToBeProcessed(run, result) {
+    if let refusal = run.stages.refusal { return check(run, result, .failed(refusal)) }
+    if run.stages.middleware != nil, isStillToBeProcessed(run, result) {
       return process(run, result, then: .end(state))
     }
     if state == .succeeded, beginsRemote(run, result) { return }
@@ -190,7 +190,7 @@ struct AttemptPipeline {
       return check(run, result, .succeeded)
     }
     if case .needsAuthentication = outcome, let refresh = rule.refresh, run.stop == nil,
-      case .none = run.renewal
+      case .none = run.renewal.standing
     {
       return renew(run, result, refresh)
     }
@@ -217,7 +217,7 @@ struct AttemptPipeline {
     run.phase = .processing
     let path: String? =
       if case .file(let name, _, _) = result.body { seams.storage.path(ofBody: name) } else { nil }
-    run.processing = .checking(result, Run.Checked(next: next, remote: remote))
+    run.stages.work = .checking(result, StageProgress.Checked(next: next, remote: remote))
     let check = AnswerCheck(
       head: shown(result, of: run).head ?? head, body: result.body, path: path,
       total: result.isFromCache ? nil : result.timings.total, jq: jq)
@@ -228,10 +228,10 @@ struct AttemptPipeline {
 
   mutating func checked(_ attempt: AttemptID, _ verdicts: [AssertionVerdict]) {
     guard let run = attempts.run(of: attempt), run.phase == .processing,
-      case .checking(var result, let checked) = run.processing
+      case .checking(var result, let checked) = run.stages.work
     else { return }
     result.verdicts = verdicts
-    run.processing = .none
+    run.stages.work = .none
     let failure = checked.next == .succeeded ? Failure(verdicts) : nil
     end(run, result, failure.map { .failed($0) } ?? checked.next, remote: checked.remote)
   }

@@ -68,7 +68,7 @@ struct AttemptWorker {
     guard isCurrent() else { return .overtaken }
     if let cache, run.request.options.cache != nil {
       // A stored response may repeat the secrets.
-      run.found = found
+      run.sent.found = found
       if let departure = await ask(cache, for: run) { return departure }
     }
     // Another process may have changed cookies after the start was committed, so the jar is read again.
@@ -106,8 +106,9 @@ struct AttemptWorker {
   {
     let asked: CacheRequest
     do throws(Failure) {
-      let shaper = run.middleware?.shaper(of: run.request)
-      guard let request = try await cacheRequest(run.request, run.found, of: run.job, shaper) else {
+      let shaper = run.stages.middleware?.shaper(of: run.request)
+      guard let request = try await cacheRequest(run.request, run.sent.found, of: run.job, shaper)
+      else {
         return nil
       }
       asked = request
@@ -127,12 +128,12 @@ struct AttemptWorker {
         return .notCached(because: "The stored response's body is gone.")
       }
     case .refuse(let why): return .notCached(because: why)
-    case .validate(_, let found): conditions = run.isAskedPlainly ? [] : found
+    case .validate(_, let found): conditions = run.cache.isUnconditional ? [] : found
     case .ask: break
     }
     guard sends else { return .leftToRunner }
     if run.attempt == attempt {
-      run.cached = CacheUse(
+      run.cache.use = CacheUse(
         asked, stored: stored, conditions: conditions, requested: seams.clock.now)
     }
     return nil

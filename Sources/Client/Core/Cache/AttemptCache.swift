@@ -57,12 +57,12 @@ struct AttemptCache {
       if !urls.isEmpty { await note(.cacheRemoved(run.cacheChange), of: run) }
       return .goOn(result)
     }
-    guard let use = run.cached else { return .goOn(result) }
+    guard let use = run.cache.use else { return .goOn(result) }
     if head.status == 304, use.isOwnCondition {
       guard !use.conditions.isEmpty else { return .goOn(result.failing(.unaskedNotModified(run))) }
       return await renewed(run, result, head, use)
     }
-    if run.refusal != nil { return .goOn(result) }
+    if run.stages.refusal != nil { return .goOn(result) }
     if use.request.method == .head {
       await compare(head, of: run, use)
     } else {
@@ -133,7 +133,7 @@ struct AttemptCache {
 
   /// Holds an event of the cache until the job's end is committed, also for the other processes.
   nonisolated(nonsending) private func note(_ content: RaisedEvent.Content, of run: Run) async {
-    if publisher.wants(content.kind.word) { run.cacheEvents.append(content.kind) }
+    if publisher.wants(content.kind.word) { run.cache.events.append(content.kind) }
     await seams.raise(content, of: run.job.id)
   }
 }
@@ -146,7 +146,7 @@ extension Run {
   /// The address as it was sent.
   fileprivate var addressSent: String {
     guard !request.secretQuery.isEmpty else { return request.url }
-    do throws(Failure) { return try WireRequest(filling: request, with: found).url } catch {
+    do throws(Failure) { return try WireRequest(filling: request, with: sent.found).url } catch {
       return request.url
     }
   }

@@ -25,3 +25,13 @@ final class CacheUse: Sendable {
   /// True if the cache handles a 304 response to this request, instead of passing it to the user.
   var isOwnCondition: Bool { request.obstacle == nil }
 }
+
+/// The part of the cache in a run.
+struct CacheProgress {
+  /// The cache's decision for the current attempt; nil without one.
+  var use: CacheUse?
+  /// A 304 named a response that is not stored, so the next attempt sends no condition.
+  var isUnconditional = false
+  /// The changes that the run's responses made in the cache.
+  var events: [Event.Kind] = []
+}

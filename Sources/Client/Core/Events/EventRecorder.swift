@@ -70,11 +70,11 @@ struct EventRecorder: Sendable {
         .response(
           Event.Exchange(
             method: run.request.method,
-            url: run.earlierSecrets.masked(run.request.displayURL), name: run.job.name,
+            url: run.sent.earlier.masked(run.request.displayURL), name: run.job.name,
             status: end.result.head?.status, head: end.result.head, body: end.result.body,
             source: end.result.source, failure: failure)))
     }
-    kinds += run.cacheEvents.filter { subscribers.wants($0.word) }
+    kinds += run.cache.events.filter { subscribers.wants($0.word) }
     return kinds.map {
       Event($0, at: end.at, job: run.job.id, graph: graph, gateway: run.job.lane.gateway)
     }

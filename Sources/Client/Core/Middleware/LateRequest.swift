@@ -1,34 +1,52 @@
 import ClientModel
 
-extension Run {
-  /// Notes what preparers on dispatch made of the request that is about to leave.
-  func noteLate(_ prepared: PreparedRequest) {
-    let before = request
-    late.method = prepared.method == before.method ? nil : prepared.method
-    late.displayURL =
+/// How the request that is sent differs from the stored one.
+struct LateRequest: Sendable {
+  /// The headers that preparers on dispatch or renewed credentials set; the stored request lacks them.
+  private(set) var headers: [String] = []
+  private(set) var changes = LateChanges()
+
+  var isEmpty: Bool { headers.isEmpty && changes.isEmpty }
+
+  /// Adds names of headers, each once.
+  mutating func add(_ names: [String]) {
+    for name in names where !headers.contains(where: name.caseInsensitiveEquals) {
+      headers.append(name)
+    }
+  }
+
+  /// The next attempt has its own method and address, but its headers and body are those of this request.
+  mutating func clearAddress() { (changes.method, changes.displayURL) = (nil, nil) }
+
+  /// Notes what preparers on dispatch changed in a request.
+  mutating func note(
+    _ prepared: PreparedRequest, from before: PreparedRequest, masking secrets: EchoedSecrets
+  ) {
+    changes.method = prepared.method == before.method ? nil : prepared.method
+    changes.displayURL =
       prepared.displayURL == before.displayURL
       ? nil : secrets.masked(LateAddress.shown(prepared.displayURL, after: before.displayURL))
     if prepared.body != before.body {
-      if case .none = prepared.body { late.body = .removed } else { late.body = .replaced }
+      if case .none = prepared.body { changes.body = .removed } else { changes.body = .replaced }
     }
     var names: [String] = []
     for field in before.headers + prepared.headers
     where !names.contains(where: field.name.caseInsensitiveEquals) { names.append(field.name) }
     for name in names { note(name, before.headers.named(name), prepared.headers.named(name)) }
     if before.credentials != prepared.credentials {
-      if prepared.credentials == nil { remove("Authorization") } else { addLate(["Authorization"]) }
+      if prepared.credentials == nil { remove("Authorization") } else { add(["Authorization"]) }
     }
   }
 
-  private func note(_ name: String, _ before: [HeaderField], _ after: [HeaderField]) {
+  private mutating func note(_ name: String, _ before: [HeaderField], _ after: [HeaderField]) {
     guard before != after else { return }
     // Which of several fields of one name was removed is not known, so none of them is shown.
     if after.count < before.count { remove(name) }
-    if !after.isEmpty { addLate([name]) }
+    if !after.isEmpty { add([name]) }
   }
 
-  private func remove(_ name: String) {
-    if !late.removes(name) { late.removedHeaders.append(name) }
+  private mutating func remove(_ name: String) {
+    if !changes.removes(name) { changes.removedHeaders.append(name) }
   }
 }
 

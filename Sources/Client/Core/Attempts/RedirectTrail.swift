@@ -1,0 +1,23 @@
+import ClientModel
+
+/// The redirects that a run has followed.
+struct RedirectTrail: Sendable {
+  private(set) var count = 0
+  /// A 303 led to the current request.
+  private(set) var sawSeeOther = false
+  /// Whether the response may repeat secrets of a request before the redirect.
+  private(set) var lineage = RedirectHop.Lineage.plain
+
+  init() {}
+
+  init(continuing hop: RedirectHop) {
+    count = hop.number
+    lineage = hop.lineage
+  }
+
+  mutating func follow(_ lineage: RedirectHop.Lineage, from head: ResponseHead?) {
+    self.lineage = lineage
+    count += 1
+    sawSeeOther = sawSeeOther || head?.status == 303
+  }
+}
