@@ -6,24 +6,24 @@ extension JobQueue {
   /// that it waits as long as before. The user's own times stay: they are times of the wall clock.
   mutating func moveWaits(back step: Duration, noting moved: inout MovedWaits) {
     var due: [JobID: Timestamp] = [:]
-    for item in timers.items where slots[Int(item.slot)].place == .timer {
-      due[slots[Int(item.slot)].id] = item.due
+    for item in timers.items where slots[item.slot].place == .timer {
+      due[slots[item.slot].id] = item.due
     }
-    let waiting = timers.removeAll(in: &slots) { $0.place == .timer }
+    let waiting = timers.removeAll(in: &slots.records) { $0.place == .timer }
     for slot in waiting {
-      let id = slots[Int(slot)].id
+      let id = slots[slot].id
       guard let old = due[id] else { continue }
       let new = old.advanced(by: .zero - step)
       moved.move(id, from: old, to: new)
-      timers.insert(TimedItem(slot: slot, due: new), in: &slots)
+      timers.insert(TimedItem(slot: slot, due: new), in: &slots.records)
     }
     for index in lanes.indices {
-      lanes[index].nextStart = max(0, lanes[index].nextStart - Double(step.inMilliseconds))
+      lanes[index].moveStart(back: step)
       guard let old = lanes[index].lane.heldUntil else { continue }
       let new = old.advanced(by: .zero - step)
       moved.move(lanes[index].lane.key, from: old, to: new)
       lanes[index].lane.heldUntil = new
-      mark(Int32(index))
+      lanes.mark(index)
     }
   }
 
@@ -33,7 +33,7 @@ extension JobQueue {
       guard let until = lanes[index].lane.heldUntil, until > latest else { continue }
       moved.move(lanes[index].lane.key, from: until, to: latest)
       lanes[index].lane.heldUntil = latest
-      mark(Int32(index))
+      lanes.mark(index)
     }
   }
   /// Finds which of the jobs that were read wait, and which were asked to stop before they could start.

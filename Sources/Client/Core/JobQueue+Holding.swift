@@ -8,8 +8,8 @@ extension JobQueue {
     guard !heldBatches.contains(jobs) else { return }
     heldBatches.append(jobs)
     for number in lanes.indices {
-      let aside = lanes[number].waiting.removeAll(in: &slots) { jobs.contains($0.id) }
-      for slot in aside { slots[Int(slot)].place = .apart }
+      let aside = lanes[number].waiting.removeAll(in: &slots.records) { jobs.contains($0.id) }
+      for slot in aside { slots[slot].place = .apart }
     }
   }
 
@@ -19,7 +19,7 @@ extension JobQueue {
     heldBatches.remove(at: place)
     let all = jobs.lowerBound.rawValue...jobs.upperBound.rawValue
     for number in all {
-      guard let slot = slotOf[JobID(number)], slots[Int(slot)].place == .apart else { continue }
+      guard let slot = slots.slot(of: JobID(number)), slots[slot].place == .apart else { continue }
       makeStartable(slot)
     }
   }

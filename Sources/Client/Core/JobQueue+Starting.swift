@@ -9,18 +9,14 @@ extension JobQueue {
       return pendingActions
     }
     ringTimers(at: now)
-    for number in delayed { mark(number) }
+    lanes.markDelayed()
     var actions = pendingActions
     pendingActions = []
     // Where few may run at once, immediate jobs come first.
     let isCapped = runningInAll < .max
     if isCapped { fillImmediate(into: &actions) }
-    let numbers = marked
-    marked = []
-    for number in numbers { fillLane(number, at: now, into: &actions) }
-    // Those that had a slot just now come after those that had none.
-    starved += fed
-    fed = []
+    for number in lanes.takeMarked() { fillLane(number, at: now, into: &actions) }
+    lanes.endRound()
     if !isCapped { fillImmediate(into: &actions) }
     return actions
   }
@@ -28,12 +24,8 @@ extension JobQueue {
   /// When `fill` will have something to do though nothing else happens; nil when never.
   package var nextWake: Timestamp? {
     if isClosed { return nil }
-    var next = timers.first?.due
-    for number in delayed {
-      let time = lanes[Int(number)].opens
-      next = next.map { min($0, time) } ?? time
-    }
-    return next
+    guard let due = timers.first?.due else { return lanes.nextOpening }
+    return lanes.nextOpening.map { min(due, $0) } ?? due
   }
 
   /// True when some job runs or will start without anybody's word: one backs off, or waits in a
@@ -41,46 +33,36 @@ extension JobQueue {
   package var hasWorkToCome: Bool {
     if isClosed { return false }
     if !runningJobs.isEmpty || !immediate.isEmpty { return true }
-    if timers.items.contains(where: { slots[Int($0.slot)].place == .timer }) { return true }
-    return lanes.contains { !$0.lane.isPaused && !$0.waiting.isEmpty }
-  }
-
-  mutating func mark(_ lane: Int32) {
-    guard !lanes[Int(lane)].isMarked else { return }
-    lanes[Int(lane)].isMarked = true
-    marked.append(lane)
+    if timers.items.contains(where: { slots[$0.slot].place == .timer }) { return true }
+    return lanes.hasStartableJob
   }
 
   /// Moves a job to where it waits for nothing but a slot.
   mutating func makeStartable(_ slot: Int32) {
-    let item = OrderedItem(slot: slot)
-    let channel = slots[Int(slot)].channel
-    if !heldBatches.isEmpty, heldBatches.contains(where: { $0.contains(slots[Int(slot)].id) }) {
-      slots[Int(slot)].place = .apart
+    if !heldBatches.isEmpty, heldBatches.contains(where: { $0.contains(slots[slot].id) }) {
+      slots[slot].place = .apart
       return
     }
-    switch slots[Int(slot)].scheduling {
+    switch slots[slot].scheduling {
     case .queued:
-      slots[Int(slot)].place = .lane
-      lanes[Int(channel)].waiting.insert(item, in: &slots)
-      mark(channel)
-    case .immediate:
-      slots[Int(slot)].place = .immediate
-      immediate.insert(item, in: &slots)
+      let channel = slots[slot].channel
+      slots[slot].place = .lane
+      lanes[channel].waiting.insert(OrderedItem(slot: slot), in: &slots.records)
+      lanes.mark(channel)
+    case .immediate: immediate.insert(slot, in: &slots)
     }
   }
 
   /// Lets one put-aside immediate job of a host compete again.
   mutating func unpark(_ host: Int32) {
-    guard !hosts[Int(host)].parked.isEmpty else { return }
-    makeStartable(hosts[Int(host)].parked.removeFirst(in: &slots).slot)
+    if let slot = immediate.unpark(host, in: &slots) { makeStartable(slot) }
   }
 
   private mutating func ringTimers(at now: Timestamp) {
     while let next = timers.first, next.due <= now {
-      _ = timers.removeFirst(in: &slots)
-      if slots[Int(next.slot)].place == .heldTimer {
-        pendingActions.append(.ready(slots[Int(next.slot)].id))
+      _ = timers.removeFirst(in: &slots.records)
+      if slots[next.slot].place == .heldTimer {
+        pendingActions.append(.ready(slots[next.slot].id))
       }
       makeStartable(next.slot)
     }
@@ -89,60 +71,27 @@ extension JobQueue {
   private mutating func fillLane(
     _ number: Int32, at now: Timestamp, into actions: inout [Action]
   ) {
-    let index = Int(number)
-    lanes[index].isMarked = false
+    lanes[number].isMarked = false
     let before = actions.count
-    while lanes[index].hasRoom, lanes[index].opens <= now {
+    while lanes[number].hasRoom, lanes[number].opens <= now {
       guard runningJobs.count < runningInAll else {
-        // It waits for the end of some job, not for a time.
-        if actions.count > before { fed.append(number) } else { starved.append(number) }
-        delayed.remove(number)
-        return
+        return lanes.interruptTurn(of: number, after: actions.count > before ? .some : .none)
       }
-      let slot = lanes[index].waiting.removeFirst(in: &slots).slot
-      lanes[index].running += 1
-      lanes[index].countStart(at: now)
-      actions.append(begin(slot))
+      actions.append(begin(lanes[number].start(at: now, in: &slots)))
     }
-    if lanes[index].hasRoom { delayed.insert(number) } else { delayed.remove(number) }
+    lanes.endTurn(of: number)
   }
 
   private mutating func fillImmediate(into actions: inout [Action]) {
-    while immediateRunning < immediateInAll, runningJobs.count < runningInAll, !immediate.isEmpty {
-      let slot = immediate.removeFirst(in: &slots).slot
-      let host = Int(slots[Int(slot)].channel)
-      guard hosts[host].running < immediatePerHost else {
-        slots[Int(slot)].place = .parked
-        hosts[host].parked.insert(OrderedItem(slot: slot), in: &slots)
-        continue
-      }
-      hosts[host].running += 1
-      immediateRunning += 1
+    while runningJobs.count < runningInAll, let slot = immediate.start(in: &slots) {
       actions.append(begin(slot))
     }
   }
 
   private mutating func begin(_ slot: Int32) -> Action {
-    let record = slots[Int(slot)]
+    let record = slots[slot]
     runningJobs[record.id] = (record.channel, record.scheduling)
-    slotOf[record.id] = nil
-    free(slot)
+    slots.free(slot)
     return .start(record.id)
-  }
-}
-
-extension JobQueue.LaneRecord {
-  /// True when only a time can delay the next job.
-  var hasRoom: Bool { !lane.isPaused && running < lane.limit && !waiting.isEmpty }
-
-  /// The first moment at which rate and Retry-After allow a start.
-  var opens: Timestamp {
-    let byRate = Timestamp(milliseconds: Int64(nextStart))
-    return lane.heldUntil.map { max($0, byRate) } ?? byRate
-  }
-
-  mutating func countStart(at now: Timestamp) {
-    guard let rate = lane.rate, rate > 0 else { return }
-    nextStart = max(nextStart, Double(now.milliseconds)) + 1000 / rate
   }
 }

@@ -26,60 +26,28 @@ package struct JobQueue: Sendable {
     case skip(JobID, because: JobID)
   }
 
-  struct LaneRecord: Sendable {
-    var lane: Lane
-    var waiting = IndexedHeap<OrderedItem>()
-    var running = 0
-    /// In milliseconds since 1970; the rate allows the next start from here on.
-    var nextStart: Double = 0
-    var isMarked = false
-  }
-
-  struct HostRecord: Sendable {
-    var parked = IndexedHeap<OrderedItem>()
-    var running = 0
-  }
-
-  var slots: [QueueSlot] = []
-  var firstFree: Int32 = -1
-  var slotOf: [JobID: Int32] = [:]
-  var lanes: [LaneRecord] = []
-  var laneNumbers: [LaneKey: Int32] = [:]
-  var hosts: [HostRecord] = []
-  var hostNumbers: [String: Int32] = [:]
-  var immediate = IndexedHeap<OrderedItem>()
+  var slots = SlotTable()
+  var lanes = LaneTable()
+  var immediate: ImmediateJobs
   var timers = IndexedHeap<TimedItem>()
-  /// Lanes in which something may have become able to start.
-  var marked: [Int32] = []
-  /// Lanes with work and room that wait for nothing but a time.
-  var delayed: Set<Int32> = []
-  var blockedBy: [JobID: JobID] = [:]
-  var dependents: [JobID: [JobID]] = [:]
+  var dependencies = JobDependencies()
   /// The channel of each running job.
   var runningJobs: [JobID: (channel: Int32, scheduling: Job.Scheduling)] = [:]
-  var immediateRunning = 0
+  /// How many jobs may run at once, whatever lanes allow.
+  let runningInAll: Int
   /// The id ranges of jobs that must not start, whatever their lanes allow: batches on hold.
   var heldBatches: [ClosedRange<JobID>] = []
   var pendingActions: [Action] = []
   var isClosed = false
-  let immediateInAll: Int
-  let immediatePerHost: Int
-  /// How many jobs may run at once, whatever lanes allow.
-  let runningInAll: Int
-  /// Lanes in which a job would start if fewer jobs ran, in the order of their turns.
-  var starved: [Int32] = []
-  /// Such lanes that already got a slot in the current `fill`; it appends them to `starved` at its end.
-  var fed: [Int32] = []
 
   package init(immediateInAll: Int = 64, immediatePerHost: Int = 6, runningInAll: Int = .max) {
-    self.immediateInAll = max(1, immediateInAll)
-    self.immediatePerHost = max(1, immediatePerHost)
+    immediate = ImmediateJobs(maximum: immediateInAll, perHost: immediatePerHost)
     self.runningInAll = max(1, runningInAll)
   }
 
-  package var waitingCount: Int { slotOf.count }
+  package var waitingCount: Int { slots.count }
   package var runningCount: Int { runningJobs.count }
-  package func isWaiting(_ job: JobID) -> Bool { slotOf[job] != nil }
+  package func isWaiting(_ job: JobID) -> Bool { slots.slot(of: job) != nil }
 
   /// Starts nothing more: the program ends, or the store takes no writes.
   package mutating func close() { isClosed = true }
@@ -87,36 +55,32 @@ package struct JobQueue: Sendable {
   /// Takes back `close`.
   package mutating func open() {
     isClosed = false
-    for number in lanes.indices { mark(Int32(number)) }
+    lanes.markAll()
   }
 
   /// Adds a waiting job, or takes over what changed about it. A running job is left alone.
   package mutating func put(_ job: QueuedJob) {
     guard runningJobs[job.id] == nil else { return }
-    if slotOf[job.id] != nil { remove(job.id, dependency: .retained) }
+    remove(job.id, dependency: .retained)
     let channel =
-      job.scheduling == .immediate ? hostNumber(job.host) : laneNumber(job.lane)
-    let slot = takeSlot(
+      job.scheduling == .immediate ? immediate.number(of: job.host) : lanes.number(of: job.lane)
+    let slot = slots.add(
       QueueSlot(
         id: job.id, position: job.position, priority: Int32(clamping: job.priority),
         channel: channel, scheduling: job.scheduling, place: .blocked))
-    slotOf[job.id] = slot
     switch job.wait {
     case .slot:
-      blockedBy[job.id] = nil
+      dependencies.remove(job.id)
       makeStartable(slot)
     case .until(let due):
-      blockedBy[job.id] = nil
-      slots[Int(slot)].place = .timer
-      timers.insert(TimedItem(slot: slot, due: due), in: &slots)
+      dependencies.remove(job.id)
+      slots[slot].place = .timer
+      timers.insert(TimedItem(slot: slot, due: due), in: &slots.records)
     case .heldUntil(let due):
-      blockedBy[job.id] = nil
-      slots[Int(slot)].place = .heldTimer
-      timers.insert(TimedItem(slot: slot, due: due), in: &slots)
-    case .job(let parent):
-      if blockedBy.updateValue(parent, forKey: job.id) != parent {
-        dependents[parent, default: []].append(job.id)
-      }
+      dependencies.remove(job.id)
+      slots[slot].place = .heldTimer
+      timers.insert(TimedItem(slot: slot, due: due), in: &slots.records)
+    case .job(let parent): dependencies.set(parent, of: job.id)
     }
   }
 
@@ -138,18 +102,13 @@ package struct JobQueue: Sendable {
   /// A running job has left the wire, however it ended: its slot is free.
   package mutating func ended(_ job: JobID) {
     guard let run = runningJobs.removeValue(forKey: job) else { return }
-    if !starved.isEmpty {
-      let waiting = starved
-      starved = []
-      for number in waiting { mark(number) }
-    }
+    lanes.markStarved()
     switch run.scheduling {
     case .queued:
-      lanes[Int(run.channel)].running -= 1
-      mark(run.channel)
+      lanes[run.channel].running -= 1
+      lanes.mark(run.channel)
     case .immediate:
-      hosts[Int(run.channel)].running -= 1
-      immediateRunning -= 1
+      immediate.end(of: run.channel)
       unpark(run.channel)
     }
   }
@@ -165,9 +124,8 @@ package struct JobQueue: Sendable {
 
   /// Reports its success to the jobs that waited for this one: they wait for slots now.
   package mutating func succeeded(_ job: JobID) {
-    for child in dependents.removeValue(forKey: job) ?? [] where blockedBy[child] == job {
-      blockedBy[child] = nil
-      guard let slot = slotOf[child], slots[Int(slot)].place == .blocked else { continue }
+    for child in dependencies.removeAll(of: job) {
+      guard let slot = slots.slot(of: child), slots[slot].place == .blocked else { continue }
       pendingActions.append(.unblocked(child))
       makeStartable(slot)
     }
@@ -178,8 +136,8 @@ package struct JobQueue: Sendable {
   package mutating func failed(_ job: JobID) {
     var lost = [job]
     while let parent = lost.popLast() {
-      for child in dependents.removeValue(forKey: parent) ?? [] where blockedBy[child] == parent {
-        guard slotOf[child] != nil else { continue }
+      for child in dependencies.removeAll(of: parent) {
+        guard isWaiting(child) else { continue }
         remove(child)
         pendingActions.append(.skip(child, because: job))
         lost.append(child)
@@ -189,10 +147,9 @@ package struct JobQueue: Sendable {
 
   /// Takes over what a lane is now; a raised limit or a lifted pause counts at the next `fill`.
   package mutating func set(_ lane: Lane) {
-    let number = laneNumber(lane.key)
-    if lane.rate != lanes[Int(number)].lane.rate { lanes[Int(number)].nextStart = 0 }
-    lanes[Int(number)].lane = lane
-    mark(number)
+    let number = lanes.number(of: lane.key)
+    lanes[number].take(lane)
+    lanes.mark(number)
   }
 
   /// A lane that its server holds until a time; nil when it is held that long already.
@@ -203,7 +160,5 @@ package struct JobQueue: Sendable {
     return lane
   }
 
-  package func lane(_ key: LaneKey) -> Lane? {
-    laneNumbers[key].map { lanes[Int($0)].lane }
-  }
+  package func lane(_ key: LaneKey) -> Lane? { lanes[key] }
 }

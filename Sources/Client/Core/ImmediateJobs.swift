@@ -1,0 +1,84 @@
+import ClientModel
+
+/// The immediate jobs of a queue: they ignore their lanes, and only how many of them run is limited.
+struct ImmediateJobs: Sendable {
+  private struct Host {
+    /// Jobs put aside while the host has no free slot.
+    var parked = IndexedHeap<OrderedItem>()
+    var running = 0
+  }
+
+  private var waiting = IndexedHeap<OrderedItem>()
+  private var running = 0
+  private var hosts: [Host] = []
+  private var numbers: [String: Int32] = [:]
+  private let maximum: Int
+  private let maximumPerHost: Int
+
+  /// - Parameters:
+  ///   - maximum: How many may run at once, at least one.
+  ///   - maximumPerHost: How many of one host may run at once, at least one.
+  init(maximum: Int, perHost maximumPerHost: Int) {
+    self.maximum = max(1, maximum)
+    self.maximumPerHost = max(1, maximumPerHost)
+  }
+
+  /// True when none waits for a slot; those put aside do not count.
+  var isEmpty: Bool { waiting.isEmpty }
+
+  /// The number of a host, which is added when it is new.
+  mutating func number(of host: String) -> Int32 {
+    if let number = numbers[host] { return number }
+    let number = Int32(hosts.count)
+    hosts.append(Host())
+    numbers[host] = number
+    return number
+  }
+
+  /// Lets a job wait for nothing but a slot.
+  mutating func insert(_ slot: Int32, in slots: inout SlotTable) {
+    slots[slot].place = .immediate
+    waiting.insert(OrderedItem(slot: slot), in: &slots.records)
+  }
+
+  /// Takes out a job that waits for a slot.
+  mutating func remove(_ slot: Int32, in slots: inout SlotTable) {
+    waiting.remove(at: Int(slots[slot].heapIndex), in: &slots.records)
+  }
+
+  /// Takes out a job that was put aside.
+  mutating func removeParked(_ slot: Int32, in slots: inout SlotTable) {
+    let host = Int(slots[slot].channel)
+    hosts[host].parked.remove(at: Int(slots[slot].heapIndex), in: &slots.records)
+  }
+
+  /// Takes out the first job whose host has a free slot, and counts it as running; those before it are put
+  /// aside.
+  mutating func start(in slots: inout SlotTable) -> Int32? {
+    while running < maximum, !waiting.isEmpty {
+      let item = waiting.removeFirst(in: &slots.records)
+      let host = Int(slots[item.slot].channel)
+      guard hosts[host].running < maximumPerHost else {
+        slots[item.slot].place = .parked
+        hosts[host].parked.insert(item, in: &slots.records)
+        continue
+      }
+      hosts[host].running += 1
+      running += 1
+      return item.slot
+    }
+    return nil
+  }
+
+  /// Counts a job of a host as no longer running.
+  mutating func end(of host: Int32) {
+    hosts[Int(host)].running -= 1
+    running -= 1
+  }
+
+  /// Takes out the first job of a host that was put aside.
+  mutating func unpark(_ host: Int32, in slots: inout SlotTable) -> Int32? {
+    guard !hosts[Int(host)].parked.isEmpty else { return nil }
+    return hosts[Int(host)].parked.removeFirst(in: &slots.records).slot
+  }
+}

@@ -1,0 +1,103 @@
+import ClientModel
+
+/// The lanes of a queue by number, and the order of their turns to start jobs.
+struct LaneTable: Sendable {
+  private var records: [QueueLane] = []
+  private var numbers: [LaneKey: Int32] = [:]
+  /// Lanes in which something may have become able to start.
+  private var marked: [Int32] = []
+  /// Lanes with work and room that wait for nothing but a time.
+  private var delayed: Set<Int32> = []
+  /// Lanes in which a job would start if fewer jobs ran, in the order of their turns.
+  private var starved: [Int32] = []
+  /// Such lanes that already started a job in the current round, which appends them to `starved` at its end.
+  private var fed: [Int32] = []
+
+  /// The numbers of all lanes.
+  var indices: Range<Int32> { 0..<Int32(records.count) }
+
+  subscript(number: Int32) -> QueueLane {
+    _read { yield records[Int(number)] }
+    _modify { yield &records[Int(number)] }
+  }
+
+  /// The lane of this key; nil when nobody has named it yet.
+  subscript(key: LaneKey) -> Lane? { numbers[key].map { records[Int($0)].lane } }
+
+  /// The number of a lane, which is added when it is new.
+  mutating func number(of key: LaneKey) -> Int32 {
+    if let number = numbers[key] { return number }
+    let number = Int32(records.count)
+    records.append(QueueLane(lane: Lane(key: key)))
+    numbers[key] = number
+    return number
+  }
+
+  /// True when a job waits in some lane that is not paused.
+  var hasStartableJob: Bool { records.contains { !$0.lane.isPaused && !$0.waiting.isEmpty } }
+
+  /// The first moment at which rate and Retry-After allow a start in some lane; nil when no lane waits for one.
+  var nextOpening: Timestamp? {
+    var next: Timestamp?
+    for number in delayed {
+      let time = self[number].opens
+      next = next.map { min($0, time) } ?? time
+    }
+    return next
+  }
+
+  // MARK: Turns
+
+  /// Gives a lane a turn in the next round.
+  mutating func mark(_ number: Int32) {
+    guard !self[number].isMarked else { return }
+    self[number].isMarked = true
+    marked.append(number)
+  }
+
+  mutating func markAll() {
+    for number in indices { mark(number) }
+  }
+
+  /// Gives the lanes a turn that wait for a time.
+  mutating func markDelayed() {
+    for number in delayed { mark(number) }
+  }
+
+  /// Gives the lanes a turn that wait for the end of some job.
+  mutating func markStarved() {
+    guard !starved.isEmpty else { return }
+    let waiting = starved
+    starved = []
+    for number in waiting { mark(number) }
+  }
+
+  /// Begins a round: returns the lanes that have a turn in it, in order.
+  mutating func takeMarked() -> [Int32] {
+    defer { marked = [] }
+    return marked
+  }
+
+  /// Ends the turn of a lane that only time delays, or nothing.
+  mutating func endTurn(of number: Int32) {
+    if self[number].hasRoom { delayed.insert(number) } else { delayed.remove(number) }
+  }
+
+  /// What a lane got in a turn that the limit on all running jobs ended.
+  enum Share { case none, some }
+
+  /// Ends the turn of a lane that waits for the end of some job, not for a time.
+  mutating func interruptTurn(of number: Int32, after share: Share) {
+    switch share {
+    case .none: starved.append(number)
+    case .some: fed.append(number)
+    }
+    delayed.remove(number)
+  }
+
+  /// Ends a round: lanes that started a job come after those that started none.
+  mutating func endRound() {
+    starved += fed
+    fed = []
+  }
+}
