@@ -149,7 +149,7 @@ let package = Package(
       exclude: ["x-weir.schema.json"]),
     .target(
       name: "CBundled", path: "Sources/Client/CBundled",
-      exclude: ["haven.yaml", "oxford-v1.yaml", "oxford-v2.yaml", "push.yaml"]),
+      exclude: ["bookshop.yaml", "haven.yaml", "oxford-v1.yaml", "oxford-v2.yaml", "push.yaml"]),
     storey("ClientPipeline", "Sources/Client/Pipeline", ["ClientModel", "ClientDocuments"]),
     storey("ClientDocuments", "Sources/Client/Documents", ["ClientModel", "CJSONScan", "CPCRE"]),
     // Opens, indexes, searches and filters the bodies that a person looks at. View models see only its values,

@@ -1,5 +1,6 @@
 /// The bundled catalogs that have a mock service, by the catalogs' own names.
 package enum MockCatalog: String, CaseIterable, Sendable {
+  case bookshop
   case haven
   case oxfordOne = "oxford-v1"
   case oxfordTwo = "oxford-v2"
@@ -8,6 +9,7 @@ package enum MockCatalog: String, CaseIterable, Sendable {
   /// What plays it, as new.
   package var service: any MockService {
     switch self {
+    case .bookshop: BookshopService()
     case .haven: HavenService()
     // One service has both versions, each below its own path.
     case .oxfordOne, .oxfordTwo: OxfordService()
@@ -18,6 +20,7 @@ package enum MockCatalog: String, CaseIterable, Sendable {
   /// Where it listens when nobody says otherwise: the port that its catalog names.
   package var port: Int {
     switch self {
+    case .bookshop: 4800
     case .haven: 4801
     case .oxfordOne, .oxfordTwo: 4802
     case .push: 4803
@@ -29,13 +32,14 @@ package enum MockCatalog: String, CaseIterable, Sendable {
     switch self {
     case .haven: ["apikey=env:HAVEN_APIKEY"]
     case .oxfordOne, .oxfordTwo: ["app_id=env:OXFORD_APP_ID", "app_key=env:OXFORD_APP_KEY"]
-    case .push: []
+    case .bookshop, .push: []
     }
   }
 
   /// What it knows its user by: variables, with the one value that it takes.
   package var credentials: [(name: String, value: String)] {
     switch self {
+    case .bookshop: [("BOOKSHOP_TOKEN", BookshopService.token)]
     case .haven: [("HAVEN_APIKEY", HavenService.key)]
     case .oxfordOne, .oxfordTwo:
       [("OXFORD_APP_ID", OxfordService.appID), ("OXFORD_APP_KEY", OxfordService.appKey)]

@@ -3,6 +3,9 @@
 // `#embed` is C23; the compiler has it in older modes too and only says so.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const uint8_t bookshop[] = {
+#embed "bookshop.yaml"
+};
 static const uint8_t haven[] = {
 #embed "haven.yaml"
 };
@@ -19,6 +22,7 @@ static const uint8_t push[] = {
 #define DOCUMENT(name, bytes) {name, bytes, sizeof bytes}
 
 static const cbundled_document documents[] = {
+    DOCUMENT("bookshop", bookshop),
     DOCUMENT("haven", haven),
     DOCUMENT("oxford-v1", oxford_v1),
     DOCUMENT("oxford-v2", oxford_v2),

@@ -32,11 +32,13 @@ package struct MockResponse: Hashable, Sendable {
   package var reason: String { Self.reasons[status] ?? "Unknown" }
 
   private static let reasons = [
-    200: "OK", 201: "Created", 202: "Accepted", 302: "Found", 304: "Not Modified",
+    200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 302: "Found",
+    304: "Not Modified",
     400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
     405: "Method Not Allowed", 408: "Request Timeout", 413: "Content Too Large",
     414: "URI Too Long", 415: "Unsupported Media Type", 429: "Too Many Requests",
-    431: "Request Header Fields Too Large", 500: "Internal Server Error",
+    422: "Unprocessable Content", 431: "Request Header Fields Too Large",
+    500: "Internal Server Error",
     501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
     504: "Gateway Timeout",
   ]

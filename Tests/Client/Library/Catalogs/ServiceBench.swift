@@ -8,6 +8,7 @@ import Testing
 
 /// A bundled catalog, the mock that plays its service, and the library that asks it.
 final class ServiceBench: Sendable {
+  private static let bookshop = read("bookshop")
   private static let haven = read("haven")
   private static let oxford = read("oxford-v1")
   private static let push = read("push")
@@ -20,6 +21,7 @@ final class ServiceBench: Sendable {
   init(_ mock: MockCatalog) async throws {
     catalog =
       switch mock {
+      case .bookshop: Self.bookshop
       case .haven: Self.haven
       case .oxfordOne, .oxfordTwo: Self.oxford
       case .push: Self.push
@@ -28,7 +30,7 @@ final class ServiceBench: Sendable {
       switch mock {
       case .haven: [("apikey", "weir-mock-key")]
       case .oxfordOne, .oxfordTwo: [("app_id", "weir-mock-id"), ("app_key", "weir-mock-key")]
-      case .push: []
+      case .bookshop, .push: []
       }
     server = try LoopbackServer(mock.service)
     bench = try await LibraryBench()
