@@ -45,10 +45,10 @@ let package = Package(
         "ClientModel", "ClientYAML", "ClientDocuments", "ClientReading", "ReadingValues",
         "ClientPipeline", "ClientCatalogs", "ClientWorkspace", "ClientCore", "ClientHTTP",
         "ClientStore", "ClientMemory", "ViewModels", "Terminal", "Panels", "NcursesTerminal",
-        "Themes", "CCrypto", "CProcess", "CJQ", "CPicture", "MockServices",
+        "Themes", "CCrypto", "CProcess", "CJQ", "CPicture", "MockServices", "Manual",
         arguments, logging,
       ],
-      path: "Sources/App", exclude: ["CProcess", "CJQ", "CPicture", "Mock"],
+      path: "Sources/App", exclude: ["CProcess", "CJQ", "CPicture", "Mock", "Manual"],
       swiftSettings: strict,
       linkerSettings: [
         // With Swift's static libraries, the linker exports all 24,000 symbols of the program, and the loader
@@ -76,6 +76,10 @@ let package = Package(
       ]),
     // Services that catalogs are tried against, as values, and the loopback server of `weir mock`.
     storey("MockServices", "Sources/App/Mock"),
+    // The manual: its topics in Markdown, and what lays them out for a terminal and as man pages.
+    storey("Manual", "Sources/App/Manual/Text", ["ClientModel", "Terminal", "CManual"]),
+    .target(name: "CManual", path: "Sources/App/Manual/Bundled"),
+    tests("ManualTests", "App/Manual", ["Manual"]),
 
     // FrontEnd: what a person sees, and the one real terminal.
     storey(
@@ -194,12 +198,14 @@ let package = Package(
         "TestSupport", "weir", "ClientCore", "ClientModel", "ReadingValues", "JobFixtures",
         "ViewModels",
       ],
-      path: "Tests/App", exclude: ["Mock"], swiftSettings: strict),
+      path: "Tests/App", exclude: ["Mock", "Manual"], swiftSettings: strict),
     tests(
       "MockServicesTests", "App/Mock",
       ["MockServices", "ClientCatalogs", "TestSupport", "TestTraits"]),
     tests("ArchitectureTests", "Architecture", ["TestSupport"]),
-    tests("SessionTests", "Session", ["TestSupport", "TestTraits", "weir", "MockServices"]),
+    tests(
+      "SessionTests", "Session",
+      ["TestSupport", "TestTraits", "weir", "MockServices", "Manual"]),
     .testTarget(
       name: "ClientHTTPTests",
       dependencies: [

@@ -13,10 +13,6 @@ enum CommandLineReading {
   /// `send` without options is read without the parser.
   static func read(_ given: [String]) throws -> CommandLineReading {
     let words = withCommandFirst(given)
-    // For an unknown command, the parser would print the nearest help text and exit with success.
-    if words.first == "help", let problem = CommandNames.problem(with: Array(words.dropFirst())) {
-      throw problem
-    }
     var type: any ParsableCommand.Type = WeirCommand.self
     var rest = words[...]
     while let word = rest.first,

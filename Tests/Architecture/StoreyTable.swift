@@ -74,10 +74,13 @@ struct StoreyTable {
         "ClientPipeline", "ClientCatalogs", "ClientWorkspace", "ClientCore", "ClientHTTP",
         "ClientStore", "ClientMemory", "ViewModels", "Terminal", "Panels", "NcursesTerminal",
         "Themes", "CCrypto", "CProcess", "CJQ", "CPicture",
-        "MockServices",
+        "MockServices", "Manual",
         "ArgumentParser", "Logging",
       ]),
     // The other side of the wire: it shares no code with the client, so that both cannot err alike.
+    Row(
+      target: "Manual", folder: "Sources/App/Manual/Text",
+      mayImport: ["ClientModel", "Terminal", "CManual"]),
     Row(target: "MockServices", folder: "Sources/App/Mock", mayImport: []),
   ]
 

@@ -24,7 +24,7 @@ struct WeirCommand: ParsableCommand {
       ImportCommand.self, CacheCommand.self, CookiesCommand.self, TrustCommand.self,
       GatewayCommand.self, CatalogCommand.self, EventCommand.self, ValueCommand.self,
       MockCommand.self,
-      DoctorCommand.self,
+      DoctorCommand.self, HelpCommand.self,
     ],
     defaultSubcommand: InterfaceCommand.self)
 }

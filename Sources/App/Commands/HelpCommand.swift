@@ -1,0 +1,74 @@
+import ArgumentParser
+import ClientModel
+import Foundation
+import Manual
+
+/// `weir help`: the topics of the manual, and the options of commands.
+struct HelpCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "help", abstract: "Show a topic of the manual, or the options of a command.",
+    discussion: """
+      Without a name it lists the topics. On a terminal, a topic is shown in $PAGER.
+
+      Examples:
+        weir help
+        weir help cache
+        weir help queue add
+      """)
+
+  @Argument(help: "A topic, or the words of a command.") var words: [String] = []
+
+  func run() throws {
+    let columns = min(Console.columns, 100)
+    if words.isEmpty { return Console.print(Self.topics(columns: columns)) }
+    if words.count == 1, let topic = ManualTopic.named(words[0]) {
+      let page = ManualPage(topic.document, width: columns)
+      return HelpPager.show(Console.isColoured ? page.styled : page.plain)
+    }
+    guard let command = Self.command(words) else { throw Self.unknown(words) }
+    Console.print(WeirCommand.helpMessage(for: command, columns: columns))
+  }
+
+  /// The list of topics, each with the sentence that says what it is.
+  static func topics(columns: Int) -> String {
+    let rows = ManualTopic.all.map { "| `\($0.name)` | \($0.document.summary) |" }
+    let document = ManualDocument(
+      """
+      # The manual of Weir
+
+      `weir help TOPIC` shows a topic. `weir --help` lists the commands, and `weir help COMMAND` the options of one.
+
+      | topic | contents |
+      | --- | --- |
+      \(rows.joined(separator: "\n"))
+      """)
+    let page = ManualPage(document, width: columns)
+    return Console.isColoured ? page.styled : page.plain
+  }
+
+  private static func command(_ words: [String]) -> (any ParsableCommand.Type)? {
+    var command: any ParsableCommand.Type = WeirCommand.self
+    for word in words {
+      guard
+        let next = command.configuration.subcommands.first(where: {
+          $0.configuration.commandName == word
+        })
+      else { return nil }
+      command = next
+    }
+    return command
+  }
+
+  private static func unknown(_ words: [String]) -> UsageProblem {
+    let name = words.joined(separator: " ")
+    let names =
+      ManualTopic.all.map(\.name)
+      + WeirCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+    return UsageProblem(
+      what: "There is no topic or command `\(Console.safe(name))`.",
+      why: "The manual has \(ManualTopic.all.count) topics, and each command has its help.",
+      whatToDo: NearestWord.nearest(to: words[0], in: names).map {
+        "Did you mean `weir help \($0)`?"
+      } ?? "`weir help` lists the topics, `weir --help` the commands.")
+  }
+}

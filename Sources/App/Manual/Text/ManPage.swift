@@ -1,0 +1,131 @@
+import ClientModel
+
+/// A page for `man`, in the man(7) macros.
+package struct ManPage: Hashable, Sendable {
+  package enum Section: Int, Hashable, Sendable {
+    case commands = 1
+    case miscellaneous = 7
+  }
+
+  /// Such as `weir-cache`.
+  package let name: String
+  package let section: Section
+  package let text: String
+
+  /// - Parameters:
+  ///   - summary: A phrase for the line that `man -k` searches.
+  ///   - date: As `2026-11-26`.
+  package init(
+    _ document: ManualDocument, name: String, section: Section, summary: String, date: String,
+    version: String
+  ) {
+    self.name = name
+    self.section = section
+    var writer = ManWriter()
+    writer.title(name.uppercased(), section.rawValue, date: date, version: version)
+    writer.heading("NAME")
+    writer.line("\(name) \\- \(ManWriter.escaped(summary))")
+    for block in document.blocks { writer.add(block) }
+    text = writer.text
+  }
+
+  package var file: String { "\(name).\(section.rawValue)" }
+}
+
+/// Writes the requests and macros of a page.
+private struct ManWriter {
+  private(set) var text = ""
+  /// The next paragraph follows a heading, which begins one itself.
+  private var isBegun = false
+
+  mutating func title(_ name: String, _ section: Int, date: String, version: String) {
+    // `t` has man-db pass the page through tbl.
+    text += "'\\\" t\n"
+    text += ".TH \(name) \(section) \(date) \"Weir \(version)\" \"Weir manual\"\n"
+  }
+
+  mutating func heading(_ title: String) {
+    text += ".SH \(Self.quoted(title))\n"
+    isBegun = true
+  }
+
+  mutating func line(_ line: String) {
+    text += line.begins(with: ".") || line.begins(with: "'") ? "\\&\(line)\n" : "\(line)\n"
+    isBegun = false
+  }
+
+  mutating func add(_ block: ManualDocument.Block) {
+    switch block {
+    case .heading(1, _): heading("DESCRIPTION")
+    case .heading(2, let title): heading(title.plain.uppercased())
+    case .heading(_, let title):
+      text += ".SS \(Self.quoted(title.plain))\n"
+      isBegun = true
+    case .paragraph(let paragraph):
+      if !isBegun { text += ".PP\n" }
+      line(Self.marked(paragraph))
+    case .item(let mark, let item):
+      text += ".IP \(mark == "-" ? "\\(bu" : mark) 3\n"
+      line(Self.marked(item))
+    case .code(let code):
+      if !isBegun { text += ".PP\n" }
+      text += ".RS 4\n.nf\n"
+      for row in code.lines { line(Self.escaped(row)) }
+      text += ".fi\n.RE\n"
+      isBegun = false
+    case .table(let rows): add(table: rows)
+    }
+  }
+
+  /// The last column takes the rest of the line.
+  private mutating func add(table rows: [[ManualText]]) {
+    guard let columns = rows.map(\.count).max(), columns > 0 else { return }
+    if !isBegun { text += ".PP\n" }
+    let left = Array(repeating: "l", count: columns - 1)
+    text += ".TS\n"
+    text += (left.map { "\($0)b" } + ["lbx"]).joined(separator: " ") + "\n"
+    text += (left + ["lx"]).joined(separator: " ") + ".\n"
+    for row in rows {
+      text +=
+        (0..<columns).map { column in
+          column < row.count ? "T{\n\(Self.marked(row[column]))\nT}" : ""
+        }.joined(separator: "\t") + "\n"
+    }
+    text += ".TE\n"
+    isBegun = false
+  }
+
+  // MARK: Text
+
+  private static func quoted(_ title: String) -> String { "\"\(escaped(title))\"" }
+
+  private static func marked(_ text: ManualText) -> String {
+    text.spans.map { span in
+      let shown = escaped(span.text)
+      return switch span.style {
+      case .plain: shown
+      case .code, .strong, .heading: "\\fB\(shown)\\fR"
+      case .link(let target):
+        ManualTopic.named(target) == nil
+          ? "\\fI\(shown)\\fR" : "\\fBweir\\-\(escaped(target))\\fR(7)"
+      }
+    }.joined()
+  }
+
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": escaped += "\\e"
+      case "-": escaped += "\\-"
+      case "'": escaped += "\\(aq"
+      case "`": escaped += "\\(ga"
+      case "^": escaped += "\\(ha"
+      case "~": escaped += "\\(ti"
+      case "\"": escaped += "\\(dq"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,25 @@
+import CManual
+import ClientModel
+
+/// A topic of the manual: a Markdown document in the program's read-only data.
+package struct ManualTopic: Hashable, Sendable {
+  /// As in `weir help NAME`; the document's file is `NAME.md`.
+  package let name: String
+  private let index: Int
+
+  /// Every topic, in the order of reading.
+  package static let all: [ManualTopic] = (0..<cmanual_count()).map { index in
+    ManualTopic(name: String(cString: cmanual_at(index).name), index: index)
+  }
+
+  package static func named(_ name: String) -> ManualTopic? { all.first { $0.name == name } }
+
+  /// The Markdown text.
+  package var text: String {
+    let document = cmanual_at(index)
+    return String(
+      decoding: UnsafeRawBufferPointer(start: document.bytes, count: document.count), as: UTF8.self)
+  }
+
+  package var document: ManualDocument { ManualDocument(text) }
+}
