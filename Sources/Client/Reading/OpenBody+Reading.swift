@@ -24,7 +24,7 @@ struct BodyRest: Sendable {
 extension OpenBody {
   /// Reads about `budget` bytes more of what has arrived. Does nothing when all is read.
   mutating func readOn(_ budget: Int) throws(DocumentError) {
-    if viewedProgress != nil {
+    if viewed?.progress != nil {
       try viewed?.extend(budget: budget)
       return
     }
@@ -70,7 +70,7 @@ extension OpenBody {
   /// - Parameter least: The minimum growth in bytes; the next event reports smaller growth soon enough.
   /// - Returns: Whether the file has grown by at least this amount.
   mutating func takeGrowth(ofAtLeast least: Int) throws(DocumentError) -> Bool {
-    guard arrival == .growing, tree != nil, hunt == nil, counter == nil else { return false }
+    guard arrival == .growing, tree != nil, finding.isIdle else { return false }
     var grown = source
     try grown.refresh()
     guard grown.count - source.count >= least else { return false }
@@ -94,7 +94,7 @@ extension OpenBody {
 
   /// What is left to do; nil when all that has arrived is read.
   var reading: ReadingProgress? {
-    if let viewedProgress { return viewedProgress }
+    if let progress = viewed?.progress { return progress }
     if isTreeBehind, let tree {
       return ReadingProgress(.indexing, done: tree.document.indexedCount, total: source.count)
     }

@@ -11,7 +11,7 @@ extension OpenBody {
     _ row: Int, column: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     // The search applies to the previous rows, so it ends.
-    (hunt, counter) = (nil, nil)
+    finding.end()
     switch shape {
     case .table(let table):
       guard row < table.count else {
@@ -85,7 +85,7 @@ extension OpenBody {
   ) {
     switch folding {
     case .close, .toggle, .closeAll:
-      (hunt, counter) = (nil, nil)
+      finding.end()
       shape = .table(list.table)
       update.row = list.row
     case .open, .openAll, .toDepth, .openSiblings, .closeSiblings:
@@ -105,7 +105,7 @@ extension OpenBody {
     case .firstSibling: next = 0
     case .lastSibling: next = list.table.count - 1
     case .parent:
-      (hunt, counter) = (nil, nil)
+      finding.end()
       shape = .table(list.table)
       update.row = list.row
       return
@@ -117,7 +117,7 @@ extension OpenBody {
       update.outcome = .nothing(next < 0 ? "This is the first row." : "This is the last row.")
       return
     }
-    (hunt, counter) = (nil, nil)
+    finding.end()
     shape = .record(try TableRecord(list.table, row: next))
     update.row = selected
   }

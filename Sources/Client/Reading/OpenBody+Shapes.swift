@@ -174,7 +174,7 @@ extension OpenBody {
       let record = row == 0 ? nil : table.record(ofRow: row)
       try table.sort(by: table.nextOrder(of: column))
       shape = .table(table)
-      (hunt, counter) = (nil, nil)
+      finding.end()
       update.row = record.flatMap { table.row(ofRecord: $0) } ?? 0
     case .copyCell(let column):
       guard let record = try table.records(in: row..<row + 1).first,

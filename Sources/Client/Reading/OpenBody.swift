@@ -10,7 +10,7 @@ struct OpenBody: Sendable {
   private static let firstArrivalStep = 1 << 16
 
   var source = ByteSource()
-  private(set) var kind = BodyKind.text
+  private var type = BodyType()
   /// For JSON.
   var tree: FoldedRows?
   var lines = TextDocument()
@@ -23,24 +23,12 @@ struct OpenBody: Sendable {
   var rest: BodyRest?
   /// For other bodies with a form.
   var shape: BodyShape?
-  /// The value that is read as a text of its own, and where it stands.
-  var viewed: WrappedText?
-  var viewedRange = 0..<0
-  var viewedIsString = false
-  private(set) var mediaType: String?
-  /// What the user wishes it to be.
-  private var wish: BodyKind?
-  /// The laid-out text, made when it is first looked at.
-  private var layout: TextDocument?
-  /// Whether the laid-out text was longer than the part that is held in memory.
-  private var isLayoutTooLong = false
+  /// The value that is read as a text of its own.
+  var viewed: ViewedValue?
+  private var layout = LaidOutText.unmade
   /// Whether it is a picture that ends before its end.
   private(set) var isPictureCut = false
-  /// The search that is under way, and what is counted of its hits.
-  var hunt: Hunt?
-  var counter: HitCounter?
-  /// What was open when the text that is being looked for was begun.
-  var seekStart: SeekStart?
+  var finding = FindingState()
 
   init() {}
 
@@ -48,17 +36,15 @@ struct OpenBody: Sendable {
     _ source: ByteSource, mediaType: String?, _ arrival: JSONDocument.Arrival,
     as wish: BodyKind? = nil
   ) throws(DocumentError) {
-    (self.mediaType, self.wish) = (mediaType, wish)
-    if let wish {
-      kind = wish
-    } else {
-      kind = BodyKind.detect(mediaType: mediaType, start: try source.bytes(in: 0..<1024))
-    }
+    type = try BodyType(mediaType, source, as: wish)
     if let json = JSONBody(source, kind) { tree = try FoldedRows(JSONDocument(form: json.form)) }
     try extend(
       to: source, arrival, budget: arrival == .ended ? Self.firstStep : Self.firstArrivalStep)
     if let open = try tree?.opened(toDepth: 2) { tree = open }
   }
+
+  var kind: BodyKind { type.kind }
+  var mediaType: String? { type.mediaType }
 
   /// What has arrived, as JSON; nil for other kinds.
   var json: JSONBody? { JSONBody(source, kind) }
@@ -68,19 +54,16 @@ struct OpenBody: Sendable {
     to source: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
   ) throws(DocumentError) {
     // The first few bytes may have shown too little.
-    if self.source.count > 0, self.source.count < 1024, wish == nil {
-      let start = try source.bytes(in: 0..<1024)
-      if BodyKind.detect(mediaType: mediaType, start: start) != kind {
-        self = try OpenBody(source, mediaType: mediaType, arrival)
-        return
-      }
-    }
     let length = self.source.count
+    if try type.isRefuted(by: source, grownFrom: length) {
+      self = try OpenBody(source, mediaType: mediaType, arrival)
+      return
+    }
     clear(for: source)
     self.arrival = arrival
     (check, rest) = (nil, nil)
     if shape != nil {
-      try shape?.extend(to: source, from: length, arrival, mediaType: mediaType)
+      try shape?.extend(to: source, from: length, arrival, mediaType: type.mediaType)
     } else {
       shape = try BodyShape(kind, mediaType: mediaType, source)
     }
@@ -111,52 +94,32 @@ struct OpenBody: Sendable {
   /// What was made of the shorter body holds no more.
   mutating func clear(for source: ByteSource) {
     self.source = source
-    (layout, isLayoutTooLong) = (nil, false)
-    (hunt, counter) = (nil, nil)
+    layout = .unmade
+    finding.end()
   }
 
   /// What is known of the body so far.
   var facts: DocumentFacts {
     DocumentFacts(
-      kind: kind, origin: origin, canBeLaidOut: canBeLaidOut,
+      kind: kind, origin: type.origin, canBeLaidOut: canBeLaidOut,
       fault: arrival == .ended ? shape?.fault ?? faultWords ?? pictureWords : nil, reading: reading)
   }
 
   private var canBeLaidOut: Bool {
     tree != nil && kind != .jsonSequence && source.count <= DocumentController.largestLayout
-      && !isLayoutTooLong
-  }
-
-  private var origin: DocumentFacts.Origin {
-    if wish != nil { return .chosen }
-    let named = mediaType.flatMap(BodyKind.named)
-    // A picture that is not drawn is one still.
-    if named == .picture, kind == .binary { return .reported }
-    return named == nil || named == kind ? .reported : .sniffed
+      && !layout.isTooLong
   }
 
   /// The text a view shows, and where its bytes are; nil for a tree and for hexadecimal rows.
   mutating func text(of view: DocumentView) throws(DocumentError) -> TextDocument? {
     if view == .value || (view == .tree && (tree != nil || shape != nil)) { return nil }
     if kind == .binary || kind == .picture { return nil }
-    guard view == .pretty, canBeLaidOut else {
-      if !wantsLines {
-        wantsLines = true
-        try readLines(Self.firstStep)
-      }
-      return lines
+    if view == .pretty, canBeLaidOut, let text = try layout.text(of: source) { return text }
+    if !wantsLines {
+      wantsLines = true
+      try readLines(Self.firstStep)
     }
-    if let layout { return layout }
-    guard
-      let bytes = JSONLayout.text(
-        try source.bytes(in: 0..<source.count), longest: DocumentController.longestLayout)
-    else {
-      isLayoutTooLong = true
-      return try text(of: view)
-    }
-    let made = try TextDocument(indexing: ByteSource(bytes))
-    layout = made
-    return made
+    return lines
   }
 
   // MARK: Rows
@@ -165,7 +128,7 @@ struct OpenBody: Sendable {
   mutating func window(
     _ wanted: Range<Int>, _ view: DocumentView
   ) throws(DocumentError) -> RowWindow {
-    if view == .value { return try viewedRows(wanted) }
+    if view == .value { return try viewed?.rows(wanted) ?? RowWindow() }
     if view == .tree, let tree { return try window(wanted, of: tree) }
     if view == .tree, let shape { return try window(wanted, shape) }
     if let text = try text(of: view) {

@@ -36,10 +36,8 @@ extension OpenBody {
     let space = try space(of: view)
     let start = try space.start(of: search, row: row)
     let direction: BodySearch.Direction = search.direction == .forward ? .forward : .backward
-    let known = counter.flatMap { $0.view == view ? $0.pattern : nil }
-    let pattern =
-      if let known, known.query == search.query { known } else { try space.pattern(search.query) }
-    hunt = Hunt(
+    let pattern = try finding.pattern(of: search.query, in: view, space)
+    finding.hunt = Hunt(
       search: search, pattern: pattern, view: view,
       excluded: search.start == .behindRow ? try space.name(ofRow: row) : nil,
       span: direction == .forward ? space.length - start : start,
@@ -52,7 +50,7 @@ extension OpenBody {
     _ number: Int, _ step: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     update.search = number
-    guard var hunt, hunt.search.number == number else { return }
+    guard var hunt = finding.hunt, hunt.search.number == number else { return }
     let space = try space(of: hunt.view)
     let direction: BodySearch.Direction = hunt.search.direction == .forward ? .forward : .backward
     var left = step
@@ -70,14 +68,14 @@ extension OpenBody {
         left -= min(step, 4 << 20)
         done = behind
         guard hunt.isOver(after: behind, of: space.length) else { continue }
-        self.hunt = nil
+        finding.hunt = nil
         update.outcome = .notFound
         return
       case .nothing:
         let isFirst = hunt.way == .straight
         hunt.way = .wrapped
         guard isFirst, !hunt.isOver(after: 0, of: space.length) else {
-          self.hunt = nil
+          finding.hunt = nil
           update.outcome = .notFound
           return
         }
@@ -92,7 +90,7 @@ extension OpenBody {
           text.left > 0
         {
           hunt.waiting = range
-          self.hunt = hunt
+          finding.hunt = hunt
           try viewed?.extend(budget: step)
           update.outcome = .searching(SearchProgress(done: hunt.done + done, total: space.length))
           return
@@ -103,13 +101,13 @@ extension OpenBody {
           continue
         }
         guard let place = try place(of: range.lowerBound, space) else { continue }
-        self.hunt = nil
+        finding.hunt = nil
         (update.row, update.column) = place
-        update.outcome = .found(hunt.way, try standing(of: hunt, at: name, space))
+        update.outcome = .found(hunt.way, finding.standing(of: hunt, at: name, space))
         return
       }
     }
-    self.hunt = hunt
+    finding.hunt = hunt
     update.outcome = .searching(
       SearchProgress(done: hunt.done + done, total: space.length))
   }
@@ -119,36 +117,22 @@ extension OpenBody {
     _ number: Int, _ step: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     update.search = number
-    guard var counter, counter.number == number else { return }
+    guard var counter = finding.counter, counter.number == number else { return }
     // Rows are counted: those of a value must be known.
-    if counter.view == .value, let text = viewed, text.left > 0 {
+    if counter.view == .value, let text = viewed?.text, text.left > 0 {
       try viewed?.extend(budget: step)
       update.outcome = .counted(counter.standing)
       return
     }
     try counter.step(try space(of: counter.view), budget: step / 2)
-    self.counter = counter
+    finding.counter = counter
     update.outcome = .counted(counter.standing)
   }
 
-  private mutating func standing(
-    of hunt: Hunt, at name: Int?, _ space: SearchSpace
-  ) throws(DocumentError) -> HitStanding {
-    var counter =
-      counter.flatMap {
-        $0.pattern.query == hunt.search.query && $0.view == hunt.view ? $0 : nil
-      }
-      ?? HitCounter(hunt.search.number, hunt.pattern, hunt.view, space)
-    counter.number = hunt.search.number
-    counter.current = name
-    self.counter = counter
-    return counter.standing
-  }
-
   private mutating func space(of view: DocumentView) throws(DocumentError) -> SearchSpace {
-    if view == .value, let viewed {
-      let bytes = source.prefix(viewed.range.upperBound)
-      return .value(viewed, bytes.suffix(from: viewed.range.lowerBound))
+    if view == .value, let text = viewed?.text {
+      let bytes = source.prefix(text.range.upperBound)
+      return .value(text, bytes.suffix(from: text.range.lowerBound))
     }
     if view == .tree, let tree { return .tree(tree) }
     if view == .tree, case .record(let list)? = shape { return .lines(try text(of: list)) }

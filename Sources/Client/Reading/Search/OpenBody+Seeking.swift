@@ -16,7 +16,7 @@ extension OpenBody {
     _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     try goBack(to: origin)
-    if seekStart == nil { seekStart = SeekStart(number: origin.number, tree: tree, shape: shape) }
+    finding.begin(SeekStart(number: origin.number, tree: tree, shape: shape))
     // Where nothing is found, or not yet, that is where one stands.
     update.row = origin.row
     try find(search, row: origin.row, view, step, &update)
@@ -24,10 +24,7 @@ extension OpenBody {
 
   /// Opens what was open when finding began, in as much of the body as there is by now.
   mutating func goBack(to origin: SeekOrigin) throws(DocumentError) {
-    guard let start = seekStart, start.number == origin.number else {
-      seekStart = nil
-      return
-    }
+    guard let start = finding.start(of: origin) else { return }
     if var rows = start.tree, let now = tree {
       try rows.update(to: now.document)
       tree = rows

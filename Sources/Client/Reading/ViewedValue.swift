@@ -1,0 +1,59 @@
+import ClientDocuments
+import ReadingValues
+
+/// One value of a body as a text of its own: see `WrappedText`.
+struct ViewedValue: Sendable {
+  /// How the value is written in the body.
+  enum Notation { case jsonString, plain }
+
+  private let range: Range<Int>
+  private let notation: Notation
+  private(set) var text: WrappedText
+
+  /// - Parameter range: The bytes of the value in the body.
+  init(
+    _ source: ByteSource, _ range: Range<Int>, _ notation: Notation, _ look: ValueLook
+  ) throws(DocumentError) {
+    (self.range, self.notation) = (range, notation)
+    text = try Self.wrap(source, range, notation, look)
+    try text.extend(budget: OpenBody.firstStep)
+  }
+
+  private static func wrap(
+    _ source: ByteSource, _ range: Range<Int>, _ notation: Notation, _ look: ValueLook
+  ) throws(DocumentError) -> WrappedText {
+    try WrappedText(
+      source, range, notation == .jsonString ? look.form : .asItStands, columns: look.columns)
+  }
+
+  /// Wraps the same text anew: in another form or for another width.
+  ///
+  /// - Returns: The row that shows what `row` showed before.
+  mutating func rewrap(
+    _ source: ByteSource, _ look: ValueLook, row: Int
+  ) throws(DocumentError) -> Int? {
+    let offset = try text.rows(in: row..<row + 1).first?.offset ?? range.lowerBound
+    var wrapped = try Self.wrap(source, range, notation, look)
+    try wrapped.extend(budget: offset - range.lowerBound + OpenBody.firstStep)
+    text = wrapped
+    return try text.row(at: offset)
+  }
+
+  /// Wraps about `budget` bytes more.
+  mutating func extend(budget: Int) throws(DocumentError) { try text.extend(budget: budget) }
+
+  func rows(_ wanted: Range<Int>) throws(DocumentError) -> RowWindow {
+    let range = wanted.clamped(to: 0..<text.count)
+    let rows = try text.rows(in: range).map { row in
+      DocumentRow.line(
+        TextRow(number: row.line, text: String(decoding: row.text, as: UTF8.self)))
+    }
+    return RowWindow(offset: range.lowerBound, rows: rows, total: text.count)
+  }
+
+  /// How far the text has been read; nil when all of it is.
+  var progress: ReadingProgress? {
+    guard text.left > 0 else { return nil }
+    return ReadingProgress(.indexing, done: text.length - text.left, total: text.length)
+  }
+}
