@@ -17,7 +17,8 @@ extension TransferLoop {
 
   /// What a response changed in its jar.
   func reportCookies(of transfer: Transfer) {
-    guard transfer.setsCookies, let jar = transfer.jar, let cookies = transfer.attempt.cookies,
+    guard transfer.verdict.setsCookies, let jar = transfer.handle.jar,
+      let cookies = transfer.attempt.cookies,
       transfer.request.options.cookies == .jar
     else { return }
     let time = SystemClock().now

@@ -23,14 +23,16 @@ struct Ending {
   init(of transfer: Transfer, cause: Cause, at now: ContinuousClock.Instant) {
     var found = ccurl_facts()
     ccurl_easy_facts(transfer.easy, &found)
-    let elapsed = transfer.started.duration(to: now)
+    let elapsed = transfer.timing.started.duration(to: now)
     id = transfer.id
     facts = FinishFacts(sent: Self.sent(transfer, found, cause))
     result = AttemptResult(end: Self.end(transfer, found, cause, elapsed))
     result.head = transfer.head.head
     result.trailers = transfer.head.trailers
     result.framing = transfer.head.notes
-    if transfer.hasUnknownCoding, result.head != nil { result.framing.append(.unknownCoding) }
+    if transfer.received.hasUnknownCoding, result.head != nil {
+      result.framing.append(.unknownCoding)
+    }
     result.timings = Self.timings(of: transfer, found, elapsed)
     result.connection = Self.connection(transfer, found)
     // libcurl sends a small body in one write with the head and counts it as part of the head.
@@ -61,26 +63,26 @@ struct Ending {
       return
     }
     do throws(Failure) {
-      try transfer.sink.flush()
+      try transfer.received.sink.flush()
     } catch {
       if case .answered = result.end { result.end = .failed(error) }
     }
-    result.body = transfer.sink.stored()
+    result.body = transfer.received.sink.stored()
     // A cancelled transfer is reported immediately: its file is incomplete and needs no sync.
     if case .cancelled = result.end { return }
-    fileToSync = transfer.sink.file
+    fileToSync = transfer.received.sink.file
   }
 
   private static func end(
     _ transfer: Transfer, _ found: ccurl_facts, _ cause: Cause, _ elapsed: Duration
   ) -> AttemptResult.End {
     if case .cancelled = cause { return .cancelled }
-    if let failure = transfer.failure ?? transfer.refusal { return .failed(failure) }
+    if let failure = transfer.failure ?? transfer.verdict.refusal { return .failed(failure) }
     guard case .library(let code) = cause else { return .answered }
     if let failure = missingHead(of: transfer, code) { return .failed(failure) }
     guard code != 0 else { return .answered }
     let isRefused = ccurl_was_refused(transfer.easy) != 0
-    if transfer.wasRepeatRefused, !isRefused {
+    if transfer.repeats.wasRepeatRefused, !isRefused {
       return .failed(
         .diedWithoutResponse(
           transfer.request, cause: String(cString: ccurl_error_text(transfer.easy, code))))
@@ -88,7 +90,8 @@ struct Ending {
     let outcome = CurlOutcome(
       code: code, text: String(cString: ccurl_error_text(transfer.easy, code)),
       origin: transfer.request.origin, systemError: found.system_error, elapsed: elapsed,
-      wasResponseBegun: transfer.hasResponse, wasConnected: transfer.phase != .connecting,
+      wasResponseBegun: transfer.repeats.hasResponse,
+      wasConnected: transfer.timing.phase != .connecting,
       wasRefused: isRefused,
       deadlines: transfer.request.options.deadlines)
     return .failed(outcome.failure)
@@ -97,7 +100,7 @@ struct Ending {
   /// The failure of a response whose head is incomplete. libcurl calls most of them complete, some cut
   /// off in their body and some empty.
   private static func missingHead(of transfer: Transfer, _ code: Int32) -> Failure? {
-    guard transfer.head.head == nil, !transfer.wasRepeatRefused else { return nil }
+    guard transfer.head.head == nil, !transfer.repeats.wasRepeatRefused else { return nil }
     switch Int(code) {
     case CCURL_OK: break
     case CCURL_PARTIAL, CCURL_GOT_NOTHING: if transfer.head.received.isEmpty { return nil }
@@ -110,12 +113,12 @@ struct Ending {
     -> FinishFacts.Sent
   {
     if case .library(let code) = cause, code != 0, ccurl_was_refused(transfer.easy) != 0,
-      !transfer.hasResponse
+      !transfer.repeats.hasResponse
     {
       return .nothing
     }
     // libcurl counts a proxy's CONNECT as request bytes too, but sends it before the request.
-    return transfer.phase != .connecting && found.sent_request > 0 ? .something : .nothing
+    return transfer.timing.phase != .connecting && found.sent_request > 0 ? .something : .nothing
   }
 
   private static func timings(
@@ -127,7 +130,9 @@ struct Ending {
     let isFresh = found.new_connections > 0
     let total = span(found.total) ?? elapsed
     // The two times come from different clocks; the first byte must not be later than the end.
-    let firstByte = transfer.firstByte.map { min(transfer.started.duration(to: $0), total) }
+    let firstByte = transfer.timing.firstByte.map {
+      min(transfer.timing.started.duration(to: $0), total)
+    }
     return Timings(
       nameLookup: isFresh ? span(found.name_lookup) : nil,
       connected: isFresh ? span(found.connected) : nil,
@@ -135,8 +140,7 @@ struct Ending {
   }
 
   private static func connection(_ transfer: Transfer, _ found: ccurl_facts) -> ConnectionFacts {
-    var facts = ConnectionFacts(security: transfer.security)
-    facts.use = transfer.use
+    var facts = transfer.connection
     if let path = transfer.request.options.route.unixSocket {
       facts.address = path
     } else if found.address.pointee != 0 {

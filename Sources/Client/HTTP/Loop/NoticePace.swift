@@ -9,6 +9,8 @@ struct NoticePace {
   private static let large: Int64 = 16 << 20
 
   private(set) var due: ContinuousClock.Instant
+  /// Whether the transfer is in the list of those to report.
+  var isListed = false
 
   init(at start: ContinuousClock.Instant) { due = start }
 

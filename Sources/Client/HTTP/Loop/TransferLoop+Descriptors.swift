@@ -8,28 +8,20 @@ extension TransferLoop {
 
   /// Delays an attempt until a transfer has ended, or a moment has passed.
   func putOff(_ attempt: OutgoingAttempt) {
-    putOff.append(attempt)
+    delayed.putOff(attempt)
     watch(now + Self.pause)
   }
 
   /// Lets those that wait try again.
   func beginPutOff() {
-    guard !putOff.isEmpty else { return }
-    let waiting = putOff
-    putOff = []
-    for attempt in waiting { begin(attempt) }
-  }
-
-  func cancelPutOff(_ ids: Set<AttemptID>?) {
-    let stopped = putOff.filter { ids?.contains($0.id) ?? true }
-    putOff.removeAll { ids?.contains($0.id) ?? true }
-    for attempt in stopped { refuse(attempt, end: .cancelled) }
+    guard delayed.hasPutOff else { return }
+    for attempt in delayed.takePutOff() { begin(attempt) }
   }
 
   /// True when a transfer ended before anything was sent because the system gave it no descriptor.
   func lacksDescriptor(_ transfer: Transfer, _ cause: Ending.Cause) -> Bool {
-    guard case .library(let code) = cause, transfer.failure == nil, !transfer.hasResponse,
-      transfer.phase == .connecting,
+    guard case .library(let code) = cause, transfer.failure == nil, !transfer.repeats.hasResponse,
+      transfer.timing.phase == .connecting,
       [CCURL_CONNECT, CCURL_HOST_NAME, CCURL_OUT_OF_MEMORY].contains(Int(code))
     else { return false }
     return DescriptorBudget.isExhausted

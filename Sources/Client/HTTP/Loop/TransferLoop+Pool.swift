@@ -4,10 +4,7 @@ import ClientModel
 /// Limits on connections, changed while transfers run.
 extension TransferLoop {
   func use(_ pool: ConnectionPool) {
-    isPoolLimited = pool.perHost != nil || pool.overall != nil
-    ccurl_multi_limit(
-      multi, pool.idle ?? min(mostConnections, 1024), pool.perHost ?? 0,
-      min(pool.overall ?? mostConnections, mostConnections))
+    multi.limit(to: pool)
     closeSurplus(pool)
     watch(now)
   }
@@ -17,7 +14,7 @@ extension TransferLoop {
   private func closeSurplus(_ pool: ConnectionPool) {
     var open: [Origin: Int] = [:]
     var all = 0
-    for transfer in transfers.values where transfer.phase != .connecting {
+    for transfer in transfers.values where transfer.timing.phase != .connecting {
       open[transfer.request.origin, default: 0] += 1
       all += 1
       if open[transfer.request.origin, default: 0] > pool.perHost ?? .max

@@ -6,7 +6,7 @@ import ClientModel
 extension TransferLoop {
   /// Signs on a separate thread: signing reads the full body, which may be a large or slow file.
   func sign(_ attempt: OutgoingAttempt, _ kind: AuthScheme.SignatureKind) {
-    signing[attempt.id] = attempt
+    delayed.sign(attempt)
     let (id, request, inbox) = (attempt.id, attempt.request, inbox)
     OwnThread.run {
       let result = Result { () throws(Failure) in
@@ -20,7 +20,7 @@ extension TransferLoop {
 
   func finishSigning(_ id: AttemptID, _ result: Result<WireRequest, Failure>) {
     // An attempt that was cancelled meanwhile has already ended.
-    guard var attempt = signing.removeValue(forKey: id) else { return }
+    guard var attempt = delayed.takeSigned(id) else { return }
     switch result {
     case .success(let request):
       attempt.request = request
@@ -28,14 +28,6 @@ extension TransferLoop {
     case .failure(let failure):
       if DescriptorBudget.isExhausted { return putOff(attempt) }
       refuse(attempt, end: .failed(failure))
-    }
-  }
-
-  /// - Parameter ids: Nil for all of them.
-  func cancelSigning(_ ids: Set<AttemptID>?) {
-    for (id, attempt) in signing where ids?.contains(id) ?? true {
-      signing[id] = nil
-      refuse(attempt, end: .cancelled)
     }
   }
 }

@@ -7,7 +7,7 @@ extension TransferLoop {
 
   /// Waiting for a disk would hold every other transfer, so another thread does it.
   func sync(_ file: BodyFile, _ ending: Ending) {
-    syncing[ending.id] = ending
+    delayed.sync(ending)
     // All of a large body can be looked at before the disk has it.
     let length = ending.result.body.length
     if length >= Self.largeBody { report(.bodyGrew(ending.id, length, .file)) }
@@ -18,7 +18,7 @@ extension TransferLoop {
   }
 
   func finishSync(_ id: AttemptID, _ error: Int32) {
-    guard var ending = syncing.removeValue(forKey: id) else { return }
+    guard var ending = delayed.takeSynced(id) else { return }
     if error != 0 { ending.notSynced(error) }
     report(.finished(ending.id, ending.result, ending.facts))
   }

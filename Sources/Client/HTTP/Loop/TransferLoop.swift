@@ -11,26 +11,17 @@ final class TransferLoop {
   private(set) var now = ContinuousClock.now
 
   let inbox: TransportInbox
-  private let events: AsyncStream<[TransportEvent]>.Continuation
+  private var batch: EventBatch
   private let userAgent: String
   let features: LibraryFeatures
-  let multi: OpaquePointer
-  let mostConnections: Int
-  /// Whether requests may have to wait for a connection, by the user's word.
-  var isPoolLimited = false
+  var multi = MultiHandle()
   private let callbacks = Transfer.callbacks()
   private(set) var transfers: [AttemptID: Transfer] = [:]
-  /// Ends that wait for the disk.
-  var syncing: [AttemptID: Ending] = [:]
-  /// Jobs whose last attempt died on a reused connection, and how often in a row.
-  private var unlucky: [JobID: Int] = [:]
-  private var idleHandles: [IdleHandle] = []
-  /// Attempts that wait for their signature.
-  var signing: [AttemptID: OutgoingAttempt] = [:]
-  /// Attempts that wait for a descriptor.
-  var putOff: [OutgoingAttempt] = []
+  var delayed = DelayedAttempts()
+  private var deadConnections = DeadConnections()
+  /// Handles between two transfers.
+  private var idleHandles: [CurlHandle] = []
   private var noticed: [Transfer] = []
-  private var batch: [TransportEvent] = []
   private var knownAddress: KnownAddress?
   private var nextScan = ContinuousClock.now
   private var isStopping = false
@@ -38,45 +29,39 @@ final class TransferLoop {
   init(
     inbox: TransportInbox, events: AsyncStream<[TransportEvent]>.Continuation, userAgent: String
   ) {
-    let most = DescriptorBudget(limit: Int(clamping: ccurl_raise_descriptors())).transfers
-    guard let multi = ccurl_multi_make(min(most, 1024), most) else {
-      preconditionFailure("No memory for libcurl's transfers.")
-    }
     self.inbox = inbox
-    self.events = events
     self.userAgent = userAgent
-    self.multi = multi
-    mostConnections = most
+    batch = EventBatch(to: events)
     features = LibraryFeatures()
   }
 
   /// Runs until it is stopped and everything has ended.
   func run() {
-    inbox.ring(.multi(multi))
+    inbox.ring(.multi(multi.pointer))
     repeat {
       now = .now
       for order in inbox.take() { obey(order) }
       if !transfers.isEmpty {
-        ccurl_multi_perform(multi)
+        ccurl_multi_perform(multi.pointer)
         collect()
         now = .now
         if now >= nextScan { scan() }
         if !noticed.isEmpty { sendNotices() }
       }
       beginPutOff()
-      deliver()
-      if isStopping, transfers.isEmpty, syncing.isEmpty { break }
-      ccurl_multi_poll(multi, pollTime)
+      batch.send()
+      if isStopping, transfers.isEmpty, !delayed.isSyncing { break }
+      ccurl_multi_poll(multi.pointer, pollTime)
     } while true
     inbox.ring(nil)
     for handle in idleHandles { ccurl_easy_free(handle.easy) }
     idleHandles = []
-    ccurl_multi_free(multi)
+    ccurl_multi_free(multi.pointer)
   }
 
   // MARK: What transfers report
 
-  func report(_ event: TransportEvent) { batch.append(event) }
+  func report(_ event: TransportEvent) { batch.add(event) }
   func notice(_ transfer: Transfer) { noticed.append(transfer) }
   /// Makes sure that deadlines are looked at by then.
   func watch(_ deadline: ContinuousClock.Instant) { nextScan = min(nextScan, deadline) }
@@ -88,23 +73,25 @@ final class TransferLoop {
     case .begin(let attempts): for attempt in attempts { begin(attempt) }
     case .cancel(let ids):
       for case let transfer? in ids.map({ transfers[$0] }) { end(transfer, .cancelled) }
-      if !putOff.isEmpty { cancelPutOff(Set(ids)) }
-      if !signing.isEmpty { cancelSigning(Set(ids)) }
+      if !delayed.isEmpty { cancelDelayed(Set(ids)) }
     case .pool(let pool): use(pool)
     case .synced(let id, let error): finishSync(id, error)
     case .signed(let id, let result): finishSigning(id, result)
     case .shutDown:
       isStopping = true
       for transfer in transfers.values { end(transfer, .cancelled) }
-      cancelPutOff(nil)
-      cancelSigning(nil)
+      cancelDelayed(nil)
     }
+  }
+
+  private func cancelDelayed(_ ids: Set<AttemptID>?) {
+    for attempt in delayed.cancel(ids) { refuse(attempt, end: .cancelled) }
   }
 
   func begin(_ attempt: OutgoingAttempt) {
     if isStopping { return refuse(attempt, end: .cancelled) }
     precondition(
-      transfers[attempt.id] == nil && syncing[attempt.id] == nil, "An attempt began twice.")
+      transfers[attempt.id] == nil && !delayed.isSyncing(attempt.id), "An attempt began twice.")
     if case .signature(let kind) = attempt.request.authorization?.scheme.mechanism {
       return sign(attempt, kind)
     }
@@ -119,13 +106,14 @@ final class TransferLoop {
       try RequestCheck(request: attempt.request).run(known: &knownAddress)
       let body = attempt.request.body.isNone ? nil : try OutgoingBody(attempt.request.body)
       // For a job whose connections died the handle has more options than its request.
-      let isLucky = unlucky.isEmpty || unlucky[attempt.id.job] == nil
-      let served = isLucky ? idle?.purpose.flatMap { $0.serves(attempt) ? $0 : nil } : nil
+      let deaths = deadConnections.count(of: attempt.id.job)
+      let served = deaths == nil ? idle?.purpose.flatMap { $0.serves(attempt) ? $0 : nil } : nil
       let jar = try jar(for: attempt, idle?.jar)
       let transfer = Transfer(
-        attempt, easy: handle, body: body,
-        purpose: served ?? (isLucky ? HandlePurpose(attempt) : nil), jar: jar ?? idle?.jar,
-        loop: self)
+        attempt,
+        CurlHandle(
+          easy: handle, purpose: served ?? (deaths == nil ? HandlePurpose(attempt) : nil),
+          jar: jar ?? idle?.jar), body: body, loop: self)
       let setup = HandleSetup(
         request: attempt.request, easy: handle, userAgent: userAgent, features: features,
         usesJar: jar != nil)
@@ -138,17 +126,16 @@ final class TransferLoop {
         withUnsafePointer(to: callbacks) { ccurl_easy_begin(handle, $0, context) }
         if let jar { ccurl_set_jar(handle, jar.share) }
         try setup.apply(body)
-        avoidDeadConnections(attempt, handle)
+        if let deaths { avoidDeadConnections(attempt, deaths, handle) }
       }
       transfers[attempt.id] = transfer
       watch(transfer.deadline)
-      if ccurl_multi_add(multi, handle) != 0 {
+      if ccurl_multi_add(multi.pointer, handle) != 0 {
         transfer.fail(.unsupported("memory for another request", version: features.version))
         end(transfer, .stopped)
       }
     } catch {
-      ccurl_easy_end(handle)
-      idleHandles.append(IdleHandle(easy: handle, purpose: nil, jar: idle?.jar))
+      idleHandles.append(CurlHandle(easy: handle, purpose: nil, jar: idle?.jar).reset())
       if DescriptorBudget.isExhausted { return putOff(attempt) }
       refuse(attempt, end: .failed(error))
     }
@@ -156,20 +143,11 @@ final class TransferLoop {
 
   /// Other idle connections may be dead too. Over TLS they may all be one that HTTP/2 shares,
   /// which must not become a connection for each of its requests at once.
-  private func avoidDeadConnections(_ attempt: OutgoingAttempt, _ handle: OpaquePointer) {
-    guard !unlucky.isEmpty, let deaths = unlucky[attempt.id.job] else { return }
+  private func avoidDeadConnections(
+    _ attempt: OutgoingAttempt, _ deaths: Int, _ handle: OpaquePointer
+  ) {
     if attempt.request.origin.scheme == "http" || deaths > 1 {
       ccurl_set_number(handle, CCURL_NUMBER_FRESH_CONNECT, 1)
-    }
-  }
-
-  private func noteLuck(of transfer: Transfer) {
-    let job = transfer.id.job
-    if transfer.wasRepeatRefused, transfer.use == .reused, transfer.request.isRepeatable {
-      if unlucky.count >= 10_000 { unlucky = [:] }
-      unlucky[job, default: 0] += 1
-    } else if !unlucky.isEmpty {
-      unlucky[job] = nil
     }
   }
 
@@ -181,7 +159,7 @@ final class TransferLoop {
 
   private func collect() {
     var code: Int32 = 0
-    while let handle = ccurl_multi_next_done(multi, &code) {
+    while let handle = ccurl_multi_next_done(multi.pointer, &code) {
       guard let context = ccurl_easy_context(handle) else { continue }
       end(Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue(), .library(code))
     }
@@ -208,25 +186,23 @@ final class TransferLoop {
     }
     transfer.isEnded = true
     if lacksDescriptor(transfer, cause) {
-      ccurl_multi_remove(multi, transfer.easy)
-      ccurl_easy_end(transfer.easy)
-      idleHandles.append(IdleHandle(easy: transfer.easy, purpose: nil, jar: transfer.jar))
+      ccurl_multi_remove(multi.pointer, transfer.easy)
+      idleHandles.append(transfer.handle.reset())
       return putOff(transfer.attempt)
     }
-    noteLuck(of: transfer)
+    deadConnections.note(transfer)
     // Before its end, so that whoever waits for that has the cookies already.
     reportCookies(of: transfer)
     // The facts stay in the handle while the transfer leaves the set.
-    ccurl_multi_remove(multi, transfer.easy)
+    ccurl_multi_remove(multi.pointer, transfer.easy)
     let ending = Ending(of: transfer, cause: cause, at: now)
-    var purpose: HandlePurpose?
     if case .library(0) = cause, transfer.failure == nil, transfer.head.notes.isEmpty,
-      !transfer.isSurplus
+      !transfer.isSurplus, transfer.handle.purpose != nil
     {
-      purpose = transfer.purpose
+      idleHandles.append(transfer.handle)
+    } else {
+      idleHandles.append(transfer.handle.reset())
     }
-    if purpose == nil { ccurl_easy_end(transfer.easy) }
-    idleHandles.append(IdleHandle(easy: transfer.easy, purpose: purpose, jar: transfer.jar))
     if let file = ending.fileToSync { return sync(file, ending) }
     report(.finished(ending.id, ending.result, ending.facts))
   }
@@ -244,14 +220,14 @@ final class TransferLoop {
         later.append(transfer)
         continue
       }
-      transfer.hasNotice = false
-      transfer.pace.reported(transfer.sink.length, at: now, among: noticed.count)
+      transfer.pace.isListed = false
+      transfer.pace.reported(transfer.received.sink.length, at: now, among: noticed.count)
       report(.progressed(transfer.id, transfer.progress))
-      guard transfer.sink.length > 0 else { continue }
+      guard transfer.received.sink.length > 0 else { continue }
       do throws(Failure) {
-        if transfer.isLive { try transfer.sink.spill() }
-        try transfer.sink.flush()
-        report(.bodyGrew(transfer.id, ByteCount(transfer.sink.length), transfer.sink.place))
+        if transfer.received.isLive { try transfer.received.sink.spill() }
+        try transfer.received.sink.flush()
+        reportGrowth(of: transfer)
       } catch {
         transfer.fail(error)
         end(transfer, .stopped)
@@ -263,23 +239,19 @@ final class TransferLoop {
   /// Reports that a body is readable from its file, amid libcurl's turn: of a response that comes fast
   /// one turn takes a dozen megabytes, and whoever is to see its first screen would wait for that.
   func notifyAtOnce(_ transfer: Transfer) {
-    transfer.pace.reported(transfer.sink.length, at: .now, among: noticed.count)
+    transfer.pace.reported(transfer.received.sink.length, at: .now, among: noticed.count)
     report(.progressed(transfer.id, transfer.progress))
-    report(.bodyGrew(transfer.id, ByteCount(transfer.sink.length), transfer.sink.place))
-    events.yield(batch)
-    batch = []
+    reportGrowth(of: transfer)
+    batch.send()
   }
 
-  private func deliver() {
-    guard !batch.isEmpty else { return }
-    events.yield(batch)
-    let count = batch.count
-    batch = []
-    batch.reserveCapacity(count)
+  private func reportGrowth(of transfer: Transfer) {
+    let length = ByteCount(transfer.received.sink.length)
+    report(.bodyGrew(transfer.id, length, transfer.received.sink.place))
   }
 
   private var pollTime: Int32 {
-    guard !transfers.isEmpty || !putOff.isEmpty else { return 3_600_000 }
+    guard !transfers.isEmpty || delayed.hasPutOff else { return 3_600_000 }
     let left = now.duration(to: nextScan).inMilliseconds
     return Int32(min(max(left + 1, 1), 60_000))
   }

@@ -1,13 +1,21 @@
+import CCurl
 import ClientCore
 import ClientModel
 
-/// A libcurl handle between two transfers.
-struct IdleHandle {
+/// A libcurl handle, used for one transfer after another.
+struct CurlHandle {
   let easy: OpaquePointer
-  /// What it is still set up for; nil after a reset.
+  /// What it is set up for and may be used for again; nil when it is to be reset.
   let purpose: HandlePurpose?
-  /// The cookie engine of requests that it served; a purpose that uses one is still connected to it.
-  var jar: CookieJar?
+  /// The cookie engine of requests that it served; a purpose that uses one is still connected to it. Nil when
+  /// it never had one.
+  let jar: CookieJar?
+
+  /// The same handle, set up for nothing.
+  func reset() -> CurlHandle {
+    ccurl_easy_end(easy)
+    return CurlHandle(easy: easy, purpose: nil, jar: jar)
+  }
 }
 
 /// What a handle was set to for a request, all but the URL.

@@ -1,0 +1,22 @@
+import ClientCore
+import ClientModel
+
+/// What a complete head means for its transfer.
+struct HeadVerdict {
+  /// Why the complete head stands for no response. The transfer ends in the same turn of the loop, with
+  /// the bytes that arrived together with the head.
+  private(set) var refusal: Failure?
+  private(set) var setsCookies = false
+  private var isUnreported = false
+
+  mutating func judge(_ head: ResponseHead, _ notes: [FramingNote], for request: WireRequest) {
+    if head.fields.first("Set-Cookie") != nil { setsCookies = true }
+    if let why = request.fault(in: head, notes) { refusal = .invalidFraming(request.origin, why) }
+    isUnreported = true
+  }
+
+  /// Whether the head is to be reported: once, and not when it was refused.
+  var isToBeReported: Bool { isUnreported && refusal == nil }
+
+  mutating func noteReport() { isUnreported = false }
+}

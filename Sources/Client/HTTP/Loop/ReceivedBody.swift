@@ -1,0 +1,63 @@
+import ClientCore
+import ClientModel
+
+/// The body of a response as it comes: decoded, checked against the limits and stored.
+struct ReceivedBody {
+  var sink: BodySink
+  private(set) var decoding: ContentDecoding?
+  /// The body has a content coding that nothing here removes: its bytes stay as received.
+  private(set) var hasUnknownCoding = false
+  /// Whether the response is a stream that is looked at while it comes, however short it is.
+  private(set) var isLive = false
+  /// The announced length on the wire.
+  private(set) var expected: Int64?
+  private var wireBytes: Int64 = 0
+
+  /// - Parameter path: Where the file is made, only when it is needed.
+  init(path: String) { sink = BodySink(path: path) }
+
+  /// Begins the body of this head; a challenge's body gives way to it.
+  mutating func begin(
+    _ head: ResponseHead, _ request: WireRequest, takingOff reach: ContentDecoding.Reach
+  ) {
+    if sink.length > 0 { sink.empty() }
+    isLive = head.isStream
+    hasUnknownCoding = ContentDecoding.hasUnknownCoding(head, reach)
+    decoding = ContentDecoding(head, reach, from: request.origin)
+    wireBytes = 0
+    let length = head.fields.first("Content-Length").flatMap { Int64($0) }
+    expected = request.method == .head ? nil : length
+  }
+
+  mutating func count(_ bytes: Int) { wireBytes += Int64(bytes) }
+
+  /// Whether the announced length already exceeds the limit.
+  func exceeds(_ limits: TransferLimits) -> Bool {
+    guard let expected, decoding == nil else { return false }
+    return expected > limits.bodyQuestion.bytes
+  }
+
+  /// Stores decoded bytes.
+  ///
+  /// - Returns: Whether the body has moved to its file with them.
+  mutating func store(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> Bool {
+    let place = sink.place
+    try sink.write(bytes)
+    guard sink.place != place else { return false }
+    try sink.flush()
+    return true
+  }
+
+  func check(_ limits: TransferLimits, _ origin: Origin) throws(Failure) {
+    guard decoding != nil else {
+      if sink.length > limits.bodyQuestion.bytes {
+        throw .bodyQuestion(origin, limits.bodyQuestion)
+      }
+      return
+    }
+    if sink.length > limits.decodedBody.bytes { throw .decodedLimit(origin, limits.decodedBody) }
+    if sink.length > 10_000_000, sink.length / wireBytes >= Int64(limits.decodedRatio) {
+      throw .ratioLimit(origin, limits.decodedRatio)
+    }
+  }
+}

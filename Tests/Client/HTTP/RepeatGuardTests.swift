@@ -1,0 +1,23 @@
+import Testing
+
+@testable import ClientHTTP
+
+struct RepeatGuardTests {
+  private var repeats = RepeatGuard()
+
+  @Test mutating func `a request that no byte has answered is not sent again`() {
+    let mayBegin = repeats.mayGoOn()
+    repeats.noteRequest()
+    #expect(mayBegin && !repeats.wasRepeatRefused)
+    let mayRepeat = repeats.mayGoOn()
+    #expect(!mayRepeat && repeats.wasRepeatRefused)
+  }
+
+  @Test mutating func `a request may follow a challenge`() {
+    repeats.noteRequest()
+    repeats.noteResponse()
+    #expect(repeats.hasResponse)
+    let mayGoOn = repeats.mayGoOn()
+    #expect(mayGoOn && !repeats.wasRepeatRefused)
+  }
+}
