@@ -59,7 +59,9 @@ extension SQLiteStorage {
     }
   }
 
-  public func isRunner(_ owner: String) -> Bool { Owner.process(of: owner) == runnerLock.holder }
+  public func isRunner(_ owner: String) -> Bool {
+    Owner.process(of: owner) == files.runnerLock.holder
+  }
 
   public func waitForEnd(of owner: String) async { await self.owner.waitForEnd(of: owner) }
 }

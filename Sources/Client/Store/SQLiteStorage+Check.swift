@@ -5,7 +5,7 @@ extension SQLiteStorage {
   /// Looks at everything in the store: the file, every row, every body file. Changes nothing.
   /// Takes as long as reading it all takes. An empty list means that all is well.
   public func check() async throws(Failure) -> [StoreFinding] {
-    let (bodies, owner, damage) = (bodies, owner, damage)
+    let (bodies, owner, damage) = (files.bodies, owner, damage)
     return try await read { tables in
       var findings: [StoreFinding] = []
       for pragma in ["PRAGMA integrity_check", "PRAGMA foreign_key_check"] {

@@ -43,12 +43,9 @@ extension SQLiteStorage {
   /// It runs under the store's lock, as does the creation of an owner's lock file, so no process
   /// is considered dead before it has locked its file.
   private func sweep() async throws(Failure) {
-    let (owner, bodies, snapshots) = (owner, bodies, snapshots)
+    let (owner, files) = (owner, files)
     try await write { turn in
-      try snapshots.sweep(isAlive: owner.mayLive) { try turn.tables.holds($0) }
-      try bodies.sweep(isAlive: owner.mayLive) { name in
-        try turn.tables.isNamed(body: name)
-      }
+      try files.sweep(owner, turn.tables)
       for name in owner.everybody() where !owner.mayLive(name) { owner.bury(name) }
       let query = try Query(turn.db, "DELETE FROM changes WHERE revision < ?1")
       query.bind(1, turn.revision - ChangedJobs.retention)

@@ -7,7 +7,7 @@ extension SQLiteStorage {
   ) async throws(Failure) -> PreparedRequest {
     // The copies belong to a process that is known to be alive, or the next prune takes them.
     try await write { turn in _ = try turn.owner.name() }
-    let snapshots = snapshots
+    let snapshots = files.snapshots
     let result: Result<PreparedBody, Failure> = await withCheckedContinuation { continuation in
       // Large files take their time: Swift's own threads must not wait for the disk.
       OwnThread.run {

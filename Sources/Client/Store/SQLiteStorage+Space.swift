@@ -60,9 +60,9 @@ extension SQLiteStorage {
   private func shortenFile() async throws(Failure) {
     let isRunner = writes.journal.isOurs
     if !isRunner {
-      guard try runnerLock.claim(to: .shortenLog) == .mine else { return }
+      guard try files.runnerLock.claim(to: .shortenLog) == .mine else { return }
     }
-    defer { if !isRunner { runnerLock.release() } }
+    defer { if !isRunner { files.runnerLock.release() } }
     let mode = isRunner ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_TRUNCATE
     try await writes.maintain { [writes] db in writes.journal.checkpoint(db, mode) }
   }

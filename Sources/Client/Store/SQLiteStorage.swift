@@ -1,7 +1,6 @@
 public import ClientCore
 public import ClientModel
 import Glibc
-import Synchronization
 
 /// The store on disk: one SQLite database with a few files beside it, shared by processes.
 ///
@@ -27,19 +26,13 @@ public final class SQLiteStorage: Storage {
   let clock: any WallClock
   let vault: Vault
   let owner: Owner
-  let bodies: BodyFolder
-  let snapshots: SnapshotFolder
+  let files: StoreFiles
   let writes: WriteQueue
   /// Each thread that reads uses a connection of its own.
   private let readers = ThreadPool(of: StoreOpening.readers)
   let uses = UseCount()
   let damage: DamageMark
-  private let identity: StoreIdentity
-  /// When a read last checked the identity, in milliseconds of the monotonic clock.
-  private let lastCheck = Atomic<Int64>(-checkPause)
-  let runnerLock: RunnerLockFile
-  let bell: Doorbell
-  let raisedEvents: RaisedEvents
+  private let readCheck: ReadCheck
 
   /// The version of SQLite that this program runs with, such as `3.40.1`.
   public static var libraryVersion: String { SQLiteLibrary.version }
@@ -122,32 +115,13 @@ public final class SQLiteStorage: Storage {
     self.clock = clock
     vault = Vault(folder: folder)
     owner = try Owner(folder: folder)
-    bodies = BodyFolder(folder: folder, instance: owner.instance)
-    snapshots = SnapshotFolder(folder: folder, instance: owner.instance)
-    bell = try Doorbell(path: shared + "/doorbell")
-    raisedEvents = RaisedEvents(path: shared + "/events", instance: owner.instance, vault: vault)
-    runnerLock = try RunnerLockFile(path: shared + "/runner.lock")
+    files = try StoreFiles(folder: folder, shared: shared, owner: owner, vault: vault)
     damage = DamageMark(folder: shared)
-    identity = StoreIdentity(path: shared + "/weir.db")
+    let identity = StoreIdentity(path: shared + "/weir.db")
+    readCheck = ReadCheck(of: identity)
     writes = WriteQueue(
       use: use, connections: connections, lock: lock, damage: damage, identity: identity,
-      vault: vault, owner: owner, bodies: bodies, snapshots: snapshots, doorbell: bell,
-      journal: Journal(), clock: clock)
-  }
-
-  /// The time in which only one read checks the identity, in milliseconds.
-  private static let checkPause: Int64 = 10
-
-  /// Checks that the file of the store was not replaced, at most once in each `checkPause`. A check is a system
-  /// call; one for each read made writing 50,000 results take 0.91 s instead of 0.74 s. A read without it may
-  /// return what the replaced file contains. Every write checks.
-  private func checkIdentityOfReads() throws(Failure) {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
-    let now = Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-    guard now - lastCheck.load(ordering: .relaxed) >= Self.checkPause else { return }
-    try identity.check()
-    lastCheck.store(now, ordering: .relaxed)
+      vault: vault, owner: owner, files: files, journal: Journal(), clock: clock)
   }
 
   /// Reads from one state of the store.
@@ -158,7 +132,7 @@ public final class SQLiteStorage: Storage {
     try uses.enter()
     defer { uses.leave() }
     do {
-      try checkIdentityOfReads()
+      try readCheck.run()
       switch use {
       case .oneShot: return try connections.read { try body(StoreTables($0, vault: vault)) }
       case .session:
@@ -187,25 +161,25 @@ public final class SQLiteStorage: Storage {
 
   /// Rings when another process committed. Listening begins with the first use.
   public var doorbell: AsyncStream<Void> {
-    bell.listen()
-    return bell.rings
+    files.bell.listen()
+    return files.bell.rings
   }
 
   public func claimRunnerLock() async throws(Failure) -> RunnerClaim {
     if case .readOnly(let failure) = access { throw failure }
     try uses.enter()
     defer { uses.leave() }
-    var claim = try runnerLock.claim()
+    var claim = try files.runnerLock.claim()
     // A process that only shortens the log, or died meanwhile, is not a queue runner: wait for the lock.
     for _ in 0..<50 {
       guard case .held(let holder) = claim, holder <= 0 || kill(holder, 0) != 0 else { break }
-      await runnerLock.wait()
-      claim = try runnerLock.claim()
+      await files.runnerLock.wait()
+      claim = try files.runnerLock.claim()
     }
     if claim == .mine {
       writes.journal.beginRunning()
       // Followers name the queue runner, and may not have heard that they lost the race for the lock.
-      bell.ring()
+      files.bell.ring()
     }
     return claim
   }
@@ -220,17 +194,16 @@ public final class SQLiteStorage: Storage {
       // The store is closed: its log was emptied before that.
     }
     writes.journal.endRunning()
-    runnerLock.release()
+    files.runnerLock.release()
   }
 
-  public func waitForRunnerLock() async { await runnerLock.wait() }
+  public func waitForRunnerLock() async { await files.runnerLock.wait() }
 
   public func close() async {
     shortenLog()
     await releaseRunnerLock()
-    snapshots.leave()
+    files.leave()
     owner.release()
-    bell.close()
     // The connection of a one-shot task goes with the storage, or with the process, which most often ends next.
     if case .session = use {
       await uses.close()
@@ -246,7 +219,7 @@ public final class SQLiteStorage: Storage {
       Journal.worthShortening.contains(PrivateFile.size(of: folder + "/weir.db-wal"))
     else { return }
     do throws(Failure) {
-      if try runnerLock.claim(to: .shortenLog) == .mine { writes.journal.beginRunning() }
+      if try files.runnerLock.claim(to: .shortenLog) == .mine { writes.journal.beginRunning() }
     } catch {
       // Whoever opens the store next reads a longer log.
     }
@@ -254,6 +227,6 @@ public final class SQLiteStorage: Storage {
 
   // MARK: Bodies
 
-  public func path(ofBody name: String) -> String { bodies.path(of: name) }
-  public func newBodyPath(for attempt: AttemptID) -> String { bodies.newPath(for: attempt) }
+  public func path(ofBody name: String) -> String { files.bodies.path(of: name) }
+  public func newBodyPath(for attempt: AttemptID) -> String { files.bodies.newPath(for: attempt) }
 }

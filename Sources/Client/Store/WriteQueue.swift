@@ -27,9 +27,7 @@ final class WriteQueue: Sendable {
   private let identity: StoreIdentity
   private let vault: Vault
   private let owner: Owner
-  private let bodies: BodyFolder
-  private let snapshots: SnapshotFolder
-  private let doorbell: Doorbell
+  private let files: StoreFiles
   let journal: Journal
   private let threads = ThreadPool(of: 1)
   /// Only the connection that writes touches it, one piece of work at a time.
@@ -37,8 +35,8 @@ final class WriteQueue: Sendable {
 
   init(
     use: StoreUse, connections: StoreConnections, lock: KernelLock, damage: DamageMark,
-    identity: StoreIdentity, vault: Vault, owner: Owner, bodies: BodyFolder,
-    snapshots: SnapshotFolder, doorbell: Doorbell, journal: Journal, clock: any WallClock
+    identity: StoreIdentity, vault: Vault, owner: Owner, files: StoreFiles,
+    journal: Journal, clock: any WallClock
   ) {
     self.damage = damage
     self.identity = identity
@@ -47,9 +45,7 @@ final class WriteQueue: Sendable {
     self.lock = lock
     self.vault = vault
     self.owner = owner
-    self.bodies = bodies
-    self.snapshots = snapshots
-    self.doorbell = doorbell
+    self.files = files
     self.journal = journal
     cache = WriterCache(vault: vault, clock: clock)
   }
@@ -128,7 +124,7 @@ final class WriteQueue: Sendable {
       try cache.statement(.begin, db).run()
       let isAlone = orders.count == 1
       let turn = try WriteTransaction(
-        db, vault: vault, owner: owner, snapshots: snapshots, cache: cache)
+        db, vault: vault, owner: owner, snapshots: files.snapshots, cache: cache)
       while let order = unserved.popFirst() {
         do { answers.append(try perform(order, in: turn, isAlone)) } catch {
           damage.note(error)
@@ -137,12 +133,11 @@ final class WriteQueue: Sendable {
         }
       }
       try turn.finish()
-      if turn.ledger.namesBodies { try bodies.sync() }
+      if turn.ledger.namesBodies { try files.bodies.sync() }
       try cache.statement(.commit, db).run()
       cache.committed(at: turn.revision)
-      bodies.delete(turn.ledger.doomedBodies)
-      snapshots.delete(turn.ledger.doomedSnapshots)
-      if turn.hasChanged { doorbell.ring() }
+      files.delete(turn.ledger)
+      if turn.hasChanged { files.bell.ring() }
       for answer in answers { answer(nil) }
       answers = []
       journal.limitLength(through: db)

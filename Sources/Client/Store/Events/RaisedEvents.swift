@@ -92,9 +92,8 @@ final class RaisedEvents: Sendable {
 extension SQLiteStorage {
   public func raise(_ event: RaisedEvent) async throws(Failure) {
     if case .readOnly(let failure) = access { throw failure }
-    try raisedEvents.append(event)
-    if !event.comesWithItsJob { bell.ring() }
+    try files.raise(event)
   }
 
-  public func raised() async -> [RaisedEvent] { raisedEvents.read() }
+  public func raised() async -> [RaisedEvent] { files.raised() }
 }

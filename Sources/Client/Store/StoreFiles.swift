@@ -1,0 +1,49 @@
+import ClientCore
+import ClientModel
+
+/// The files of a store beside its database.
+struct StoreFiles: Sendable {
+  let bodies: BodyFolder
+  let snapshots: SnapshotFolder
+  let runnerLock: RunnerLockFile
+  let bell: Doorbell
+  private let raisedEvents: RaisedEvents
+
+  /// - Parameters:
+  ///   - folder: The folder of the store.
+  ///   - shared: Where the files stand that even a reader must write.
+  init(folder: String, shared: String, owner: Owner, vault: Vault) throws(Failure) {
+    bodies = BodyFolder(folder: folder, instance: owner.instance)
+    snapshots = SnapshotFolder(folder: folder, instance: owner.instance)
+    bell = try Doorbell(path: shared + "/doorbell")
+    raisedEvents = RaisedEvents(path: shared + "/events", instance: owner.instance, vault: vault)
+    runnerLock = try RunnerLockFile(path: shared + "/runner.lock")
+  }
+
+  /// Deletes the files that no row names after a commit.
+  func delete(_ ledger: WriteTransaction.Ledger) {
+    bodies.delete(ledger.doomedBodies)
+    snapshots.delete(ledger.doomedSnapshots)
+  }
+
+  /// Removes the files of dead processes that no row names.
+  func sweep(_ owner: Owner, _ tables: StoreTables) throws {
+    try snapshots.sweep(isAlive: owner.mayLive) { try tables.holds($0) }
+    try bodies.sweep(isAlive: owner.mayLive) { try tables.isNamed(body: $0) }
+  }
+
+  /// Publishes an event to the other processes.
+  func raise(_ event: RaisedEvent) throws(Failure) {
+    try raisedEvents.append(event)
+    if !event.comesWithItsJob { bell.ring() }
+  }
+
+  /// The events that other processes have raised since the last call.
+  func raised() -> [RaisedEvent] { raisedEvents.read() }
+
+  /// Ends the use of the files by this process.
+  func leave() {
+    snapshots.leave()
+    bell.close()
+  }
+}
