@@ -14,11 +14,20 @@ struct HelpCommand: ParsableCommand {
         weir help
         weir help cache
         weir help queue add
+        weir help --man ~/.local/share/man
       """)
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a man page for each command and topic below this folder.", valueName: "folder"))
+  var man: String?
   @Argument(help: "A topic, or the words of a command.") var words: [String] = []
 
   func run() throws {
+    if let man {
+      let count = try ManPages.write(into: man, date: Self.today)
+      return Console.print("\(count) man pages are in \(Console.safe(man)).")
+    }
     let columns = min(Console.columns, 100)
     if words.isEmpty { return Console.print(Self.topics(columns: columns)) }
     if words.count == 1, let topic = ManualTopic.named(words[0]) {
@@ -44,6 +53,16 @@ struct HelpCommand: ParsableCommand {
       """)
     let page = ManualPage(document, width: columns)
     return Console.isColoured ? page.styled : page.plain
+  }
+
+  private static var today: String {
+    var seconds = time(nil)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16) { buffer in
+      strftime(buffer.baseAddress!, 16, "%Y-%m-%d", &parts)
+      return String(cString: buffer.baseAddress!)
+    }
   }
 
   private static func command(_ words: [String]) -> (any ParsableCommand.Type)? {

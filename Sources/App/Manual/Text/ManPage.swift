@@ -49,9 +49,27 @@ private struct ManWriter {
     isBegun = true
   }
 
+  /// Text that troff fills. Its lines here are short, as `mandoc -T lint` wants them.
   mutating func line(_ line: String) {
-    text += line.begins(with: ".") || line.begins(with: "'") ? "\\&\(line)\n" : "\(line)\n"
+    text += Self.filled(line)
     isBegun = false
+  }
+
+  private static func filled(_ line: String) -> String {
+    var lines: [String] = []
+    for word in line.words(at: " ") {
+      if let last = lines.last, last.utf8.count + word.utf8.count < 78 {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.map { protected($0) + "\n" }.joined()
+  }
+
+  /// A line whose first byte is text, not the mark of a request.
+  private static func protected(_ line: String) -> String {
+    line.begins(with: ".") || line.begins(with: "'") ? "\\&\(line)" : line
   }
 
   mutating func add(_ block: ManualDocument.Block) {
@@ -70,7 +88,7 @@ private struct ManWriter {
     case .code(let code):
       if !isBegun { text += ".PP\n" }
       text += ".RS 4\n.nf\n"
-      for row in code.lines { line(Self.escaped(row)) }
+      for row in code.lines { text += Self.protected(Self.escaped(row)) + "\n" }
       text += ".fi\n.RE\n"
       isBegun = false
     case .table(let rows): add(table: rows)
@@ -88,7 +106,7 @@ private struct ManWriter {
     for row in rows {
       text +=
         (0..<columns).map { column in
-          column < row.count ? "T{\n\(Self.marked(row[column]))\nT}" : ""
+          column < row.count ? "T{\n\(Self.filled(Self.marked(row[column])))T}" : ""
         }.joined(separator: "\t") + "\n"
     }
     text += ".TE\n"

@@ -1,0 +1,47 @@
+import ClientModel
+import Foundation
+import Manual
+
+/// The pages of `weir help --man`: one for each command and one for each topic.
+enum ManPages {
+  static func all(date: String) throws -> [ManPage] {
+    let commands = try CommandReference.root().all.map { command in
+      ManPage(
+        command.document(), name: command.words.joined(separator: "-"), section: .commands,
+        summary: phrase(command.abstract ?? ""), date: date, version: WeirVersion.text)
+    }
+    let topics = ManualTopic.all.map { topic in
+      let document = topic.document
+      return ManPage(
+        document, name: "weir-\(topic.name)", section: .miscellaneous,
+        summary: phrase(document.summary), date: date, version: WeirVersion.text)
+    }
+    return commands + topics
+  }
+
+  /// Writes all pages into a folder, below `man1` and `man7`.
+  ///
+  /// - Returns: How many there are.
+  static func write(into folder: String, date: String) throws(UsageProblem) -> Int {
+    do {
+      let pages = try all(date: date)
+      for page in pages {
+        let place = "\(folder)/man\(page.section.rawValue)"
+        try FileManager.default.createDirectory(
+          atPath: place, withIntermediateDirectories: true)
+        try Data(page.text.utf8).write(to: URL(fileURLWithPath: "\(place)/\(page.file)"))
+      }
+      return pages.count
+    } catch {
+      throw UsageProblem(
+        what: "The man pages cannot be written to \(Console.safe(folder)).",
+        why: Console.safe(error.localizedDescription),
+        whatToDo: "Name a folder that you may write to.")
+    }
+  }
+
+  /// A sentence without its period, as the line that `man -k` searches has it.
+  private static func phrase(_ sentence: String) -> String {
+    sentence.ends(with: ".") ? String(sentence.droppingLast(bytes: 1)) : sentence
+  }
+}
