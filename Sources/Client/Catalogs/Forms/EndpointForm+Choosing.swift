@@ -22,28 +22,10 @@ extension EndpointForm {
   ///   where none are needed.
   package mutating func chooseSecurity(_ name: String) throws(ChoiceRefusal) {
     guard !endpoint.security.isEmpty else { throw .nothingOffered }
-    guard let schemes = securityAlternative(name) else {
-      throw .notOffered(endpoint.security.map(Self.label))
+    guard let schemes = SecurityChoice(form: self).alternative(named: name) else {
+      throw .notOffered(endpoint.security.map(SecurityChoice.label))
     }
-    set(Self.label(schemes), for: .security)
-  }
-
-  /// The labels of the alternatives, each with the names by which its credentials are given.
-  package var securityAlternatives: [(label: String, names: [String])] {
-    endpoint.security.map { schemes in
-      var form = self
-      form.answers[.security] = .text(Self.label(schemes))
-      let fields = form.fields(in: .security).filter { $0.id != .security }
-      return (Self.label(schemes), fields.map { form.name(of: $0.id) ?? $0.name })
-    }
-  }
-
-  private func securityAlternative(_ name: String) -> [String]? {
-    if let same = endpoint.security.first(where: { Self.label($0) == name }) { return same }
-    let wanted = Set(name.pieces(at: "+").map { String($0.trimmed(of: " \t")) })
-    if let same = endpoint.security.first(where: { Set($0) == wanted }) { return same }
-    let holding = endpoint.security.filter { wanted.isSubset(of: $0) }
-    return holding.count == 1 ? holding[0] : nil
+    set(SecurityChoice.label(schemes), for: .security)
   }
 
   // MARK: Media types

@@ -6,7 +6,7 @@ extension EndpointForm {
   func fields(in section: FormSection) -> [FormField] {
     switch section {
     case .server: unmapped.url.isEmpty ? serverFields : []
-    case .security: securityFields
+    case .security: SecurityChoice(form: self).fields
     case .path:
       pathParameters.filter { isAsked($0) }
         .map { parameter in field(.parameter(.path, parameter.name), parameter) } + filterFields
@@ -74,6 +74,10 @@ extension EndpointForm {
     schema.standard = JSONText.quoted(variable.standard)
     schema.summary = variable.summary
     return field(.serverVariable(variable.name), variable.name, schema)
+  }
+
+  var pathText: String {
+    DraftPath(endpoint.path).draftText(optional: endpoint.rules.pathFilters?.parameter)
   }
 
   // MARK: Parameters

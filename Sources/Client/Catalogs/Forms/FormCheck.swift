@@ -1,68 +1,58 @@
 import ClientModel
 
-extension EndpointForm {
-  /// All problems that prevent sending the form, in the order of its fields.
-  package var problems: [FormProblem] {
-    var found = ProblemList()
+/// Checks the values of a form against the catalog.
+struct FormCheck {
+  private let form: EndpointForm
+  private let values: FormValues
+  private var found = ProblemList()
+
+  init(_ form: EndpointForm) {
+    self.form = form
+    values = FormValues(form: form)
     for section in FormSection.allCases {
-      for field in fields(in: section) { check(field, &found, depth: 0) }
-    }
-    checkChoices(&found)
-    checkFilters(&found)
-    checkQuery(&found)
-    checkUnmapped(&found)
-    return found.problems
-  }
-
-  struct ProblemList {
-    var problems: [FormProblem] = []
-
-    mutating func add(_ field: FormField, _ what: String, _ why: String, _ whatToDo: String) {
-      problems.append(FormProblem(field.id, what: what, why: why, whatToDo: whatToDo))
-    }
-
-    mutating func refuse(_ field: FormField, _ why: String, _ whatToDo: String) {
-      add(field, "`\(field.name)` cannot be sent.", why, whatToDo)
+      for field in form.fields(in: section) { check(field, depth: 0) }
     }
   }
 
-  private func check(_ field: FormField, _ found: inout ProblemList, depth: Int) {
-    guard !isLeftOut(field.id) else { return }
-    guard value(of: field) != nil else {
+  var problems: [FormProblem] { found.problems }
+
+  private mutating func check(_ field: FormField, depth: Int) {
+    guard !form.isLeftOut(field.id) else { return }
+    guard values.value(of: field) != nil else {
       // Whether one of several inputs is there is asked for all of them together.
-      guard field.isRequired, choice(of: field.id) == nil else { return }
+      guard field.isRequired, form.choice(of: field.id) == nil else { return }
       // The needs of an object are reported at its own fields, as far as they are seen.
-      let needed = depth < 3 ? children(of: field).filter(\.isRequired) : []
-      if needed.isEmpty { missing(field, &found) }
-      for child in needed { check(child, &found, depth: depth + 1) }
+      let needed = depth < 3 ? form.children(of: field).filter(\.isRequired) : []
+      if needed.isEmpty { missing(field) }
+      for child in needed { check(child, depth: depth + 1) }
       return
     }
-    if hasEmptySegment(field) { return missing(field, &found) }
-    switch answers[field.id] {
-    case .text(let text): check(text, field, &found)
-    case .json(let text): check(json: text, field, &found)
-    case .null: checkNull(field, &found)
-    case .picked(let labels): check(labels, field, &found)
-    case .items(let numbers): checkList(field, numbers.count, &found)
+    if hasEmptySegment(field) { return missing(field) }
+    switch form.answers[field.id] {
+    case .text(let text): check(text, field)
+    case .json(let text): check(json: text, field)
+    case .null: checkNull(field)
+    case .picked(let labels): check(labels, field)
+    case .items(let numbers): checkList(field, numbers.count)
     case .object, .alternative, nil: break
     }
-    for child in children(of: field) { check(child, &found, depth: depth + 1) }
+    for child in form.children(of: field) { check(child, depth: depth + 1) }
   }
 
-  private func missing(_ field: FormField, _ found: inout ProblemList) {
+  private mutating func missing(_ field: FormField) {
     found.add(
-      field, "`\(field.name)` is missing.", "The catalog says that it is required.",
+      field, "`\(field.name)` is missing.", "The form.catalog says that it is required.",
       field.kind.isChosen ? "Choose one of its values." : "Fill it in.")
   }
 
-  private func check(_ text: String, _ field: FormField, _ found: inout ProblemList) {
+  private mutating func check(_ text: String, _ field: FormField) {
     if Template.pieces(of: text).contains(where: { if case .name = $0 { true } else { false } }) {
       return
     }
-    if field.id == .mediaType { return checkMediaType(text, field, &found) }
+    if field.id == .mediaType { return checkMediaType(text, field) }
     if SecretReference(text) != nil, mayRefer(field) { return }
-    if case .parameter(.path, _) = field.id.root { checkSegment(text, field, &found) }
-    if field.kind == .file { checkFile(field, &found) }
+    if case .parameter(.path, _) = field.id.root { checkSegment(text, field) }
+    if field.kind == .file { checkFile(field) }
     for fault in field.faults(of: text) { found.refuse(field, fault.why, fault.whatToDo) }
     if let separator = separator(around: field), text.contains(byte: separator) {
       found.refuse(
@@ -74,28 +64,28 @@ extension EndpointForm {
   /// True for a list or an object of the path that comes to no text.
   private func hasEmptySegment(_ field: FormField) -> Bool {
     guard case .parameter(.path, let name) = field.id.root, field.id.steps.isEmpty,
-      let value = value(of: field), value.plain == nil,
-      let parameter = pathParameters.first(where: { $0.name == name })
+      let value = values.value(of: field), value.plain == nil,
+      let parameter = form.pathParameters.first(where: { $0.name == name })
     else { return false }
     let text = ParameterText(parameter).segment(value)?.text ?? ""
     return text.isEmpty || text == "."
   }
 
-  private func checkMediaType(_ text: String, _ field: FormField, _ found: inout ProblemList) {
-    guard body(of: text) == nil else { return }
-    let types = endpoint.bodies.map(\.mediaType).joined(separator: ", ")
+  private mutating func checkMediaType(_ text: String, _ field: FormField) {
+    guard form.body(of: text) == nil else { return }
+    let types = form.endpoint.bodies.map(\.mediaType).joined(separator: ", ")
     found.refuse(field, "`\(text)` is none of its media types.", "Choose one of: \(types).")
   }
 
   private func mayRefer(_ field: FormField) -> Bool {
-    if field.isSecret || marks[field.id] == .secret { return true }
+    if field.isSecret || form.marks[field.id] == .secret { return true }
     if case .parameter(.header, _) = field.id.root { return field.id.steps.isEmpty }
     return false
   }
 
-  private func checkSegment(_ text: String, _ field: FormField, _ found: inout ProblemList) {
+  private mutating func checkSegment(_ text: String, _ field: FormField) {
     guard field.id.steps.isEmpty, field.setting == .text,
-      let parameter = pathParameters.first(where: { $0.name == field.name }),
+      let parameter = form.pathParameters.first(where: { $0.name == field.name }),
       parameter.style == .simple
     else { return }
     if text.isEmpty {
@@ -106,15 +96,15 @@ extension EndpointForm {
   }
 
   /// H10: refused before anything is sent.
-  private func checkFile(_ field: FormField, _ found: inout ProblemList) {
-    let method = unmapped.method.isEmpty ? endpoint.method.rawValue : unmapped.method
+  private mutating func checkFile(_ field: FormField) {
+    let method = form.unmapped.method.isEmpty ? form.endpoint.method.rawValue : form.unmapped.method
     guard method == "GET" || method == "HEAD" else { return }
     found.refuse(
       field, "A file cannot go with \(method): it has no body.",
-      "Choose the endpoint with POST, or give the content in another way.")
+      "Choose the form.endpoint with POST, or give the content in another way.")
   }
 
-  private func check(json text: String, _ field: FormField, _ found: inout ProblemList) {
+  private mutating func check(json text: String, _ field: FormField) {
     guard let value = FormValue(json: text) else {
       return found.refuse(field, "It is not JSON.", "Close every bracket and quote.")
     }
@@ -126,14 +116,14 @@ extension EndpointForm {
     }
   }
 
-  private func checkNull(_ field: FormField, _ found: inout ProblemList) {
+  private mutating func checkNull(_ field: FormField) {
     let isAllowed =
       field.schema.isNullable || field.schema.kind == .null || field.schema.kind == .any
       || field.schema.choices.contains("null")
     if !isAllowed { found.refuse(field, "It cannot be null.", "Give it a value or clear it.") }
   }
 
-  private func check(_ labels: [String], _ field: FormField, _ found: inout ProblemList) {
+  private mutating func check(_ labels: [String], _ field: FormField) {
     if case .severalOf(let options) = field.kind, field.id != .projections {
       for label in labels {
         guard let fault = field.fault(of: label, among: options),
@@ -142,10 +132,10 @@ extension EndpointForm {
         found.refuse(field, fault.why, fault.whatToDo)
       }
     }
-    checkList(field, labels.count, &found)
+    checkList(field, labels.count)
   }
 
-  private func checkList(_ field: FormField, _ count: Int, _ found: inout ProblemList) {
+  private mutating func checkList(_ field: FormField, _ count: Int) {
     let bounds = field.schema.bounds
     if let minimum = bounds.minimumItems, count < minimum {
       found.refuse(field, "It has \(count) elements.", "Give it at least \(minimum).")
@@ -153,8 +143,8 @@ extension EndpointForm {
     if let maximum = bounds.maximumItems, count > maximum {
       found.refuse(field, "It has \(count) elements.", "Leave it at most \(maximum).")
     }
-    if field.isRequired, count == 0, field.setting == .text { missing(field, &found) }
-    if bounds.hasUniqueItems, case .list(let values) = value(of: field),
+    if field.isRequired, count == 0, field.setting == .text { missing(field) }
+    if bounds.hasUniqueItems, case .list(let values) = values.value(of: field),
       Set(values).count < values.count
     {
       found.refuse(field, "An element stands in it twice.", "Leave each once.")
@@ -165,7 +155,7 @@ extension EndpointForm {
   private func separator(around field: FormField) -> Unicode.Scalar? {
     guard case .parameter(let place, let name) = field.id.root, !field.id.steps.isEmpty,
       field.setting == .text,
-      let parameter = parameters(in: place).first(where: { $0.name == name })
+      let parameter = form.parameters(in: place).first(where: { $0.name == name })
     else { return nil }
     switch parameter.style {
     case .spaceDelimited where !parameter.explode: return " "
@@ -177,6 +167,19 @@ extension EndpointForm {
 
   private func rootName(_ field: FormField) -> String {
     if case .parameter(_, let name) = field.id.root { name } else { field.name }
+  }
+}
+
+/// Problems in the order of their fields.
+struct ProblemList {
+  var problems: [FormProblem] = []
+
+  mutating func add(_ field: FormField, _ what: String, _ why: String, _ whatToDo: String) {
+    problems.append(FormProblem(field.id, what: what, why: why, whatToDo: whatToDo))
+  }
+
+  mutating func refuse(_ field: FormField, _ why: String, _ whatToDo: String) {
+    add(field, "`\(field.name)` cannot be sent.", why, whatToDo)
   }
 }
 

@@ -1,37 +1,39 @@
 import ClientModel
 
 /// Turns values into answers. A value that a field cannot hold as its own kind is held as JSON.
-extension EndpointForm {
+struct FieldFilling {
+  var form: EndpointForm
+
   mutating func fill(_ field: FormField, with value: FormValue) {
     if case .null = value {
-      answers[field.id] = .null
+      form.answers[field.id] = .null
       return
     }
     if field.schema.choices.isEmpty, fillShape(field, value) { return }
-    answers[field.id] = scalarAnswer(field, value) ?? .json(value.json())
+    form.answers[field.id] = scalarAnswer(field, value) ?? .json(value.json())
   }
 
   /// False when the value has another shape than the field.
   private mutating func fillShape(_ field: FormField, _ value: FormValue) -> Bool {
     switch (field.schema.kind, value) {
     case (.object, .object) where field.kind == .json:
-      answers[field.id] = .text(value.json())
+      form.answers[field.id] = .text(value.json())
       return true
     case (.object(let properties, _), .object(let members)):
       let known = Set(properties.map(\.name))
       let others = members.filter { !known.contains($0.name) }
-      answers[field.id] = .object(
+      form.answers[field.id] = .object(
         others.enumerated().map { FormMember(number: $0, name: $1.name) })
       for member in members where known.contains(member.name) {
         // Read-only ones have a field once they have an answer.
-        answers[field.id.property(member.name)] = .text("")
-        let child = children(of: field).first { $0.id == field.id.property(member.name) }
-        answers[field.id.property(member.name)] = nil
+        form.answers[field.id.property(member.name)] = .text("")
+        let child = form.children(of: field).first { $0.id == field.id.property(member.name) }
+        form.answers[field.id.property(member.name)] = nil
         if let child { fill(child, with: member.value) }
       }
       for (number, member) in others.enumerated() {
         let id = field.id.step(.member(number))
-        let child = children(of: field).first { $0.id == id }
+        let child = form.children(of: field).first { $0.id == id }
         if let child { fill(child, with: member.value) }
       }
       return true
@@ -39,7 +41,7 @@ extension EndpointForm {
       if case .severalOf(let options) = field.kind {
         let labels = values.map { label($0, options, field) }
         guard !labels.contains(nil) else { return false }
-        answers[field.id] = .picked(labels.compactMap(\.self))
+        form.answers[field.id] = .picked(labels.compactMap(\.self))
         return true
       }
       // An input may also be a single value, which differs from a list of one value.
@@ -50,34 +52,22 @@ extension EndpointForm {
       fillItems(field, [value])
       return true
     case (.oneOf(let alternatives), _):
-      if let index = taggedAlternative(field.schema, alternatives, value) {
-        answers[field.id] = .alternative(index)
-        if let child = children(of: field).first { fill(child, with: value) }
-        return true
+      guard
+        let index = AlternativeFit(form: form).alternative(
+          of: field, among: alternatives, for: value)
+      else {
+        return false
       }
-      let scores = alternatives.map { score(value, schema($0), field.setting, depth: 0) }
-      guard let best = scores.compactMap(\.self).max(), let index = scores.firstIndex(of: best)
-      else { return false }
-      answers[field.id] = .alternative(index)
-      if let child = children(of: field).first { fill(child, with: value) }
+      form.answers[field.id] = .alternative(index)
+      if let child = form.children(of: field).first { fill(child, with: value) }
       return true
     default: return false
     }
   }
 
-  /// The alternative that the value itself names.
-  private func taggedAlternative(
-    _ schema: Schema, _ alternatives: [SchemaID], _ value: FormValue
-  ) -> Int? {
-    guard let tags = schema.discriminator, case .object(let members) = value,
-      case .text(let word) = members.first(where: { $0.name == tags.property })?.value
-    else { return nil }
-    return alternatives.firstIndex { tags.words[$0] == word }
-  }
-
   private mutating func fillItems(_ field: FormField, _ values: [FormValue]) {
-    answers[field.id] = .items(Array(values.indices))
-    for (child, value) in zip(children(of: field), values) { fill(child, with: value) }
+    form.answers[field.id] = .items(Array(values.indices))
+    for (child, value) in zip(form.children(of: field), values) { fill(child, with: value) }
   }
 
   /// The label of the option that has this value; any text where everything is text.
@@ -105,10 +95,33 @@ extension EndpointForm {
       return .text(value.json())
     }
     for text in [plain, value.json()] {
-      let made = scalar(text, field)
+      let made = field.value(of: text)
       if made == value || (field.setting == .text && made.plain == plain) { return .text(text) }
     }
     return nil
+  }
+}
+
+/// Chooses the alternative of a schema that fits a value best.
+private struct AlternativeFit {
+  let form: EndpointForm
+
+  func alternative(
+    of field: FormField, among alternatives: [SchemaID], for value: FormValue
+  ) -> Int? {
+    if let index = taggedAlternative(field.schema, alternatives, value) { return index }
+    let scores = alternatives.map { score(value, form.schema($0), field.setting, depth: 0) }
+    return scores.compactMap(\.self).max().flatMap { scores.firstIndex(of: $0) }
+  }
+
+  /// The alternative that the value itself names.
+  private func taggedAlternative(
+    _ schema: Schema, _ alternatives: [SchemaID], _ value: FormValue
+  ) -> Int? {
+    guard let tags = schema.discriminator, case .object(let members) = value,
+      case .text(let word) = members.first(where: { $0.name == tags.property })?.value
+    else { return nil }
+    return alternatives.firstIndex { tags.words[$0] == word }
   }
 
   /// How well a value fits a schema; nil when it has another kind.
@@ -136,13 +149,13 @@ extension EndpointForm {
       return ["true", "false"].contains(word) ? 3 : nil
     case (.list(let item), .list(let values)):
       guard depth < 3, let first = values.first else { return 1 }
-      return score(first, self.schema(item), setting, depth: depth + 1).map { $0 + 1 } ?? -1
+      return score(first, form.schema(item), setting, depth: depth + 1).map { $0 + 1 } ?? -1
     case (.object(let properties, _), .object(let members)):
       return score(members, properties, setting, depth)
     case (.oneOf(let alternatives), _):
       guard depth < 3 else { return 0 }
       return alternatives.compactMap { id in
-        score(value, self.schema(id), setting, depth: depth + 1)
+        score(value, form.schema(id), setting, depth: depth + 1)
       }.max()
     default: return nil
     }
@@ -160,7 +173,7 @@ extension EndpointForm {
       }
       guard depth < 3 else { continue }
       // A property with one allowed value distinguishes alternatives.
-      let own = score(member.value, schema(property.schema), setting, depth: depth + 1)
+      let own = score(member.value, form.schema(property.schema), setting, depth: depth + 1)
       total += own.map { max(1, $0) } ?? -50
     }
     let known = Set(properties.map(\.name))

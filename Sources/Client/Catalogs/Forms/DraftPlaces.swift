@@ -1,35 +1,45 @@
-package import ClientModel
+import ClientModel
 
-extension EndpointForm {
-  /// The form field from which a part of `draft()` comes, so that a problem of the draft (a template without
+/// The form fields from which the parts of a draft come.
+struct DraftPlaces {
+  private let form: EndpointForm
+  private let draft: Draft
+
+  init(_ form: EndpointForm) {
+    self.form = form
+    draft = form.draft()
+  }
+
+  /// The field from which a part of the draft comes, so that a problem of the draft (a template without
   /// a value, a missing file) is shown at that field.
-  package func field(at place: DraftProblem.Place) -> FieldID {
-    let draft = draft()
+  func field(at place: DraftProblem.Place) -> FieldID {
     switch place {
     case .method: return FieldID(.unmapped(.method))
-    case .url: return unmapped.url.isEmpty ? .server : FieldID(.unmapped(.address))
+    case .url: return form.unmapped.url.isEmpty ? .server : FieldID(.unmapped(.address))
     case .pathVariable(let name):
-      let path = DraftPath(endpoint.path)
-      let parameter = pathParameters.first { path.draftName($0.name) == name }
+      let path = DraftPath(form.endpoint.path)
+      let parameter = form.pathParameters.first { path.draftName($0.name) == name }
       guard let parameter else { return FieldID(.unmapped(.address)) }
-      guard parameter.name == endpoint.rules.pathFilters?.parameter else {
+      guard parameter.name == form.endpoint.rules.pathFilters?.parameter else {
         return .parameter(.path, parameter.name)
       }
-      return fields(in: .path).first { field in
-        if case .filter = field.id.root { return answers[field.id] != nil }
-        return field.id == .projections && answers[field.id] != nil
+      return form.fields(in: .path).first { field in
+        if case .filter = field.id.root { return form.answers[field.id] != nil }
+        return field.id == .projections && form.answers[field.id] != nil
       }?.id ?? .projections
     case .query(let index):
       guard index < draft.query.count else { return .server }
       return inputField(.query, draft.query[index].name)
-        ?? unmapped.query.firstIndex(of: draft.query[index]).map { FieldID(.unmapped(.query($0))) }
+        ?? form.unmapped.query.firstIndex(of: draft.query[index]).map {
+          FieldID(.unmapped(.query($0)))
+        }
         ?? .server
     case .header(let index):
       guard index < draft.headers.count else { return .server }
       let name = draft.headers[index].name
       return inputField(.header, name)
-        ?? (name.lowercased() == "cookie" ? fields(in: .cookie).first?.id : nil)
-        ?? unmapped.headers.firstIndex(of: draft.headers[index]).map {
+        ?? (name.lowercased() == "cookie" ? form.fields(in: .cookie).first?.id : nil)
+        ?? form.unmapped.headers.firstIndex(of: draft.headers[index]).map {
           FieldID(.unmapped(.header($0)))
         }
         ?? .server
@@ -39,8 +49,8 @@ extension EndpointForm {
     case .part(let index):
       guard case .multipart(let parts) = draft.body, index < parts.count else { return .body }
       return bodyPart(parts[index].name)
-    case .body: return unmapped.body == .none ? .body : FieldID(.unmapped(.body))
-    case .authorization: return fields(in: .security).last?.id ?? .security
+    case .body: return form.unmapped.body == .none ? .body : FieldID(.unmapped(.body))
+    case .authorization: return form.fields(in: .security).last?.id ?? .security
     case .option, .assertion: return .server
     }
   }
@@ -48,15 +58,15 @@ extension EndpointForm {
   /// The field of the parameter, parameter member or credential that is sent under a name.
   private func inputField(_ place: Parameter.Place, _ name: String) -> FieldID? {
     let bare = String(name.before("["))
-    for parameter in parameters(in: place) {
+    for parameter in form.parameters(in: place) {
       let id = FieldID.parameter(place, parameter.name)
       if parameter.name.lowercased() == name.lowercased() || parameter.name == bare { return id }
-      let field = field(id, parameter)
-      if holdsAnswer(id), children(of: field).contains(where: { $0.name == name }) {
+      let field = form.field(id, parameter)
+      if form.holdsAnswer(id), form.children(of: field).contains(where: { $0.name == name }) {
         return id.property(name)
       }
     }
-    for (scheme, kind) in chosenSchemes {
+    for (scheme, kind) in form.chosenSchemes {
       if case .key(let key, _) = kind, key.lowercased() == name.lowercased() {
         return .credential(scheme, .key)
       }
@@ -66,7 +76,7 @@ extension EndpointForm {
 
   private func bodyPart(_ name: String) -> FieldID {
     let bare = String(name.before("["))
-    let children = bodyField.map(children(of:)) ?? []
+    let children = form.bodyField.map { form.children(of: $0) } ?? []
     return children.first { $0.name == name || $0.name == bare }?.id ?? .body
   }
 }

@@ -1,66 +1,70 @@
-/// The form as rows: required and filled-in fields are shown, the others are behind one row.
-extension EndpointForm {
+/// The rows of a form on a screen: required and filled-in fields are shown, the others are behind one row.
+struct FormRows {
+  private let form: EndpointForm
+  private let values: FormValues
+  private let problems: [FieldID: [FormProblem]]
   /// All rows that are unfolded now, in the order of the screen.
-  package var rows: [FormRow] {
-    var rows = RowList(problems: Dictionary(grouping: problems, by: \.field))
+  private(set) var rows: [FormRow] = []
+
+  init(_ form: EndpointForm) {
+    self.form = form
+    values = FormValues(form: form)
+    problems = Dictionary(grouping: form.problems, by: \.field)
+    addSections()
+  }
+
+  private mutating func addSections() {
     for section in FormSection.allCases {
-      let fields = fields(in: section)
-      let start = rows.rows.count
+      let fields = form.fields(in: section)
+      let start = rows.count
       if section == .body, let body = fields.last, body.id == .body,
         body.kind == .object, !isReplaced(.body)
       {
-        for field in fields.dropLast() { add(field, section, 0, &rows) }
-        add(children(of: body), section, 0, more: body.id.step(.more), &rows)
+        for field in fields.dropLast() { add(field, section, 0) }
+        add(form.children(of: body), section, 0, more: body.id.step(.more))
         // The first row shows the problems of the body itself.
-        rows.addProblems(of: .body, from: start)
+        addProblems(of: .body, from: start)
       } else {
-        add(fields, section, 0, more: FieldID(.more(section)), &rows)
+        add(fields, section, 0, more: FieldID(.more(section)))
       }
     }
-    return rows.rows
   }
 
-  private struct RowList {
-    var rows: [FormRow] = []
-    let problems: [FieldID: [FormProblem]]
-
-    mutating func addProblems(of id: FieldID, from start: Int) {
-      guard let found = problems[id], start < rows.count else { return }
-      rows[start] = rows[start].adding(found)
-    }
+  private mutating func addProblems(of id: FieldID, from start: Int) {
+    guard let found = problems[id], start < rows.count else { return }
+    rows[start] = rows[start].adding(found)
   }
 
   /// A value of another shape stands where an object is expected.
   private func isReplaced(_ id: FieldID) -> Bool {
-    switch answers[id] {
+    switch form.answers[id] {
     case .json, .null, .text: true
     default: false
     }
   }
 
-  private func add(
-    _ fields: [FormField], _ section: FormSection, _ depth: Int, more: FieldID,
-    _ rows: inout RowList
+  private mutating func add(
+    _ fields: [FormField], _ section: FormSection, _ depth: Int, more: FieldID
   ) {
-    let isOpen = opened.contains(more)
+    let isOpen = form.opened.contains(more)
     var hidden = 0
     var choices: Set<Int> = []
     for field in fields {
-      if let choice = choice(of: field.id) {
-        if choices.insert(choice).inserted { add(choiceField(choice), section, depth, &rows) }
-        if chosenInput(choice) == field.name || (isGiven(field) && !isLeftOut(field.id)) {
-          add(field, section, depth + 1, &rows)
+      if let choice = form.choice(of: field.id) {
+        if choices.insert(choice).inserted { add(form.choiceField(choice), section, depth) }
+        if form.chosenInput(choice) == field.name || (isGiven(field) && !form.isLeftOut(field.id)) {
+          add(field, section, depth + 1)
         }
         continue
       }
-      let isShown = isAlwaysShown(field) || isGiven(field) || rows.problems[field.id] != nil
-      if isShown || isOpen { add(field, section, depth, &rows) }
+      let isShown = isAlwaysShown(field) || isGiven(field) || problems[field.id] != nil
+      if isShown || isOpen { add(field, section, depth) }
       if !isShown { hidden += 1 }
     }
     guard hidden > 0 else { return }
-    var field = field(more, "optional", Schema(.any))
+    var field = form.field(more, "optional", Schema(.any))
     field.kind = .more(hidden)
-    rows.rows.append(row(field, section, depth, fold: isOpen ? .open : .closed, []))
+    rows.append(row(field, section, depth, fold: isOpen ? .open : .closed, []))
   }
 
   private func isAlwaysShown(_ field: FormField) -> Bool {
@@ -72,33 +76,33 @@ extension EndpointForm {
     default: break
     }
     // If a rule requires at least one of several inputs, all of them are shown.
-    return endpoint.rules.oneOf.contains { choice in
-      choice.count == .atLeastOne && choice.inputs.contains { input($0) == field.id }
+    return form.endpoint.rules.oneOf.contains { choice in
+      choice.count == .atLeastOne && choice.inputs.contains { form.input($0) == field.id }
     }
   }
 
-  private func add(
-    _ field: FormField, _ section: FormSection, _ depth: Int, _ rows: inout RowList
+  private mutating func add(
+    _ field: FormField, _ section: FormSection, _ depth: Int
   ) {
-    let children = children(of: field)
+    let children = form.children(of: field)
     let isFoldable = isFoldable(field)
     let isOpen = isFoldable && isOpen(field, depth)
-    rows.rows.append(
+    rows.append(
       row(
         field, section, depth, fold: isFoldable ? (isOpen ? .open : .closed) : nil,
-        rows.problems[field.id] ?? []))
+        problems[field.id] ?? []))
     guard isOpen else { return }
     switch field.schema.kind {
-    case .list: for child in children { add(child, section, depth + 1, &rows) }
+    case .list: for child in children { add(child, section, depth + 1) }
     case .oneOf:
       // The alternative's own row would say nothing: its fields follow the choice.
       guard let child = children.first else { return }
       if child.kind == .object, !isReplaced(child.id) {
-        add(self.children(of: child), section, depth + 1, more: child.id.step(.more), &rows)
+        add(form.children(of: child), section, depth + 1, more: child.id.step(.more))
       } else {
-        add(child, section, depth + 1, &rows)
+        add(child, section, depth + 1)
       }
-    default: add(children, section, depth + 1, more: field.id.step(.more), &rows)
+    default: add(children, section, depth + 1, more: field.id.step(.more))
     }
   }
 
@@ -106,16 +110,16 @@ extension EndpointForm {
     guard !isReplaced(field.id) else { return false }
     switch (field.kind, field.schema.kind) {
     case (.object, _): return true
-    case (.list, _), (.alternatives, _): return answers[field.id] != nil
+    case (.list, _), (.alternatives, _): return form.answers[field.id] != nil
     default: return false
     }
   }
 
   /// Fields with values are open; required ones only to depth 2, since they may be recursive.
   private func isOpen(_ field: FormField, _ depth: Int) -> Bool {
-    if opened.contains(field.id) { return true }
-    if closed.contains(field.id) { return false }
-    return holdsAnswer(field.id) || (field.isRequired && depth < 3)
+    if form.opened.contains(field.id) { return true }
+    if form.closed.contains(field.id) { return false }
+    return form.holdsAnswer(field.id) || (field.isRequired && depth < 3)
   }
 
   private func row(
@@ -133,8 +137,8 @@ extension EndpointForm {
       id: field.id, section: section, depth: depth, label: field.name, kind: field.kind,
       value: text(of: field), isGiven: isGiven(field), isRequired: field.isRequired,
       isDeprecated: field.isDeprecated,
-      isSecret: marks[field.id].map { $0 == .secret } ?? field.isSecret,
-      isSent: !isLeftOut(field.id), isRemovable: isElement || isUnmapped,
+      isSecret: form.marks[field.id].map { $0 == .secret } ?? field.isSecret,
+      isSent: !form.isLeftOut(field.id), isRemovable: isElement || isUnmapped,
       takesMembers: field.takesMembers, isNullable: field.schema.isNullable, fold: fold,
       summary: field.summary,
       example: field.example.map { FormValue(json: $0)?.plain ?? $0 },
@@ -143,9 +147,9 @@ extension EndpointForm {
   }
 
   /// What a row shows as its value.
-  func text(of field: FormField) -> String {
-    if case .unmapped(let part) = field.id.root { return unmappedText(part) }
-    switch answers[field.id] {
+  private func text(of field: FormField) -> String {
+    if case .unmapped(let part) = field.id.root { return form.unmappedText(part) }
+    switch form.answers[field.id] {
     case .text(let text): return text
     case .json(let text): return text
     case .null: return "null"
@@ -157,16 +161,28 @@ extension EndpointForm {
     case .object, nil: break
     }
     switch field.id.root {
-    case .server: return chosenServer?.url ?? ""
-    case .mediaType: return chosenBody?.mediaType ?? ""
-    case .security: return chosenSecurity.map { Self.label(endpoint.security[$0]) } ?? ""
-    case .choice(let index): return chosenInput(index) ?? ""
+    case .server: return form.chosenServer?.url ?? ""
+    case .mediaType: return form.chosenBody?.mediaType ?? ""
+    case .security: return SecurityChoice(form: form).label ?? ""
+    case .choice(let index): return form.chosenInput(index) ?? ""
     case .serverVariable(let name):
-      return chosenServer?.variables.first { $0.name == name }?.standard ?? ""
+      return form.chosenServer?.variables.first { $0.name == name }?.standard ?? ""
     default: break
     }
-    guard case .object = field.kind, let value = value(of: field) else { return "" }
+    guard case .object = field.kind, let value = values.value(of: field) else { return "" }
     return value.json()
+  }
+
+  /// True if the field, or a field inside it, has a value.
+  private func isGiven(_ field: FormField) -> Bool {
+    form.answers[field.id] != nil || (isNested(field) && form.holdsAnswer(field.id))
+  }
+
+  private func isNested(_ field: FormField) -> Bool {
+    switch field.schema.kind {
+    case .object, .list, .oneOf: true
+    case .any, .text, .integer, .number, .truth, .null, .binary: false
+    }
   }
 }
 

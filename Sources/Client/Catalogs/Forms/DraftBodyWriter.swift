@@ -1,17 +1,23 @@
 import ClientModel
 
-extension EndpointForm {
+/// Writes the body of a form into a draft.
+struct DraftBodyWriter {
+  let form: EndpointForm
+  let values: FormValues
+
   /// Writes the body that results from the form's values, and the media type where the draft would infer a
   /// different one.
-  func addBody(to draft: inout Draft) {
-    guard let form = chosenBody, let field = bodyField, let value = value(of: field) else { return }
-    if case .object(let members) = value, members.isEmpty, answers[field.id] == nil,
+  func add(to draft: inout Draft) {
+    guard let type = form.chosenBody, let field = form.bodyField,
+      let value = values.value(of: field)
+    else { return }
+    if case .object(let members) = value, members.isEmpty, form.answers[field.id] == nil,
       !field.isRequired
     {
       return
     }
-    let kind = BodyKind(form, catalog)
-    switch (unmapped.body, kind) {
+    let kind = BodyKind(type, form.catalog)
+    switch (form.unmapped.body, kind) {
     case (.none, _), (.form, .form), (.multipart, .multipart): break
     // An unmapped body of another kind is not replaced: the user must drop it first.
     default: return
@@ -19,28 +25,28 @@ extension EndpointForm {
     switch kind {
     case .json:
       draft.body = .json(value.json(.indented))
-      if !form.isPlainJSON { addMediaType(form.mediaType, &draft) }
-    case .text: draft.body = .text(ParameterText.text(value), mediaType: form.mediaType)
+      if !type.isPlainJSON { addMediaType(type.mediaType, &draft) }
+    case .text: draft.body = .text(ParameterText.text(value), mediaType: type.mediaType)
     case .file:
-      let isRange = MediaType.isRange(form.mediaType)
+      let isRange = MediaType.isRange(type.mediaType)
       draft.body = .file(
-        path: ParameterText.text(value), mediaType: isRange ? nil : form.mediaType)
+        path: ParameterText.text(value), mediaType: isRange ? nil : type.mediaType)
     case .form:
-      var fields = members(value.parsed).flatMap { member in self.fields(of: member, form) }
-      if case .form(let rest) = unmapped.body { fields += rest }
+      var fields = members(value.parsed).flatMap { member in self.fields(of: member, type) }
+      if case .form(let rest) = form.unmapped.body { fields += rest }
       draft.body = .form(fields)
     case .multipart:
-      var parts = members(value.parsed).flatMap { member in self.parts(of: member, form) }
-      if case .multipart(let rest) = unmapped.body { parts += rest }
+      var parts = members(value.parsed).flatMap { member in self.parts(of: member, type) }
+      if case .multipart(let rest) = form.unmapped.body { parts += rest }
       draft.body = .multipart(parts)
-      if form.mediaType != "multipart/form-data" { addMediaType(form.mediaType, &draft) }
+      if type.mediaType != "multipart/form-data" { addMediaType(type.mediaType, &draft) }
     }
   }
 
   /// Adds a `Content-Type` header, unless the draft already has one.
-  private func addMediaType(_ type: String, _ draft: inout Draft) {
-    guard !unmapped.headers.contains(where: { Self.isHeader($0, "Content-Type") }) else { return }
-    draft.headers.append(DraftField("Content-Type", type))
+  private func addMediaType(_ mediaType: String, _ draft: inout Draft) {
+    guard !form.unmapped.headers.contains(where: { $0.isHeader("Content-Type") }) else { return }
+    draft.headers.append(DraftField("Content-Type", mediaType))
   }
 
   private func members(_ value: FormValue) -> [FormValue.Member] {
@@ -49,25 +55,25 @@ extension EndpointForm {
 
   /// - Source: OpenAPI 3.1.1, section 4.8.15: without a style, objects are encoded as JSON and
   ///   list elements as repeated fields.
-  private func fields(of member: FormValue.Member, _ form: BodyForm) -> [DraftField] {
+  private func fields(of member: FormValue.Member, _ type: BodyForm) -> [DraftField] {
     let id = FieldID.body.property(member.name)
-    let isSecret = find(id)?.isSecret ?? false
+    let isSecret = form.find(id)?.isSecret ?? false
     let text: ParameterText
-    if let encoding = form.encodings[member.name], encoding.hasStyle {
+    if let encoding = type.encodings[member.name], encoding.hasStyle {
       text = ParameterText(name: member.name, style: encoding.style, explode: encoding.explode)
     } else if case .object = member.value {
       return [DraftField(member.name, member.value.json())]
     } else {
       text = ParameterText(name: member.name, style: .form, explode: true)
     }
-    let mark = marks[id] ?? (isSecret ? .secret : .plain)
+    let mark = form.marks[id] ?? (isSecret ? .secret : .plain)
     return text.fields(member.value).map { $0.field(mark) }
   }
 
-  private func parts(of member: FormValue.Member, _ form: BodyForm) -> [DraftPart] {
+  private func parts(of member: FormValue.Member, _ type: BodyForm) -> [DraftPart] {
     let values: [FormValue] =
       if case .list(let values) = member.value { values } else { [member.value] }
-    let encoding = form.encodings[member.name]
+    let encoding = type.encodings[member.name]
     return values.map { value in
       switch value {
       case .file(let path):

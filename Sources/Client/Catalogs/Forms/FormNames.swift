@@ -1,18 +1,14 @@
 import ClientModel
 
-/// Filling in by name, as a command line does.
-extension EndpointForm {
-  /// What was given for one name.
-  package enum Given: Hashable, Sendable {
-    /// One or more texts; more than one only where a list is taken.
-    case texts([String])
-    /// A JSON text.
-    case json(String)
-  }
+/// The names by which the fields of a form are given, as a command line does.
+struct FormNames {
+  private(set) var form: EndpointForm
+
+  init(_ form: EndpointForm) { self.form = form }
 
   /// The fields that may be given by name: parameters, filters, the body's own, what the address is made
   /// of, credentials. A name that stands in several places means the first of these.
-  package var names: [String] {
+  var names: [String] {
     var names: [String] = []
     for field in namedFields where !names.contains(field.name) { names.append(field.name) }
     return names
@@ -22,7 +18,7 @@ extension EndpointForm {
   ///
   /// A field whose name another one before it has is called by its place as well, as in `query.id`; a
   /// member of an object as in `filter.color`.
-  package func name(of id: FieldID) -> String? {
+  func name(of id: FieldID) -> String? {
     let fields = namedFields
     for count in stride(from: id.steps.count, through: 0, by: -1) {
       let outer = FieldID(id.root, Array(id.steps.prefix(count)))
@@ -38,91 +34,12 @@ extension EndpointForm {
     return nil
   }
 
-  /// Why a field was not given its value.
-  package enum Refusal: Error, Hashable, Sendable {
-    case noField
-    /// Several texts for a field that takes one.
-    case onlyOne
-    case noJSON
-  }
-
-  /// Gives a field its value.
-  ///
-  /// - Parameter name: As on the wire; `place.name` for one of several places, `a.b` for a member of an
-  ///   object.
-  package mutating func give(_ given: Given, to name: String) throws(Refusal) {
-    guard let id = place(named: name) else { throw .noField }
-    try give(given, to: id)
-  }
-
-  /// Gives a field its value.
-  package mutating func give(_ given: Given, to id: FieldID) throws(Refusal) {
-    if id == .body { settleMediaType(for: given) }
-    guard let field = find(id) else { throw .noField }
-    switch given {
-    case .json(let text):
-      clear(id)
-      // What the field has a shape for is filled in as if it had been typed there.
-      if let value = FormValue(json: text) {
-        fill(field, with: value)
-      } else if text.firstRange(ofBytes: "{{") != nil {
-        set(json: text, for: id)
-      } else {
-        throw .noJSON
-      }
-    case .texts(let texts):
-      switch field.kind {
-      case .severalOf: pick(texts, for: id)
-      case .list: setItems(texts, of: id)
-      default:
-        guard texts.count == 1, let text = texts.first else { throw .onlyOne }
-        // Nothing after the sign is a text without letters, and not the same as leaving it out.
-        if text.isEmpty { setEmpty(id) } else { set(text, for: id) }
-      }
-    }
-  }
-
-  /// What a file that is given for a field stands for there.
-  package enum FileUse: Hashable, Sendable {
-    /// The field is a file: it takes the path.
-    case path
-    /// The content is the body.
-    case body
-    /// The content is the field's text.
-    case text
-    /// The content is the field's value as JSON.
-    case json
-  }
-
-  /// Nil for a name that no field has.
-  package mutating func use(ofFileFor name: String) -> FileUse? {
-    guard let id = place(named: name), let field = find(id) else { return nil }
-    if id == .body { return .body }
-    if field.holdsFiles(in: self), field.setting == .text { return .path }
-    switch field.kind {
-    case .json, .object, .alternatives: return .json
-    default: return .text
-    }
-  }
-
-  /// Chooses one media type of a range, according to the given body.
-  private mutating func settleMediaType(for given: Given) {
-    let type: String? =
-      switch given {
-      case .json: impliedJSONType
-      case .texts(let texts): texts.first.flatMap { impliedType(ofText: $0) }
-      }
-    if let type { answers[.mediaType] = .text(type) }
-  }
-
-  // MARK: Names
-
   /// The field of a name. A member that its object's schema does not name is added to it.
-  private mutating func place(named name: String) -> FieldID? {
+  mutating func place(named name: String) -> FieldID? {
     let fields = namedFields
     if let found = fields.first(where: { $0.name == name || $0.fullName == name }) {
-      if case .alternative(let index) = found.id.steps.first, answers[.body] == nil {
-        answers[.body] = .alternative(index)
+      if case .alternative(let index) = found.id.steps.first, form.answers[.body] == nil {
+        form.answers[.body] = .alternative(index)
       }
       return found.id
     }
@@ -142,23 +59,23 @@ extension EndpointForm {
 
   /// The credential of that name of an alternative that was not chosen, where none was; it is now.
   private mutating func credential(named name: String) -> FieldID? {
-    guard answers[.security] == nil else { return nil }
-    for schemes in endpoint.security {
+    guard form.answers[.security] == nil else { return nil }
+    for schemes in form.endpoint.security {
       var trial = self
-      trial.answers[.security] = .text(Self.label(schemes))
+      trial.form.answers[.security] = .text(SecurityChoice.label(schemes))
       guard
         let found = trial.namedFields.first(where: {
           if case .credential = $0.id.root { $0.name == name || $0.fullName == name } else { false }
         })
       else { continue }
-      self = trial
+      form = trial.form
       return found.id
     }
     return nil
   }
 
   private mutating func member(_ path: Substring, of id: FieldID) -> FieldID? {
-    guard let field = find(id), !path.isEmpty else { return nil }
+    guard let field = form.find(id), !path.isEmpty else { return nil }
     switch field.schema.kind {
     case .object(let properties, let others):
       let own = properties.map(\.name)
@@ -172,14 +89,14 @@ extension EndpointForm {
       guard others != nil else { return nil }
       return addedMember(path, to: id)
     case .oneOf(let alternatives):
-      if case .alternative(let index) = answers[id] {
+      if case .alternative(let index) = form.answers[id] {
         return member(path, of: id.alternative(index))
       }
       for index in alternatives.indices {
         var trial = self
-        trial.answers[id] = .alternative(index)
+        trial.form.answers[id] = .alternative(index)
         guard let found = trial.member(path, of: id.alternative(index)) else { continue }
-        self = trial
+        form = trial.form
         return found
       }
       return nil
@@ -189,13 +106,13 @@ extension EndpointForm {
 
   /// The member of that name, made where it is not there.
   private mutating func addedMember(_ name: Substring, to id: FieldID) -> FieldID? {
-    if case .object(let members) = answers[id],
+    if case .object(let members) = form.answers[id],
       let known = members.first(where: { $0.name == name })
     {
       return id.step(.member(known.number))
     }
-    guard case .object = find(id)?.schema.kind else { return nil }
-    return addMember(String(name), to: id)
+    guard case .object = form.find(id)?.schema.kind else { return nil }
+    return form.addMember(String(name), to: id)
   }
 
   /// The alternatives of a body that are objects, with their properties; only the chosen one's, where one
@@ -203,22 +120,22 @@ extension EndpointForm {
   private func shapes(of body: FormField) -> [(index: Int, properties: [Schema.Property])] {
     guard case .oneOf(let alternatives) = body.schema.kind else { return [] }
     return alternatives.enumerated().compactMap { index, id in
-      if case .alternative(let chosen) = answers[body.id], chosen != index { return nil }
-      guard case .object(let properties, _) = schema(id).kind else { return nil }
+      if case .alternative(let chosen) = form.answers[body.id], chosen != index { return nil }
+      guard case .object(let properties, _) = form.schema(id).kind else { return nil }
       return (index, properties)
     }
   }
 
   /// Chooses the shape of the body that has most of these fields; the first of several.
-  package mutating func chooseShape(having names: [String]) {
-    guard answers[.body] == nil, let body = find(.body) else { return }
+  mutating func chooseShape(having names: [String]) {
+    guard form.answers[.body] == nil, let body = form.find(.body) else { return }
     func count(_ properties: [Schema.Property]) -> Int {
       properties.count { names.contains($0.name) }
     }
     let found = shapes(of: body)
     let most = found.map { count($0.properties) }.max() ?? 0
     guard most > 0, let best = found.first(where: { count($0.properties) == most }) else { return }
-    answers[.body] = .alternative(best.index)
+    form.answers[.body] = .alternative(best.index)
   }
 
   /// A field with its name on the wire, and one that says its place, too.
@@ -236,17 +153,17 @@ extension EndpointForm {
 
   private var namedFields: [Named] {
     // The path filters' own parameter is made of them.
-    var found = endpoint.parameters
-      .filter { $0.name != endpoint.rules.pathFilters?.parameter }
+    var found = form.endpoint.parameters
+      .filter { $0.name != form.endpoint.rules.pathFilters?.parameter }
       .map { Named($0.name, $0.place.rawValue, .parameter($0.place, $0.name)) }
-    if let filters = endpoint.rules.pathFilters {
+    if let filters = form.endpoint.rules.pathFilters {
       found += filters.filters.map { Named($0.name, "filter", .filter($0.name)) }
-      if !endpoint.rules.projections.isEmpty {
+      if !form.endpoint.rules.projections.isEmpty {
         found.append(Named("projections", "filter", .projections))
       }
     }
-    if let body = find(.body) {
-      found += children(of: body).compactMap { child in
+    if let body = form.find(.body) {
+      found += form.children(of: body).compactMap { child in
         if case .property = child.id.steps.last { Named(child.name, "body", child.id) } else { nil }
       }
       found += shapes(of: body).flatMap { index, properties in
@@ -254,7 +171,7 @@ extension EndpointForm {
       }
       found.append(Named("body", "body", .body))
     }
-    for (scheme, kind) in chosenSchemes {
+    for (scheme, kind) in SecurityChoice(form: form).schemes {
       func add(_ name: String, _ part: CredentialPart) {
         found.append(Named(name, "security.\(scheme)", .credential(scheme, part)))
       }
@@ -264,7 +181,7 @@ extension EndpointForm {
         for field in kind.authorization?.fields ?? [] { add(field.name, .field(field.name)) }
       }
     }
-    found += (chosenServer?.variables ?? []).map {
+    found += (form.chosenServer?.variables ?? []).map {
       Named($0.name, "server", .serverVariable($0.name))
     }
     return found + [Named("server", "server", .server)]

@@ -1,10 +1,15 @@
 import ClientModel
 
-extension EndpointForm {
+/// Reads the URL and the path variables of a draft into a form.
+struct AddressReader {
+  private(set) var reader: FieldReader
+
+  init(_ reader: FieldReader) { self.reader = reader }
+
   /// Takes the server and the path variables out of a draft's URL.
   ///
   /// - Returns: The fields of the URL's own query.
-  mutating func readAddress(_ draft: Draft) -> [DraftField] {
+  mutating func read(_ draft: Draft) -> [DraftField] {
     let mark = DraftPath.queryMark(in: draft.url)
     let address = String(draft.url[..<mark])
     var query: [DraftField] = []
@@ -12,25 +17,25 @@ extension EndpointForm {
     guard !draft.url.contains(byte: "#"), let read = Self.queryFields(draft.url[mark...]),
       let base = base(of: address, &fields)
     else {
-      unmapped.url = draft.url
+      reader.form.unmapped.url = draft.url
       readPathVariables(&fields)
-      unmapped.pathVariables = fields
+      reader.form.unmapped.pathVariables = fields
       return []
     }
     query = read
     readServer(base)
     readPathVariables(&fields)
-    unmapped.pathVariables = fields
+    reader.form.unmapped.pathVariables = fields
     return query
   }
 
   /// What stands before the endpoint's path; path variables that stand in the URL join the fields.
   private func base(of address: String, _ fields: inout [DraftField]) -> String? {
-    let template = DraftPath(endpoint.path)
-    let filters = endpoint.rules.pathFilters?.parameter
+    let template = DraftPath(reader.form.endpoint.path)
+    let filters = reader.form.endpoint.rules.pathFilters?.parameter
     var forms = [template.draftText(optional: filters), template.draftText(optional: nil)]
     if let filters,
-      let short = pathText.before(suffix: "/{\(template.draftName(filters))?}")
+      let short = reader.form.pathText.before(suffix: "/{\(template.draftName(filters))?}")
     {
       forms.append(String(short))
     }
@@ -38,7 +43,7 @@ extension EndpointForm {
       if let base = address.before(suffix: form) { return String(base) }
     }
     // A URL with its values in it, as a curl line has it.
-    for server in servers where server.variables.isEmpty {
+    for server in reader.form.servers where server.variables.isEmpty {
       let base = Self.trimmed(server.url)
       guard let rest = address.after(prefix: base),
         let values = template.values(in: String(rest))
@@ -57,19 +62,19 @@ extension EndpointForm {
   }
 
   private mutating func readServer(_ base: String) {
-    for (index, server) in servers.enumerated() {
+    for (index, server) in reader.form.servers.enumerated() {
       let url = Self.trimmed(server.url)
       guard let values = DraftPath(url).values(in: base, reach: .segments) else { continue }
-      if index > 0 { answers[.server] = .text(server.url) }
+      if index > 0 { reader.form.answers[.server] = .text(server.url) }
       for variable in server.variables {
         guard let value = values.first(where: { $0.name == variable.name })?.value,
           value != variable.standard
         else { continue }
-        answers[.serverVariable(variable.name)] = .text(value)
+        reader.form.answers[.serverVariable(variable.name)] = .text(value)
       }
       return
     }
-    if !(servers.isEmpty && base.isEmpty) { answers[.server] = .text(base) }
+    if !(reader.form.servers.isEmpty && base.isEmpty) { reader.form.answers[.server] = .text(base) }
   }
 
   /// `a=1&b=2` as fields; nil for what no field can say, as a name without a value.
@@ -94,14 +99,14 @@ extension EndpointForm {
   // MARK: Path variables
 
   private mutating func readPathVariables(_ fields: inout [DraftField]) {
-    let template = DraftPath(endpoint.path)
-    for parameter in pathParameters {
+    let template = DraftPath(reader.form.endpoint.path)
+    for parameter in reader.form.pathParameters {
       let name = template.draftName(parameter.name)
       guard let index = fields.firstIndex(where: { $0.name == name && $0.mark != .off }) else {
         continue
       }
       let draftField = fields[index]
-      if parameter.name == endpoint.rules.pathFilters?.parameter {
+      if parameter.name == reader.form.endpoint.rules.pathFilters?.parameter {
         if draftField.mark == .encoded
           || !draftField.value.utf8.contains(where: { ";,=".utf8.contains($0) })
         {
@@ -110,9 +115,9 @@ extension EndpointForm {
         }
         continue
       }
-      let field = field(.parameter(.path, parameter.name), parameter)
+      let field = reader.form.field(.parameter(.path, parameter.name), parameter)
       guard
-        let value = ParameterText(parameter).segment(draftField, shape(of: field.schema))
+        let value = ParameterText(parameter).segment(draftField, reader.shape(of: field.schema))
       else { continue }
       if draftField.value.isEmpty, draftField.mark == .plain {
         fields.remove(at: index)
@@ -122,45 +127,45 @@ extension EndpointForm {
       let back = ParameterText(parameter).segment(value)
       guard
         draftField.mark != .encoded || back?.isEncoded != true || back?.text == draftField.value,
-        holds(field, value)
+        reader.holds(field, value)
       else { continue }
       fields.remove(at: index)
-      note(draftField.mark, field)
+      reader.note(draftField.mark, field)
     }
   }
 
   /// `definitions;lexicalCategory=noun,verb`.
   private mutating func readFilters(_ text: String) {
-    let filters = endpoint.rules.pathFilters?.filters ?? []
+    let filters = reader.form.endpoint.rules.pathFilters?.filters ?? []
     var projections: [String] = []
     for condition in text.pieces(at: ";") where !condition.isEmpty {
       guard let (before, after) = condition.cut(at: "=") else {
         let name = FormText.decode(condition) ?? ""
-        if endpoint.rules.projections.contains(name), !projections.contains(name) {
+        if reader.form.endpoint.rules.projections.contains(name), !projections.contains(name) {
           projections.append(name)
         } else {
-          unmappedFilters.append(String(condition))
+          reader.form.unmappedFilters.append(String(condition))
         }
         continue
       }
       let name = FormText.decode(before) ?? ""
       let words = after.pieces(at: ",").map { FormText.decode($0) }
       guard let filter = filters.first(where: { $0.name == name }), !words.contains(nil),
-        answers[.filter(name)] == nil
+        reader.form.answers[.filter(name)] == nil
       else {
-        unmappedFilters.append(String(condition))
+        reader.form.unmappedFilters.append(String(condition))
         continue
       }
-      let field = field(.filter(name), filter)
+      let field = reader.form.field(.filter(name), filter)
       let texts = words.compactMap { $0.map { FormValue.text($0) } }
-      let isList = shape(of: field.schema) == .list
+      let isList = reader.shape(of: field.schema) == .list
       guard isList || texts.count == 1 else {
-        unmappedFilters.append(String(condition))
+        reader.form.unmappedFilters.append(String(condition))
         continue
       }
-      fill(field, with: isList ? .list(texts) : texts[0])
+      reader.form.fill(field, with: isList ? .list(texts) : texts[0])
     }
-    if !projections.isEmpty { answers[.projections] = .picked(projections) }
+    if !projections.isEmpty { reader.form.answers[.projections] = .picked(projections) }
   }
 }
 

@@ -1,12 +1,21 @@
-package import ClientModel
+import ClientModel
 
-extension EndpointForm {
+/// Writes a form as a draft.
+struct DraftWriter {
+  private let form: EndpointForm
+  private let values: FormValues
+
+  init(_ form: EndpointForm) {
+    self.form = form
+    values = FormValues(form: form)
+  }
+
   /// The current request, even when it still has problems.
   ///
   /// An unchanged part of the draft that the form was read from has its original text.
-  package func draft() -> Draft {
+  func draft() -> Draft {
     var draft = normalDraft()
-    guard let source else { return draft }
+    guard let source = form.source else { return draft }
     let (read, normal) = (source.draft, source.normal)
     if draft.method == normal.method { draft.method = read.method }
     let isAddressSame = draft.url == normal.url && draft.pathVariables == normal.pathVariables
@@ -33,18 +42,19 @@ extension EndpointForm {
 
   /// The request in the form's own field order and notation.
   func normalDraft() -> Draft {
-    var draft = unmapped
-    draft.method = unmapped.method.isEmpty ? endpoint.method.rawValue : unmapped.method
+    var draft = form.unmapped
+    draft.method =
+      form.unmapped.method.isEmpty ? form.endpoint.method.rawValue : form.unmapped.method
     draft.query = []
     draft.headers = []
     draft.authorization = .none
-    draft.url = unmapped.url.isEmpty ? address + pathText : unmapped.url
-    draft.pathVariables = pathVariables + unmapped.pathVariables
+    draft.url = form.unmapped.url.isEmpty ? address + form.pathText : form.unmapped.url
+    draft.pathVariables = pathVariables + form.unmapped.pathVariables
     addParameters(to: &draft)
-    addBody(to: &draft)
-    addCredentials(to: &draft)
-    draft.query += unmapped.query
-    for header in unmapped.headers {
+    DraftBodyWriter(form: form, values: values).add(to: &draft)
+    CredentialWriter(form: form).add(to: &draft)
+    draft.query += form.unmapped.query
+    for header in form.unmapped.headers {
       if [.plain, .secret].contains(header.mark), header.name.lowercased() == "cookie" {
         draft.addCookies([header.value])
       } else {
@@ -52,19 +62,19 @@ extension EndpointForm {
       }
     }
     draft.headers.removeAll { field in
-      unmapped.removedHeaders.contains { Self.isHeader(field, $0) }
+      form.unmapped.removedHeaders.contains { field.isHeader($0) }
     }
-    if draft.authorization == .none { draft.authorization = unmapped.authorization }
-    draft.endpoint = EndpointName(catalog: catalog.name, endpoint: endpoint.id)
+    if draft.authorization == .none { draft.authorization = form.unmapped.authorization }
+    draft.endpoint = EndpointName(catalog: form.catalog.name, endpoint: form.endpoint.id)
     draft.endpointChoice = EndpointChoice(
       mediaType: chosenText(.mediaType), security: chosenText(.security))
-    draft.remote = endpoint.rules.remote
-    draft.outcome = endpoint.rules.outcome ?? catalog.outcome
+    draft.remote = form.endpoint.rules.remote
+    draft.outcome = form.endpoint.rules.outcome ?? form.catalog.outcome
     return draft
   }
 
   private func chosenText(_ id: FieldID) -> String? {
-    if case .text(let text) = answers[id] { text } else { nil }
+    if case .text(let text) = form.answers[id] { text } else { nil }
   }
 
   // MARK: Address
@@ -72,12 +82,12 @@ extension EndpointForm {
   /// The server's address with its variables filled, without a slash at the end.
   private var address: String {
     var text = ""
-    if case .text(let typed) = answers[.server] { text = typed }
-    if let server = chosenServer {
+    if case .text(let typed) = form.answers[.server] { text = typed }
+    if let server = form.chosenServer {
       text = server.url
       for variable in server.variables {
         var value = variable.standard
-        if case .text(let typed) = answers[.serverVariable(variable.name)] { value = typed }
+        if case .text(let typed) = form.answers[.serverVariable(variable.name)] { value = typed }
         text = text.replacing(bytes: "{\(variable.name)}", with: value)
       }
     }
@@ -85,30 +95,26 @@ extension EndpointForm {
     return text
   }
 
-  var pathText: String {
-    DraftPath(endpoint.path).draftText(optional: endpoint.rules.pathFilters?.parameter)
-  }
-
   private var pathVariables: [DraftField] {
-    let template = DraftPath(endpoint.path)
-    return pathParameters.compactMap { parameter in
+    let template = DraftPath(form.endpoint.path)
+    return form.pathParameters.compactMap { parameter in
       guard
-        unmapped.url.isEmpty
-          || unmapped.url.firstRange(ofBytes: "{\(template.draftName(parameter.name))") != nil
+        form.unmapped.url.isEmpty
+          || form.unmapped.url.firstRange(ofBytes: "{\(template.draftName(parameter.name))") != nil
       else {
         return nil
       }
       let name = template.draftName(parameter.name)
-      if parameter.name == endpoint.rules.pathFilters?.parameter {
+      if parameter.name == form.endpoint.rules.pathFilters?.parameter {
         return pathFilterText.map { DraftField(name, $0, mark: .encoded) }
       }
-      let field = field(.parameter(.path, parameter.name), parameter)
-      guard let value = value(of: field), let piece = ParameterText(parameter).segment(value)
+      let field = form.field(.parameter(.path, parameter.name), parameter)
+      guard let value = values.value(of: field), let piece = ParameterText(parameter).segment(value)
       else {
         // Without this empty value, a query field of the same name would fill the variable.
-        return unmapped.pathVariables.contains { $0.name == name } ? nil : DraftField(name, "")
+        return form.unmapped.pathVariables.contains { $0.name == name } ? nil : DraftField(name, "")
       }
-      var draftField = piece.field(marks[field.id])
+      var draftField = piece.field(form.marks[field.id])
       draftField.name = name
       return draftField
     }
@@ -117,21 +123,21 @@ extension EndpointForm {
   /// `definitions;lexicalCategory=noun,verb`; nil when no condition is set.
   ///
   /// - Source: the path grammar of Oxford Dictionaries v1.
-  var pathFilterText: String? {
-    guard let filters = endpoint.rules.pathFilters else { return nil }
+  private var pathFilterText: String? {
+    guard let filters = form.endpoint.rules.pathFilters else { return nil }
     var conditions: [String] = []
-    if case .picked(let names) = answers[.projections] {
+    if case .picked(let names) = form.answers[.projections] {
       conditions += names.map { FormText.encode($0) }
     }
     for filter in filters.filters {
-      let field = field(.filter(filter.name), filter)
-      guard let value = value(of: field) else { continue }
+      let field = form.field(.filter(filter.name), filter)
+      guard let value = values.value(of: field) else { continue }
       let values: [FormValue] = if case .list(let values) = value { values } else { [value] }
       guard !values.isEmpty else { continue }
       let texts = values.map { FormText.encode(ParameterText.text($0)) }
       conditions.append("\(FormText.encode(filter.name))=\(texts.joined(separator: ","))")
     }
-    conditions += unmappedFilters
+    conditions += form.unmappedFilters
     return conditions.isEmpty ? nil : conditions.joined(separator: ";")
   }
 
@@ -139,11 +145,11 @@ extension EndpointForm {
 
   private func addParameters(to draft: inout Draft) {
     var cookies: [String] = []
-    for parameter in endpoint.parameters where parameter.place != .path {
-      let field = field(.parameter(parameter.place, parameter.name), parameter)
-      guard let value = value(of: field) else { continue }
+    for parameter in form.endpoint.parameters where parameter.place != .path {
+      let field = form.field(.parameter(parameter.place, parameter.name), parameter)
+      guard let value = values.value(of: field) else { continue }
       let text = ParameterText(parameter)
-      let mark = marks[field.id]
+      let mark = form.marks[field.id]
       switch parameter.place {
       case .query, .path:
         let own: DraftField.Mark = field.isSecret ? .secret : .plain

@@ -1,40 +1,48 @@
 import ClientModel
 
-/// From a draft's body back to answers.
-extension EndpointForm {
-  mutating func readBody(_ draft: Draft, _ headers: inout [DraftField]) {
-    let choice = draft.endpointChoice.mediaType.flatMap { body(of: $0) == nil ? nil : $0 }
-    if let choice { answers[.mediaType] = .text(choice) }
+/// Reads the body of a draft into a form.
+struct DraftBodyReader {
+  private(set) var reader: FieldReader
+
+  init(_ reader: FieldReader) { self.reader = reader }
+
+  mutating func read(_ draft: Draft, _ headers: inout [DraftField]) {
+    let choice = draft.endpointChoice.mediaType.flatMap {
+      reader.form.body(of: $0) == nil ? nil : $0
+    }
+    if let choice { reader.form.answers[.mediaType] = .text(choice) }
     guard draft.body != .none else { return }
-    let header = headers.first { Self.isHeader($0, "Content-Type") }?.value
+    let header = headers.first { $0.isHeader("Content-Type") }?.value
     guard let read = readable(draft.body, header, choice) else {
-      unmapped.body = draft.body
+      reader.form.unmapped.body = draft.body
       return
     }
-    if read.label != endpoint.bodies.first?.mediaType { answers[.mediaType] = .text(read.label) }
-    let form = read.form
-    guard let field = bodyField else { return }
+    if read.label != reader.form.endpoint.bodies.first?.mediaType {
+      reader.form.answers[.mediaType] = .text(read.label)
+    }
+    let type = read.form
+    guard let field = reader.form.bodyField else { return }
     let isOwnHeader =
       switch draft.body {
-      case .json: !form.isPlainJSON
-      case .multipart: form.mediaType != "multipart/form-data"
+      case .json: !type.isPlainJSON
+      case .multipart: type.mediaType != "multipart/form-data"
       default: false
       }
-    if isOwnHeader, header == form.mediaType {
-      headers.removeAll { Self.isHeader($0, "Content-Type") }
+    if isOwnHeader, header == type.mediaType {
+      headers.removeAll { $0.isHeader("Content-Type") }
     }
     switch draft.body {
     case .json(let text):
       if let value = FormValue(json: text) {
-        fill(field, with: value)
+        reader.form.fill(field, with: value)
       } else {
-        answers[.body] = .json(text)
+        reader.form.answers[.body] = .json(text)
       }
-    case .text(let text, _): answers[.body] = .text(text)
-    case .file(let path, _): answers[.body] = .text(path)
-    case .form(let fields): readForm(fields, form, field)
-    case .multipart(let parts): readParts(parts, form, field)
-    case .none, .bytes: unmapped.body = draft.body
+    case .text(let text, _): reader.form.answers[.body] = .text(text)
+    case .file(let path, _): reader.form.answers[.body] = .text(path)
+    case .form(let fields): readForm(fields, type, field)
+    case .multipart(let parts): readParts(parts, type, field)
+    case .none, .bytes: reader.form.unmapped.body = draft.body
     }
   }
 
@@ -54,11 +62,12 @@ extension EndpointForm {
     case .none, .bytes: return nil
     }
     let labels =
-      (choice.map { [$0] } ?? []) + endpoint.bodies.map(\.mediaType) + (type.map { [$0] } ?? [])
+      (choice.map { [$0] } ?? []) + reader.form.endpoint.bodies.map(\.mediaType)
+      + (type.map { [$0] } ?? [])
     let fitting = labels.compactMap { label in
-      self.body(of: label).map { (label: label, form: $0) }
+      reader.form.body(of: label).map { (label: label, form: $0) }
     }
-    .filter { BodyKind($0.form, catalog) == kind }
+    .filter { BodyKind($0.form, reader.form.catalog) == kind }
     let named = fitting.first { one in
       guard let type else { return MediaType.isRange(one.form.mediaType) }
       return MediaType.essence(type) == MediaType.essence(one.form.mediaType)
@@ -70,70 +79,71 @@ extension EndpointForm {
   }
 
   private mutating func readForm(
-    _ fields: [DraftField], _ form: BodyForm, _ field: FormField
+    _ fields: [DraftField], _ type: BodyForm, _ field: FormField
   ) {
     var rest = fields
     guard case .object(let properties, _) = field.schema.kind else {
-      unmapped.body = .form(fields)
+      reader.form.unmapped.body = .form(fields)
       return
     }
-    answers[.body] = .object([])
+    reader.form.answers[.body] = .object([])
     for property in properties {
-      guard let child = children(of: field).first(where: { $0.name == property.name }) else {
+      guard let child = reader.form.children(of: field).first(where: { $0.name == property.name })
+      else {
         continue
       }
-      let encoding = form.encodings[property.name]
+      let encoding = type.encodings[property.name]
       var text = ParameterText(
         name: property.name, style: encoding?.hasStyle == true ? encoding?.style ?? .form : .form,
         explode: encoding?.hasStyle == true ? encoding?.explode ?? true : true)
-      let shape = shape(of: child.schema)
+      let shape = reader.shape(of: child.schema)
       // Source: OpenAPI 3.1.1, section 4.8.15: objects without a style go as JSON.
       text.isJSON = shape == .object && encoding?.hasStyle != true
       var trial = rest
-      if let taken = text.take(shape, self.properties(of: child.schema), from: &trial),
-        holds(child, taken.value)
+      if let taken = text.take(shape, reader.properties(of: child.schema), from: &trial),
+        reader.holds(child, taken.value)
       {
         rest = trial
-        note(taken.mark, child)
+        reader.note(taken.mark, child)
       }
     }
-    if !rest.isEmpty { unmapped.body = .form(rest) }
+    if !rest.isEmpty { reader.form.unmapped.body = .form(rest) }
   }
 
-  private mutating func readParts(_ parts: [DraftPart], _ form: BodyForm, _ field: FormField) {
+  private mutating func readParts(_ parts: [DraftPart], _ type: BodyForm, _ field: FormField) {
     guard case .object(let properties, _) = field.schema.kind else {
-      unmapped.body = .multipart(parts)
+      reader.form.unmapped.body = .multipart(parts)
       return
     }
-    answers[.body] = .object([])
+    reader.form.answers[.body] = .object([])
     var rest = parts
     for property in properties {
-      guard let child = children(of: field).first(where: { $0.name == property.name }) else {
+      guard let child = reader.form.children(of: field).first(where: { $0.name == property.name })
+      else {
         continue
       }
-      let type = form.encodings[property.name]?.partType
+      let partType = type.encodings[property.name]?.partType
       var values: [FormValue] = []
       var trial = rest
-      let isList = shape(of: child.schema) == .list
+      let isList = reader.shape(of: child.schema) == .list
       for part in rest where part.name == property.name && (isList || values.isEmpty) {
-        guard let value = value(of: part, type, child) else { continue }
+        guard let value = value(of: part, partType, child) else { continue }
         values.append(value)
         if let index = trial.firstIndex(of: part) { trial.remove(at: index) }
       }
-      guard !values.isEmpty, holds(child, isList ? .list(values) : values[0]) else { continue }
+      guard !values.isEmpty, reader.holds(child, isList ? .list(values) : values[0]) else {
+        continue
+      }
       rest = trial
     }
-    if !rest.isEmpty { unmapped.body = .multipart(rest) }
-  }
-
-  private func takesFiles(_ field: FormField) -> Bool {
-    if case .list(let item) = field.schema.kind { return schema(item).kind == .binary }
-    return field.schema.kind == .binary
+    if !rest.isEmpty { reader.form.unmapped.body = .multipart(rest) }
   }
 
   /// What a part says, when the form would write the same part.
   private func value(of part: DraftPart, _ type: String?, _ field: FormField) -> FormValue? {
-    guard part.fileName == nil, (part.path != nil) == takesFiles(field) else { return nil }
+    guard part.fileName == nil, (part.path != nil) == field.holdsFiles(in: reader.form) else {
+      return nil
+    }
     if let path = part.path { return part.mediaType == type ? .file(path) : nil }
     if part.mediaType == type { return .text(part.value) }
     guard part.mediaType == (type ?? "application/json") else { return nil }

@@ -1,0 +1,55 @@
+import ClientModel
+
+/// Writes the credentials of a form into a draft.
+struct CredentialWriter {
+  let form: EndpointForm
+
+  func add(to draft: inout Draft) {
+    var cookies: [String] = []
+    for (name, scheme) in SecurityChoice(form: form).schemes {
+      switch scheme {
+      case .key(let key, let place):
+        guard let text = credential(name, .key) else { continue }
+        let field = DraftField(key, text, mark: form.marks[.credential(name, .key)] ?? .secret)
+        switch place {
+        case .header: draft.headers.append(field)
+        case .cookie: cookies.append("\(key)=\(text)")
+        case .query, .path: draft.query.append(field)
+        }
+      case .http, .other:
+        guard let kind = scheme.authorization, draft.authorization == nil else { continue }
+        let given = kind.fields.map { credential(name, .field($0.name)) }
+        guard given.contains(where: { $0 != nil }) else { continue }
+        draft.authorization = DraftAuthorization(kind) { field in
+          credential(name, .field(field.name)) ?? ""
+        }
+      }
+    }
+    guard !cookies.isEmpty else { return }
+    draft.addCookies(cookies)
+    // Only in a header that is marked so are references of single cookies looked up.
+    let holdsReference = cookies.contains { cookie in
+      SecretReference(cookie.cut(at: "=")?.after ?? "") != nil
+    }
+    let index = draft.headers.firstIndex { $0.isHeader("Cookie") }
+    if holdsReference, let index { draft.headers[index].mark = .secret }
+  }
+
+  private func credential(_ scheme: String, _ part: CredentialPart) -> String? {
+    guard case .text(let text) = form.answers[.credential(scheme, part)] else { return nil }
+    return text
+  }
+}
+
+extension Draft {
+  /// Adds to the one Cookie header that a request has. Source: RFC 6265, section 5.4.
+  mutating func addCookies(_ pairs: [String]) {
+    let text = pairs.joined(separator: "; ")
+    if let index = headers.firstIndex(where: { $0.name.lowercased() == "cookie" && $0.mark != .off }
+    ) {
+      headers[index].value += "; " + text
+    } else {
+      headers.append(DraftField("Cookie", text))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import ClientModel
+
+/// Reads a draft, or the query fields and headers that were given beside the fields, into a form.
+struct DraftReader {
+  private var reader: FieldReader
+  private var query: [DraftField]
+  private var headers: [DraftField]
+  private var cookies: CookieLine
+
+  init(_ form: EndpointForm, query: [DraftField], headers: [DraftField]) {
+    reader = FieldReader(form: form)
+    self.query = query
+    self.headers = headers
+    cookies = CookieLine(taking: &self.headers)
+  }
+
+  var form: EndpointForm { reader.form }
+  /// What no field has, in the same order.
+  var rest: (query: [DraftField], headers: [DraftField]) { (query, cookies.putBack(headers)) }
+
+  mutating func read(_ draft: Draft) {
+    reader.form.unmapped = draft
+    reader.form.unmapped.method =
+      draft.method == form.endpoint.method.rawValue ? "" : draft.method
+    reader.form.unmapped.url = ""
+    reader.form.unmapped.pathVariables = []
+    reader.form.unmapped.body = .none
+    reader.form.unmapped.authorization = .none
+    var address = AddressReader(reader)
+    query = address.read(draft) + query
+    reader = address.reader
+    readParameters()
+    var body = DraftBodyReader(reader)
+    body.read(draft, &headers)
+    var credentials = CredentialReader(body.reader.form)
+    credentials.read(draft, &query, &headers, &cookies.fields)
+    reader.form = credentials.form
+    (reader.form.unmapped.query, reader.form.unmapped.headers) = rest
+    reader.form.source = EndpointForm.Source(draft: draft, normal: form.normalDraft())
+  }
+
+  /// Reads the parameters that have no value yet.
+  mutating func readParameters() {
+    for parameter in form.endpoint.parameters
+    where !form.holdsAnswer(.parameter(parameter.place, parameter.name)) {
+      switch parameter.place {
+      case .path: continue
+      case .query: reader.read(parameter, from: &query)
+      case .header: reader.readHeader(parameter, from: &headers)
+      case .cookie: reader.read(parameter, from: &cookies.fields)
+      }
+    }
+  }
+
+  /// Reads the keys of the chosen security schemes that have no value yet.
+  mutating func readKeys() {
+    for (scheme, kind) in SecurityChoice(form: form).schemes
+    where form.answers[.credential(scheme, .key)] == nil {
+      let id = FieldID.credential(scheme, .key)
+      switch kind {
+      case .key(let key, .header): reader.take(id, from: &headers) { $0.isHeader(key) }
+      case .key(let key, .query):
+        reader.take(id, from: &query) { $0.name == key && $0.mark != .off && $0.mark != .encoded }
+      default: continue
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import ClientDocuments
+import ClientModel
+
+extension EndpointForm {
+  func field(
+    _ id: FieldID, _ name: String, _ schema: Schema, isRequired: Bool = false
+  ) -> FormField {
+    var items: Schema?
+    if case .list(let item) = schema.kind { items = self.schema(item) }
+    if case .object(_, let others?) = schema.kind { items = self.schema(others) }
+    var field = FormField(
+      id: id, name: name, schema: schema, kind: schema.fieldKind(items: items),
+      isRequired: isRequired, isDeprecated: schema.isDeprecated,
+      isSecret: schema.format == "password" || endpoint.rules.secret.contains(name),
+      summary: schema.summary, example: schema.example)
+    if case .oneOf(let alternatives) = schema.kind, schema.choices.isEmpty {
+      field.kind = .alternatives(
+        alternatives.enumerated().map { index, id in
+          let schema = self.schema(id)
+          return FieldOption(
+            schema.title.isEmpty ? "\(index + 1): \(schema.kind.word)" : schema.title,
+            summary: schema.summary)
+        })
+    }
+    return field
+  }
+
+  func field(_ id: FieldID, _ parameter: Parameter) -> FormField {
+    let schema = bulk(parameter.name, self.schema(parameter.schema), parameter.schema)
+    var field = field(id, parameter.name, schema.schema, isRequired: parameter.isRequired)
+    field.isDeprecated = field.isDeprecated || parameter.isDeprecated
+    if !parameter.summary.isEmpty { field.summary = parameter.summary }
+    field.example = parameter.example ?? field.example
+    field.isBulk = schema.isBulk
+    field.setting = parameter.isJSON ? .json : .text
+    return field
+  }
+
+  /// A schema whose value may be given as a list, where the endpoint says so.
+  private func bulk(
+    _ name: String, _ schema: Schema, _ id: SchemaID
+  ) -> (schema: Schema, isBulk: Bool) {
+    if case .list = schema.kind { return (schema, false) }
+    guard endpoint.rules.bulk.contains(name) else { return (schema, false) }
+    var list = Schema(.list(of: id))
+    list.summary = schema.summary
+    list.example = schema.example
+    list.isDeprecated = schema.isDeprecated
+    return (list, true)
+  }
+
+  /// What stands directly below a field: properties and members, elements, the chosen alternative.
+  func children(of field: FormField) -> [FormField] {
+    let answer = answers[field.id]
+    switch (field.schema.kind, answer) {
+    case (_, .null), (_, .json), (_, .picked), (_, .text): return []
+    case (.object(let properties, let others), _):
+      var children = properties.map { property in
+        let id = field.id.property(property.name)
+        var schema = self.schema(property.schema)
+        let tag = field.tag?.property == property.name ? field.tag : nil
+        if let tag {
+          schema.choices = [JSONText.quoted(tag.word)]
+          schema.standard = JSONText.quoted(tag.word)
+        }
+        let isTop = id.root == .body && id.steps.count == 1
+        let input = isTop ? bulk(property.name, schema, property.schema) : (schema, false)
+        var child = self.field(
+          id, property.name, input.0, isRequired: property.isRequired || tag != nil)
+        child.isBulk = input.1
+        child.setting = setting(of: child, in: field)
+        return child
+      }
+      // A field only of responses is not an input, unless the draft gives it.
+      children.removeAll { $0.schema.isReadOnly && !holdsAnswer($0.id) }
+      if case .object(let members) = answer {
+        for member in members {
+          var child = self.field(
+            field.id.step(.member(member.number)), member.name,
+            others.map(self.schema) ?? Schema(.any))
+          child.setting = setting(of: child, in: field)
+          children.append(child)
+        }
+      }
+      return children
+    case (.list(let item), .items(let numbers)):
+      let schema = self.schema(item)
+      return numbers.enumerated().map { place, number in
+        var child = self.field(
+          field.id.step(.item(number)), "\(field.name)[\(place)]", schema, isRequired: true)
+        child.setting = setting(of: child, in: field)
+        return child
+      }
+    case (.oneOf(let alternatives), .alternative(let index)) where index < alternatives.count:
+      var child = self.field(
+        field.id.alternative(index), field.name, self.schema(alternatives[index]),
+        isRequired: true)
+      if let tags = field.schema.discriminator, let word = tags.words[alternatives[index]] {
+        child.tag = (tags.property, word)
+      }
+      child.setting = setting(of: child, in: field)
+      return [child]
+    default: return []
+    }
+  }
+
+  /// Within a form or a part, an object without a style of its own is written as JSON.
+  private func setting(of child: FormField, in parent: FormField) -> FormField.Setting {
+    guard parent.setting == .text, parent.id.root == .body, case .object = child.schema.kind,
+      case .property(let name) = child.id.steps.first
+    else { return parent.setting }
+    return chosenBody?.encodings[name]?.hasStyle == true ? .text : .json
+  }
+
+  /// The schema of that number; any text for what no document describes.
+  func schema(_ id: SchemaID) -> Schema { id.index < 0 ? Schema(.text) : catalog.schema(id) }
+
+  func holdsAnswer(_ id: FieldID) -> Bool {
+    answers[id] != nil || answers.keys.contains { $0.isWithin(id) }
+  }
+}

@@ -1,0 +1,110 @@
+import ClientModel
+
+/// Fills a form with examples.
+struct ExampleFilling {
+  private(set) var form: EndpointForm
+  let extent: EndpointForm.Extent
+
+  init(_ form: EndpointForm, _ extent: EndpointForm.Extent) {
+    self.form = form
+    self.extent = extent
+  }
+
+  /// Fills empty fields with values that are valid for the catalog: its examples where they are valid,
+  /// else its defaults, its choices, or values within its bounds.
+  ///
+  /// Credentials stay open, and so does what nothing can be made for: `problems` says so.
+  mutating func fill() {
+    for index in form.endpoint.rules.oneOf.indices { chooseInput(index) }
+    for section in [FormSection.path, .query, .header, .cookie] {
+      for field in form.fields(in: section) where field.id != .projections {
+        guard field.isRequired || (extent == .everything && !field.isDeprecated) else { continue }
+        // Filters narrow the response, often to nothing.
+        if case .filter = field.id.root, !field.isRequired { continue }
+        // An object of a path has at least one member: without, its segment would be empty.
+        let isPath = section == .path
+        fill(field, parameter(of: field)?.example, isPath ? .everything : extent)
+      }
+    }
+    if let body = form.bodyField,
+      body.isRequired || extent == .everything || form.holdsAnswer(.body)
+    {
+      fillBody(body)
+    }
+  }
+
+  private func parameter(of field: FormField) -> Parameter? {
+    guard case .parameter(let place, let name) = field.id.root else { return nil }
+    return form.parameters(in: place).first { $0.name == name }
+  }
+
+  /// The first that is not a file; of a rule without any given.
+  private mutating func chooseInput(_ index: Int) {
+    let choice = form.endpoint.rules.oneOf[index]
+    guard !choice.inputs.contains(where: { form.holdsAnswer(form.input($0)) }) else { return }
+    let fields = choice.inputs.compactMap { form.find(form.input($0)) }
+    for field in fields.filter({ !$0.holdsFiles(in: form) }) + fields {
+      fill(field, parameter(of: field)?.example, extent)
+      if form.holdsAnswer(field.id) { return }
+    }
+  }
+
+  private mutating func fill(
+    _ field: FormField, _ example: String?, _ extent: EndpointForm.Extent
+  ) {
+    guard !form.holdsAnswer(field.id) else { return }
+    // One of the inputs that exclude each other was chosen already.
+    guard form.choice(of: field.id).map({ form.chosenInput($0) == nil }) ?? true else { return }
+    if let example {
+      let read = field.setting == .json ? FormValue(json: example) : nil
+      attempt(
+        field,
+        read ?? FormValue(json: example).flatMap { $0.plain == nil ? $0 : nil } ?? .text(example))
+      if form.holdsAnswer(field.id) { return }
+    }
+    if let value = SchemaSample(form: form, extent: extent).value(of: field.schema) {
+      attempt(field, value)
+    }
+  }
+
+  private mutating func fillBody(_ body: FormField) {
+    if !form.holdsAnswer(.body), let example = body.example {
+      attempt(body, FormValue(json: example) ?? .text(example))
+      if form.holdsAnswer(.body) { return }
+    }
+    guard case .object = body.schema.kind,
+      form.chosenBody.map({ BodyKind($0, form.catalog) != .json }) == true
+        || form.holdsAnswer(.body) || !form.endpoint.rules.oneOf.isEmpty
+    else { return fill(body, nil, extent) }
+    if form.answers[.body] == nil { form.answers[.body] = .object([]) }
+    for child in form.children(of: body) {
+      guard child.isRequired || (extent == .everything && !child.isDeprecated) else { continue }
+      // A file is the user's to choose.
+      guard child.isRequired || !child.holdsFiles(in: form) else { continue }
+      fill(child, child.example, extent)
+    }
+  }
+
+  /// Fills a field with a value, and takes it out again when something is wrong with it.
+  private mutating func attempt(_ field: FormField, _ value: FormValue) {
+    form.fill(field, with: value)
+    // An optional part that is wrong goes by itself; each round takes one away.
+    for _ in 0..<100 {
+      let wrong = form.problems.filter { $0.field.isWithin(field.id) }
+      if wrong.isEmpty { return }
+      let spare = wrong.first { problem in
+        problem.field != field.id && form.find(problem.field).map { !$0.isRequired } == true
+      }
+      guard let spare else { break }
+      form.remove(spare.field)
+    }
+    form.clear(field.id)
+  }
+}
+
+extension FormField {
+  func holdsFiles(in form: EndpointForm) -> Bool {
+    if case .list(let item) = schema.kind { return form.schema(item).kind == .binary }
+    return schema.kind == .binary
+  }
+}

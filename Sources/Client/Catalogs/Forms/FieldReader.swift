@@ -1,0 +1,96 @@
+import ClientModel
+
+/// Reads the texts of a draft into the fields of a form.
+struct FieldReader {
+  var form: EndpointForm
+
+  func shape(of schema: Schema) -> ParameterText.Shape {
+    guard schema.choices.isEmpty else { return .scalar }
+    switch schema.kind {
+    case .list: return .list
+    case .object: return .object
+    case .oneOf(let alternatives):
+      // Where lists are among the alternatives, one value is a list of one only if nothing else fits.
+      let shapes = alternatives.map { id -> ParameterText.Shape in
+        if case .oneOf = form.schema(id).kind { return .scalar }
+        return shape(of: form.schema(id))
+      }
+      return Set(shapes).count == 1 ? shapes[0] : .scalar
+    default: return .scalar
+    }
+  }
+
+  func properties(of schema: Schema) -> [(name: String, shape: ParameterText.Shape)] {
+    switch schema.kind {
+    case .object(let properties, _):
+      return properties.map { ($0.name, shape(of: form.schema($0.schema))) }
+    case .oneOf(let alternatives):
+      var all: [(name: String, shape: ParameterText.Shape)] = []
+      for id in alternatives {
+        guard case .object = form.schema(id).kind else { continue }
+        for property in properties(of: form.schema(id))
+        where !all.contains(where: { $0.name == property.name }) {
+          all.append(property)
+        }
+      }
+      return all
+    default: return []
+    }
+  }
+
+  mutating func read(_ parameter: Parameter, from fields: inout [DraftField]) {
+    let field = form.field(.parameter(parameter.place, parameter.name), parameter)
+    var rest = fields
+    guard
+      let taken = ParameterText(parameter)
+        .take(shape(of: field.schema), properties(of: field.schema), from: &rest)
+    else { return }
+    guard holds(field, taken.value) else { return }
+    fields = rest
+    note(taken.mark, field)
+  }
+
+  mutating func readHeader(_ parameter: Parameter, from headers: inout [DraftField]) {
+    guard let index = headers.firstIndex(where: { $0.isHeader(parameter.name) }) else {
+      return
+    }
+    let field = form.field(.parameter(.header, parameter.name), parameter)
+    guard let value = ParameterText(parameter).header(headers[index].value, shape(of: field.schema))
+    else { return }
+    guard holds(field, value) else { return }
+    note(headers.remove(at: index).mark, field)
+  }
+
+  /// Fills a field; what it cannot give back is taken out again and stays where it was.
+  mutating func holds(_ field: FormField, _ value: FormValue) -> Bool {
+    form.fill(field, with: value)
+    let back = FormValues(form: form).value(of: field)?.parsed
+    let isSame =
+      field.setting == .text ? back?.texts == value.texts : back?.sorted == value.sorted
+    if !isSame { form.clear(field.id) }
+    return isSame
+  }
+
+  /// Remembers a mark that the form would not set by itself.
+  mutating func note(_ mark: DraftField.Mark, _ field: FormField) {
+    let own: DraftField.Mark = field.isSecret ? .secret : .plain
+    if mark != own, mark != .encoded { form.marks[field.id] = mark }
+  }
+
+  /// A key is a secret, however it was given.
+  mutating func take(
+    _ id: FieldID, from fields: inout [DraftField], where isKey: (DraftField) -> Bool
+  ) {
+    guard let index = fields.firstIndex(where: isKey) else { return }
+    let field = fields.remove(at: index)
+    form.answers[id] = .text(field.value)
+    if field.mark == .literal { form.marks[id] = .literal }
+  }
+}
+
+extension DraftField {
+  /// True for a header of that name that is sent.
+  func isHeader(_ name: String) -> Bool {
+    mark != .off && self.name.lowercased() == name.lowercased()
+  }
+}

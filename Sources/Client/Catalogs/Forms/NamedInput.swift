@@ -1,0 +1,72 @@
+import ClientModel
+
+/// Fills fields in by their names.
+struct NamedInput {
+  private(set) var form: EndpointForm
+
+  init(_ form: EndpointForm) { self.form = form }
+
+  /// Gives a field its value.
+  ///
+  /// - Parameter name: As on the wire; `place.name` for one of several places, `a.b` for a member of an
+  ///   object.
+  mutating func give(_ given: EndpointForm.Given, to name: String) throws(EndpointForm.Refusal) {
+    guard let id = place(named: name) else { throw .noField }
+    try give(given, to: id)
+  }
+
+  /// Gives a field its value.
+  mutating func give(_ given: EndpointForm.Given, to id: FieldID) throws(EndpointForm.Refusal) {
+    if id == .body { settleMediaType(for: given) }
+    guard let field = form.find(id) else { throw .noField }
+    switch given {
+    case .json(let text):
+      form.clear(id)
+      // What the field has a shape for is filled in as if it had been typed there.
+      if let value = FormValue(json: text) {
+        form.fill(field, with: value)
+      } else if text.firstRange(ofBytes: "{{") != nil {
+        form.set(json: text, for: id)
+      } else {
+        throw .noJSON
+      }
+    case .texts(let texts):
+      switch field.kind {
+      case .severalOf: form.pick(texts, for: id)
+      case .list: form.setItems(texts, of: id)
+      default:
+        guard texts.count == 1, let text = texts.first else { throw .onlyOne }
+        // Nothing after the sign is a text without letters, and not the same as leaving it out.
+        if text.isEmpty { form.setEmpty(id) } else { form.set(text, for: id) }
+      }
+    }
+  }
+
+  /// Nil for a name that no field has.
+  mutating func use(ofFileFor name: String) -> EndpointForm.FileUse? {
+    guard let id = place(named: name), let field = form.find(id) else { return nil }
+    if id == .body { return .body }
+    if field.holdsFiles(in: form), field.setting == .text { return .path }
+    switch field.kind {
+    case .json, .object, .alternatives: return .json
+    default: return .text
+    }
+  }
+
+  /// Chooses one media type of a range, according to the given body.
+  private mutating func settleMediaType(for given: EndpointForm.Given) {
+    let type: String? =
+      switch given {
+      case .json: form.impliedJSONType
+      case .texts(let texts): texts.first.flatMap { form.impliedType(ofText: $0) }
+      }
+    if let type { form.answers[.mediaType] = .text(type) }
+  }
+
+  private mutating func place(named name: String) -> FieldID? {
+    var names = FormNames(form)
+    let id = names.place(named: name)
+    form = names.form
+    return id
+  }
+}

@@ -1,0 +1,117 @@
+import ClientModel
+
+/// Which credentials an endpoint asks for, and which of its alternatives was chosen.
+struct SecurityChoice {
+  let form: EndpointForm
+
+  /// The place of the alternative that was chosen, else of the first one given, else 0.
+  var chosen: Int? {
+    guard !form.endpoint.security.isEmpty else { return nil }
+    if case .text(let label) = form.answers[.security],
+      let index = form.endpoint.security.firstIndex(where: { Self.label($0) == label })
+    {
+      return index
+    }
+    let given = form.endpoint.security.firstIndex { schemes in
+      !schemes.isEmpty && schemes.allSatisfy { !credentials($0).isEmpty }
+    }
+    let begun = form.endpoint.security.firstIndex { schemes in
+      schemes.contains { !credentials($0).isEmpty }
+    }
+    return given ?? begun ?? 0
+  }
+
+  /// The name of the chosen alternative.
+  var label: String? { chosen.map { Self.label(form.endpoint.security[$0]) } }
+
+  static func label(_ schemes: [String]) -> String {
+    schemes.isEmpty ? "none" : schemes.joined(separator: " + ")
+  }
+
+  /// The credential fields of a scheme that hold something.
+  private func credentials(_ scheme: String) -> [FormField] {
+    fields(ofScheme: scheme).filter { form.answers[$0.id] != nil }
+  }
+
+  var fields: [FormField] {
+    guard let chosen else { return [] }
+    var found: [FormField] = []
+    if form.endpoint.security.count > 1 {
+      var field = form.field(.security, "security", Schema(.text))
+      field.kind = .choice(form.endpoint.security.map { FieldOption(Self.label($0)) })
+      found.append(field)
+    }
+    return found + form.endpoint.security[chosen].flatMap { fields(ofScheme: $0) }
+  }
+
+  /// Never required: the gateway may bring what is left open.
+  private func fields(ofScheme name: String) -> [FormField] {
+    func text(
+      _ part: CredentialPart, _ label: String, _ secrecy: AuthScheme.Field.Secrecy,
+      _ summary: String
+    ) -> FormField {
+      var field = form.field(.credential(name, part), label, Schema(.text))
+      field.isSecret = secrecy == .secret
+      field.setting = .text
+      field.summary = summary
+      return field
+    }
+    switch form.catalog.securitySchemes[name] {
+    case .key(let key, let place):
+      return [
+        text(
+          .key, key, .secret, "Sent in the \(place.rawValue). Best a reference such as env:NAME.")
+      ]
+    case .http(let scheme):
+      return scheme.fields.map { field in
+        let advice = field.secrecy == .secret ? ", best a reference such as env:NAME" : ""
+        return text(
+          .field(field.name), field.name, field.secrecy, "\(name): a \(field.words)\(advice).")
+      }
+    case .other(let words):
+      return AuthScheme.bearer.fields.map { field in
+        text(
+          .field(field.name), field.name, field.secrecy,
+          "\(words). A \(field.words) may be given.")
+      }
+    case nil: return []
+    }
+  }
+
+  /// The schemes that the chosen alternative needs together.
+  var schemes: [(name: String, scheme: SecurityScheme)] {
+    guard let chosen else { return [] }
+    return form.endpoint.security[chosen].compactMap { name in
+      form.catalog.securitySchemes[name].map { (name, $0) }
+    }
+  }
+
+  /// The labels of the alternatives, each with the names by which its credentials are given.
+  var alternatives: [(label: String, names: [String])] {
+    form.endpoint.security.map { schemes in
+      var form = self.form
+      form.answers[.security] = .text(Self.label(schemes))
+      let fields = form.fields(in: .security).filter { $0.id != .security }
+      return (Self.label(schemes), fields.map { form.name(of: $0.id) ?? $0.name })
+    }
+  }
+
+  func alternative(named name: String) -> [String]? {
+    if let same = form.endpoint.security.first(where: { Self.label($0) == name }) { return same }
+    let wanted = Set(name.pieces(at: "+").map { String($0.trimmed(of: " \t")) })
+    if let same = form.endpoint.security.first(where: { Set($0) == wanted }) { return same }
+    let holding = form.endpoint.security.filter { wanted.isSubset(of: $0) }
+    return holding.count == 1 ? holding[0] : nil
+  }
+}
+
+extension SecurityScheme {
+  /// The scheme whose fields are asked for; nil for a key, which is a field of the request itself.
+  var authorization: AuthScheme? {
+    switch self {
+    case .key: nil
+    case .http(let scheme): scheme
+    case .other: .bearer
+    }
+  }
+}
