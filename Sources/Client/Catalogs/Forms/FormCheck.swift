@@ -4,55 +4,58 @@ import ClientModel
 struct FormCheck {
   private let form: EndpointForm
   private let values: FormValues
-  private var found = ProblemList()
 
   init(_ form: EndpointForm) {
     self.form = form
     values = FormValues(form: form)
-    for section in FormSection.allCases {
-      for field in form.fields(in: section) { check(field, depth: 0) }
-    }
   }
 
-  var problems: [FormProblem] { found.problems }
+  /// In the order of the fields.
+  var problems: [FormProblem] {
+    var found = ProblemList()
+    for section in FormSection.allCases {
+      for field in form.fields(in: section) { check(field, depth: 0, &found) }
+    }
+    return found.problems
+  }
 
-  private mutating func check(_ field: FormField, depth: Int) {
+  private func check(_ field: FormField, depth: Int, _ found: inout ProblemList) {
     guard !form.isLeftOut(field.id) else { return }
     guard values.value(of: field) != nil else {
       // Whether one of several inputs is there is asked for all of them together.
       guard field.isRequired, form.choice(of: field.id) == nil else { return }
       // The needs of an object are reported at its own fields, as far as they are seen.
       let needed = depth < 3 ? form.children(of: field).filter(\.isRequired) : []
-      if needed.isEmpty { missing(field) }
-      for child in needed { check(child, depth: depth + 1) }
+      if needed.isEmpty { missing(field, &found) }
+      for child in needed { check(child, depth: depth + 1, &found) }
       return
     }
-    if hasEmptySegment(field) { return missing(field) }
+    if hasEmptySegment(field) { return missing(field, &found) }
     switch form.answers[field.id] {
-    case .text(let text): check(text, field)
-    case .json(let text): check(json: text, field)
-    case .null: checkNull(field)
-    case .picked(let labels): check(labels, field)
-    case .items(let numbers): checkList(field, numbers.count)
+    case .text(let text): check(text, field, &found)
+    case .json(let text): check(json: text, field, &found)
+    case .null: checkNull(field, &found)
+    case .picked(let labels): check(labels, field, &found)
+    case .items(let numbers): checkList(field, numbers.count, &found)
     case .object, .alternative, nil: break
     }
-    for child in form.children(of: field) { check(child, depth: depth + 1) }
+    for child in form.children(of: field) { check(child, depth: depth + 1, &found) }
   }
 
-  private mutating func missing(_ field: FormField) {
+  private func missing(_ field: FormField, _ found: inout ProblemList) {
     found.add(
-      field, "`\(field.name)` is missing.", "The form.catalog says that it is required.",
+      field, "`\(field.name)` is missing.", "The catalog says that it is required.",
       field.kind.isChosen ? "Choose one of its values." : "Fill it in.")
   }
 
-  private mutating func check(_ text: String, _ field: FormField) {
+  private func check(_ text: String, _ field: FormField, _ found: inout ProblemList) {
     if Template.pieces(of: text).contains(where: { if case .name = $0 { true } else { false } }) {
       return
     }
-    if field.id == .mediaType { return checkMediaType(text, field) }
+    if field.id == .mediaType { return checkMediaType(text, field, &found) }
     if SecretReference(text) != nil, mayRefer(field) { return }
-    if case .parameter(.path, _) = field.id.root { checkSegment(text, field) }
-    if field.kind == .file { checkFile(field) }
+    if case .parameter(.path, _) = field.id.root { checkSegment(text, field, &found) }
+    if field.kind == .file { checkFile(field, &found) }
     for fault in field.faults(of: text) { found.refuse(field, fault.why, fault.whatToDo) }
     if let separator = separator(around: field), text.contains(byte: separator) {
       found.refuse(
@@ -71,7 +74,7 @@ struct FormCheck {
     return text.isEmpty || text == "."
   }
 
-  private mutating func checkMediaType(_ text: String, _ field: FormField) {
+  private func checkMediaType(_ text: String, _ field: FormField, _ found: inout ProblemList) {
     guard form.body(of: text) == nil else { return }
     let types = form.endpoint.bodies.map(\.mediaType).joined(separator: ", ")
     found.refuse(field, "`\(text)` is none of its media types.", "Choose one of: \(types).")
@@ -83,7 +86,7 @@ struct FormCheck {
     return false
   }
 
-  private mutating func checkSegment(_ text: String, _ field: FormField) {
+  private func checkSegment(_ text: String, _ field: FormField, _ found: inout ProblemList) {
     guard field.id.steps.isEmpty, field.setting == .text,
       let parameter = form.pathParameters.first(where: { $0.name == field.name }),
       parameter.style == .simple
@@ -96,15 +99,15 @@ struct FormCheck {
   }
 
   /// H10: refused before anything is sent.
-  private mutating func checkFile(_ field: FormField) {
+  private func checkFile(_ field: FormField, _ found: inout ProblemList) {
     let method = form.unmapped.method.isEmpty ? form.endpoint.method.rawValue : form.unmapped.method
     guard method == "GET" || method == "HEAD" else { return }
     found.refuse(
       field, "A file cannot go with \(method): it has no body.",
-      "Choose the form.endpoint with POST, or give the content in another way.")
+      "Choose the endpoint with POST, or give the content in another way.")
   }
 
-  private mutating func check(json text: String, _ field: FormField) {
+  private func check(json text: String, _ field: FormField, _ found: inout ProblemList) {
     guard let value = FormValue(json: text) else {
       return found.refuse(field, "It is not JSON.", "Close every bracket and quote.")
     }
@@ -116,14 +119,14 @@ struct FormCheck {
     }
   }
 
-  private mutating func checkNull(_ field: FormField) {
+  private func checkNull(_ field: FormField, _ found: inout ProblemList) {
     let isAllowed =
       field.schema.isNullable || field.schema.kind == .null || field.schema.kind == .any
       || field.schema.choices.contains("null")
     if !isAllowed { found.refuse(field, "It cannot be null.", "Give it a value or clear it.") }
   }
 
-  private mutating func check(_ labels: [String], _ field: FormField) {
+  private func check(_ labels: [String], _ field: FormField, _ found: inout ProblemList) {
     if case .severalOf(let options) = field.kind, field.id != .projections {
       for label in labels {
         guard let fault = field.fault(of: label, among: options),
@@ -132,10 +135,10 @@ struct FormCheck {
         found.refuse(field, fault.why, fault.whatToDo)
       }
     }
-    checkList(field, labels.count)
+    checkList(field, labels.count, &found)
   }
 
-  private mutating func checkList(_ field: FormField, _ count: Int) {
+  private func checkList(_ field: FormField, _ count: Int, _ found: inout ProblemList) {
     let bounds = field.schema.bounds
     if let minimum = bounds.minimumItems, count < minimum {
       found.refuse(field, "It has \(count) elements.", "Give it at least \(minimum).")
@@ -143,7 +146,7 @@ struct FormCheck {
     if let maximum = bounds.maximumItems, count > maximum {
       found.refuse(field, "It has \(count) elements.", "Leave it at most \(maximum).")
     }
-    if field.isRequired, count == 0, field.setting == .text { missing(field) }
+    if field.isRequired, count == 0, field.setting == .text { missing(field, &found) }
     if bounds.hasUniqueItems, case .list(let values) = values.value(of: field),
       Set(values).count < values.count
     {

@@ -3,34 +3,38 @@ struct FormRows {
   private let form: EndpointForm
   private let values: FormValues
   private let problems: [FieldID: [FormProblem]]
-  /// All rows that are unfolded now, in the order of the screen.
-  private(set) var rows: [FormRow] = []
 
   init(_ form: EndpointForm) {
     self.form = form
     values = FormValues(form: form)
     problems = Dictionary(grouping: form.problems, by: \.field)
-    addSections()
   }
 
-  private mutating func addSections() {
+  /// All rows that are unfolded now, in the order of the screen.
+  var rows: [FormRow] {
+    var rows: [FormRow] = []
+    addSections(&rows)
+    return rows
+  }
+
+  private func addSections(_ rows: inout [FormRow]) {
     for section in FormSection.allCases {
       let fields = form.fields(in: section)
       let start = rows.count
       if section == .body, let body = fields.last, body.id == .body,
         body.kind == .object, !isReplaced(.body)
       {
-        for field in fields.dropLast() { add(field, section, 0) }
-        add(form.children(of: body), section, 0, more: body.id.step(.more))
+        for field in fields.dropLast() { add(field, section, 0, &rows) }
+        add(form.children(of: body), section, 0, more: body.id.step(.more), &rows)
         // The first row shows the problems of the body itself.
-        addProblems(of: .body, from: start)
+        addProblems(of: .body, from: start, &rows)
       } else {
-        add(fields, section, 0, more: FieldID(.more(section)))
+        add(fields, section, 0, more: FieldID(.more(section)), &rows)
       }
     }
   }
 
-  private mutating func addProblems(of id: FieldID, from start: Int) {
+  private func addProblems(of id: FieldID, from start: Int, _ rows: inout [FormRow]) {
     guard let found = problems[id], start < rows.count else { return }
     rows[start] = rows[start].adding(found)
   }
@@ -43,22 +47,23 @@ struct FormRows {
     }
   }
 
-  private mutating func add(
-    _ fields: [FormField], _ section: FormSection, _ depth: Int, more: FieldID
+  private func add(
+    _ fields: [FormField], _ section: FormSection, _ depth: Int, more: FieldID,
+    _ rows: inout [FormRow]
   ) {
     let isOpen = form.opened.contains(more)
     var hidden = 0
     var choices: Set<Int> = []
     for field in fields {
       if let choice = form.choice(of: field.id) {
-        if choices.insert(choice).inserted { add(form.choiceField(choice), section, depth) }
+        if choices.insert(choice).inserted { add(form.choiceField(choice), section, depth, &rows) }
         if form.chosenInput(choice) == field.name || (isGiven(field) && !form.isLeftOut(field.id)) {
-          add(field, section, depth + 1)
+          add(field, section, depth + 1, &rows)
         }
         continue
       }
       let isShown = isAlwaysShown(field) || isGiven(field) || problems[field.id] != nil
-      if isShown || isOpen { add(field, section, depth) }
+      if isShown || isOpen { add(field, section, depth, &rows) }
       if !isShown { hidden += 1 }
     }
     guard hidden > 0 else { return }
@@ -81,8 +86,8 @@ struct FormRows {
     }
   }
 
-  private mutating func add(
-    _ field: FormField, _ section: FormSection, _ depth: Int
+  private func add(
+    _ field: FormField, _ section: FormSection, _ depth: Int, _ rows: inout [FormRow]
   ) {
     let children = form.children(of: field)
     let isFoldable = isFoldable(field)
@@ -93,16 +98,16 @@ struct FormRows {
         problems[field.id] ?? []))
     guard isOpen else { return }
     switch field.schema.kind {
-    case .list: for child in children { add(child, section, depth + 1) }
+    case .list: for child in children { add(child, section, depth + 1, &rows) }
     case .oneOf:
       // The alternative's own row would say nothing: its fields follow the choice.
       guard let child = children.first else { return }
       if child.kind == .object, !isReplaced(child.id) {
-        add(form.children(of: child), section, depth + 1, more: child.id.step(.more))
+        add(form.children(of: child), section, depth + 1, more: child.id.step(.more), &rows)
       } else {
-        add(child, section, depth + 1)
+        add(child, section, depth + 1, &rows)
       }
-    default: add(children, section, depth + 1, more: field.id.step(.more))
+    default: add(children, section, depth + 1, more: field.id.step(.more), &rows)
     }
   }
 

@@ -3,19 +3,19 @@ import ClientModel
 /// Checks a form against the catalog's `x-weir-*` rules and against the bodies that the endpoint takes.
 struct RuleCheck {
   private let form: EndpointForm
-  private var found = ProblemList()
 
-  init(_ form: EndpointForm) {
-    self.form = form
-    checkChoices()
-    checkFilters()
-    checkQuery()
-    checkUnmapped()
+  init(_ form: EndpointForm) { self.form = form }
+
+  var problems: [FormProblem] {
+    var found = ProblemList()
+    checkChoices(&found)
+    checkFilters(&found)
+    checkQuery(&found)
+    checkUnmapped(&found)
+    return found.problems
   }
 
-  var problems: [FormProblem] { found.problems }
-
-  private mutating func checkChoices() {
+  private func checkChoices(_ found: inout ProblemList) {
     for (index, choice) in form.endpoint.rules.oneOf.enumerated() {
       let given = choice.inputs.filter {
         form.holdsAnswer(form.input($0)) && !form.isLeftOut(form.input($0))
@@ -47,7 +47,7 @@ struct RuleCheck {
     }
   }
 
-  private mutating func checkFilters() {
+  private func checkFilters(_ found: inout ProblemList) {
     let filters = form.endpoint.rules.pathFilters?.filters ?? []
     let known = filters.map(\.name).filter(form.isAllowed)
     for filter in filters
@@ -82,7 +82,7 @@ struct RuleCheck {
   }
 
   /// Where a catalog lists what an endpoint takes, everything else would be refused by the service.
-  private mutating func checkQuery() {
+  private func checkQuery(_ found: inout ProblemList) {
     guard let allowed = form.endpoint.rules.allowedFilters else { return }
     for (index, entry) in form.unmapped.query.enumerated()
     where [.plain, .encoded].contains(entry.mark) {
@@ -98,7 +98,7 @@ struct RuleCheck {
     }
   }
 
-  private mutating func checkUnmapped() {
+  private func checkUnmapped(_ found: inout ProblemList) {
     guard form.unmapped.body != .none else { return }
     guard !form.takesUnmappedBody else {
       // What was filled in would not be sent.
