@@ -37,6 +37,9 @@ struct BodyType: Sendable {
     return try Self.detect(mediaType, source) != kind
   }
 
+  /// Whether the body is shown by lines where it has no other form.
+  var hasText: Bool { kind != .binary && kind != .picture }
+
   var origin: DocumentFacts.Origin {
     if isChosen { return .chosen }
     let named = mediaType.flatMap(BodyKind.named)

@@ -111,31 +111,6 @@ extension OpenBody {
     return ReadingProgress(.checking, done: check?.checked ?? 0, total: source.count)
   }
 
-  /// The first thing that is wrong with the body, where, in one sentence.
-  var faultWords: String? {
-    if let fault = check?.fault {
-      let others = (check?.brokenLines.count ?? 0) - (check?.stop == nil ? 1 : 0)
-      let more =
-        others > 0 ? " \(others) more \(others == 1 ? "value is" : "values are") broken." : ""
-      let byte = kind == .jsonSequence ? "" : ", byte \(fault.offset)"
-      return "No valid JSON. \(words(of: fault, at: place(of: fault) + byte))\(more)"
-    }
-    guard let broken = check?.brokenText else { return nil }
-    return "No valid UTF-8: line \(broken.place.line), column \(broken.place.column), "
-      + "byte \(broken.offset)."
-  }
-
-  /// The place as text; a byte offset in a JSON text sequence, whose values are not separated by lines.
-  func place(of fault: JSONFault) -> String {
-    kind == .jsonSequence
-      ? "Byte \(fault.offset)" : "Line \(fault.place.line), column \(fault.place.column)"
-  }
-
-  func words(of fault: JSONFault, at place: String) -> String {
-    let isLine = check?.brokenLines.isEmpty == false && fault.found == nil
-    return "\(place): expected \(fault.wanted), found \(isLine ? "its end" : fault.finding)."
-  }
-
   mutating func readLines(_ budget: Int) throws(DocumentError) {
     try lines.extend(to: source, budget: budget)
   }
@@ -147,7 +122,7 @@ extension OpenBody {
   }
 
   private var needsLines: Bool {
-    (wantsLines || (tree == nil && shape == nil && hasText)) && lines.indexed < source.count
+    (wantsLines || (tree == nil && shape == nil && type.hasText)) && lines.indexed < source.count
   }
 
   /// Indexes what stands before the fault as a tree of its own, and what follows it as lines.
@@ -176,7 +151,7 @@ extension OpenBody {
     _ wanted: Range<Int>, of tree: FoldedRows
   ) throws(DocumentError) -> RowWindow {
     let range = wanted.clamped(to: 0..<tree.count)
-    var (rows, lead) = try treeRows(range, of: tree)
+    var (rows, lead) = try TreeRows(tree: tree, grammar: grammar).rows(range)
     guard let rest, rest.cut == nil else {
       // The tree counts rows by commas; invalid JSON may have fewer rows.
       let isShort = rows.count < range.count

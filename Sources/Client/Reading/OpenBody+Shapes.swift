@@ -17,59 +17,14 @@ extension OpenBody {
         var shown = OutlineRow(
           depth: node.depth, pieces: pieces.map(OutlineRow.Piece.init), isCut: isCut,
           children: node.children, isOpen: rows.isOpen(number))
-        shown.way = try ways.steps(to: number, first: Self.mostFirst, last: Self.mostLast)
+        shown.way = try ways.steps(to: number, first: TreeRows.mostFirst, last: TreeRows.mostLast)
         result.append(.outline(shown))
       }
       return RowWindow(offset: range.lowerBound, rows: result, total: rows.count)
     case .table(let table):
-      let head = try head(of: table)
-      let rows = try table.records(in: range).map { record throws(DocumentError) in
-        DocumentRow.table(
-          TableRow(
-            number: number(of: record, table), cells: try cells(of: record),
-            isRagged: record.fields.count != head.titles.count))
-      }
-      var window = RowWindow(offset: range.lowerBound, rows: rows, total: table.count)
-      window.table = head
-      return window
-    case .record(let list): return try window(wanted, of: list)
+      return try TableText(source: source).window(range, of: table)
+    case .record(let list): return try TableText(source: source).window(wanted, of: list)
     }
-  }
-
-  /// The maximum number of bytes of a cell that are shown.
-  private static let longestCell = 256
-
-  private func cells(of record: TableDocument.Record) throws(DocumentError) -> [TableRow.Cell] {
-    try record.fields.map { range throws(DocumentError) in
-      let cut = range.lowerBound..<min(range.upperBound, range.lowerBound + Self.longestCell)
-      let field = TableField.decoded(try source.bytes(in: cut))
-      return TableRow.Cell(
-        String(decoding: cut == range ? field : UTF8Cut.complete(field), as: UTF8.self),
-        isNumber: TableField.number(field) != nil,
-        isCut: cut != range)
-    }
-  }
-
-  func head(of table: SortedTable) throws(DocumentError) -> TableHead {
-    var titles: [String] = []
-    if let header = try table.header() {
-      titles = try cells(of: header).map(\.text)
-    } else if let first = try table.records(in: 0..<1).first {
-      titles = (1...max(1, first.fields.count)).map(String.init)
-    }
-    let order = table.order.map { order in
-      TableHead.Order(
-        column: order.column,
-        direction: order.direction == .ascending ? .ascending : .descending)
-    }
-    return TableHead(
-      titles: titles, order: order,
-      obstacle: table.canBeSorted
-        ? nil
-        : table.table.left > 0
-          ? "It is still being read."
-          : "It has more than \(SortedTable.mostSorted) rows or \(SortedTable.longestSorted >> 20) MiB."
-    )
   }
 
   // MARK: Outlines
@@ -185,13 +140,97 @@ extension OpenBody {
       }
       try copy(source, record.fields[column], .value, &update)
     case .copyName(let column):
-      let titles = try head(of: table).titles
+      let titles = try TableText(source: source).head(of: table).titles
       guard titles.indices.contains(column) else { return }
       update.outcome = .copied(titles[column], .key)
     case .copyPlace(let column):
       guard let record = try table.records(in: row..<row + 1).first else { return }
       // The row number as shown at the left; the header row is not counted.
-      update.outcome = .copied("cell=\(number(of: record, table)),\(column + 1)", .path)
+      update.outcome = .copied("cell=\(table.number(of: record)),\(column + 1)", .path)
+    }
+  }
+
+  // MARK: Records
+
+  /// Shows the row as a list, or the table again.
+  mutating func turnRecord(
+    _ row: Int, column: Int, _ update: inout DocumentUpdate
+  ) throws(DocumentError) {
+    // The search applies to the previous rows, so it ends.
+    finding.end()
+    switch shape {
+    case .table(let table):
+      guard row < table.count else {
+        update.outcome = .nothing("This table has no rows.")
+        return
+      }
+      shape = .record(try TableRecord(table, row: row))
+      update.row = column + 1
+    case .record(let list):
+      shape = .table(list.table)
+      update.row = list.row
+    case .outline, nil: update.outcome = .nothing("This body is not a table.")
+    }
+  }
+
+  mutating func fold(
+    _ folding: DocumentRequest.Folding, of list: TableRecord, _ update: inout DocumentUpdate
+  ) {
+    switch folding {
+    case .close, .toggle, .closeAll:
+      finding.end()
+      shape = .table(list.table)
+      update.row = list.row
+    case .open, .openAll, .toDepth, .openSiblings, .closeSiblings:
+      update.outcome = .nothing("A field holds nothing to unfold.")
+    }
+  }
+
+  /// Moves to another record, at the same field, or back to the table.
+  mutating func go(
+    _ step: DocumentRequest.Step, _ selected: Int, of list: TableRecord,
+    _ update: inout DocumentUpdate
+  ) throws(DocumentError) {
+    let next: Int
+    switch step {
+    case .nextSibling: next = list.row + 1
+    case .previousSibling: next = list.row - 1
+    case .firstSibling: next = 0
+    case .lastSibling: next = list.table.count - 1
+    case .parent:
+      finding.end()
+      shape = .table(list.table)
+      update.row = list.row
+      return
+    case .firstChild, .lastChild:
+      update.outcome = .nothing("A field holds nothing.")
+      return
+    }
+    guard (0..<list.table.count).contains(next) else {
+      update.outcome = .nothing(next < 0 ? "This is the first row." : "This is the last row.")
+      return
+    }
+    finding.end()
+    shape = .record(try TableRecord(list.table, row: next))
+    update.row = selected
+  }
+
+  func copy(
+    _ part: DocumentRequest.Part, _ selected: Int, of list: TableRecord,
+    _ update: inout DocumentUpdate
+  ) throws(DocumentError) {
+    guard let record = try list.record else { return }
+    let column = selected - 1
+    let titles = try TableText(source: source).head(of: list.table).titles
+    switch part {
+    case .row, .body: try copy(source, record.span, .row, &update)
+    case .value where record.fields.indices.contains(column):
+      try copy(source, record.fields[column], part, &update)
+    case .key where titles.indices.contains(column): update.outcome = .copied(titles[column], part)
+    case .path where column >= 0:
+      update.outcome = .copied("cell=\(list.table.number(of: record)),\(column + 1)", part)
+    case .value, .key, .path: update.outcome = .nothing("This row has no such field.")
+    case .query, .parentKey: update.outcome = .nothing("Only JSON has jq paths and parent keys.")
     }
   }
 }

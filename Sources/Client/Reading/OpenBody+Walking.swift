@@ -70,6 +70,49 @@ extension OpenBody {
     update.row = try rows.nearestRow(to: node) ?? 0
   }
 
+  mutating func go(
+    _ step: DocumentRequest.Step, _ number: Int, _ update: inout DocumentUpdate
+  ) throws(DocumentError) {
+    if case .record(let list)? = shape { return try go(step, number, of: list, &update) }
+    if case .outline(var rows, let form)? = shape, let node = rows.node(ofRow: number) {
+      update.row = rows.row(after: step, from: node)
+      shape = .outline(rows, form)
+    } else if shape == nil, var rows = tree, let node = try node(at: number) {
+      update.row = try rows.row(after: step, from: node)
+      if update.row != nil { tree = rows }
+    } else {
+      update.outcome = .nothing("This body has no tree to walk.")
+      return
+    }
+    if update.row == nil { update.outcome = .nothing(step.obstacle) }
+  }
+
+  /// Selects what a path leads to; where it leads nowhere, the last value on the way is selected.
+  mutating func follow(_ text: String, _ update: inout DocumentUpdate) throws(DocumentError) {
+    guard var rows = tree else {
+      update.outcome = .nothing("This body has no tree: only JSON has paths.")
+      return
+    }
+    guard let path = ValuePath(text) else {
+      update.outcome = .nothing("\"\(text)\" is not a path: write .a[3].b, $.a or /a/3/b.")
+      return
+    }
+    let reach = try rows.document.follow(path)
+    if let node = reach.node, let row = try rows.reveal(node.offset) {
+      tree = rows
+      update.row = row
+    } else if reach.missing == nil {
+      update.row = 0
+    }
+    guard let missing = reach.missing else { return }
+    let place = try reach.node.map { node throws(DocumentError) in
+      try rows.document.jqPath(to: node)
+    }
+    let around = place.map { $0 == "." ? "the outermost value" : $0 } ?? "the body"
+    let rest = rows.document.isComplete ? "" : ", as far as it is read"
+    update.outcome = .nothing("There is no \(missing.words) in \(around)\(rest).")
+  }
+
   /// What is not there is passed over: the job's state has then said so itself.
   mutating func openData(
     at pointer: String, _ update: inout DocumentUpdate
@@ -119,7 +162,7 @@ extension OpenBody {
       case .place(let place): update.outcome = .copied(String(place), part)
       case nil: update.outcome = .nothing("The outermost value has no key.")
       }
-    case .parentKey: try copyParentKey(of: row.node, in: document, &update)
+    case .parentKey: update.outcome = try document.parentKey(of: row.node)
     case .path: update.outcome = .copied(try document.pointer(to: row.node).text, part)
     case .query: update.outcome = .copied(try document.jqPath(to: row.node), part)
     }
@@ -147,5 +190,14 @@ extension OpenBody {
         .warning, "Nothing was copied.",
         why: "It has \(length) bytes, and terminals take no more than 1 MiB.",
         whatToDo: "Save the body to a file."))
+  }
+}
+
+extension ValuePath.Part {
+  fileprivate var words: String {
+    switch self {
+    case .key(let key), .either(let key): "\"\(key)\""
+    case .place(let place): "[\(place)]"
+    }
   }
 }

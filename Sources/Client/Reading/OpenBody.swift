@@ -10,7 +10,7 @@ struct OpenBody: Sendable {
   private static let firstArrivalStep = 1 << 16
 
   var source = ByteSource()
-  private var type = BodyType()
+  private(set) var type = BodyType()
   /// For JSON.
   var tree: FoldedRows?
   var lines = TextDocument()
@@ -43,8 +43,17 @@ struct OpenBody: Sendable {
     if let open = try tree?.opened(toDepth: 2) { tree = open }
   }
 
+  /// The results of a filter: one is a tree of its own, several are roots.
+  init(filtered source: ByteSource, count: Int) throws(DocumentError) {
+    try self.init(
+      source, mediaType: count == 1 ? "application/json" : "application/x-ndjson", .ended)
+  }
+
   var kind: BodyKind { type.kind }
   var mediaType: String? { type.mediaType }
+
+  /// What is said of the faults in its grammar.
+  var grammar: GrammarWords { GrammarWords(kind: kind, check: check) }
 
   /// What has arrived, as JSON; nil for other kinds.
   var json: JSONBody? { JSONBody(source, kind) }
@@ -67,7 +76,7 @@ struct OpenBody: Sendable {
     } else {
       shape = try BodyShape(kind, mediaType: mediaType, source)
     }
-    if kind == .picture, arrival == .ended { isPictureCut = try lacksPictureEnd() }
+    if kind == .picture, arrival == .ended { isPictureCut = try PictureFormat.isCutShort(source) }
     try readOn(budget)
     try tree?.countRows()
   }
@@ -102,7 +111,16 @@ struct OpenBody: Sendable {
   var facts: DocumentFacts {
     DocumentFacts(
       kind: kind, origin: type.origin, canBeLaidOut: canBeLaidOut,
-      fault: arrival == .ended ? shape?.fault ?? faultWords ?? pictureWords : nil, reading: reading)
+      fault: arrival == .ended ? shape?.fault ?? grammar.faultWords ?? pictureWords : nil,
+      reading: reading)
+  }
+
+  /// What is said of a picture that is not all there, or of a format that is not drawn; nil for any other
+  /// body.
+  private var pictureWords: String? {
+    isPictureCut
+      ? "Cut short after \(source.count) bytes: a part of the picture may be missing."
+      : PictureFormat.unknownFormatWords(for: type)
   }
 
   private var canBeLaidOut: Bool {
@@ -113,7 +131,7 @@ struct OpenBody: Sendable {
   /// The text a view shows, and where its bytes are; nil for a tree and for hexadecimal rows.
   mutating func text(of view: DocumentView) throws(DocumentError) -> TextDocument? {
     if view == .value || (view == .tree && (tree != nil || shape != nil)) { return nil }
-    if kind == .binary || kind == .picture { return nil }
+    if !type.hasText { return nil }
     if view == .pretty, canBeLaidOut, let text = try layout.text(of: source) { return text }
     if !wantsLines {
       wantsLines = true

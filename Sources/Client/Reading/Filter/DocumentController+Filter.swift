@@ -143,11 +143,3 @@ extension DocumentController {
     return .copied("[\(shownFilter.text)]\(rest)", part)
   }
 }
-
-extension OpenBody {
-  /// The results of a filter: one is a tree of its own, several are roots.
-  init(filtered source: ByteSource, count: Int) throws(DocumentError) {
-    try self.init(
-      source, mediaType: count == 1 ? "application/json" : "application/x-ndjson", .ended)
-  }
-}

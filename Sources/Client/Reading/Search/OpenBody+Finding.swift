@@ -135,7 +135,9 @@ extension OpenBody {
       return .value(text, bytes.suffix(from: text.range.lowerBound))
     }
     if view == .tree, let tree { return .tree(tree) }
-    if view == .tree, case .record(let list)? = shape { return .lines(try text(of: list)) }
+    if view == .tree, case .record(let list)? = shape {
+      return .lines(try TableText(source: source).text(of: list))
+    }
     if view == .tree, let shape { return .shape(shape, source) }
     if let text = try text(of: view) { return .lines(text) }
     return .hex(source)
@@ -171,5 +173,25 @@ extension OpenBody {
       tree = rows
       return found
     }
+  }
+
+  // MARK: While the text is being typed
+
+  /// Each letter looks from the same place anew, so that a hit of the first letters opens nothing for good.
+  mutating func seek(
+    _ search: DocumentSearch, _ origin: SeekOrigin, _ view: DocumentView, _ step: Int,
+    _ update: inout DocumentUpdate
+  ) throws(DocumentError) {
+    try goBack(to: origin)
+    finding.begin(SeekStart(number: origin.number, tree: tree, shape: shape))
+    // Where nothing is found, or not yet, that is where one stands.
+    update.row = origin.row
+    try find(search, row: origin.row, view, step, &update)
+  }
+
+  /// Opens what was open when finding began, in as much of the body as there is by now.
+  mutating func goBack(to origin: SeekOrigin) throws(DocumentError) {
+    guard let start = finding.start(of: origin) else { return }
+    try start.reopen(&tree, &shape)
   }
 }

@@ -19,28 +19,19 @@ extension DocumentController {
 extension PictureFormat {
   /// The maximum number of bytes of a picture that is decoded.
   package static let largest = 32 << 20
-}
 
-extension OpenBody {
-  /// Whether it is shown by lines where it has no other form.
-  var hasText: Bool { kind != .binary && kind != .picture }
-
-  /// Longer ones are not drawn either.
-  func lacksPictureEnd() throws(DocumentError) -> Bool {
-    guard source.count <= PictureFormat.largest,
+  /// Whether it is a picture that ends before its end. Longer ones are not drawn either.
+  static func isCutShort(_ source: ByteSource) throws(DocumentError) -> Bool {
+    guard source.count <= largest,
       let format = PictureFormat(start: try source.bytes(in: 0..<16))
     else { return false }
     return try format.isCutShort(source)
   }
 
-  /// What is said of a picture that is not all there, or of a format that is not drawn; nil for any other
-  /// body.
-  var pictureWords: String? {
-    if isPictureCut {
-      return "Cut short after \(source.count) bytes: a part of the picture may be missing."
-    }
-    guard kind == .binary, PictureFormat.isNamed(by: mediaType) else { return nil }
-    let names = PictureFormat.allCases.map(\.name).joined(separator: ", ")
+  /// What is said of a body that is called a picture, in a format that is not drawn; nil for any other body.
+  static func unknownFormatWords(for type: BodyType) -> String? {
+    guard type.kind == .binary, isNamed(by: type.mediaType) else { return nil }
+    let names = allCases.map(\.name).joined(separator: ", ")
     return "Not drawn: it is called a picture, and begins as none of \(names)."
   }
 }

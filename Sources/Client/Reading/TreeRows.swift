@@ -2,27 +2,29 @@ import ClientDocuments
 import ReadingValues
 
 /// The rows of a tree, with what is shown of each besides its text.
-extension OpenBody {
+struct TreeRows {
+  let tree: FoldedRows
+  let grammar: GrammarWords
+
   /// The most steps of a way that are shown, at its start and at its end.
   static let (mostFirst, mostLast) = (8, 40)
 
   /// The tree's rows in this range, and the way to the first of them.
-  func treeRows(
-    _ range: Range<Int>, of tree: FoldedRows
+  func rows(
+    _ range: Range<Int>
   ) throws(DocumentError) -> (rows: [DocumentRow], lead: [Crumb]) {
     let found = try tree.rows(in: range)
     guard let first = found.first else { return ([], []) }
     let twins = try tree.twins(among: found)
     // A JSON sequence is read with its separators as line breaks, which the body does not have.
-    let places = kind == .jsonSequence ? [] : try tree.document.places(of: found.map(\.node))
+    let places =
+      grammar.kind == .jsonSequence ? [] : try tree.document.places(of: found.map(\.node))
     var rows: [DocumentRow] = []
     for (number, row) in found.enumerated() {
-      var treeRow = TreeRow(row, isSingle: kind == .json)
+      var treeRow = TreeRow(row, isSingle: grammar.kind == .json)
       if twins.contains(row.number) { treeRow.oddities.append(.equalKeys) }
       if !places.isEmpty { treeRow.place = places[number] }
-      if row.depth == 0, let fault = check?.fault(ofLineAt: row.node.offset) {
-        treeRow.fault = words(of: fault, at: place(of: fault))
-      }
+      if row.depth == 0 { treeRow.fault = grammar.words(ofLineAt: row.node.offset) }
       rows.append(.tree(treeRow))
     }
     return (rows, try lead(to: first.node, in: tree.document))

@@ -1,0 +1,65 @@
+import ClientDocuments
+import ReadingValues
+
+/// Steps from one value to another: siblings, parent and children.
+extension FoldedRows {
+  /// The row that a step leads to; nil where it leads nowhere.
+  mutating func row(
+    after step: DocumentRequest.Step, from node: JSONNode
+  ) throws(DocumentError) -> Int? {
+    switch step {
+    case .nextSibling: return try nextSiblingRow(of: node)
+    case .previousSibling: return try previousSiblingRow(of: node)
+    case .firstSibling: return try siblingRow(.first, of: node)
+    case .lastSibling: return try siblingRow(.last, of: node)
+    case .parent: return try parentRow(of: node)
+    case .firstChild, .lastChild:
+      try open(node)
+      return try childRow(step == .firstChild ? .first : .last, of: node)
+    }
+  }
+}
+
+extension FoldedOutline {
+  /// The row that a step leads to; nil where it leads nowhere.
+  mutating func row(after step: DocumentRequest.Step, from node: Int) -> Int? {
+    let target: Int?
+    switch step {
+    case .nextSibling: target = sibling(after: node)
+    case .previousSibling: target = sibling(before: node)
+    case .firstSibling: target = sibling(.first, of: node)
+    case .lastSibling: target = sibling(.last, of: node)
+    case .parent:
+      let parent = outline.nodes[node].parent
+      target = parent < 0 ? nil : parent
+    case .firstChild, .lastChild:
+      target = child(step == .firstChild ? .first : .last, of: node)
+      if target != nil, !isOpen(node) { setOpen(node, true) }
+    }
+    return target.flatMap { row(of: $0) }
+  }
+}
+
+extension JSONDocument {
+  /// The key of the value around this one.
+  func parentKey(of node: JSONNode) throws(DocumentError) -> DocumentUpdate.Outcome {
+    switch try path(of: node).dropLast().last {
+    case .key(let key): .copied(key, .parentKey)
+    case .place(let place): .copied(String(place), .parentKey)
+    case nil: .nothing("The value around this one has no key.")
+    }
+  }
+}
+
+extension DocumentRequest.Step {
+  /// Why the step leads nowhere.
+  var obstacle: String {
+    switch self {
+    case .nextSibling: "This is the last of its siblings."
+    case .previousSibling: "This is the first of its siblings."
+    case .firstSibling, .lastSibling: "This has no siblings."
+    case .parent: "This is the outermost value."
+    case .firstChild, .lastChild: "This value holds nothing."
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import ClientDocuments
+import ReadingValues
+
+/// What is said of the faults in the grammar of a body.
+struct GrammarWords {
+  let kind: BodyKind
+  let check: JSONCheck?
+
+  /// The first thing that is wrong with the body, where, in one sentence.
+  var faultWords: String? {
+    if let fault = check?.fault {
+      let others = (check?.brokenLines.count ?? 0) - (check?.stop == nil ? 1 : 0)
+      let more =
+        others > 0 ? " \(others) more \(others == 1 ? "value is" : "values are") broken." : ""
+      let byte = kind == .jsonSequence ? "" : ", byte \(fault.offset)"
+      return "No valid JSON. \(words(of: fault, at: place(of: fault) + byte))\(more)"
+    }
+    guard let broken = check?.brokenText else { return nil }
+    return "No valid UTF-8: line \(broken.place.line), column \(broken.place.column), "
+      + "byte \(broken.offset)."
+  }
+
+  /// The place as text; a byte offset in a JSON text sequence, whose values are not separated by lines.
+  private func place(of fault: JSONFault) -> String {
+    kind == .jsonSequence
+      ? "Byte \(fault.offset)" : "Line \(fault.place.line), column \(fault.place.column)"
+  }
+
+  private func words(of fault: JSONFault, at place: String) -> String {
+    let isLine = check?.brokenLines.isEmpty == false && fault.found == nil
+    return "\(place): expected \(fault.wanted), found \(isLine ? "its end" : fault.finding)."
+  }
+
+  /// What is said of the fault in the line of a value; nil when it has none.
+  func words(ofLineAt offset: Int) -> String? {
+    check?.fault(ofLineAt: offset).map { words(of: $0, at: place(of: $0)) }
+  }
+}

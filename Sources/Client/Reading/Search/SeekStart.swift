@@ -1,0 +1,21 @@
+import ClientDocuments
+import ReadingValues
+
+/// What is open in a body when finding in it begins.
+struct SeekStart: Sendable {
+  let number: Int
+  let tree: FoldedRows?
+  let shape: BodyShape?
+
+  /// Opens what was open, in as much of the body as there is by now.
+  func reopen(_ tree: inout FoldedRows?, _ shape: inout BodyShape?) throws(DocumentError) {
+    if var rows = self.tree, let now = tree {
+      try rows.update(to: now.document)
+      tree = rows
+    }
+    if case .outline(var rows, let form)? = self.shape, case .outline(let now, _)? = shape {
+      if rows.outline.nodes.count != now.outline.nodes.count { rows.update(to: now.outline) }
+      shape = .outline(rows, form)
+    }
+  }
+}
