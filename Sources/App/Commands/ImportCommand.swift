@@ -8,7 +8,7 @@ import Foundation
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Take requests and API descriptions from elsewhere into the workspace.",
+    abstract: "Import requests or an API description into the workspace.",
     discussion: "Examples:\n"
       + Importers.all.map { "  \($0.format.examples[0])" }.joined(separator: "\n"),
     subcommands: Importers.all.map { command(for: $0) })
@@ -93,7 +93,7 @@ extension ImportFormatCommand {
   ) async throws -> ExitStatus {
     guard send else {
       let (draft, secrets) = request.draft.withSecretTemplates(session.gateways.credentialNames)
-      let saved = try session.save(draft, as: request.name)
+      let saved = try session.add(draft, as: request.name)
       Console.print("Saved \(Console.safe(saved)).")
       for secret in secrets {
         Console.complain(secret.words(in: saved, of: session.workspace.root))

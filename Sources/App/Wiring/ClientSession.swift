@@ -150,11 +150,15 @@ struct ClientSession: Sendable {
     }
   }
 
-  /// - Returns: The name it was saved under.
-  func save(_ draft: Draft, as name: String) throws -> String {
+  /// Saves a request that must not replace another.
+  ///
+  /// - Returns: The name that it was saved under.
+  func add(_ draft: Draft, as name: String) throws -> String {
     try Reported.workspace { () throws(WorkspaceProblem) in
-      let name = try requestName(name)
-      _ = try preservingTrust { () throws(WorkspaceProblem) in try workspace.save(draft, as: name) }
+      var name = try requestName(name)
+      _ = try preservingTrust { () throws(WorkspaceProblem) in
+        name = try workspace.add(draft, as: name)
+      }
       return name.description
     }
   }

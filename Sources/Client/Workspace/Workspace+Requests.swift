@@ -42,15 +42,30 @@ extension Workspace {
     try folder.move(name.file, to: other.file)
   }
 
+  /// Saves a request that must not replace another.
+  ///
+  /// - Returns: Its name: `list-2` if `list` exists.
+  package func add(
+    _ draft: Draft, as name: RequestName
+  ) throws(WorkspaceProblem) -> RequestName {
+    let name = folder.exists(name.file) ? try freeName(after: name) : name
+    try save(draft, as: name)
+    return name
+  }
+
   /// - Returns: The name of the copy: `list-2` for `list`.
   package func duplicate(_ name: RequestName) throws(WorkspaceProblem) -> RequestName {
     guard let text = try folder.text(name.file) else { throw missing(name) }
+    let other = try freeName(after: name)
+    try folder.write(text, to: other.file)
+    return other
+  }
+
+  private func freeName(after name: RequestName) throws(WorkspaceProblem) -> RequestName {
     for number in 2...1000 {
-      guard let other = RequestName("\(name.path)-\(number)"), !folder.exists(other.file) else {
-        continue
+      if let other = RequestName("\(name.path)-\(number)"), !folder.exists(other.file) {
+        return other
       }
-      try folder.write(text, to: other.file)
-      return other
     }
     throw WorkspaceFolder.taken(name.file)
   }

@@ -141,6 +141,15 @@ struct SavedRequestTests {
       lstat("\(folder.path)/requests/link.yaml", &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG)
   }
 
+  @Test func `an added request gets a free name and replaces none`() throws {
+    let name = try name("imported/curl-1")
+    let draft = Draft(url: "http://one.example/")
+    #expect(try workspace.add(draft, as: name) == name)
+    #expect(
+      try workspace.add(Draft(url: "http://two.example/"), as: name).path == "imported/curl-1-2")
+    #expect(try workspace.load(name).url == draft.url)
+  }
+
   @Test func `rename, duplicate and delete do what they say and never overwrite`() throws {
     let (a, b) = (try name("a"), try name("f/b"))
     try workspace.save(Draft(url: "u"), as: a)
