@@ -110,6 +110,28 @@ import Testing
     }
   }
 
+  @Test func `a key that others may read is named once, and a salvage is not advised`() async throws
+  {
+    try await onOwnThread {
+      let home = try WeirHome()
+      for _ in 0..<2 {
+        let added = try home.run(
+          "queue", "add", "http://127.0.0.1:9/", "Authorization:Bearer s3cret")
+        #expect(added.code == 0)
+      }
+      let key = home.stateFolder + "/key"
+      try #require(access(key, F_OK) == 0, "nothing was sealed")
+      chmod(key, 0o644)
+      let looked = try home.run("doctor")
+      #expect(!looked.errorOutput.contains("--salvage"), "\(looked.errorOutput)")
+      #expect(looked.errorOutput.contains("chmod go="))
+      #expect(
+        looked.errorOutput.components(separatedBy: "the store's key cannot be used").count == 2)
+      chmod(key, 0o600)
+      #expect(try home.run("doctor").output.contains("The store is sound."))
+    }
+  }
+
   @Test func `a job whose request was lost is named and can be deleted`() async throws {
     try await onOwnThread {
       let home = try Self.homeWithJobs(6)

@@ -26,6 +26,12 @@ extension SQLiteStorage {
       try bodies.eachOrphan(isAlive: owner.mayLive, isNamed: tables.isNamed) { name in
         findings.append(StoreFinding(kind: .orphanBody, text: "No job names the body \(name)."))
       }
+      // One key seals all of them.
+      let keyed = findings.filter { $0.kind == .key }
+      if var first = keyed.first {
+        if keyed.count > 1 { first.text += " \(keyed.count) records are sealed." }
+        findings = findings.filter { $0.kind != .key } + [first]
+      }
       // Whoever opens the store next salvages it, also where the damage is in what few calls read.
       if findings.contains(where: { $0.kind == .database }) { damage.set() }
       return findings
@@ -47,7 +53,7 @@ extension StoreTables {
       let row = try rowOrDamage(found)
       ids.append(row.job.id)
       if case .failed(let failure) = row.job.state, row.isDamaged {
-        findings.append(StoreFinding(kind: .row, job: row.job.id, text: failure.why))
+        findings.append(StoreFinding(unreadable: row.job.id, because: failure))
       }
     }
     for id in ids {
@@ -59,12 +65,12 @@ extension StoreTables {
         _ = try attempts(of: id)
         _ = try hop(of: id)
       } catch let failure as Failure {
-        findings.append(StoreFinding(kind: .row, job: id, text: failure.why))
+        findings.append(StoreFinding(unreadable: id, because: failure))
       }
     }
     try Query(db, "SELECT domain, reach, path, name, cookie, jar FROM cookies").eachRow { row in
       do throws(Failure) { _ = try line(row, in: row.integer(5)) } catch {
-        findings.append(StoreFinding(kind: .row, text: "A cookie: \(error.why)"))
+        findings.append(StoreFinding(unreadable: nil, because: error, "A cookie: "))
       }
     }
     return findings

@@ -18,6 +18,8 @@ public struct StoreFinding: Hashable, Sendable {
     case missingRequest
     /// A shared value that was changed outside of Weir, or lost.
     case sharedValue
+    /// The key of the store cannot be used, so sealed records cannot be read. The records may be sound.
+    case key
   }
 
   /// What was found.
@@ -26,6 +28,18 @@ public struct StoreFinding: Hashable, Sendable {
   public var job: JobID?
   /// Why, for people.
   public var text: String
+
+  /// A record that cannot be read, for this reason.
+  init(
+    unreadable job: JobID?, because failure: Failure, _ record: String = ""
+  ) {
+    self.init(
+      kind: failure.kind == .secretMissing ? .key : .row, job: job, text: record + failure.why)
+  }
+
+  init(kind: Kind, job: JobID? = nil, text: String) {
+    (self.kind, self.job, self.text) = (kind, job, text)
+  }
 
   /// What is wrong, as a sentence.
   public var what: String {
@@ -38,6 +52,7 @@ public struct StoreFinding: Hashable, Sendable {
     case .orphanBody: "A response's body belongs to no job."
     case .missingRequest: "\(record) has lost its request."
     case .sharedValue: "A shared value cannot be used."
+    case .key: "\(record) is sealed, and the store's key cannot be used."
     }
   }
 
@@ -50,6 +65,8 @@ public struct StoreFinding: Hashable, Sendable {
       job.map { "`weir queue delete \($0)` removes it; one that has not ended is cancelled first." }
         ?? "Run `weir doctor --salvage`."
     case .orphanBody: "`weir history --prune` removes it."
+    case .key:
+      "Restore the key file, readable by you alone. A salvage would lose sealed records."
     case .sharedValue: "Remove it with `weir value remove`, and set it again."
     }
   }

@@ -8,7 +8,8 @@ extension StoreTables {
     func note(_ graph: Int64, _ what: String, _ look: () throws -> Void) rethrows {
       do { try look() } catch let failure as Failure {
         findings.append(
-          StoreFinding(kind: .row, text: "Graph \(GraphID(graph)), \(what): \(failure.why)"))
+          StoreFinding(
+            unreadable: nil, because: failure, "Graph \(GraphID(graph)), \(what): "))
       }
     }
     var known: Set<Int64> = []
