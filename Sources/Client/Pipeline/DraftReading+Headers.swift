@@ -106,7 +106,7 @@ extension DraftReading {
       added.append(HeaderField(name, ""))
     }
     let isJSON = if case .json = draft.body { true } else { false }
-    offer("User-Agent", "weir")
+    offer("User-Agent", "weir/\(WeirVersion.text)")
     offer("Accept", isJSON ? "application/json, */*;q=0.5" : "*/*")
     if let mediaType { offer("Content-Type", mediaType) }
     return added

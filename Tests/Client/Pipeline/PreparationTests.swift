@@ -185,7 +185,8 @@ struct PreparationTests {
     #expect(text.parts.contains(.literal(Secret("s3cret"), .json)))
     #expect(
       request.headers.map { "\($0.name): \($0.value)" } == [
-        "User-Agent: weir", "Accept: application/json, */*;q=0.5", "Content-Type: application/json",
+        "User-Agent: weir/\(WeirVersion.text)", "Accept: application/json, */*;q=0.5",
+        "Content-Type: application/json",
       ])
   }
 
