@@ -13,6 +13,10 @@ enum CommandLineReading {
   /// `send` without options is read without the parser.
   static func read(_ given: [String]) throws -> CommandLineReading {
     let words = withCommandFirst(given)
+    // The parser would take any words for topics.
+    if words.first == "help", let problem = HelpCommand.problem(with: Array(words.dropFirst())) {
+      throw problem
+    }
     var type: any ParsableCommand.Type = WeirCommand.self
     var rest = words[...]
     while let word = rest.first,

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// How the process ends; documented in the README and in `weir help`.
-enum ExitStatus: Int32, Sendable {
+/// How the process ends.
+enum ExitStatus: Int32, Sendable, CaseIterable {
   case done = 0
   /// The response did not pass `--check`, a graph step or batch row failed, or a filter failed on a value.
   case serverSaidNo = 1
@@ -26,6 +26,29 @@ enum ExitStatus: Int32, Sendable {
   case signal = 130
   /// The reader closed standard output; shells report this status for a program that SIGPIPE ended.
   case readerGone = 141
+
+  /// For the help text and the manual.
+  var meaning: String {
+    switch self {
+    case .done: "done"
+    case .serverSaidNo: "the server said no: with --check, or in a graph, a batch or a filter"
+    case .usage: "usage: the command line, a file or a request is invalid"
+    case .timeout: "a timeout"
+    case .network: "the network: no connection, or it was lost"
+    case .tls: "TLS: a certificate, a pin or the handshake"
+    case .authentication: "authentication: a secret is missing, or the server rejected it"
+    case .storage: "storage: the store or the disk"
+    case .protocolError: "the protocol: the response violates HTTP or a limit"
+    case .output: "the output could not be written"
+    case .held: "the job is held"
+    case .skipped: "the job was skipped"
+    case .cancelled: "the job was cancelled"
+    case .interrupted: "the job was interrupted: the request may have taken effect"
+    case .internalError: "an internal error of Weir"
+    case .signal: "a signal ended the command"
+    case .readerGone: "the reader of the output closed it"
+    }
+  }
 
   init(_ failure: Failure) {
     self =

@@ -7,6 +7,7 @@ extension AppModel {
     if case .app(.suspend) = command { return [.suspend] }
     if case .app(.redraw) = command { return [.redraw] }
     if case .app(.help) = command { return help() }
+    if case .app(.manual) = command { return [.readManual(manualSubject)] }
     switch overlays.last {
     case .list(let list): return act(command, in: list)
     case .prompt(let prompt): return act(command, in: prompt)
@@ -100,7 +101,7 @@ extension AppModel {
     case .log: return open(\.log)
     case .trust: return place.loseTrust(attention)
     case .mouse: return display.switchMouse()
-    case .quit, .suspend, .redraw, .help: break
+    case .quit, .suspend, .redraw, .help, .manual: break
     }
     return []
   }

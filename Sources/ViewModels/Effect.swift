@@ -51,6 +51,8 @@ package enum Effect: Hashable, Sendable {
   case openEditor(text: String, suffix: String, purpose: EditorPurpose)
   /// Store a theme or a use of the mouse in the user's settings.
   case store(Preference)
+  /// Show the page of the manual on this subject.
+  case readManual(ManualSubject)
   case suspend
   case redraw
   case quit(QuitManner)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Manual
 import Testing
 
 @testable import weir
@@ -27,6 +28,12 @@ struct AdviceTests {
     return found
   }
 
+  /// A topic of the manual, an option of `help`, or a word that stands for one.
+  private static func isTopic(_ word: String) -> Bool {
+    ManualTopic.named(word) != nil || word.hasPrefix("--") || word.hasPrefix("\\(")
+      || word == word.uppercased()
+  }
+
   @Test func `each command and option that a text names exists`() throws {
     let advice = try Self.all()
     #expect(advice.count > 40)
@@ -37,7 +44,10 @@ struct AdviceTests {
     for advice in advice where isCommand(advice) {
       var type: any ParsableCommand.Type = WeirCommand.self
       var rest = advice.words[...]
-      if rest.first == "help" { rest.removeFirst() }
+      if rest.first == "help" {
+        rest.removeFirst()
+        if let word = rest.first, Self.isTopic(word) { continue }
+      }
       while let word = rest.first,
         let next = type.configuration.subcommands.first(where: {
           $0.configuration.commandName == word

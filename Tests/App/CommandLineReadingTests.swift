@@ -44,8 +44,8 @@ struct CommandLineReadingTests {
   @Test(arguments: [["help", "frob"], ["help", "queue", "lisst"], ["help", "hsitory"]])
   func `help on an unknown command is a mistake`(_ words: [String]) {
     #expect(throws: UsageProblem.self) { _ = try CommandLineReading.read(words) }
-    let problem = CommandNames.problem(with: Array(words.dropFirst()))
-    if words.last == "hsitory" { #expect(problem?.whatToDo == "Did you mean `weir history`?") }
+    let problem = HelpCommand.problem(with: Array(words.dropFirst()))
+    if words.last == "hsitory" { #expect(problem?.whatToDo == "Did you mean `weir help history`?") }
   }
 
   @Test(arguments: [["help"], ["help", "send"], ["help", "queue", "list"]])

@@ -4,7 +4,7 @@ import Testing
 
 /// A program outside this package can use the client with what is public alone.
 struct OutsideProgramTests {
-  @Test func `the programs of README and articles compile against the library`() async throws {
+  @Test func `the programs of manual and articles compile against the library`() async throws {
     let code = try Self.code()
     #expect(code.contains("client.submit"))
     let examples = try SourceTree.files(below: "Tests/Client/Library/Examples").map(\.path)
@@ -24,11 +24,11 @@ struct OutsideProgramTests {
     }
   }
 
-  /// The block that follows the mark in the README.
+  /// The block that follows the mark in the manual.
   private static func code() throws -> String {
-    let readme = try SourceTree.text("README.md")
-    let mark = try #require(readme.range(of: "<!-- library -->\n```swift\n"))
-    let rest = readme[mark.upperBound...]
+    let manual = try SourceTree.text("Sources/App/Manual/library.md")
+    let mark = try #require(manual.range(of: "<!-- library -->\n```swift\n"))
+    let rest = manual[mark.upperBound...]
     let end = try #require(rest.range(of: "\n```"))
     return rest[..<end.lowerBound] + "\n"
   }

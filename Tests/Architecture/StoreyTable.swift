@@ -77,10 +77,10 @@ struct StoreyTable {
         "MockServices", "Manual",
         "ArgumentParser", "Logging",
       ]),
-    // The other side of the wire: it shares no code with the client, so that both cannot err alike.
     Row(
       target: "Manual", folder: "Sources/App/Manual/Text",
       mayImport: ["ClientModel", "Terminal", "CManual"]),
+    // The other side of the wire: it shares no code with the client, so that both cannot err alike.
     Row(target: "MockServices", folder: "Sources/App/Mock", mayImport: []),
   ]
 

@@ -21,7 +21,8 @@ struct HelpCommand: ParsableCommand {
     help: ArgumentHelp(
       "Write a man page for each command and topic below this folder.", valueName: "folder"))
   var man: String?
-  @Argument(help: "A topic, or the words of a command.") var words: [String] = []
+  @Argument(help: "A topic, the words of a command, or the kind of an error.") var words: [String] =
+    []
 
   func run() throws {
     if let man {
@@ -34,7 +35,12 @@ struct HelpCommand: ParsableCommand {
       let page = ManualPage(topic.document, width: columns)
       return HelpPager.show(Console.isColoured ? page.styled : page.plain)
     }
-    guard let command = Self.command(words) else { throw Self.unknown(words) }
+    if words.count == 1, let kind = Failure.Kind(rawValue: words[0]) {
+      let help = FailureHelp(kind)
+      return Console.print("\(kind.rawValue): \(help.meaning)\nSee: weir help \(help.topic)")
+    }
+    // `CommandLineReading` has refused other words.
+    guard let command = Self.command(words) else { return }
     Console.print(WeirCommand.helpMessage(for: command, columns: columns))
   }
 
@@ -56,13 +62,7 @@ struct HelpCommand: ParsableCommand {
   }
 
   private static var today: String {
-    var seconds = time(nil)
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16) { buffer in
-      strftime(buffer.baseAddress!, 16, "%Y-%m-%d", &parts)
-      return String(cString: buffer.baseAddress!)
-    }
+    String(LogLine.time(Int(time(nil)), milliseconds: 0).prefix(10))
   }
 
   private static func command(_ words: [String]) -> (any ParsableCommand.Type)? {
@@ -78,7 +78,12 @@ struct HelpCommand: ParsableCommand {
     return command
   }
 
-  private static func unknown(_ words: [String]) -> UsageProblem {
+  /// Why there is no help on some words; nil where there is.
+  static func problem(with words: [String]) -> UsageProblem? {
+    guard let first = words.first, !words.contains(where: { $0.begins(with: "-") }),
+      command(words) == nil,
+      words.count > 1 || ManualTopic.named(first) == nil && Failure.Kind(rawValue: first) == nil
+    else { return nil }
     let name = words.joined(separator: " ")
     let names =
       ManualTopic.all.map(\.name)
@@ -86,7 +91,7 @@ struct HelpCommand: ParsableCommand {
     return UsageProblem(
       what: "There is no topic or command `\(Console.safe(name))`.",
       why: "The manual has \(ManualTopic.all.count) topics, and each command has its help.",
-      whatToDo: NearestWord.nearest(to: words[0], in: names).map {
+      whatToDo: NearestWord.nearest(to: first, in: names).map {
         "Did you mean `weir help \($0)`?"
       } ?? "`weir help` lists the topics, `weir --help` the commands.")
   }

@@ -7,13 +7,10 @@ struct WeirCommand: ParsableCommand {
     commandName: "weir",
     abstract: "An API client for the terminal, with a durable queue in front of the network.",
     discussion: """
-      Without a command, weir opens the interface: compose a request on the left, watch the queue \
-      on the right, walk the response as a tree below it.
+      Without a command, weir opens the interface: the request on the left, the queue on the right, the \
+      response below as a tree.
 
-      Exit codes: 0 done, 1 the server said no (with --check), 2 usage, 20 timeout, 21 network, \
-      22 TLS, 23 authentication, 25 storage, 26 protocol, 27 output not written; of a job: 30 held, \
-      31 skipped, 32 cancelled, 33 interrupted (it may have taken effect); 70 internal error, \
-      130 a signal ended it, 141 the reader of the output went away.
+      `weir help` lists the topics of the manual. `weir help exit-codes` lists the exit codes.
 
       Completions: weir --generate-completion-script bash|zsh|fish
       """,

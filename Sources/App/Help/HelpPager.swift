@@ -14,7 +14,7 @@ enum HelpPager {
       return StandardOutput.write(Array(text.utf8))
     }
     // A pager that is left before the end closes the pipe, which is no fault.
-    fputs(text, pipe)
+    _ = DescriptorWriting.fault(writing: Array(text.utf8), to: fileno(pipe))
     let status = pclose(pipe)
     // The shell did not find the program.
     if status >> 8 == 127 { StandardOutput.write(Array(text.utf8)) }

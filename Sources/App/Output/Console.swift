@@ -9,12 +9,7 @@ enum Console {
     isTerminal && SystemVariables.value("NO_COLOR").map(\.isEmpty) ?? true
     && SystemVariables.value("TERM") != "dumb"
   static var isTerminal: Bool { StandardOutput.isTerminal }
-  /// The columns of the terminal at standard output; 80 without one.
-  static var columns: Int {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
-  }
+  static var columns: Int { StandardOutput.columns }
   static let isComplaintReadByPeople = isatty(STDERR_FILENO) == 1
 
   /// Writes a line of Weir's own text; the caller sanitises any external text in it with `safe`.

@@ -8,6 +8,13 @@ import Foundation
 enum StandardOutput {
   static let isTerminal = isatty(STDOUT_FILENO) == 1
 
+  /// The columns of the terminal; 80 if standard output is something else.
+  static var columns: Int {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
   static func write(_ bytes: [UInt8]) {
     if let code = DescriptorWriting.fault(writing: bytes, to: STDOUT_FILENO) { end(after: code) }
   }

@@ -253,7 +253,7 @@ actor ClientEffects {
     case .response, .catalogs: return []
     // The interface carries these out itself.
     case .notify, .ask, .confirm, .showJob, .begin, .compose, .save, .list, .copy, .openEditor,
-      .store, .suspend, .redraw, .quit:
+      .store, .readManual, .suspend, .redraw, .quit:
       return []
     }
   }

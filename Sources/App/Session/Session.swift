@@ -199,6 +199,9 @@ import ViewModels
       if let notice { receive(.notice(notice)) }
       isDirty = true
     case .store(let preference): store(preference)
+    case .readManual(let subject):
+      if let notice = ManualReading.show(subject, on: terminal) { receive(.notice(notice)) }
+      isDirty = true
     case .suspend:
       terminal.stopUntilContinued()
       isDirty = true

@@ -2,7 +2,7 @@
 package enum AppCommand: String, CommandGroup {
   case focusComposer, focusQueue, focusResponse, nextPanel, previousPanel, zoom
   case find, findNext, findPrevious
-  case help, palette, back, leave, quit, suspend, redraw
+  case help, manual, palette, back, leave, quit, suspend, redraw
   case cancelOpen, newRequest
   case browser, requests, catalogs, history, environments, gateways, stubs, cookies, cache,
     sharedValues,
@@ -28,7 +28,11 @@ package enum AppCommand: String, CommandGroup {
       .init("Go to the next hit", hint: "next hit", keys: "n", unless: { $0.hitObstacle })
     case .findPrevious:
       .init("Go to the previous hit", hint: "previous hit", keys: "N", unless: { $0.hitObstacle })
-    case .help: .init("Show the keys that work here", hint: "help", keys: "?", "f1", in: .always)
+    case .help: .init("Show the keys that work here", hint: "help", keys: "?", in: .always)
+    case .manual:
+      .init(
+        "Read the manual on this panel", hint: "manual", help: "In $PAGER, which searches.",
+        keys: "f1", in: .always)
     case .palette: .init("Find a command", hint: "commands", keys: ":", "ctrl+p")
     case .back: .init("Go back", hint: "back", keys: "esc", variant: \.backHint)
     case .leave:

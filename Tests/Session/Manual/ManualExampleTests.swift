@@ -1,3 +1,4 @@
+import Foundation
 import Manual
 import Testing
 
@@ -8,6 +9,16 @@ import Testing
     let topic = try #require(ManualTopic.named(name))
     let (_, differences) = try ManualExamples(topic.document).run()
     for difference in differences { Issue.record("\(name).md, \(difference)") }
+  }
+
+  @Test func `the examples of the README print what it shows`() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../..").standardizedFileURL
+    let text = try String(
+      contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    let (count, differences) = try ManualExamples(ManualDocument(text)).run()
+    #expect(count > 5)
+    for difference in differences { Issue.record("README.md, \(difference)") }
   }
 
   @Test(arguments: [

@@ -197,12 +197,12 @@ struct GatewaysFileTests {
     #expect(problem.whatToDo.contains(right), "\(problem.whatToDo)")
   }
 
-  @Test func `the example in the README is read`() throws {
+  @Test func `the complete example of the manual is read`() throws {
     let here = URL(fileURLWithPath: #filePath)
     let root = (0..<5).reduce(here) { folder, _ in folder.deletingLastPathComponent() }
-    let readme = try String(
-      contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-    let section = try #require(readme.components(separatedBy: "## Gateways\n").last)
+    let manual = try String(
+      contentsOf: root.appendingPathComponent("Sources/App/Manual/gateways.md"), encoding: .utf8)
+    let section = try #require(manual.components(separatedBy: "## A complete example\n").last)
     let example = try #require(
       section.components(separatedBy: "```yaml\n").dropFirst().first?
         .components(separatedBy: "```").first)

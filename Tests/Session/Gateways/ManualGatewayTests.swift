@@ -4,13 +4,13 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The gateway that the README shows, as it stands there.
-@Suite(.serialized, .usesSystem(minutes: 5)) struct ReadmeGatewayTests {
+/// The gateway of the complete example in the manual.
+@Suite(.serialized, .usesSystem(minutes: 5)) struct ManualGatewayTests {
   private static func sample() throws -> String {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../README.md").standardizedFileURL
+      .appendingPathComponent("../../../Sources/App/Manual/gateways.md").standardizedFileURL
     let section = try String(contentsOf: path, encoding: .utf8).components(
-      separatedBy: "## Gateways\n")
+      separatedBy: "## A complete example\n")
     let block = try #require(section.last?.components(separatedBy: "```yaml\n").dropFirst().first)
     return try #require(block.components(separatedBy: "```").first)
   }

@@ -1,0 +1,39 @@
+import ClientModel
+import Manual
+import NcursesTerminal
+import ViewModels
+
+extension ManualSubject {
+  /// The name of the topic on it.
+  var topic: String {
+    switch self {
+    case .composer, .requests: "requests"
+    case .queue: "queue"
+    case .response: "responses"
+    case .catalogs: "catalogs"
+    case .history: "history"
+    case .environments: "environments"
+    case .gateways, .cookies: "gateways"
+    case .cache: "cache"
+    case .sharedValues: "shared-values"
+    case .log: "troubleshooting"
+    case .themes: "themes"
+    case .keys: "keys"
+    }
+  }
+}
+
+/// Shows a topic of the manual in the user's pager, which searches.
+@UI enum ManualReading {
+  /// - Returns: Why it was not shown; nil when it was.
+  static func show(_ subject: ManualSubject, on terminal: NcursesTerminal) -> Notice? {
+    guard let topic = ManualTopic.named(subject.topic) else { return nil }
+    let page = ManualPage(topic.document, width: min(terminal.size.width, 100))
+    do throws(Failure) {
+      let file = try PrivateText.write(Array(page.plain.utf8), suffix: ".txt")
+      return Pager.show(file, on: terminal)
+    } catch {
+      return Notice(reporting: error)
+    }
+  }
+}

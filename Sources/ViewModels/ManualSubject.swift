@@ -1,0 +1,29 @@
+/// What a page of the manual is read about: a panel, or a list over the panels.
+package enum ManualSubject: String, CaseIterable, Hashable, Sendable {
+  case composer, queue, response
+  case requests, catalogs, history, environments, gateways, cookies, cache, sharedValues, log,
+    themes
+  /// The list of keys, the palette, and lists that belong to a field.
+  case keys
+}
+
+extension AppModel {
+  /// The innermost list or the focused panel.
+  var manualSubject: ManualSubject {
+    guard case .list(let list) = overlays.last else {
+      switch focus {
+      case .composer: return .composer
+      case .queue: return .queue
+      case .response: return .response
+      }
+    }
+    return Self.subjects.first { $0.list == list.place }?.subject ?? .keys
+  }
+
+  private static let subjects: [(list: ListID, subject: ManualSubject)] = [
+    (ListID(\.requests), .requests), (ListID(\.catalogs), .catalogs), (ListID(\.history), .history),
+    (ListID(\.environments), .environments), (ListID(\.gateways), .gateways),
+    (ListID(\.cookies), .cookies), (ListID(\.cache), .cache), (ListID(\.shared), .sharedValues),
+    (ListID(\.log), .log), (ListID(\.themes), .themes),
+  ]
+}

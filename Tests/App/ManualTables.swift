@@ -1,0 +1,103 @@
+import Foundation
+import Manual
+import Panels
+import Terminal
+
+@testable import ClientModel
+@testable import weir
+
+/// The tables of the manual that are generated from the program, by the names that the marks in its topics
+/// have: `<!-- generated: exit-codes -->`.
+enum ManualTables {
+  struct Unknown: Error { let name: String }
+
+  /// The Markdown between the marks of that name.
+  static func table(_ name: String) throws -> String {
+    let words = name.split(separator: " ").map(String.init)
+    switch words.first {
+    case "keys": return KeyTable.markdown()
+    case "commands": return try CommandReference.root().commandTable()
+    case "options":
+      let path = Array(words.dropFirst())
+      guard
+        let command = try CommandReference.root().all.first(where: {
+          $0.words.dropFirst() == path[...]
+        })
+      else { throw Unknown(name: name) }
+      return command.shownSubcommands.isEmpty
+        ? command.optionTables(headings: "###") : command.commandTable()
+    case "exit-codes":
+      return rows(
+        ["code", "meaning"], ExitStatus.allCases.map { ["\($0.rawValue)", $0.meaning] })
+    case "error-kinds":
+      return rows(
+        ["kind", "meaning", "exit code", "topic"],
+        Failure.Kind.allCases.map { kind in
+          let help = FailureHelp(kind)
+          let failure = Failure(kind, what: "", why: "", whatToDo: "")
+          return [
+            "`\(kind.rawValue)`", help.meaning, "\(ExitStatus(failure).rawValue)",
+            "[\(help.topic)](\(help.topic).md)",
+          ]
+        })
+    case "auth-schemes":
+      return rows(
+        ["scheme", "fields", "`--auth`"],
+        AuthScheme.all.map { scheme in
+          [
+            "`\(scheme.name)`", scheme.fields.map { "`\($0.name)`" }.joined(separator: ", "),
+            "`\(scheme.form(separator: ":"))`",
+          ]
+        })
+    case "job-states":
+      return rows(
+        ["state", "meaning"],
+        JobState.Word.allCases.map { ["`\($0.rawValue)`", JobStateHelp.meaning(of: $0)] })
+    case "limits":
+      let limits = TransferLimits()
+      return rows(
+        ["name", "default"],
+        TransferLimits.sizes.map { ["`\($0.name)`", "\(limits[keyPath: $0.path].bytes) bytes"] }
+          + TransferLimits.numbers.map { ["`\($0.name)`", "\(limits[keyPath: $0.path])"] })
+    case "credential-names":
+      return rows(
+        ["place", "names"],
+        [
+          ["headers", list(CredentialNames.headers)],
+          ["query, form and JSON", list(CredentialNames.members)],
+          ["query and form", list(CredentialNames.fields)],
+        ])
+    case "themes": return rows(["roles"], roles())
+    case "topics":
+      return rows(
+        ["topic", "contents"],
+        ManualTopic.all.map { topic in
+          ["[\(topic.name)](Sources/App/Manual/\(topic.name).md)", topic.document.summary]
+        })
+    default: throw Unknown(name: name)
+    }
+  }
+
+  /// The roles of a theme by the first word of their names: `methodGet` is in the row of `method`.
+  private static func roles() -> [[String]] {
+    var groups: [(word: Substring, names: [String])] = []
+    for role in Role.allCases {
+      let word = role.rawValue.prefix { $0.isLowercase }
+      if let index = groups.firstIndex(where: { $0.word == word }) {
+        groups[index].names.append(role.rawValue)
+      } else {
+        groups.append((word, [role.rawValue]))
+      }
+    }
+    return groups.map { [list($0.names)] }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.map { "`\($0)`" }.joined(separator: ", ")
+  }
+
+  private static func rows(_ titles: [String], _ rows: [[String]]) -> String {
+    let lines = [titles, titles.map { _ in "---" }] + rows
+    return lines.map { "| \($0.joined(separator: " | ")) |\n" }.joined()
+  }
+}
