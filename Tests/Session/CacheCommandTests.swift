@@ -90,7 +90,7 @@ import Testing
       #expect(list.count == 4)
       #expect(list.first?.hasPrefix("ID  STATUS  AGE") ?? false)
       #expect(list.contains { $0.contains("\"v1\"") && $0.hasSuffix("GET     \(server.url)/b") })
-      #expect(list.last?.hasPrefix("The cache takes") ?? false)
+      #expect(list.last?.hasPrefix("The cache uses") ?? false)
       let shown = try home.run("cache", "show", "1")
       #expect(shown.output.contains("by store-for"))
       #expect(try home.run("cache", "show", "1", "--body").output == "{\"a\":1}")

@@ -103,7 +103,8 @@ import Testing
       #expect(record.output.contains(#""gateway" : "api""#))
       let shown = try home.run("show", "1")
       #expect(shown.output.contains("outcome: service failure (17: No quota left.)"))
-      #expect(try home.run("queue", "list", "--state", "failed").output.contains("api said no"))
+      let failed = try home.run("queue", "list", "--state", "failed")
+      #expect(failed.output.contains("api reports an error"))
     }
   }
 

@@ -97,7 +97,7 @@ import Testing
       eventually("The request was sent again.") { server.lines.count == 4 }
       // Beside the run before, and beside any other.
       try session.press("=")
-      try session.expect("The bodies say the same.")
+      try session.expect("The bodies are equal.")
       try session.press(",", "h")
       try session.expect("/two")
       try session.press("/")

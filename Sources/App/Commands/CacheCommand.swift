@@ -40,7 +40,7 @@ struct CacheListCommand: ClientCommand {
       let count = await cache.count(matching: CacheQuery(text: match))
       if count > entries.count { Console.print("… and \(count - entries.count) more.") }
       let size = await cache.size
-      if count > 0 { Console.print("The cache takes \(size).") }
+      if count > 0 { Console.print("The cache uses \(size).") }
     }
     await session.close()
     return .done
@@ -80,7 +80,7 @@ struct CacheShowCommand: ClientCommand {
 /// `weir cache refresh ID...`: asks the servers again.
 struct CacheRefreshCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "refresh", abstract: "Ask the server again, by the request that was made then.",
+    commandName: "refresh", abstract: "Send the original request again and store its response.",
     discussion: "Example:\n  weir cache refresh 12 13")
 
   @Argument(help: "Ids, as `weir cache list` shows them.") var ids: [UInt32]

@@ -9,7 +9,7 @@ import Foundation
 /// `weir doctor`: what is installed, where the files are, what is wrong.
 struct DoctorCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Show what is installed, where the files are, what is wrong.",
+    commandName: "doctor", abstract: "Check the installation, the settings and the store.",
     discussion: """
       It reads the settings, key map and themes, the modes of Weir's own files, the workspace's files, and \
       every row of the store. A store that is found damaged is salvaged when Weir opens it next; --salvage \

@@ -12,7 +12,7 @@ struct EventCommand: ParsableCommand {
 /// `weir event raise NAME [K=V...]`.
 struct EventRaiseCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "raise", abstract: "Raise an event: it goes into the log, and to all who watch.",
+    commandName: "raise", abstract: "Raise an event for the log and for `weir queue watch`.",
     discussion: """
       Fields are stored and shown as they are: they are no place for secrets.
 

@@ -89,7 +89,7 @@ struct GatewayDeleteCommand: ClientCommand {
 /// `weir gateway default`: the gateway of requests that name none.
 struct GatewayDefaultCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "default", abstract: "Make a gateway the one of requests that name none.",
+    commandName: "default", abstract: "Set the gateway of requests that name none.",
     discussion: "Example:\n  weir gateway default api")
 
   @Argument(help: "Its name.") var name: String

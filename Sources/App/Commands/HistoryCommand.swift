@@ -6,7 +6,7 @@ import ClientModel
 struct HistoryCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Look through what was exchanged, also what failed or was cancelled.",
+    abstract: "List past requests, with failures and cancellations.",
     discussion: """
       Words narrow it, and all must fit: status:404 status:4xx status:500-503 end:failed,cancelled \
       state:interrupted method:post request:users/get gateway:api job:17 since:2h since:2026-11-21 \

@@ -31,11 +31,11 @@ struct MockCommand: ClientCommand {
       throw UsageProblem(what: error.what, why: error.why, whatToDo: error.whatToDo)
     }
     let interrupt = InterruptWatch { server.stop() }
-    Console.print("\(mock.rawValue) answers at \(server.url) until you press Ctrl+C.")
-    for (name, value) in mock.credentials { Console.print("It knows \(name)=\(value)") }
+    Console.print("\(mock.rawValue) listens on \(server.url) until you press Ctrl+C.")
+    for (name, value) in mock.credentials { Console.print("Credential: \(name)=\(value)") }
     let account = mock.accountWords.map { " \($0)" }.joined()
     Console.print(
-      "Call it: weir send --endpoint \(mock.rawValue)#… port=\(server.port)\(account) field=value…")
+      "Example: weir send --endpoint \(mock.rawValue)#… port=\(server.port)\(account) field=value…")
     await interrupt.wait()
     interrupt.end()
     return .done

@@ -6,7 +6,7 @@ import Foundation
 /// `weir queue add`: commits a job, or a batch of them, and prints its id.
 struct QueueAddCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Commit a job, print its id; it runs when its lane lets it.",
+    commandName: "add", abstract: "Add a job to the queue and print its id.",
     discussion: """
       Examples:
         weir queue add PUT https://api.example.com/items/7 name=lamp

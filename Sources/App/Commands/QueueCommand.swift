@@ -3,7 +3,7 @@ import ArgumentParser
 /// `weir queue`: everything the interface does to the queue, without a screen.
 struct QueueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "queue", abstract: "Add, watch and steer jobs.",
+    commandName: "queue", abstract: "Add, list and control jobs.",
     discussion: """
       Example:
         weir queue add https://api.example.com/reports/7

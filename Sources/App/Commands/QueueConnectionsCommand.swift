@@ -4,7 +4,7 @@ import ClientModel
 /// `weir queue connections`: how many connections there may be, also in what runs already.
 struct QueueConnectionsCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "connections", abstract: "Show or set how many connections there may be.",
+    commandName: "connections", abstract: "Show or set the limits of the connection pool.",
     discussion: """
       Stored in config.yaml. A running interface, `weir queue run` or `weir run` applies it at once, and \
       `weir send` from its next start.

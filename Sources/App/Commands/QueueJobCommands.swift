@@ -23,7 +23,7 @@ struct JobArguments: ParsableArguments {
 /// `weir queue cancel`.
 struct QueueCancelCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "Stop jobs and graphs, running or not.",
+    commandName: "cancel", abstract: "Cancel jobs and graphs, also running ones.",
     discussion: "Example:\n  weir queue cancel 17 g3\n  weir queue cancel --at-server 17")
   @Flag(help: "Cancel the job at its server; it ends when the server confirms it.")
   var atServer = false
@@ -56,7 +56,7 @@ struct QueueHoldCommand: ClientCommand {
 /// `weir queue release`; it is also the yes to a job's question.
 struct QueueReleaseCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "release", abstract: "Let held jobs wait for their turn; says yes to a question.",
+    commandName: "release", abstract: "Release held jobs; answers a question with yes.",
     discussion: "Example:\n  weir queue release 17")
   @OptionGroup var arguments: JobArguments
 
@@ -69,7 +69,7 @@ struct QueueReleaseCommand: ClientCommand {
 /// `weir queue retry`.
 struct QueueRetryCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "retry", abstract: "Try jobs again that failed, were cancelled or interrupted.",
+    commandName: "retry", abstract: "Retry jobs that failed, were cancelled or interrupted.",
     discussion: "Example:\n  weir queue retry --failed")
   @Flag(help: "Every failed job, except those that may take effect twice.") var failed = false
   @Flag(
@@ -105,7 +105,7 @@ struct QueueRetryCommand: ClientCommand {
 struct QueueResolveCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
-    abstract: "Mark interrupted jobs as done: you know that they took effect.",
+    abstract: "Mark interrupted jobs as done, because they took effect.",
     discussion: "Example:\n  weir queue resolve 17")
   @OptionGroup var arguments: JobArguments
 

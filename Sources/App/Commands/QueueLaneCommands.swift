@@ -5,7 +5,7 @@ import ClientModel
 /// `weir queue pause`: no new jobs start; running jobs finish.
 struct QueuePauseCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pause", abstract: "Start no new jobs in a lane, or in all; running jobs finish.",
+    commandName: "pause", abstract: "Pause a lane or all lanes; running jobs finish.",
     discussion: "Example:\n  weir queue pause api.example.com")
 
   @Argument(help: "The lane's name; all lanes if omitted.") var lane: String?
@@ -24,7 +24,7 @@ struct QueuePauseCommand: ClientCommand {
 /// `weir queue resume`: every free slot fills.
 struct QueueResumeCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Let a lane, or all, start jobs again.",
+    commandName: "resume", abstract: "Resume a lane, or all lanes.",
     discussion: "Example:\n  weir queue resume")
 
   @Argument(help: "The lane's name; all lanes if omitted.") var lane: String?
@@ -43,7 +43,7 @@ struct QueueResumeCommand: ClientCommand {
 /// `weir queue limit`: how many jobs of a lane run at once, and how fast they start.
 struct QueueLimitCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "limit", abstract: "Set how many jobs of a lane may run at once.",
+    commandName: "limit", abstract: "Set how many jobs of a lane run at the same time.",
     discussion: """
       The limit applies until it is set again. If weir.yaml sets a limit or rate for the lane's gateway, it \
       applies only until `queue run` or the interface starts, or weir.yaml changes.

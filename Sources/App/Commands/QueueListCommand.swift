@@ -5,7 +5,7 @@ public import ClientModel
 /// `weir queue list`: jobs as a table or as JSON.
 struct QueueListCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List jobs, those that wait first.",
+    commandName: "list", abstract: "List jobs, waiting ones first.",
     discussion: """
       Example:
         weir queue list --state failed --format json | jq '.[].id'

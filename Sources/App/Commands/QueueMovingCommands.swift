@@ -14,7 +14,7 @@ struct JobFile: Codable {
 /// `weir queue export`: jobs that have not been sent, as JSON.
 struct QueueExportCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write the jobs that wait or are held as JSON.",
+    commandName: "export", abstract: "Write waiting and held jobs as JSON.",
     discussion: """
       No secret stands in it: references such as env:TOKEN stay, and what was typed is left out \
       under a name such as WEIR_SECRET_1. The jobs stay where they are. Files that jobs send are \

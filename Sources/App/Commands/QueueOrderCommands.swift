@@ -40,7 +40,7 @@ struct QueueDeleteCommand: ClientCommand {
 /// `weir queue move`.
 struct QueueMoveCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Give a waiting job another place in its lane.",
+    commandName: "move", abstract: "Move a waiting job within its lane.",
     discussion: """
       The job takes on the priority of the place it goes to.
       Examples:
@@ -96,7 +96,7 @@ struct QueueMoveCommand: ClientCommand {
 /// `weir queue again`.
 struct QueueAgainCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "again", abstract: "Add new jobs with the requests of others; print their ids.",
+    commandName: "again", abstract: "Add jobs with the same requests as others; print their ids.",
     discussion: """
       A new job has attempts and a response of its own; `weir queue retry` goes on with the old one.
       Example:

@@ -5,7 +5,7 @@ import ClientModel
 /// `weir queue watch`: a line for every event, until interrupted.
 struct QueueWatchCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Print what happens as it happens, until you press Ctrl+C.",
+    commandName: "watch", abstract: "Print events as they occur, until you press Ctrl+C.",
     discussion: """
       Each change of a job is a line, and so is every other event: responses, the cache, lanes, graphs, \
       events raised by `weir event raise`. What other processes do is seen in the store: quick \

@@ -6,7 +6,7 @@ import ClientWorkspace
 /// `weir run`: saved requests and graphs by name.
 struct RunCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Send saved requests and run graphs by name, in turn.",
+    commandName: "run", abstract: "Send saved requests and run graphs, one after the other.",
     discussion: """
       Without a name it lists what there is. A graph (graphs/NAME.yaml) is waited for; its steps are \
       printed with what became of each. The exit code is 0 when all are done, else that of the first \

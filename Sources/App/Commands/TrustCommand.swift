@@ -6,7 +6,7 @@ import ClientWorkspace
 /// `weir trust`: accepts a workspace's files as they are.
 struct TrustCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trust", abstract: "Accept the files of a workspace as they are now.",
+    commandName: "trust", abstract: "Trust the current files of a workspace.",
     discussion: """
       Example:
         git clone https://example.com/api.git && cd api && weir trust

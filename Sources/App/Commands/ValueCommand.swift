@@ -125,7 +125,7 @@ struct ValueGetCommand: ClientCommand {
 /// `weir value remove KEY...`.
 struct ValueRemoveCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove shared values, with how they are stored.",
+    commandName: "remove", abstract: "Remove shared values and their settings.",
     discussion: """
       Example:
         weir value remove token page

@@ -49,7 +49,7 @@ struct ExchangePrinter {
       if parts.contains(.requestBody) { printBody(of: request) }
     }
     guard let response = exchange.response else { return }
-    if case .stub = response.source { Console.complain("Stub response: no server was asked.") }
+    if case .stub = response.source { Console.complain("Stub response: the request was not sent.") }
     if response.framing.contains(.unknownCoding) { complain(aboutCodingOf: response) }
     if response.head == nil, response.body.length > 0 { complain(aboutHeadOf: response) }
     if parts.contains(.responseHead), let head = response.head { printHead(head, of: response) }

@@ -88,8 +88,9 @@ extension DraftReading {
       case .refused:
         report(
           .pathVariable(name), "The path variable `\(name)` has no value.",
-          "The URL has a place for it.",
-          "Give it a value under path variables, or write %7B for { and %3A for a colon.")
+          "The URL contains it.",
+          "Give it a value: `NAME==VALUE` on the command line, a path variable in the composer. Or write %7B for { and %3A for a colon."
+        )
         return ""
       case .filled(let value): return PercentEncoding.encode(value)
       case .dropped: return nil

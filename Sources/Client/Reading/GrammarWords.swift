@@ -13,7 +13,7 @@ struct GrammarWords {
       let more =
         others > 0 ? " \(others) more \(others == 1 ? "value is" : "values are") broken." : ""
       let byte = kind == .jsonSequence ? "" : ", byte \(fault.offset)"
-      return "No valid JSON. \(words(of: fault, at: place(of: fault) + byte))\(more)"
+      return "Invalid JSON. \(words(of: fault, at: place(of: fault) + byte))\(more)"
     }
     guard let broken = check?.brokenText else { return nil }
     return "No valid UTF-8: line \(broken.place.line), column \(broken.place.column), "

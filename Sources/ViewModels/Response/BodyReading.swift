@@ -40,7 +40,7 @@ package struct BodyReading: Equatable, Sendable {
     guard let facts else { return nil }
     switch facts.origin {
     case .reported: return nil
-    case .sniffed: return "in truth \(facts.kind.word)"
+    case .sniffed: return "detected: \(facts.kind.word)"
     case .chosen: return "shown as \(facts.kind.word)"
     }
   }

@@ -33,7 +33,7 @@ import Testing
       return
     }
     #expect(failure.kind == .serviceFailure)
-    #expect(failure.what == "api said no to GET http://a.example/data.")
+    #expect(failure.what == "api reports an error for GET http://a.example/data.")
     #expect(failure.why == "17: No quota.")
     #expect(job.status == 200)
     let (fine, _) = try await ended(rule, .body(200, #"{"status": 0}"#))

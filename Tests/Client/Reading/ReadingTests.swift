@@ -125,7 +125,7 @@ struct ReadingTests {
     let broken = Self.large.dropLast(30) + "]"
     var (controller, _) = open(String(broken))
     let facts = readAll(&controller).facts
-    #expect(facts?.fault?.hasPrefix("No valid JSON. Line 60000, column ") == true)
+    #expect(facts?.fault?.hasPrefix("Invalid JSON. Line 60000, column ") == true)
   }
 
   @Test func `what is not JSON opens up to the fault, the rest as text`() {

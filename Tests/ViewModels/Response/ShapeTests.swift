@@ -197,6 +197,6 @@ struct ShapeTests {
   @Test func `a kind that the server did not say is reported`() {
     let driver = showing("text/html", "{\"a\": 1}")
     #expect(driver.model.facts?.origin == .sniffed)
-    #expect(driver.model.shownAs == "in truth JSON")
+    #expect(driver.model.shownAs == "detected: JSON")
   }
 }

@@ -28,7 +28,7 @@ struct AnswerCheck: Sendable {
         if let total {
           end = bound.holds(total, limit) ? .held : .failed(got: Self.words(total))
         } else {
-          end = .unchecked(why: "no server was asked")
+          end = .unchecked(why: "the request was not sent")
         }
       case .size(let bound, let limit):
         end = bound.holds(body.length, limit) ? .held : .failed(got: "\(body.length)")

@@ -110,7 +110,9 @@ public struct Assertion: Hashable, Sendable {
     for part in list.pieces(at: ",") {
       guard let range = range(part.trimmed) else {
         throw Problem(
-          why: "`\(part.trimmed)` is not a status.", whatToDo: "Write 404, 2xx or 200-204.")
+          why: part.trimmed.isEmpty
+            ? "It names no status." : "`\(part.trimmed)` is not a status.",
+          whatToDo: "Write 404, 2xx or 200-204.")
       }
       ranges.append(range)
     }

@@ -9,14 +9,16 @@ extension Failure {
     case .success: return nil
     case .serviceFailure:
       self.init(
-        .serviceFailure, what: "\(gateway) said no to \(request.method) \(request.displayURL).",
+        .serviceFailure,
+        what: "\(gateway) reports an error for \(request.method) \(request.displayURL).",
         why: stated, whatToDo: "Look at the response's body; correct the request and retry it.")
     case .needsAuthentication:
       self.init(
         .authentication, what: "\(gateway) does not accept the credentials.", why: stated,
         whatToDo: request.gateway == nil
-          ? "Put right what the request proves itself with (a key, a token), then send it anew."
-          : "Renew what the gateway's `auth` refers to, or name a `refresh` request, then retry.")
+          ? "Correct the credentials of the request (a key, a token), then send it again."
+          : "Renew the secret that the gateway's `auth` names, or name a `refresh` request. Then retry."
+      )
     case .upgradeRequired:
       self.init(
         .upgradeRequired, what: "\(gateway) asks for a newer client.", why: stated,

@@ -38,7 +38,7 @@ package struct ComparePane: LineTab, Equatable, Sendable {
     }
     if let remark = comparison.remark { rows.append(.words(remark)) }
     if comparison.remark == nil, comparison.differences == 0 {
-      rows.append(.words("The bodies say the same."))
+      rows.append(.words("The bodies are equal."))
     } else {
       rows += comparison.rows.map { .value(CompareRow($0)) }
     }

@@ -24,7 +24,7 @@ struct AssertionTests {
   }
 
   @Test(arguments: [
-    ("", "It is empty."), ("status", "`` is not a status."), ("status 20", "`20` is not a status."),
+    ("", "It is empty."), ("status", "It names no status."), ("status 20", "`20` is not a status."),
     ("status 300-200", "`300-200` is not a status."), ("header", "It names no header."),
     ("header a:b", "`a:b` is not a name of a header."),
     ("header A like b", "What `like` asks of the header is not known."),

@@ -62,7 +62,7 @@ struct ComparingTests {
     for _ in 0..<2 { driver.run { $0.move(.up) } }
     driver.run { $0.move(.down) }
     driver.perform(.ignore)
-    #expect(lines(driver) == ["job #7 > #1", "Ignored: .a", "The bodies say the same."])
+    #expect(lines(driver) == ["job #7 > #1", "Ignored: .a", "The bodies are equal."])
     driver.perform(.ignoreNothing)
     #expect(lines(driver).contains("a 5 > 1"))
   }

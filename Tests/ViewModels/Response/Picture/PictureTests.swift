@@ -77,7 +77,7 @@ struct PictureTests {
 
   @Test func `a picture is asked for once, and again for another room`() throws {
     var driver = showing("text/plain", Self.png)
-    #expect(driver.model.shownAs == "in truth a picture")
+    #expect(driver.model.shownAs == "detected: a picture")
     #expect(orders(driver).count == 1 && driver.model.showsPicture)
     let first = try #require(orders(driver).first)
     #expect(first.room == Self.room)
