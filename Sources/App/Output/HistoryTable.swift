@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Exchanges as aligned columns for a person.
+/// Past requests as aligned columns for people.
 struct HistoryTable {
   var exchanges: [Exchange]
   var filter: HistoryFilter
@@ -9,12 +9,12 @@ struct HistoryTable {
     guard !exchanges.isEmpty else {
       return [
         filter.isEmpty
-          ? "Nothing was exchanged yet. `weir send URL` sends a request."
-          : "Nothing fits. `weir help history` shows which words there are."
+          ? "The history is empty. `weir send URL` sends a request."
+          : "No request matches. `weir help history` lists the words of a filter."
       ]
     }
     return TextColumns(
-      ["ID", "WHEN", "", "METHOD", "URL", "SIZE", "TIME", ""], exchanges.map(cells)
+      ["ID", "WHEN", "STATUS", "METHOD", "URL", "SIZE", "TIME", ""], exchanges.map(cells)
     ).lines()
   }
 

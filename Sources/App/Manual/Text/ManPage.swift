@@ -58,13 +58,18 @@ private struct ManWriter {
   private static func filled(_ line: String) -> String {
     var lines: [String] = []
     for word in line.words(at: " ") {
-      if let last = lines.last, last.utf8.count + word.utf8.count < 78 {
+      if let last = lines.last, length(last) + length(word) < 78 {
         lines[lines.count - 1] += " \(word)"
       } else {
         lines.append(String(word))
       }
     }
     return lines.map { protected($0) + "\n" }.joined()
+  }
+
+  /// The bytes of a text for `mandoc`, which reads a scalar outside ASCII as `\[u2022]`.
+  private static func length(_ text: some StringProtocol) -> Int {
+    text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 8) }
   }
 
   /// A line whose first byte is text, not the mark of a request.
