@@ -39,7 +39,7 @@ struct RequestOptions: ParsableArguments {
   var fileCopy: FileCopy?
 
   @Option(
-    name: .customShort("a"),
+    name: [.customShort("a"), .customLong("user")],
     help: ArgumentHelp(
       "Basic credentials. A password here can be seen by others on this machine; prefer --auth.",
       valueName: "user[:pass]"))

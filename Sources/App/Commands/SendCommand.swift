@@ -18,9 +18,10 @@ struct SendCommand: ClientCommand {
   enum Form: String, ExpressibleByArgument, CaseIterable { case text, json }
 
   @OptionGroup var request: RequestOptions
-  @Option(name: .short, help: ArgumentHelp("Write the body to a new file.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Write the body to a new file.", valueName: "file"))
   var output: String?
-  @Flag(name: .short, help: "Print the request's and the response's headers too.")
+  @Flag(name: .shortAndLong, help: "Print the request's and the response's headers too.")
   var verbose = false
   @Option(
     help: ArgumentHelp(

@@ -41,7 +41,7 @@ struct ShowCommand: ClientCommand {
   var step: String?
   @Flag(help: "Every row of a batch with what came of it, as NDJSON.") var rows = false
   @Option(
-    name: .customShort("o"),
+    name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp("Write --rows to this new file.", valueName: "file"))
   var saveTo: String?
   @OptionGroup var workspace: WorkspaceOptions
