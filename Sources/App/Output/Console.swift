@@ -4,10 +4,8 @@ import Terminal
 
 /// Standard output and standard error, as a person's terminal or a program's pipe.
 enum Console {
-  /// True when standard output is a terminal that shows colour.
   static let isColoured =
-    isTerminal && SystemVariables.value("NO_COLOR").map(\.isEmpty) ?? true
-    && SystemVariables.value("TERM") != "dumb"
+    ColourRule(output: isTerminal ? .terminal : .other, variable: SystemVariables.value).isColoured
   static var isTerminal: Bool { StandardOutput.isTerminal }
   static var columns: Int { StandardOutput.columns }
   static let isComplaintReadByPeople = isatty(STDERR_FILENO) == 1
