@@ -33,6 +33,10 @@ import Testing
     #expect(plain("```\n\(code)\n  y\n```") == "      \(code)\n        y\n")
   }
 
+  @Test func `the text of a file has the file's name above it`() {
+    #expect(plain("```yaml weir.yaml\na: 1\n```") == "  weir.yaml:\n      a: 1\n")
+  }
+
   @Test func `a table gives its widest column the lines that it needs`() {
     #expect(
       plain("| a | b |\n|---|---|\n| `key` | one two three four five six seven eight |") == """

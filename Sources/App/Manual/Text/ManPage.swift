@@ -92,6 +92,7 @@ private struct ManWriter {
       line(Self.marked(item))
     case .code(let code):
       if !isBegun { text += ".PP\n" }
+      if let file = code.file { text += ".BR \(Self.escaped(file)) :\n" }
       text += ".RS 4\n.nf\n"
       for row in code.lines { text += Self.protected(Self.escaped(row)) + "\n" }
       text += ".fi\n.RE\n"

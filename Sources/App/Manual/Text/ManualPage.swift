@@ -59,6 +59,10 @@ package struct ManualPage: Hashable, Sendable {
               [ManualText.Span(text: "\(mark) ", style: .plain)] + line, by: Self.indent))
       }
     case .code(let block):
+      if let file = block.file {
+        lines.append(
+          Self.indented([ManualText.Span(text: "\(file):", style: .strong)], by: Self.indent))
+      }
       lines += block.lines.map {
         Self.indented([ManualText.Span(text: $0, style: .code)], by: Self.codeIndent)
       }
