@@ -31,7 +31,8 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
   var meaning: String {
     switch self {
     case .done: "done"
-    case .serverSaidNo: "the server said no: with --check, or in a graph, a batch or a filter"
+    case .serverSaidNo:
+      "the response is a failure (with --check), an assertion, a step of a graph or a row of a batch failed"
     case .usage: "usage: the command line, a file or a request is invalid"
     case .timeout: "a timeout"
     case .network: "the network: no connection, or it was lost"

@@ -51,7 +51,7 @@ struct HelpCommand: ParsableCommand {
       """
       # The manual of Weir
 
-      `weir help TOPIC` shows a topic. `weir --help` lists the commands, and `weir help COMMAND` the options of one.
+      `weir help TOPIC` shows a topic. `weir --help` lists the commands, and `weir COMMAND --help` the options of one.
 
       | topic | contents |
       | --- | --- |
