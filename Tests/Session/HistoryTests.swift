@@ -45,7 +45,7 @@ import Testing
       #expect(try urls("m-one", "since:1h") == ["answered /one"])
       #expect(try urls("since:1h", "before:1h") == [])
       let table = try home.run("history", "status:404")
-      #expect(table.lines.count == 2 && table.output.contains("404  GET"), "\(table.output)")
+      #expect(table.lines.count == 2 && table.output.contains("404     GET"), "\(table.output)")
       let first = try home.run("show", "2.1", "--headers")
       #expect(first.code == 0 && first.output.contains("id-gone"))
       let none = try home.run("show", "2.7")
