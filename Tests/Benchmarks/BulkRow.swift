@@ -35,7 +35,7 @@ enum BulkRow {
     terminal.type("2")
     terminal.type("g")
     terminal.type(" ")
-    if scale == .full { terminal.settle() }
+    terminal.settle()
     let ends = try ends(of: terminal)
     let keys = scale(100, small: 10)
     var delays: [Double] = []
