@@ -6,8 +6,7 @@ import Terminal
 @testable import ClientModel
 @testable import weir
 
-/// The tables of the manual that are generated from the program, by the names that the marks in its topics
-/// have: `<!-- generated: exit-codes -->`.
+/// Generates the tables of the manual. A topic names a table in a mark: `<!-- generated: exit-codes -->`.
 enum ManualTables {
   struct Unknown: Error { let name: String }
 

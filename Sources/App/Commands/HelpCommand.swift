@@ -14,6 +14,7 @@ struct HelpCommand: ParsableCommand {
         weir help
         weir help cache
         weir help queue add
+        weir help interrupted
         weir help --man ~/.local/share/man
       """)
 
@@ -21,7 +22,10 @@ struct HelpCommand: ParsableCommand {
     help: ArgumentHelp(
       "Write a man page for each command and topic below this folder.", valueName: "folder"))
   var man: String?
-  @Argument(help: "A topic, the words of a command, or the kind of an error.") var words: [String] =
+  @Argument(
+    help:
+      "A topic, the words of a command, a state of a job, an exit code, or the kind of an error.")
+  var words: [String] =
     []
 
   func run() throws {
@@ -30,15 +34,14 @@ struct HelpCommand: ParsableCommand {
       return Console.print("\(count) man pages are in \(Console.safe(man)).")
     }
     let columns = min(Console.columns, 100)
-    if words.isEmpty { return Console.print(Self.topics(columns: columns)) }
+    if words.isEmpty {
+      return StandardOutput.write(Array(Self.topics(columns: columns).utf8))
+    }
     if words.count == 1, let topic = ManualTopic.named(words[0]) {
       let page = ManualPage(topic.document, width: columns)
       return HelpPager.show(Console.isColoured ? page.styled : page.plain)
     }
-    if words.count == 1, let kind = Failure.Kind(rawValue: words[0]) {
-      let help = FailureHelp(kind)
-      return Console.print("\(kind.rawValue): \(help.meaning)\nSee: weir help \(help.topic)")
-    }
+    if words.count == 1, let word = HelpWord(words[0]) { return Console.print(word.text) }
     // `CommandLineReading` has refused other words.
     guard let command = Self.command(words) else { return }
     Console.print(WeirCommand.helpMessage(for: command, columns: columns))
@@ -82,7 +85,7 @@ struct HelpCommand: ParsableCommand {
   static func problem(with words: [String]) -> UsageProblem? {
     guard let first = words.first, !words.contains(where: { $0.begins(with: "-") }),
       command(words) == nil,
-      words.count > 1 || ManualTopic.named(first) == nil && Failure.Kind(rawValue: first) == nil
+      words.count > 1 || ManualTopic.named(first) == nil && HelpWord(first) == nil
     else { return nil }
     let name = words.joined(separator: " ")
     let names =

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The immediate jobs of a queue: they ignore their lanes, and only how many of them run is limited.
+/// The immediate jobs of a queue. They ignore their lanes; only the number of running ones is limited.
 struct ImmediateJobs: Sendable {
   private struct Host {
     /// Jobs put aside while the host has no free slot.
@@ -35,7 +35,7 @@ struct ImmediateJobs: Sendable {
     return number
   }
 
-  /// Lets a job wait for nothing but a slot.
+  /// Adds a job that waits only for a slot.
   mutating func insert(_ slot: Int32, in slots: inout SlotTable) {
     slots[slot].place = .immediate
     waiting.insert(OrderedItem(slot: slot), in: &slots.records)

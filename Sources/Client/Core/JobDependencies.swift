@@ -1,18 +1,18 @@
 import ClientModel
 
-/// Which job waits for the success of which other one.
+/// The jobs that wait for the success of another job.
 struct JobDependencies: Sendable {
   private var parents: [JobID: JobID] = [:]
-  /// May also hold jobs that have come to wait for something else; `parents` decides.
+  /// May contain jobs that wait for something else by now; `parents` decides.
   private var children: [JobID: [JobID]] = [:]
 
-  /// Lets a job wait for another one, and for no other than that.
+  /// Makes a job wait for another one, instead of the one before.
   mutating func set(_ parent: JobID, of job: JobID) {
     guard parents.updateValue(parent, forKey: job) != parent else { return }
     children[parent, default: []].append(job)
   }
 
-  /// Lets a job wait for no other.
+  /// Ends the wait of a job.
   mutating func remove(_ job: JobID) { parents[job] = nil }
 
   /// Ends the wait of the jobs that wait for this one, and returns them.

@@ -4,9 +4,9 @@ import ClientModel
 struct LaneTable: Sendable {
   private var records: [QueueLane] = []
   private var numbers: [LaneKey: Int32] = [:]
-  /// Lanes in which something may have become able to start.
+  /// Lanes in which a job may be able to start now.
   private var marked: [Int32] = []
-  /// Lanes with work and room that wait for nothing but a time.
+  /// Lanes that have a job and a free slot, and wait only for a time.
   private var delayed: Set<Int32> = []
   /// Lanes in which a job would start if fewer jobs ran, in the order of their turns.
   private var starved: [Int32] = []

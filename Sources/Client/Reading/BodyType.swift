@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// What kind of body it is, and what decided that.
+/// The kind of a body, and how it was determined.
 struct BodyType: Sendable {
   /// The number of bytes at the start of a body that show its kind.
   private static let startLength = 1024
@@ -14,7 +14,7 @@ struct BodyType: Sendable {
   /// The type of a body without bytes.
   init() { (kind, mediaType, isChosen) = (.text, nil, false) }
 
-  /// - Parameter wish: What the user wishes it to be.
+  /// - Parameter wish: The kind that the user chose.
   init(
     _ mediaType: String?, _ source: ByteSource, as wish: BodyKind?
   ) throws(DocumentError) {
@@ -29,7 +29,7 @@ struct BodyType: Sendable {
     BodyKind.detect(mediaType: mediaType, start: try source.bytes(in: 0..<startLength))
   }
 
-  /// Whether a body, now longer, shows another kind than its first bytes did.
+  /// True if the first bytes of a body that has grown show another kind than before.
   ///
   /// - Parameter length: How many bytes there were before.
   func isRefuted(by source: ByteSource, grownFrom length: Int) throws(DocumentError) -> Bool {
@@ -37,13 +37,13 @@ struct BodyType: Sendable {
     return try Self.detect(mediaType, source) != kind
   }
 
-  /// Whether the body is shown by lines where it has no other form.
+  /// True if a body without another form is shown by lines.
   var hasText: Bool { kind != .binary && kind != .picture }
 
   var origin: DocumentFacts.Origin {
     if isChosen { return .chosen }
     let named = mediaType.flatMap(BodyKind.named)
-    // A picture that is not drawn is one still.
+    // A picture in a format that is not drawn is still a picture.
     if named == .picture, kind == .binary { return .reported }
     return named == nil || named == kind ? .reported : .sniffed
   }

@@ -20,7 +20,7 @@ extension PictureFormat {
   /// The maximum number of bytes of a picture that is decoded.
   package static let largest = 32 << 20
 
-  /// Whether it is a picture that ends before its end. Longer ones are not drawn either.
+  /// True for a picture that is incomplete or longer than the limit for drawing.
   static func isCutShort(_ source: ByteSource) throws(DocumentError) -> Bool {
     guard source.count <= largest,
       let format = PictureFormat(start: try source.bytes(in: 0..<16))
@@ -28,7 +28,7 @@ extension PictureFormat {
     return try format.isCutShort(source)
   }
 
-  /// What is said of a body that is called a picture, in a format that is not drawn; nil for any other body.
+  /// The message about a picture in a format that is not drawn; nil for any other body.
   static func unknownFormatWords(for type: BodyType) -> String? {
     guard type.kind == .binary, isNamed(by: type.mediaType) else { return nil }
     let names = allCases.map(\.name).joined(separator: ", ")

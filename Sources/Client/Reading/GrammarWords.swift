@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// What is said of the faults in the grammar of a body.
+/// The messages about faults in the grammar of a body.
 struct GrammarWords {
   let kind: BodyKind
   let check: JSONCheck?
@@ -31,7 +31,7 @@ struct GrammarWords {
     return "\(place): expected \(fault.wanted), found \(isLine ? "its end" : fault.finding)."
   }
 
-  /// What is said of the fault in the line of a value; nil when it has none.
+  /// The message about the fault in the line of a value; nil without one.
   func words(ofLineAt offset: Int) -> String? {
     check?.fault(ofLineAt: offset).map { words(of: $0, at: place(of: $0)) }
   }

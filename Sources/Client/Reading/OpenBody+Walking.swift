@@ -87,7 +87,7 @@ extension OpenBody {
     if update.row == nil { update.outcome = .nothing(step.obstacle) }
   }
 
-  /// Selects what a path leads to; where it leads nowhere, the last value on the way is selected.
+  /// Selects the value at a path, or the last value on the path that exists.
   mutating func follow(_ text: String, _ update: inout DocumentUpdate) throws(DocumentError) {
     guard var rows = tree else {
       update.outcome = .nothing("This body has no tree: only JSON has paths.")

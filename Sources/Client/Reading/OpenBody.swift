@@ -52,7 +52,7 @@ struct OpenBody: Sendable {
   var kind: BodyKind { type.kind }
   var mediaType: String? { type.mediaType }
 
-  /// What is said of the faults in its grammar.
+  /// The messages about faults in its grammar.
   var grammar: GrammarWords { GrammarWords(kind: kind, check: check) }
 
   /// What has arrived, as JSON; nil for other kinds.
@@ -115,8 +115,7 @@ struct OpenBody: Sendable {
       reading: reading)
   }
 
-  /// What is said of a picture that is not all there, or of a format that is not drawn; nil for any other
-  /// body.
+  /// The message about an incomplete picture, or a format that is not drawn; nil for any other body.
   private var pictureWords: String? {
     isPictureCut
       ? "Cut short after \(source.count) bytes: a part of the picture may be missing."

@@ -1,8 +1,8 @@
 import ClientDocuments
 import ReadingValues
 
-/// What is shown of a table in the bytes of a body: its rows, or one record as a list with a name and a value in
-/// each row, below a row with the record's number.
+/// The text of a table: its rows, or one record as a list of names and values below a row with the number of the
+/// record.
 struct TableText {
   let source: ByteSource
 
@@ -110,7 +110,7 @@ struct TableText {
 }
 
 extension SortedTable {
-  /// The number that stands at the left of a record in the table.
+  /// The number at the left of a record in the table.
   func number(of record: TableDocument.Record) -> Int {
     record.number + (dialect.hasHeader ? 0 : 1)
   }

@@ -51,7 +51,7 @@ struct ViewedValue: Sendable {
     return RowWindow(offset: range.lowerBound, rows: rows, total: text.count)
   }
 
-  /// How far the text has been read; nil when all of it is.
+  /// How far the text has been read; nil at its end.
   var progress: ReadingProgress? {
     guard text.left > 0 else { return nil }
     return ReadingProgress(.indexing, done: text.length - text.left, total: text.length)

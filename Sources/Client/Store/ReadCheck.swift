@@ -6,7 +6,7 @@ import Synchronization
 /// call; one for each read made writing 50,000 results take 0.91 s instead of 0.74 s. A read without it may
 /// return what the replaced file contains. Every write checks.
 struct ReadCheck: ~Copyable, Sendable {
-  /// The time in which only one read checks the identity, in milliseconds.
+  /// The shortest time between two checks, in milliseconds.
   private static let pause: Int64 = 10
 
   private let identity: StoreIdentity
@@ -15,7 +15,7 @@ struct ReadCheck: ~Copyable, Sendable {
 
   init(of identity: StoreIdentity) { self.identity = identity }
 
-  /// - Throws: That the store was replaced.
+  /// - Throws: A failure if the store was replaced.
   func run() throws(Failure) {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC_COARSE, &time)

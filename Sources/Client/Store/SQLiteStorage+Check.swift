@@ -26,10 +26,10 @@ extension SQLiteStorage {
       try bodies.eachOrphan(isAlive: owner.mayLive, isNamed: tables.isNamed) { name in
         findings.append(StoreFinding(kind: .orphanBody, text: "No job names the body \(name)."))
       }
-      // One key seals all of them.
+      // One key opens all of them, so its problem is reported once.
       let keyed = findings.filter { $0.kind == .key }
       if var first = keyed.first {
-        if keyed.count > 1 { first.text += " \(keyed.count) records are sealed." }
+        if keyed.count > 1 { first.text += " \(keyed.count) records cannot be opened." }
         findings = findings.filter { $0.kind != .key } + [first]
       }
       // Whoever opens the store next salvages it, also where the damage is in what few calls read.

@@ -11,7 +11,7 @@ struct StoreFiles: Sendable {
 
   /// - Parameters:
   ///   - folder: The folder of the store.
-  ///   - shared: Where the files stand that even a reader must write.
+  ///   - shared: The folder of the files that also a reader writes.
   init(folder: String, shared: String, owner: Owner, vault: Vault) throws(Failure) {
     bodies = BodyFolder(folder: folder, instance: owner.instance)
     snapshots = SnapshotFolder(folder: folder, instance: owner.instance)

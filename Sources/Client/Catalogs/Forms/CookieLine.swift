@@ -4,7 +4,7 @@ import ClientModel
 struct CookieLine {
   var fields: [DraftField] = []
 
-  /// Takes the header out of a list, where its cookies can be separated.
+  /// Removes the header from a list if its cookies can be separated.
   init(taking headers: inout [DraftField]) {
     guard
       let index = headers.firstIndex(where: { $0.isHeader("Cookie") }),
@@ -20,7 +20,7 @@ struct CookieLine {
     headers.remove(at: index)
   }
 
-  /// The headers with a Cookie header of what was not taken.
+  /// The headers, with a Cookie header that contains the cookies of no field.
   func putBack(_ headers: [DraftField]) -> [DraftField] {
     guard !fields.isEmpty else { return headers }
     let text = fields.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")

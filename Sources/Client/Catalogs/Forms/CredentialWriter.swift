@@ -27,7 +27,7 @@ struct CredentialWriter {
     }
     guard !cookies.isEmpty else { return }
     draft.addCookies(cookies)
-    // Only in a header that is marked so are references of single cookies looked up.
+    // References of single cookies are resolved only in a header that is marked as a secret.
     let holdsReference = cookies.contains { cookie in
       SecretReference(cookie.cut(at: "=")?.after ?? "") != nil
     }

@@ -15,7 +15,7 @@ struct DraftReader {
   }
 
   var form: EndpointForm { reader.form }
-  /// What no field has, in the same order.
+  /// The entries for which no field exists, in the same order.
   var rest: (query: [DraftField], headers: [DraftField]) { (query, cookies.putBack(headers)) }
 
   mutating func read(_ draft: Draft) {

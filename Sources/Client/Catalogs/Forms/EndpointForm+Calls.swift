@@ -1,11 +1,11 @@
 package import ClientModel
 
-/// What a form does by means of its readers, writers and checks.
+/// The operations of a form that its readers, writers and checks carry out.
 extension EndpointForm {
   /// A form filled from a draft. Parts for which the form has no field are unmapped, and `draft()` returns them.
   ///
-  /// As long as a part of it is not changed, the draft's own spelling of it comes back, too. Which
-  /// endpoint it was made from, and how its response becomes a remote job, are the endpoint's say.
+  /// A part that is not changed keeps the spelling of the draft. The endpoint, and the rule for remote jobs, are
+  /// those of the catalog.
   package init(reading draft: Draft, _ endpoint: Endpoint, in catalog: Catalog) {
     var reader = DraftReader(
       EndpointForm(endpoint, in: catalog), query: draft.query, headers: draft.headers)
@@ -34,7 +34,7 @@ extension EndpointForm {
   /// Fills empty fields with values that are valid for the catalog: its examples where they are valid,
   /// else its defaults, its choices, or values within its bounds.
   ///
-  /// Credentials stay open, and so does what nothing can be made for: `problems` says so.
+  /// Credentials stay empty, and so do fields for which no value can be made; `problems` lists them.
   package mutating func fillExample(_ extent: Extent = .required) {
     var filling = ExampleFilling(self, extent)
     filling.fill()
@@ -43,14 +43,14 @@ extension EndpointForm {
 
   /// How much of a form an example fills in.
   package enum Extent: Hashable, Sendable {
-    /// What must be there.
+    /// Only the required fields.
     case required
-    /// What is optional, too, but not deprecated.
+    /// The optional fields as well, except deprecated ones.
     case everything
   }
 
-  /// Fills in what stands under the names of the form's own parameters and keys, unless these were given
-  /// already.
+  /// Fills the parameters and keys of the form from query fields and headers of the same names, unless they
+  /// have values.
   ///
   /// - Returns: What no field has, in the same order.
   package mutating func take(
@@ -63,7 +63,7 @@ extension EndpointForm {
     return reader.rest
   }
 
-  /// Adds a query and headers that are sent as they are, besides those of the fields.
+  /// Adds query fields and headers that are sent unchanged, in addition to those of the fields.
   package mutating func addUnmapped(
     query: [DraftField], headers: [DraftField], without removed: [String]
   ) {
@@ -72,7 +72,7 @@ extension EndpointForm {
     unmapped.removedHeaders += removed
   }
 
-  /// The media types as which the body would have a field of that name.
+  /// The media types whose body has a field of that name.
   package func mediaTypes(having name: String) -> [String] {
     endpoint.bodies.map(\.mediaType).filter { type in
       var other = self
@@ -94,14 +94,14 @@ extension EndpointForm {
 
   // MARK: Names
 
-  /// The fields that may be given by name: parameters, filters, the body's own, what the address is made
-  /// of, credentials. A name that stands in several places means the first of these.
+  /// The fields that may be given by name: parameters, filters, fields of the body, parts of the address, and
+  /// credentials. A name of several fields means the first of them.
   package var names: [String] { FormNames(self).names }
 
-  /// The name by which `give` finds a field; nil for what has none.
+  /// The name by which `give` finds a field; nil if it has none.
   ///
-  /// A field whose name another one before it has is called by its place as well, as in `query.id`; a
-  /// member of an object as in `filter.color`.
+  /// If an earlier field has the same name, the name contains the place, as in `query.id`. A member of an object
+  /// is named as in `filter.color`.
   package func name(of id: FieldID) -> String? { FormNames(self).name(of: id) }
 
   /// Chooses the shape of the body that has most of these fields; the first of several.
@@ -111,9 +111,9 @@ extension EndpointForm {
     self = fields.form
   }
 
-  /// What was given for one name.
+  /// The value given for one name.
   package enum Given: Hashable, Sendable {
-    /// One or more texts; more than one only where a list is taken.
+    /// One or more texts; several only for a list.
     case texts([String])
     /// A JSON text.
     case json(String)
@@ -144,7 +144,7 @@ extension EndpointForm {
     try input.give(given, to: id)
   }
 
-  /// What a file that is given for a field stands for there.
+  /// How a file that is given for a field is used.
   package enum FileUse: Hashable, Sendable {
     /// The field is a file: it takes the path.
     case path

@@ -49,7 +49,7 @@ extension EndpointForm {
     return (list, true)
   }
 
-  /// What stands directly below a field: properties and members, elements, the chosen alternative.
+  /// The direct children of a field: properties and members, elements, or the chosen alternative.
   func children(of field: FormField) -> [FormField] {
     let answer = answers[field.id]
     switch (field.schema.kind, answer) {
@@ -71,7 +71,7 @@ extension EndpointForm {
         child.setting = setting(of: child, in: field)
         return child
       }
-      // A field only of responses is not an input, unless the draft gives it.
+      // A read-only field is no input, unless the draft has a value for it.
       children.removeAll { $0.schema.isReadOnly && !holdsAnswer($0.id) }
       if case .object(let members) = answer {
         for member in members {

@@ -232,10 +232,10 @@ package struct EndpointForm: Sendable {
     if case .item = id.steps.last { true } else { false }
   }
 
-  /// What the field stands in; the field itself where that is nothing.
+  /// The field that contains this one; the field itself if none does.
   package func parent(of id: FieldID) -> FieldID { FieldID(id.root, Array(id.steps.dropLast())) }
 
-  /// What was chosen of several, in the order it was chosen; empty for any other field.
+  /// The chosen options in the order of choosing; empty for a field of another kind.
   package func picked(_ id: FieldID) -> [String] {
     if case .picked(let labels) = answers[id] { labels } else { [] }
   }

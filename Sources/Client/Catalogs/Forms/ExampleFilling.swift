@@ -13,7 +13,7 @@ struct ExampleFilling {
   /// Fills empty fields with values that are valid for the catalog: its examples where they are valid,
   /// else its defaults, its choices, or values within its bounds.
   ///
-  /// Credentials stay open, and so does what nothing can be made for: `problems` says so.
+  /// Credentials stay empty, and so do fields for which no value can be made; `problems` lists them.
   mutating func fill() {
     for index in form.endpoint.rules.oneOf.indices { chooseInput(index) }
     for section in [FormSection.path, .query, .header, .cookie] {
@@ -38,7 +38,7 @@ struct ExampleFilling {
     return form.parameters(in: place).first { $0.name == name }
   }
 
-  /// The first that is not a file; of a rule without any given.
+  /// The first input that is not a file, for a rule of which no input has a value.
   private mutating func chooseInput(_ index: Int) {
     let choice = form.endpoint.rules.oneOf[index]
     guard !choice.inputs.contains(where: { form.holdsAnswer(form.input($0)) }) else { return }
@@ -79,16 +79,16 @@ struct ExampleFilling {
     if form.answers[.body] == nil { form.answers[.body] = .object([]) }
     for child in form.children(of: body) {
       guard child.isRequired || (extent == .everything && !child.isDeprecated) else { continue }
-      // A file is the user's to choose.
+      // Only the user chooses a file.
       guard child.isRequired || !child.holdsFiles(in: form) else { continue }
       fill(child, child.example, extent)
     }
   }
 
-  /// Fills a field with a value, and takes it out again when something is wrong with it.
+  /// Fills a field with a value, and clears it again if the value has a problem.
   private mutating func attempt(_ field: FormField, _ value: FormValue) {
     form.fill(field, with: value)
-    // An optional part that is wrong goes by itself; each round takes one away.
+    // Each round removes one optional part that has a problem.
     for _ in 0..<100 {
       let wrong = form.problems.filter { $0.field.isWithin(field.id) }
       if wrong.isEmpty { return }

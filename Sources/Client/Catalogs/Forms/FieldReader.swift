@@ -10,7 +10,7 @@ struct FieldReader {
     case .list: return .list
     case .object: return .object
     case .oneOf(let alternatives):
-      // Where lists are among the alternatives, one value is a list of one only if nothing else fits.
+      // If an alternative is a list, a single value becomes a list of one only if no other alternative fits.
       let shapes = alternatives.map { id -> ParameterText.Shape in
         if case .oneOf = form.schema(id).kind { return .scalar }
         return shape(of: form.schema(id))
@@ -61,7 +61,7 @@ struct FieldReader {
     note(headers.remove(at: index).mark, field)
   }
 
-  /// Fills a field; what it cannot give back is taken out again and stays where it was.
+  /// Fills a field. A value that the field cannot reproduce is cleared again and stays unmapped.
   mutating func holds(_ field: FormField, _ value: FormValue) -> Bool {
     form.fill(field, with: value)
     let back = FormValues(form: form).value(of: field)?.parsed

@@ -6,18 +6,18 @@ struct FormNames {
 
   init(_ form: EndpointForm) { self.form = form }
 
-  /// The fields that may be given by name: parameters, filters, the body's own, what the address is made
-  /// of, credentials. A name that stands in several places means the first of these.
+  /// The fields that may be given by name: parameters, filters, fields of the body, parts of the address, and
+  /// credentials. A name of several fields means the first of them.
   var names: [String] {
     var names: [String] = []
     for field in namedFields where !names.contains(field.name) { names.append(field.name) }
     return names
   }
 
-  /// The name by which `give` finds a field; nil for what has none.
+  /// The name by which `give` finds a field; nil if it has none.
   ///
-  /// A field whose name another one before it has is called by its place as well, as in `query.id`; a
-  /// member of an object as in `filter.color`.
+  /// If an earlier field has the same name, the name contains the place, as in `query.id`. A member of an object
+  /// is named as in `filter.color`.
   func name(of id: FieldID) -> String? {
     let fields = namedFields
     for count in stride(from: id.steps.count, through: 0, by: -1) {

@@ -1,10 +1,10 @@
 import ClientModel
 
-/// The values that the answers of a form come to.
+/// Computes the values of a form from what was filled in.
 struct FormValues {
   let form: EndpointForm
 
-  /// Nil for a field in which nothing was given.
+  /// Nil for a field without a value.
   func value(of field: FormField) -> FormValue? {
     guard !form.isLeftOut(field.id) else { return nil }
     switch form.answers[field.id] {

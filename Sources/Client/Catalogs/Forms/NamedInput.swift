@@ -22,7 +22,7 @@ struct NamedInput {
     switch given {
     case .json(let text):
       form.clear(id)
-      // What the field has a shape for is filled in as if it had been typed there.
+      // A value that fits the kind of the field is stored as if the user had typed it.
       if let value = FormValue(json: text) {
         form.fill(field, with: value)
       } else if text.firstRange(ofBytes: "{{") != nil {
@@ -36,7 +36,7 @@ struct NamedInput {
       case .list: form.setItems(texts, of: id)
       default:
         guard texts.count == 1, let text = texts.first else { throw .onlyOne }
-        // Nothing after the sign is a text without letters, and not the same as leaving it out.
+        // No text after the sign is an empty text, which differs from no value.
         if text.isEmpty { form.setEmpty(id) } else { form.set(text, for: id) }
       }
     }

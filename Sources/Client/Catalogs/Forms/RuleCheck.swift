@@ -81,7 +81,7 @@ struct RuleCheck {
     }
   }
 
-  /// Where a catalog lists what an endpoint takes, everything else would be refused by the service.
+  /// If a catalog lists the query fields of an endpoint, the service rejects all others.
   private func checkQuery(_ found: inout ProblemList) {
     guard let allowed = form.endpoint.rules.allowedFilters else { return }
     for (index, entry) in form.unmapped.query.enumerated()

@@ -1,10 +1,10 @@
 import ClientModel
 
-/// Which credentials an endpoint asks for, and which of its alternatives was chosen.
+/// The credentials of an endpoint: its alternatives, and the chosen one.
 struct SecurityChoice {
   let form: EndpointForm
 
-  /// The place of the alternative that was chosen, else of the first one given, else 0.
+  /// The index of the chosen alternative, else of the first one with a value, else 0.
   var chosen: Int? {
     guard !form.endpoint.security.isEmpty else { return nil }
     if case .text(let label) = form.answers[.security],
@@ -28,7 +28,7 @@ struct SecurityChoice {
     schemes.isEmpty ? "none" : schemes.joined(separator: " + ")
   }
 
-  /// The credential fields of a scheme that hold something.
+  /// The credential fields of a scheme that have a value.
   private func credentials(_ scheme: String) -> [FormField] {
     fields(ofScheme: scheme).filter { form.answers[$0.id] != nil }
   }
@@ -44,7 +44,7 @@ struct SecurityChoice {
     return found + form.endpoint.security[chosen].flatMap { fields(ofScheme: $0) }
   }
 
-  /// Never required: the gateway may bring what is left open.
+  /// Never required, because the gateway may supply the credentials.
   private func fields(ofScheme name: String) -> [FormField] {
     func text(
       _ part: CredentialPart, _ label: String, _ secrecy: AuthScheme.Field.Secrecy,
@@ -106,7 +106,7 @@ struct SecurityChoice {
 }
 
 extension SecurityScheme {
-  /// The scheme whose fields are asked for; nil for a key, which is a field of the request itself.
+  /// The scheme with fields of its own; nil for a key, which is a field of the request.
   var authorization: AuthScheme? {
     switch self {
     case .key: nil

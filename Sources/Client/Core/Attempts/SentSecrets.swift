@@ -4,7 +4,7 @@ import ClientModel
 struct SentSecrets: Sendable {
   /// The values of the references in the current request.
   var found: [SecretReference: Secret] = [:]
-  /// True once a request carried cookies of the jar.
+  /// True after a request was sent with cookies of the jar.
   var hasCookies = false
   /// The secrets of the requests before the current one.
   var earlier = EchoedSecrets()

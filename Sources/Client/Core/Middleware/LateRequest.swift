@@ -20,12 +20,13 @@ struct LateRequest: Sendable {
 
   /// Notes what preparers on dispatch changed in a request.
   mutating func note(
-    _ prepared: PreparedRequest, from before: PreparedRequest, masking secrets: EchoedSecrets
+    _ prepared: PreparedRequest, from before: PreparedRequest,
+    masking secrets: @autoclosure () -> EchoedSecrets
   ) {
     changes.method = prepared.method == before.method ? nil : prepared.method
     changes.displayURL =
       prepared.displayURL == before.displayURL
-      ? nil : secrets.masked(LateAddress.shown(prepared.displayURL, after: before.displayURL))
+      ? nil : secrets().masked(LateAddress.shown(prepared.displayURL, after: before.displayURL))
     if prepared.body != before.body {
       if case .none = prepared.body { changes.body = .removed } else { changes.body = .replaced }
     }

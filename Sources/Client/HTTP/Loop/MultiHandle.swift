@@ -5,7 +5,7 @@ import ClientModel
 struct MultiHandle {
   let pointer: OpaquePointer
   private let mostConnections: Int
-  /// Whether requests may have to wait for a connection, by the user's word.
+  /// True if the user has limited the connection pool, so that a request may wait for a connection.
   private(set) var isLimited = false
 
   init() {

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// How far a transfer is, and which deadline counts there.
+/// The phase of a transfer, and the deadline that applies in it.
 ///
 /// Life: connecting → asking (the request goes out) → answering.
 struct TransferTiming {
@@ -24,7 +24,7 @@ struct TransferTiming {
     self.connectBegan = connectBegan
   }
 
-  /// Notes that a name is looked up or a connection opened.
+  /// Notes that a lookup of the name or a connection has begun.
   ///
   /// - Returns: False when that was known.
   mutating func beginConnecting(at now: Instant) -> Bool {
@@ -35,7 +35,7 @@ struct TransferTiming {
 
   mutating func noteActivity(at now: Instant) { lastActivity = now }
 
-  /// Notes that bytes of a head came, and what they turned out to be.
+  /// Notes that bytes of a head arrived, and what they contain.
   mutating func noteHead(_ step: HeadReader.Step) {
     // libcurl's own time of a first byte is that of a request's body where there is one.
     if phase != .answering { firstByte = .now }

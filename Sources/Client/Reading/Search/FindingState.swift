@@ -1,14 +1,14 @@
 import ClientDocuments
 import ReadingValues
 
-/// The search in a body that is under way, and what is counted of its hits.
+/// The running search in a body, and the count of its hits.
 struct FindingState: Sendable {
   var hunt: Hunt?
   var counter: HitCounter?
-  /// What was open when the text that is being looked for was begun.
+  /// What was open when the user began to type the search text.
   private var start: SeekStart?
 
-  /// True while neither a search nor a count goes on.
+  /// True if neither a search nor a count is running.
   var isIdle: Bool { hunt == nil && counter == nil }
 
   /// Ends the search and the count: the rows that they apply to are gone.
@@ -37,13 +37,13 @@ struct FindingState: Sendable {
     return counter.standing
   }
 
-  /// What was open when finding from this origin began; nil when it begins now.
+  /// What was open when the search from this origin began; nil if it begins now.
   mutating func start(of origin: SeekOrigin) -> SeekStart? {
     if start?.number != origin.number { start = nil }
     return start
   }
 
-  /// Notes what is open now, unless finding has begun already.
+  /// Stores what is open now, unless a search has begun.
   mutating func begin(_ start: SeekStart) {
     if self.start == nil { self.start = start }
   }

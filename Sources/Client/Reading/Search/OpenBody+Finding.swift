@@ -177,19 +177,19 @@ extension OpenBody {
 
   // MARK: While the text is being typed
 
-  /// Each letter looks from the same place anew, so that a hit of the first letters opens nothing for good.
+  /// Each letter searches again from the same place, so that hits of the first letters leave nothing open.
   mutating func seek(
     _ search: DocumentSearch, _ origin: SeekOrigin, _ view: DocumentView, _ step: Int,
     _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     try goBack(to: origin)
     finding.begin(SeekStart(number: origin.number, tree: tree, shape: shape))
-    // Where nothing is found, or not yet, that is where one stands.
+    // Without a hit, the selection stays there.
     update.row = origin.row
     try find(search, row: origin.row, view, step, &update)
   }
 
-  /// Opens what was open when finding began, in as much of the body as there is by now.
+  /// Opens what was open when the search began, in the part of the body that has arrived.
   mutating func goBack(to origin: SeekOrigin) throws(DocumentError) {
     guard let start = finding.start(of: origin) else { return }
     try start.reopen(&tree, &shape)

@@ -1,13 +1,13 @@
 import ClientDocuments
 import ReadingValues
 
-/// What is open in a body when finding in it begins.
+/// What is open in a body when a search in it begins.
 struct SeekStart: Sendable {
   let number: Int
   let tree: FoldedRows?
   let shape: BodyShape?
 
-  /// Opens what was open, in as much of the body as there is by now.
+  /// Opens what was open, in the part of the body that has arrived.
   func reopen(_ tree: inout FoldedRows?, _ shape: inout BodyShape?) throws(DocumentError) {
     if var rows = self.tree, let now = tree {
       try rows.update(to: now.document)

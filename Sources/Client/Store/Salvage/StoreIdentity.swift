@@ -13,7 +13,7 @@ struct StoreIdentity: Sendable {
     (device, node) = Self.numbers(of: path)
   }
 
-  /// - Throws: That the store was replaced.
+  /// - Throws: A failure if the store was replaced.
   func check() throws(Failure) {
     guard Self.numbers(of: path) != (device, node) else { return }
     throw Failure(
