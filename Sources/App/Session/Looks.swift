@@ -14,21 +14,17 @@ struct Looks {
   private(set) var bell = Settings.BellPreference.rung
   /// What was wrong with the user's files; the bundled defaults stand in for it.
   private(set) var notices: [Notice] = []
-  private var themes: [Theme] = []
+  /// The themes of the settings folder; of the bundled ones, only a chosen one is read.
+  private var ownThemes: [Theme] = []
   private let folder: String
 
   /// Reads the settings folder; a folder that is not there is no mistake.
   init(folder: String) {
     self.folder = folder
-    do {
-      themes = try Theme.bundled()
-    } catch {
-      note(error)
-    }
     readThemes()
     readKeys()
     readSettings()
-    if !themes.contains(where: { $0.name == theme }) { replaceUnknownTheme() }
+    if !themeNames.contains(theme) { replaceUnknownTheme() }
     choose(theme: theme)
   }
 
@@ -41,12 +37,22 @@ struct Looks {
     theme = "dark"
   }
 
-  var themeNames: [String] { themes.map(\.name) }
+  /// A theme of the settings folder replaces the bundled one of its name.
+  var themeNames: [String] {
+    let own = ownThemes.map(\.name)
+    return Theme.bundledNames.filter { !own.contains($0) } + own
+  }
 
   mutating func choose(theme name: String) {
-    guard let chosen = themes.first(where: { $0.name == name }) else { return }
-    theme = chosen.name
-    palette = chosen.palette
+    do {
+      var chosen = ownThemes.first { $0.name == name }
+      if chosen == nil { chosen = try Theme.bundled(named: name) }
+      guard let chosen else { return }
+      theme = chosen.name
+      palette = chosen.palette
+    } catch {
+      note(error)
+    }
   }
 
   /// Stores a choice for the next session.
@@ -88,8 +94,8 @@ struct Looks {
       guard let text = text(of: folder + "/themes/" + name) else { continue }
       do {
         let theme = try Theme(text, file: name)
-        themes.removeAll { $0.name == theme.name }
-        themes.append(theme)
+        ownThemes.removeAll { $0.name == theme.name }
+        ownThemes.append(theme)
       } catch {
         note(error)
       }

@@ -45,11 +45,19 @@ package struct Theme: Sendable {
     }
   }
 
-  /// The themes that come with Weir, in the order of the list.
-  package static func bundled() throws(YAMLProblem) -> [Theme] {
-    var themes: [Theme] = []
-    for (file, text) in BundledThemes.texts { themes.append(try Theme(text, file: file)) }
-    return themes
+  /// The names of the themes that come with Weir, in the order of the list; a file has its theme's name.
+  package static let bundledNames: [String] = BundledThemes.texts.map {
+    String($0.file.dropLast(".yaml".count))
+  }
+
+  /// One of the themes that come with Weir. Reading one takes about a millisecond, so that the first
+  /// frame must not wait for all of them.
+  ///
+  /// - Returns: Nil when none has this name.
+  package static func bundled(named name: String) throws(YAMLProblem) -> Theme? {
+    guard let index = bundledNames.firstIndex(of: name) else { return nil }
+    let (file, text) = BundledThemes.texts[index]
+    return try Theme(text, file: file)
   }
 
   /// WCAG 2.2 success criterion 1.4.3, level AA.

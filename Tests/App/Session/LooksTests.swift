@@ -44,6 +44,14 @@ struct LooksTests {
     #expect(other.theme == "dark")
   }
 
+  @Test func `a theme of the user replaces the bundled one of its name`() throws {
+    try folder.write("themes/mine.yaml", "name: light\nroles: {text: \"#010203\"}\n")
+    try folder.write("config.yaml", "theme: light\n")
+    #expect(looks.palette != chosen("light").palette)
+    #expect(looks.themeNames.filter { $0 == "light" } == ["light"])
+    #expect(looks.themeNames.last == "light" && looks.themeNames.first == "dark")
+  }
+
   @Test func `a file that cannot be read as settings leaves the defaults, with a notice`() throws {
     try folder.write("config.yaml", "mouse: sideways\n")
     #expect(looks.mouse == .used && looks.notices.count == 1)

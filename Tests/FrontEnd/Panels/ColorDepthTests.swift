@@ -18,7 +18,7 @@ struct ColorDepthTests {
 
   @Test(arguments: depths)
   func `every theme distinguishes each ground from those around it`(depth: ColorDepth) throws {
-    let palettes = try Theme.bundled().map { ($0.name, $0.palette) } + [("plain", .plain)]
+    let palettes = try bundledThemes().map { ($0.name, $0.palette) } + [("plain", .plain)]
     for (name, palette) in palettes {
       let fitted = palette.fitted(to: depth)
       for role in Role.allCases {
@@ -41,7 +41,7 @@ struct ColorDepthTests {
 
   @Test(arguments: [ColorDepth.eight, .sixteen])
   func `no text has the colour of its ground`(depth: ColorDepth) throws {
-    for theme in try Theme.bundled() {
+    for theme in try bundledThemes() {
       let fitted = theme.palette.fitted(to: depth)
       for role in Role.allCases {
         for ground in Ground.allCases {
@@ -65,7 +65,7 @@ struct ColorDepthTests {
 
   @Test func `a terminal with all colours shows a theme as it was made`() throws {
     // Where grounds are attributes, a hit in the selected row needs one more.
-    for theme in try Theme.bundled() where theme.name != "monochrome" {
+    for theme in try bundledThemes() where theme.name != "monochrome" {
       #expect(theme.palette.fitted(to: .trueColor) == theme.palette, "\(theme.name)")
     }
   }

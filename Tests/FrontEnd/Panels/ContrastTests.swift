@@ -9,7 +9,7 @@ struct ContrastTests {
   private static let ornaments: Set<Role> = [.border, .scrollbar]
 
   @Test func `text of every role can be read on every ground of every theme`() throws {
-    for theme in try Theme.bundled() {
+    for theme in try bundledThemes() {
       for role in Role.allCases where !Self.ornaments.contains(role) {
         for ground in Ground.allCases {
           let style = theme.palette[role, ground]

@@ -4,9 +4,14 @@ import Terminal
 import Testing
 import Themes
 
+/// Every theme that comes with Weir, in the order of the list.
+func bundledThemes() throws -> [Theme] {
+  try Theme.bundledNames.compactMap { try Theme.bundled(named: $0) }
+}
+
 struct ThemeTests {
   @Test func `every bundled theme can be read`() throws {
-    let themes = try Theme.bundled()
+    let themes = try bundledThemes()
     #expect(themes.count >= 8)
     #expect(Set(themes.map(\.name)).count == themes.count)
     #expect(themes.map { "\($0.name).yaml" } == BundledThemes.texts.map(\.file))
@@ -14,7 +19,7 @@ struct ThemeTests {
   }
 
   @Test func `text is distinct from its ground in every theme`() throws {
-    for theme in try Theme.bundled() {
+    for theme in try bundledThemes() {
       for role in Role.allCases {
         for ground in Ground.allCases {
           let style = theme.palette[role, ground]
@@ -29,7 +34,7 @@ struct ThemeTests {
   }
 
   @Test func `the monochrome theme uses no colour`() throws {
-    let theme = try #require(try Theme.bundled().first { $0.name == "monochrome" })
+    let theme = try #require(try Theme.bundled(named: "monochrome"))
     for role in Role.allCases {
       #expect(theme.palette[role, .selected].foreground == .terminal)
       #expect(theme.palette[role, .normal].background == .terminal)
