@@ -159,6 +159,43 @@ extension AttemptPipeline {
       Body(file: seams.storage.path(ofBody: name), size: length, mediaType: mediaType)
     }
   }
+
+  // MARK: What happened, passed to the decision that follows
+
+  /// Takes what the transport reports.
+  ///
+  /// - Returns: What subscribers are notified of.
+  mutating func take(_ event: TransportEvent) -> ClientEvent? {
+    switch event {
+    case .headArrived(let id, let head):
+      return attempts.run(of: id).map { .headArrived(id.job, shown(head, of: $0)) }
+    case .progressed(let id, let progress):
+      return attempts.run(of: id).map { _ in .progressed(id.job, progress) }
+    case .bodyGrew(let id, let length, let place):
+      return attempts.run(of: id).map {
+        .bodyGrew(id.job, length, path: place == .file ? $0.bodyPath : nil)
+      }
+    case .finished(let id, let result, let facts): received(result, of: id, facts)
+    case .cookiesChanged(let changes): jars.note(changes)
+    }
+    return nil
+  }
+
+  /// Takes what came of the work of an attempt.
+  mutating func take(_ report: AttemptReport) {
+    switch report {
+    case .prepared(let attempt, let departure): prepared(attempt, departure)
+    case .processed(let attempt, let processed, let notes):
+      self.processed(attempt, processed, notes)
+    case .captured(let attempt, let response): captured(attempt, response)
+    case .checked(let attempt, let verdicts): checked(attempt, verdicts)
+    case .updatedCache(let attempt, let outcome, let result, let facts):
+      updatedCache(outcome, for: attempt, result, facts)
+    case .rescued(let attempt, let rescue, let next, let result):
+      rescued(attempt, by: rescue, else: next, result)
+    case .preparedRenewal(let gateway, let request): renewalBegins(gateway, with: request)
+    }
+  }
 }
 
 extension Run {
