@@ -12,6 +12,7 @@ enum CommandLineReading {
   /// options by reflection, and starting at `weir` would make it inspect every command on the path, twice.
   /// `send` without options is read without the parser.
   static func read(_ given: [String]) throws -> CommandLineReading {
+    if given == ["--version"] { return .work(VersionReport()) }
     let words = withCommandFirst(given)
     // The parser would take any words for topics.
     if words.first == "help", let problem = HelpCommand.problem(with: Array(words.dropFirst())) {
@@ -42,15 +43,18 @@ enum CommandLineReading {
     return .command(command)
   }
 
-  /// Rewrites `--workspace DIR queue list` as `queue list --workspace DIR`: workspace options may precede
-  /// a command, just as they may stand without a command.
+  /// Rewrites `--workspace DIR queue list` as `queue list --workspace DIR`: the options of all commands may
+  /// precede a command, just as they may stand without a command.
   static func withCommandFirst(_ words: [String]) -> [String] {
     var rest = words[...]
     while let word = rest.first, word.begins(with: "--") {
       let parts = word.pieces(at: "=", maxSplits: 1)
-      guard ["--workspace", "--env", "--var"].contains(parts.first ?? "") else { return words }
+      let name = parts.first ?? ""
+      guard name == "--quiet" || ["--workspace", "--env", "--var", "--color"].contains(name) else {
+        return words
+      }
       rest.removeFirst()
-      if parts.count == 1 { _ = rest.popFirst() }
+      if parts.count == 1, name != "--quiet" { _ = rest.popFirst() }
     }
     var type: any ParsableCommand.Type = WeirCommand.self
     var names = rest.prefix(0)

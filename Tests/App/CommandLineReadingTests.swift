@@ -35,10 +35,25 @@ struct CommandLineReadingTests {
     (["--workspace", "d", "queue", "list"], ["queue", "list", "--workspace", "d"]),
     (["--env=x", "--var", "a=b", "run", "y"], ["run", "--env=x", "--var", "a=b", "y"]),
     (["--workspace", "queue"], ["--workspace", "queue"]), (["--version"], ["--version"]),
+    (["--quiet", "--color", "never", "show", "1"], ["show", "--quiet", "--color", "never", "1"]),
+    (["--color=always", "history"], ["history", "--color=always"]),
     (["send", "--env", "x", "u"], ["send", "--env", "x", "u"]), ([], []),
   ])
   func `where to work may be said before the command`(given: [String], read: [String]) {
     #expect(CommandLineReading.withCommandFirst(given) == read)
+  }
+
+  @Test(arguments: [["send", "--", "u"], ["run", "--", "--name"], ["value", "get", "--", "-k"]])
+  func `two dashes end the options`(_ words: [String]) throws {
+    guard case .work = try CommandLineReading.read(words) else {
+      Issue.record("\(words) is no work with the client.")
+      return
+    }
+  }
+
+  @Test(arguments: [["queue", "list", "--color", "red"], ["help", "--color", "red"]])
+  func `an unknown choice of colours is refused`(_ words: [String]) {
+    #expect(throws: (any Error).self) { _ = try CommandLineReading.read(words) }
   }
 
   @Test(arguments: [["help", "frob"], ["help", "queue", "lisst"], ["help", "hsitory"]])

@@ -66,6 +66,29 @@ enum ManualTables {
           ["query, form and JSON", list(CredentialNames.members)],
           ["query and form", list(CredentialNames.fields)],
         ])
+    case "json-outputs":
+      return rows(
+        ["schema", "printed by", "contents"],
+        JSONForm.all.map { ["`\($0.name)`", list($0.commands), $0.contents] })
+    case "json-fields":
+      let objects = JSONForm.all.flatMap(\.shape.objects)
+      let named = words.dropFirst().compactMap { word in objects.first { $0.name == word } }
+      guard let object = named.first else { throw Unknown(name: name) }
+      return rows(
+        ["field of `\(object.name)`", "value", "meaning"],
+        object.fields.map { ["`\($0.name)`", $0.shape.words, $0.meaning] })
+    case "json-events":
+      let common = ["event", "time", "graph", "gateway"]
+      return rows(
+        ["event", "meaning", "further fields"],
+        EventRecord.shapes.map { object in
+          guard case .word(let words)? = object.fields.first?.shape else { return [] }
+          let further = object.fields.map(\.name).filter { !common.contains($0) }
+          return [
+            list(words), object.meaning,
+            object.name == "job-event" ? "all fields of `job`" : list(further),
+          ]
+        })
     case "themes": return rows(["roles"], roles())
     case "topics":
       return rows(

@@ -1,3 +1,4 @@
+import ClientModel
 import Foundation
 import Glibc
 import TestSupport
@@ -33,6 +34,41 @@ import Testing
           ended.errorOutput.contains("The output was not written completely. No space is left."),
           "\(command): \(ended.errorOutput)")
         #expect(try home.run(command, redirecting: ">&-").code == 27, "\(command), closed")
+      }
+    }
+  }
+
+  @Test func `quiet prints no output, and errors still appear`() async throws {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let home = try WeirHome()
+      let sent = try home.run("send", server.url, "--quiet")
+      #expect(sent.code == 0 && sent.output.isEmpty && server.requests.count == 1)
+      let failed = try home.run("--quiet", "send", "http://127.0.0.1:1/")
+      #expect(failed.code == 21 && failed.output.isEmpty && !failed.errorOutput.isEmpty)
+    }
+  }
+
+  @Test func `color always colours a pipe, also against NO_COLOR`() async throws {
+    try await onOwnThread {
+      let server = try RecorderServer(
+        response: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+          + "Content-Length: 7\r\n\r\n{\"a\":1}")
+      let home = try WeirHome()
+      let plain = try home.run("send", server.url, "--color", "never")
+      let forced = try home.run(
+        ["send", server.url, "--color", "always"], environment: ["NO_COLOR": "1"])
+      #expect(plain.output.hasPrefix(#"{"a":1}"#))
+      #expect(forced.output.contains("\u{1B}["))
+    }
+  }
+
+  @Test func `version names the program, the commit, the libraries and features`() async throws {
+    try await onOwnThread {
+      let printed = try WeirHome().run("--version").output.split(separator: "\n")
+      #expect(printed.first == "weir \(WeirVersion.text)")
+      for name in ["commit", "libcurl", "SQLite", "libpcre2", "libjq", "pictures", "features"] {
+        #expect(printed.contains { $0.hasPrefix(name) }, "\(name)")
       }
     }
   }

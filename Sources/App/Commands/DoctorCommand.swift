@@ -60,18 +60,7 @@ struct DoctorCommand: ClientCommand {
   }
 
   private func printVersions() {
-    Console.print("weir \(WeirVersion.text)")
-    let library = LibraryFeatures()
-    Console.print("libcurl    \(Console.safe(library.version))")
-    Console.print("SQLite     \(SQLiteStorage.libraryVersion)")
-    Console.print(
-      "libpcre2   \(SearchPattern.library ?? "not installed: regular expressions need libpcre2-8-0")"
-    )
-    Console.print("libjq      \(FilterChild.library ?? "not installed: filters need libjq1")")
-    Console.print(
-      "pictures   \(PictureChild.libraries ?? "not drawn: they need libgdk-pixbuf-2.0-0 and libchafa0")"
-    )
-    for feature in library.missing { Console.print("missing    \(feature)") }
+    for line in VersionReport().lines() { Console.print(line) }
   }
 
   private func printPlaces(_ places: Places) {

@@ -15,6 +15,7 @@ struct HelpCommand: ParsableCommand {
         weir help cache
         weir help queue add
         weir help interrupted
+        weir help json-output --schema exchange
         weir help --man ~/.local/share/man
       """)
 
@@ -22,17 +23,23 @@ struct HelpCommand: ParsableCommand {
     help: ArgumentHelp(
       "Write a man page for each command and topic below this folder.", valueName: "folder"))
   var man: String?
+  @Option(
+    help: ArgumentHelp(
+      "With json-output: print the JSON Schema of an output.", valueName: "name"))
+  var schema: String?
   @Argument(
     help:
       "A topic, the words of a command, a state of a job, an exit code, or the kind of an error.")
   var words: [String] =
     []
+  @OptionGroup var output: OutputOptions
 
   func run() throws {
     if let man {
       let count = try ManPages.write(into: man, date: Self.today)
       return Console.print("\(count) man pages are in \(Console.safe(man)).")
     }
+    if let schema { return Console.print(try Self.schema(named: schema, of: words)) }
     let columns = min(Console.columns, 100)
     if words.isEmpty {
       return StandardOutput.write(Array(Self.topics(columns: columns).utf8))
@@ -45,6 +52,21 @@ struct HelpCommand: ParsableCommand {
     // `CommandLineReading` has refused other words.
     guard let command = Self.command(words) else { return }
     Console.print(WeirCommand.helpMessage(for: command, columns: columns))
+  }
+
+  private static func schema(named name: String, of words: [String]) throws -> String {
+    guard words == ["json-output"] else {
+      throw UsageProblem(
+        what: "No schema was printed.", why: "Only the topic json-output has schemas.",
+        whatToDo: "Use `weir help json-output --schema \(Console.safe(name))`.")
+    }
+    guard let form = JSONForm.named(name) else {
+      throw UsageProblem(
+        what: "There is no schema `\(Console.safe(name))`.",
+        why: "The outputs have other names.",
+        whatToDo: "Use one of these: \(JSONForm.all.map(\.name).joined(separator: ", ")).")
+    }
+    return try JSONSchemaText.text(form)
   }
 
   /// The list of topics, each with the sentence that says what it is.

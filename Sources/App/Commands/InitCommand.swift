@@ -11,6 +11,7 @@ struct InitCommand: ClientCommand {
     discussion: "Example:\n  mkdir api && cd api && weir init")
 
   @Option(help: ArgumentHelp("The folder; else this one.", valueName: "dir")) var workspace: String?
+  @OptionGroup var output: OutputOptions
 
   func execute() async throws -> ExitStatus {
     let folder = workspace ?? FileManager.default.currentDirectoryPath

@@ -21,6 +21,7 @@ struct MockCommand: ClientCommand {
       """)
   @Argument(help: "The catalog's name.") var catalog: String
   @Option(help: "The port; 0 takes a free one. Else the one that the catalog names.") var port: Int?
+  @OptionGroup var output: OutputOptions
 
   func execute() async throws -> ExitStatus {
     let mock = try chosen()

@@ -20,6 +20,8 @@ struct WorkspaceOptions: ParsableArguments {
     help: ArgumentHelp("A value for one {{name}}; may be repeated.", valueName: "k=v"))
   var values: [String] = []
 
+  @OptionGroup var output: OutputOptions
+
   func choice() throws(UsageProblem) -> WorkspaceChoice {
     WorkspaceChoice(folder: workspace, environment: environment, overlays: try overlays())
   }

@@ -5,7 +5,10 @@ import Terminal
 /// Standard output and standard error, as a person's terminal or a program's pipe.
 enum Console {
   static let isColoured =
-    ColourRule(output: isTerminal ? .terminal : .other, variable: SystemVariables.value).isColoured
+    ColourRule(
+      output: isTerminal ? .terminal : .other, choice: ColourRule.chosenChoice,
+      variable: SystemVariables.value
+    ).isColoured
   static var isTerminal: Bool { StandardOutput.isTerminal }
   static var columns: Int { StandardOutput.columns }
   static let isComplaintReadByPeople = isatty(STDERR_FILENO) == 1

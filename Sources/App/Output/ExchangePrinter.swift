@@ -213,13 +213,15 @@ struct ExchangePrinter {
     Self.print(bytes, mediaType: mediaType)
   }
 
-  /// Prints a body that is in memory: laid out on a terminal, byte for byte elsewhere.
+  /// Prints a body that is in memory: laid out on a terminal, byte for byte elsewhere. Forced colours colour
+  /// JSON everywhere.
   static func print(_ bytes: [UInt8], mediaType: String?) {
-    guard Console.isTerminal else {
+    let kind = BodyKind.detect(mediaType: mediaType, start: Array(bytes.prefix(512)))
+    guard Console.isTerminal || Console.isColoured && kind == .json else {
       StandardOutput.write(bytes)
       return
     }
-    switch BodyKind.detect(mediaType: mediaType, start: Array(bytes.prefix(512))) {
+    switch kind {
     case .binary, .picture:
       Console.print("(\(ByteCount(bytes.count)) of binary data; save it with -o FILE)")
     case .json: Console.print(ColouredJSON.text(bytes))

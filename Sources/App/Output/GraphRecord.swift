@@ -14,17 +14,10 @@ struct GraphRecord: Encodable {
     var status: Int?
     /// The name of the failed step that is the reason.
     var because: String?
-    var error: Problem?
+    var error: FailureRecord?
     /// What it gave: the body as text, or a local step's JSON; absent where there is none, where it is
     /// no text, and where it is over 64 KiB (then `weir show JOB --body` prints it).
     var result: String?
-  }
-
-  struct Problem: Encodable {
-    var kind: String
-    var what: String
-    var why: String
-    var whatToDo: String
   }
 
   /// Such as `g3`.
@@ -56,9 +49,7 @@ struct GraphRecord: Encodable {
       return Step(
         name: run.plan.steps[number].name, state: standing.state.word,
         job: standing.job?.rawValue, status: job?.status, because: because,
-        error: standing.failure.map {
-          Problem(kind: $0.kind.rawValue, what: $0.what, why: $0.why, whatToDo: $0.whatToDo)
-        }, result: results[number])
+        error: standing.failure.map(FailureRecord.init), result: results[number])
     }
   }
 

@@ -1,5 +1,6 @@
 import ClientCore
 import Foundation
+import Synchronization
 
 /// Standard output. Every byte that a command prints passes here.
 ///
@@ -15,7 +16,13 @@ enum StandardOutput {
     return Int(size.ws_col)
   }
 
+  private static let isSilent = Atomic(false)
+
+  /// Prints nothing from now on (`--quiet`).
+  static func silence() { isSilent.store(true, ordering: .relaxed) }
+
   static func write(_ bytes: [UInt8]) {
+    guard !isSilent.load(ordering: .relaxed) else { return }
     if let code = DescriptorWriting.fault(writing: bytes, to: STDOUT_FILENO) { end(after: code) }
   }
 

@@ -5,6 +5,8 @@ package struct LibraryFeatures: Sendable {
   package let version: String
   /// Features Weir wants and this libcurl lacks, in words.
   package let missing: [String]
+  /// Features Weir wants and this libcurl has, in words.
+  package let features: [String]
   /// What `Accept-Encoding` offers by default: only codings that can be taken off again.
   package let codings: String
 
@@ -13,21 +15,22 @@ package struct LibraryFeatures: Sendable {
     let found = ccurl_probe()
     version = String(cString: found.version)
     var missing: [String] = []
-    if found.http2 == 0 { missing.append("HTTP/2") }
-    if found.tls == 0 { missing.append("TLS") }
-    if found.public_suffixes == 0 { missing.append("public suffix list for cookies") }
-    if found.asynchronous_names == 0 { missing.append("name lookup in the background") }
+    var features: [String] = []
+    func note(_ feature: String, _ count: Int32) {
+      if count == 0 { missing.append(feature) } else { features.append(feature) }
+    }
+    note("HTTP/2", found.http2)
+    note("TLS", found.tls)
+    note("public suffix list for cookies", found.public_suffixes)
+    note("name lookup in the background", found.asynchronous_names)
     var codings = ["deflate", "gzip"]
-    if ccurl_coding_known(CCURL_CODING_BROTLI) != 0 {
-      codings.append("br")
-    } else {
-      missing.append("brotli")
-    }
-    if ccurl_coding_known(CCURL_CODING_ZSTD) != 0 {
-      codings.append("zstd")
-    } else {
-      missing.append("zstd")
-    }
+    let brotli = ccurl_coding_known(CCURL_CODING_BROTLI)
+    let zstd = ccurl_coding_known(CCURL_CODING_ZSTD)
+    note("brotli", brotli)
+    note("zstd", zstd)
+    if brotli != 0 { codings.append("br") }
+    if zstd != 0 { codings.append("zstd") }
+    self.features = features
     self.missing = missing
     self.codings = codings.joined(separator: ", ")
   }

@@ -13,6 +13,15 @@ import Testing
   func `colours go to a terminal, unless a variable says otherwise`(
     output: ColourRule.Output, variables: [String: String], isColoured: Bool
   ) {
-    #expect(ColourRule(output: output) { variables[$0] }.isColoured == isColoured)
+    let rule = ColourRule(output: output, choice: .auto) { variables[$0] }
+    #expect(rule.isColoured == isColoured)
+  }
+
+  @Test(arguments: [ColourRule.Output.terminal, .other])
+  func `the option comes before the variables`(output: ColourRule.Output) {
+    let variables = ["NO_COLOR": "1", "TERM": "dumb"]
+    #expect(ColourRule(output: output, choice: .always) { variables[$0] }.isColoured)
+    let forced = ["CLICOLOR_FORCE": "1"]
+    #expect(!ColourRule(output: output, choice: .never) { forced[$0] }.isColoured)
   }
 }

@@ -100,6 +100,7 @@ package final class WeirHome: Sendable {
   ) throws(RigError) -> Finished {
     let child = try start(arguments, environment: extra, input: input)
     let ending = try child.wait(limit: limit)
+    SeenJSON.note(arguments, child.output)
     return Finished(
       ending: ending, output: String(decoding: child.output, as: UTF8.self),
       errorOutput: String(decoding: child.errorOutput, as: UTF8.self))

@@ -1,8 +1,8 @@
 #ifndef CPROCESS_H
 #define CPROCESS_H
 
-// Settings of the process that Swift cannot express: its heap, the threads that run its tasks, and the
-// signals that ask it to end.
+// What Swift cannot express about the process: its heap, the threads that run its tasks, the signals that ask
+// it to end, and the commit that it was built from.
 
 /// Lets all threads take their memory from one heap; call it once, before there is a second thread.
 ///
@@ -25,5 +25,9 @@ void cprocess_run_tasks(void);
 void cprocess_catch_interrupts(void);
 /// Waits for the next such signal. Without cprocess_catch_interrupts that is for ever.
 void cprocess_wait_for_interrupt(void);
+
+/// The commit that the program was built from, as the compiler option `-DWEIR_COMMIT="…"` names it; else
+/// empty.
+const char *cprocess_commit(void);
 
 #endif

@@ -5,7 +5,7 @@ package import ClientModel
 /// - Source: RFC 9111, section 4.2, for a private cache: `s-maxage` counts for nothing.
 package struct Freshness: Hashable, Sendable {
   /// What the lifetime rests on.
-  package enum Basis: Hashable, Sendable {
+  package enum Basis: Hashable, Sendable, CaseIterable {
     case maxAge
     case expires
     /// The user's own wish, where the server named no lifetime.

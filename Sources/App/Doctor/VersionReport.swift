@@ -1,0 +1,41 @@
+import CProcess
+import ClientDocuments
+import ClientHTTP
+import ClientModel
+import ClientStore
+
+/// `weir --version`: the program, its libraries and what they can do.
+struct VersionReport: ClientWork {
+  func execute() async throws -> ExitStatus {
+    for line in lines() { Console.print(line) }
+    return .done
+  }
+
+  func lines() -> [String] {
+    let library = LibraryFeatures()
+    let parts = [
+      ("commit", commit), ("libcurl", Console.safe(library.version)),
+      ("SQLite", SQLiteStorage.libraryVersion),
+      (
+        "libpcre2",
+        SearchPattern.library ?? "not installed: regular expressions need libpcre2-8-0"
+      ),
+      ("libjq", FilterChild.library ?? "not installed: filters need libjq1"),
+      (
+        "pictures",
+        PictureChild.libraries ?? "not drawn: they need libgdk-pixbuf-2.0-0 and libchafa0"
+      ),
+      ("features", library.features.joined(separator: ", ")),
+    ]
+    return ["weir \(WeirVersion.text)"]
+      + (parts + library.missing.map { ("missing", $0) }).map { name, text in
+        name.padding(toLength: 11, withPad: " ", startingAt: 0) + text
+      }
+  }
+
+  /// The commit that `.ci/package` built; a build by hand does not know it.
+  private var commit: String {
+    let text = String(cString: cprocess_commit())
+    return text.isEmpty ? "not recorded in this build" : text
+  }
+}

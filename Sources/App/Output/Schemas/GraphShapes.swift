@@ -1,0 +1,68 @@
+import ClientModel
+
+extension GraphRecord {
+  static let shape = JSONObjectShape(
+    "graph", "A graph with its steps.",
+    [
+      .always("id", .text, "The id of the graph, such as `g3`."),
+      .always("name", .text, "The file of the graph."),
+      .always("state", .word(states), "The state of the graph."),
+      .always("summary", .text, "The state in words."),
+      .always("created", .time, "When it was started."),
+      .always("since", .time, "When it entered its state."),
+      .always("steps", .list(.object(Step.shape)), "The steps, in the order of the file."),
+    ])
+
+  /// Those of a graph and of a batch.
+  static let states = ["running", "held", "done", "failed", "stopped"]
+}
+
+extension GraphRecord.Step {
+  static let shape = JSONObjectShape(
+    "step", "A step of a graph.",
+    [
+      .always("name", .text, "The name of the step."),
+      .always(
+        "state", .word(["waiting", "running", "done", "failed", "skipped", "notRun"]),
+        "The state of the step."),
+      .sometimes("job", .integer, "The id of its job; absent before it starts."),
+      .sometimes("status", .integer, "The status of its response."),
+      .sometimes("because", .text, "The failed step that is the reason for skipping it."),
+      .sometimes("error", .object(FailureRecord.shape), "Why it failed."),
+      .sometimes("result", .text, "Its result as text, up to 64 KiB."),
+    ])
+}
+
+extension BatchRecord {
+  static let shape = JSONObjectShape(
+    "batch", "A batch with the number of its rows.",
+    [
+      .always("id", .text, "The id of the batch, such as `g12`."),
+      .always("name", .text, "The name of the file."),
+      .always("source", .text, "The file as it was given."),
+      .always("state", .word(GraphRecord.states), "The state of the batch."),
+      .always("summary", .text, "The state in words."),
+      .always("created", .time, "When it was started."),
+      .always("since", .time, "When it entered its state."),
+      .always("rows", .integer, "The number of rows."),
+      .sometimes("firstJob", .integer, "The id of the first job; the others follow."),
+      .always("counts", .map(.integer), "The number of rows in each state of a job."),
+    ])
+}
+
+extension RowResults {
+  static let shape = JSONObjectShape(
+    "row", "A row of a batch with its result.",
+    [
+      .always("row", .integer, "The number of the row, from 1."),
+      .sometimes("values", .map(.anything), "The columns of the row; absent if it was deleted."),
+      .always("job", .integer, "The id of its job."),
+      .always(
+        "state", .word(JobState.Word.allCases.map(\.rawValue) + ["deleted"]),
+        "The state of the job; `deleted` if the job was deleted."),
+      .sometimes("status", .integer, "The status of the response."),
+      .sometimes("body", .anything, "The body: JSON unchanged, other text as a string."),
+      .sometimes("bodyFrom", .text, "The command that prints a large or binary body."),
+      .sometimes("error", .object(FailureRecord.shape), "Why the row failed."),
+    ])
+}

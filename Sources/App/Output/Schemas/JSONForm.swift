@@ -1,0 +1,56 @@
+import ClientModel
+
+/// One JSON output of a command, with a name that `weir help json-output --schema` takes.
+struct JSONForm: Sendable {
+  let name: String
+  /// The commands that print it.
+  let commands: [String]
+  let contents: String
+  let shape: JSONShape
+
+  /// Every output of `--format json`, and the lines of `--rows`.
+  static let all: [JSONForm] = [
+    JSONForm(
+      name: "exchange", commands: ["send", "show ID", "run NAME"],
+      contents: "A job with its request, response and attempts; one for each request of `run`.",
+      shape: .object(ExchangeRecord.shape)),
+    JSONForm(
+      name: "jobs", commands: ["queue list"], contents: "The jobs of the queue.",
+      shape: .list(.object(JobRecord.shape))),
+    JSONForm(
+      name: "event", commands: ["queue watch"], contents: "One line for each event.",
+      shape: .oneOf(EventRecord.shapes)),
+    JSONForm(
+      name: "history", commands: ["history"], contents: "Attempts in short form, the newest first.",
+      shape: .list(.object(HistoryRecord.shape))),
+    JSONForm(
+      name: "graph", commands: ["show gN", "run GRAPH"], contents: "A graph with its steps.",
+      shape: .object(GraphRecord.shape)),
+    JSONForm(
+      name: "batch", commands: ["show gN"], contents: "A batch with the number of its rows.",
+      shape: .object(BatchRecord.shape)),
+    JSONForm(
+      name: "row", commands: ["show gN --rows"], contents: "One line for each row of a batch.",
+      shape: .object(RowResults.shape)),
+    JSONForm(
+      name: "cache-entries", commands: ["cache list"], contents: "The stored responses.",
+      shape: .list(.object(CacheEntryRecord.shape))),
+    JSONForm(
+      name: "cache-entry", commands: ["cache show ID"], contents: "One stored response.",
+      shape: .object(CacheEntryRecord.shape)),
+    JSONForm(
+      name: "values", commands: ["value list"], contents: "The shared values.",
+      shape: .list(.object(SharedValueRecord.shape))),
+    JSONForm(
+      name: "value", commands: ["value get KEY"], contents: "One shared value.",
+      shape: .object(SharedValueRecord.shape)),
+    JSONForm(
+      name: "value-change", commands: ["value watch"], contents: "One line for each change.",
+      shape: .object(SharedChangeRecord.shape)),
+    JSONForm(
+      name: "gateways", commands: ["gateway list"], contents: "The gateways of the workspace.",
+      shape: .list(.object(GatewayRecord.shape))),
+  ]
+
+  static func named(_ name: String) -> JSONForm? { all.first { $0.name == name } }
+}
