@@ -24,6 +24,27 @@ import Testing
     return home
   }
 
+  @Test func `a file of a saved request is found from any folder, and one of the command line in this`()
+    async throws
+  {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let home = try WeirHome()
+      try home.folder.write("work/shop/weir.yaml", "name: Shop\n")
+      try home.folder.write("work/shop/cover.txt", "of the shop")
+      try home.folder.write("work/cover.txt", "of this folder")
+      try home.folder.write(
+        "work/shop/requests/up.yaml", "method: POST\nurl: \(server.url)/\nbody: {file: cover.txt}\n")
+      let saved = try home.run("run", "up", "--workspace", "shop")
+      #expect(saved.code == 0, "\(saved.errorOutput)")
+      let typed = try home.run(
+        "send", "POST", server.url, "--body", "cover.txt", "--workspace", "shop")
+      #expect(typed.code == 0, "\(typed.errorOutput)")
+      let bodies = server.requests.map { String(decoding: $0.body, as: UTF8.self) }
+      #expect(bodies == ["of the shop", "of this folder"])
+    }
+  }
+
   /// Opens a saved request by its name.
   private static func load(_ name: String, in session: TmuxSession) throws {
     try session.press(",", "r")

@@ -26,8 +26,10 @@ extension ClientSession {
         jobs[index].request = try await client.snapshot(jobs[index].request)
       }
     }
-    try checkColumns(of: file, in: draft, jobs)
-    let secrets = secretColumns(of: file, in: draft, jobs.prefix(100).map(\.request))
+    let preparation = preparation(of: wish.author)
+    try checkColumns(of: file, in: draft, jobs, preparation)
+    let secrets = secretColumns(
+      of: file, in: draft, jobs.prefix(100).map(\.request), preparation)
     return NewBatch(
       source: file.path, jobs: jobs, values: file.rows.map { $0.json(masking: secrets) },
       workspace: laneWorkspace, environment: environment.name,
@@ -36,7 +38,7 @@ extension ClientSession {
 
   /// Refuses a request that uses no column of the file: it would be sent unchanged for every row.
   private func checkColumns(
-    of file: RowFile, in draft: Draft, _ jobs: [NewJob]
+    of file: RowFile, in draft: Draft, _ jobs: [NewJob], _ preparation: Preparation
   ) throws(UsageProblem) {
     var preparation = preparation
     preparation.environment = environment
@@ -54,7 +56,7 @@ extension ClientSession {
     if let environmentProblem { throw environmentProblem }
     let (draft, trouble) = ruled(draft)
     if let trouble, author == .user { Console.complain(trouble) }
-    var preparation = preparation
+    var preparation = preparation(of: author)
     var jobs: [NewJob] = []
     jobs.reserveCapacity(file.rows.count)
     var wrong: RowProblems?
@@ -92,7 +94,7 @@ extension ClientSession {
   /// Finds the columns whose values are used as secrets, with a probe value that occurs nowhere else. If
   /// the request rejects the probe, a column is secret if its values in the first rows are all in such places.
   private func secretColumns(
-    of file: RowFile, in draft: Draft, _ requests: [PreparedRequest]
+    of file: RowFile, in draft: Draft, _ requests: [PreparedRequest], _ preparation: Preparation
   ) -> Set<String> {
     let probe = "7240917365180294"
     let rows = zip(file.rows, requests).prefix(100).map { ($0, $1.typedSecrets) }

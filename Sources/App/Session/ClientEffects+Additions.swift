@@ -23,7 +23,7 @@ extension ClientEffects {
       // The screen gave it what its catalog says, unless that is still being read.
       let draft = ruled(draft)
       permit.didReadWorkspace()
-      let result = session.preparation.examine(draft)
+      let result = session.preparation(of: .workspace).examine(draft)
       guard let request = result.request else { return [.composer(.refused(result.problems))] }
       let refusals = session.refusals(of: request, from: draft, by: .workspace)
       guard refusals.isEmpty else { return [.composer(.refused(refusals))] }

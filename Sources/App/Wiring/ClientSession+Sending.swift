@@ -93,7 +93,7 @@ extension ClientSession {
     if let environmentProblem { throw environmentProblem }
     let (draft, trouble) = ruled(draft)
     if let trouble { Console.complain(trouble) }
-    let result = preparation.examine(draft)
+    let result = preparation(of: author).examine(draft)
     result.warnings.forEach(Console.complain)
     guard let request = result.request else { throw DraftProblems(problems: result.problems) }
     let refusals = refusals(of: request, from: draft, by: author)

@@ -58,7 +58,7 @@ extension ClientSession {
       let draft: Draft
       // What cannot be read cannot be sent either.
       do { draft = try load(name) } catch { continue }
-      guard let request = preparation.examine(draft).request else { continue }
+      guard let request = preparation(of: .workspace).examine(draft).request else { continue }
       if !trust.problems(with: request, in: workspace).isEmpty { return true }
     }
     return false
@@ -76,7 +76,7 @@ extension ClientSession {
     guard let trust, trust.standing == .untrusted else { return [] }
     // What a gateway brings along is the workspace's, whoever named it.
     if author == .user, request.gateway == nil {
-      var own = preparation
+      var own = preparation(of: .user)
       own.gateways = Gateways()
       own.environment = Environment().overlaid(with: overlays).overlaid(withData: values)
       if own.examine(draft).request != nil { return [] }

@@ -129,9 +129,13 @@ struct ClientSession: Sendable {
   /// Files named on the command line are the user's own word: any readable file will do.
   var reader: FileReader { WorkspaceFiles.reader(relativeTo: currentFolder) }
 
-  var preparation: Preparation {
-    Preparation(
-      environment: environment, files: WorkspaceFiles.facts(relativeTo: currentFolder),
+  /// A path in a file of the workspace is relative to the workspace, wherever the command runs; the scratch
+  /// workspace has no folder that a user knows.
+  func preparation(of author: DraftAuthor) -> Preparation {
+    let folder =
+      author == .workspace && workspace.kind != .scratch ? workspace.root : currentFolder
+    return Preparation(
+      environment: environment, files: WorkspaceFiles.facts(relativeTo: folder),
       gateways: workspace.settings.gateways)
   }
 
