@@ -63,6 +63,17 @@ import Testing
     }
   }
 
+  @Test func `one part of an exchange as JSON is refused`() async throws {
+    try await onOwnThread {
+      let home = try WeirHome()
+      for part in ["--body", "--headers", "--wire"] {
+        let refused = try home.run("show", "1", "--format", "json", part)
+        #expect(refused.code == 2, "\(refused)")
+        #expect(refused.errorOutput.contains("The JSON has every part."), "\(refused)")
+      }
+    }
+  }
+
   @Test func `version names the program, the commit, the libraries and features`() async throws {
     try await onOwnThread {
       let printed = try WeirHome().run("--version").output.split(separator: "\n")

@@ -24,9 +24,7 @@ import Testing
     return home
   }
 
-  @Test func `a file of a saved request is found from any folder, and one of the command line in this`()
-    async throws
-  {
+  @Test func `a file of a saved request is found from any folder`() async throws {
     try await onOwnThread {
       let server = try RecorderServer()
       let home = try WeirHome()
@@ -34,7 +32,8 @@ import Testing
       try home.folder.write("work/shop/cover.txt", "of the shop")
       try home.folder.write("work/cover.txt", "of this folder")
       try home.folder.write(
-        "work/shop/requests/up.yaml", "method: POST\nurl: \(server.url)/\nbody: {file: cover.txt}\n")
+        "work/shop/requests/up.yaml",
+        "method: POST\nurl: \(server.url)/\nbody: {file: cover.txt}\n")
       let saved = try home.run("run", "up", "--workspace", "shop")
       #expect(saved.code == 0, "\(saved.errorOutput)")
       let typed = try home.run(

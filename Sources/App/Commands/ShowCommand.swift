@@ -59,6 +59,11 @@ struct ShowCommand: ClientCommand {
         what: "--reveal shows credentials in clear.", why: "Neither --headers nor --curl is given.",
         whatToDo: "weir show \(id.description) --curl --reveal")
     }
+    if format == .json, let what {
+      throw UsageProblem(
+        what: "--format json and --\(what.rawValue) go one at a time.",
+        why: "The JSON has every part.", whatToDo: "Leave one of them out.")
+    }
     let filter = try filtering.wish()
     if filter != nil, let what {
       throw UsageProblem(
