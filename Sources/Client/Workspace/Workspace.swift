@@ -24,15 +24,32 @@ package struct Workspace: Hashable, Sendable {
   package static func nearest(
     to folder: String, scratch: String
   ) throws(WorkspaceProblem) -> Workspace {
+    if let project = try project(above: folder) { return project }
+    try makeFolders(scratch)
+    return try scratchWorkspace(in: scratch)
+  }
+
+  /// The nearest folder upwards that holds `weir.yaml`, else the scratch workspace; nil when that was never made.
+  package static func existing(
+    nearest folder: String, scratch: String
+  ) throws(WorkspaceProblem) -> Workspace? {
+    if let project = try project(above: folder) { return project }
+    guard WorkspaceFolder(root: scratch).exists("") else { return nil }
+    return try scratchWorkspace(in: scratch)
+  }
+
+  private static func scratchWorkspace(in folder: String) throws(WorkspaceProblem) -> Workspace {
+    let root = try resolved(folder)
+    return Workspace(root: root, kind: .scratch, settings: try settings(in: root))
+  }
+
+  private static func project(above folder: String) throws(WorkspaceProblem) -> Workspace? {
     var current = try resolved(folder)
     while true {
       if WorkspaceFolder(root: current).exists("weir.yaml") { return try open(current) }
-      guard current != "/", let slash = current.lastIndex(ofByte: "/") else { break }
+      guard current != "/", let slash = current.lastIndex(ofByte: "/") else { return nil }
       current = slash == current.startIndex ? "/" : String(current[..<slash])
     }
-    try makeFolders(scratch)
-    let root = try resolved(scratch)
-    return Workspace(root: root, kind: .scratch, settings: try settings(in: root))
   }
 
   /// The workspace in exactly this folder.
