@@ -26,6 +26,14 @@ enum Entry {
     if word == PictureChild.name {
       _exit(PictureChild.run(Array(CommandLine.arguments.dropFirst(2))))
     }
+    if word == CompletionRequest.word {
+      Console.print(CompletionRequest.lines(for: Array(CommandLine.arguments.dropFirst(2))))
+      _exit(0)
+    }
+    if let script = CompletionScript(arguments: Array(CommandLine.arguments.dropFirst())) {
+      Console.print(script.text)
+      _exit(0)
+    }
     let isOneRequest = word == "send" || word == "run"
     if isOneRequest { cprocess_share_heap() }
     cprocess_run_tasks()

@@ -16,7 +16,8 @@ struct CatalogCommand: ClientCommand {
         weir send --endpoint haven#analyzesentiment mode=sync text='I love dogs' apikey=env:KEY
       """)
   @Argument(
-    help: ArgumentHelp("A catalog, or one of its endpoints.", valueName: "catalog[#endpoint]"))
+    help: ArgumentHelp("A catalog, or one of its endpoints.", valueName: "catalog[#endpoint]"),
+    completion: .catalogsAndEndpoints)
   var name: String?
   @OptionGroup var choice: EndpointChoiceArguments
   @OptionGroup var workspace: WorkspaceOptions

@@ -22,7 +22,8 @@ struct DoctorCommand: ClientCommand {
       """)
 
   @Option(
-    help: ArgumentHelp("Print the public key pin of a PEM or DER certificate.", valueName: "file"))
+    help: ArgumentHelp("Print the public key pin of a PEM or DER certificate.", valueName: "file"),
+    completion: .file())
   var pin: String?
   @Flag(
     help: "Copy what can be read of the store into a new one; the damaged file stays beside it.")

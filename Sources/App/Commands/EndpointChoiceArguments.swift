@@ -6,14 +6,16 @@ struct EndpointChoiceArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The media type of an endpoint's body, of those that its catalog lists; else the first.",
-      valueName: "type"))
+      valueName: "type"),
+    completion: .mediaTypes)
   var mediaType: String?
 
   @Option(
     help: ArgumentHelp(
       "The credentials for the endpoint, one of the alternatives in its catalog; "
         + "NAME+NAME for credentials that are used together.",
-      valueName: "name"))
+      valueName: "name"),
+    completion: .securityAlternatives)
   var security: String?
 
   /// - Parameter endpoint: The endpoint that offers the alternatives; if it is nil, each option is an error.

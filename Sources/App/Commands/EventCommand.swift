@@ -24,8 +24,10 @@ struct EventRaiseCommand: ClientCommand {
   @Argument(help: "What happened, in a word of yours.") var name: String
   @Argument(help: ArgumentHelp("Fields, each as name=value.", valueName: "field"))
   var fields: [String] = []
-  @Option(help: ArgumentHelp("The job it is about.", valueName: "id")) var job: JobNumber?
-  @Option(help: ArgumentHelp("The graph it is about, such as g3.", valueName: "id"))
+  @Option(help: ArgumentHelp("The job it is about.", valueName: "id"), completion: .jobs)
+  var job: JobNumber?
+  @Option(
+    help: ArgumentHelp("The graph it is about, such as g3.", valueName: "id"), completion: .graphs)
   var graph: String?
   @OptionGroup var workspace: WorkspaceOptions
 

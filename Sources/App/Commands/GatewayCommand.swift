@@ -76,7 +76,7 @@ struct GatewayDeleteCommand: ClientCommand {
     commandName: "delete", abstract: "Delete a gateway.",
     discussion: "Example:\n  weir gateway delete old")
 
-  @Argument(help: "Its name.") var name: String
+  @Argument(help: "Its name.", completion: .gateways) var name: String
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
@@ -92,7 +92,7 @@ struct GatewayDefaultCommand: ClientCommand {
     commandName: "default", abstract: "Set the gateway of requests that name none.",
     discussion: "Example:\n  weir gateway default api")
 
-  @Argument(help: "Its name.") var name: String
+  @Argument(help: "Its name.", completion: .gateways) var name: String
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {

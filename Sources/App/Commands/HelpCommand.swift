@@ -21,7 +21,8 @@ struct HelpCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a man page for each command and topic below this folder.", valueName: "folder"))
+      "Write a man page for each command and topic below this folder.", valueName: "folder"),
+    completion: .directory)
   var man: String?
   @Option(
     help: ArgumentHelp(
@@ -29,9 +30,9 @@ struct HelpCommand: ParsableCommand {
   var schema: String?
   @Argument(
     help:
-      "A topic, the words of a command, a state of a job, an exit code, or the kind of an error.")
-  var words: [String] =
-    []
+      "A topic, the words of a command, a state of a job, an exit code, or the kind of an error.",
+    completion: .helpWords)
+  var words: [String] = []
   @OptionGroup var output: OutputOptions
 
   func run() throws {

@@ -20,7 +20,8 @@ struct HistoryCommand: ClientCommand {
         weir history --prune --days 7 --megabytes 500
       """)
 
-  @Argument(help: ArgumentHelp("What must fit.", valueName: "word")) var words: [String] = []
+  @Argument(help: ArgumentHelp("What must fit.", valueName: "word"), completion: .historyWords)
+  var words: [String] = []
   @Option(help: ArgumentHelp("How many.", valueName: "n")) var limit = 50
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @Flag(

@@ -28,7 +28,7 @@ struct ImportFormatCommand<Format: Importer>: ClientCommand {
         .joined(separator: "\n"))
   }
 
-  @Argument(help: ArgumentHelp("\(Format.format.fileHelp)", valueName: "file"))
+  @Argument(help: ArgumentHelp("\(Format.format.fileHelp)", valueName: "file"), completion: .file())
   var file: String
   @Option(
     name: .customLong("as"),

@@ -19,7 +19,9 @@ struct MockCommand: ClientCommand {
         weir send :4801/__mock/jobs states:='["queued", "queued", "in progress", "finished"]'
         weir send :4801/__mock/faults route='/1/job/*' fault=status status:=429 times:=2
       """)
-  @Argument(help: "The catalog's name.") var catalog: String
+  @Argument(
+    help: "The catalog's name.", completion: .list(MockCatalog.allCases.map(\.rawValue)))
+  var catalog: String
   @Option(help: "The port; 0 takes a free one. Else the one that the catalog names.") var port: Int?
   @OptionGroup var output: OutputOptions
 

@@ -20,7 +20,9 @@ struct QueueAddCommand: ClientCommand {
       """)
 
   @OptionGroup var request: RequestOptions
-  @Option(help: ArgumentHelp("The lane to wait in; else one per origin.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The lane to wait in; else one per origin.", valueName: "name"),
+    completion: .lanes)
   var lane: String?
   @Option(help: ArgumentHelp("Higher goes first.", valueName: "n")) var priority = 0
   @Flag(help: "Hold it until it is released.") var hold = false
@@ -36,7 +38,8 @@ struct QueueAddCommand: ClientCommand {
   @Option(
     help: ArgumentHelp(
       "One job for each row of a .csv, .json or .ndjson file; its columns fill {{name}}.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file(extensions: ["csv", "json", "ndjson", "jsonl"]))
   var each: String?
 
   func execute() async throws -> ExitStatus {

@@ -4,7 +4,9 @@ import ClientModel
 
 /// The jobs and graphs a command speaks of.
 struct JobArguments: ParsableArguments {
-  @Argument(help: ArgumentHelp("Ids of jobs, or of graphs such as g3.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("Ids of jobs, or of graphs such as g3.", valueName: "id"),
+    completion: .jobsAndGraphs)
   var ids: [QueueID] = []
   @OptionGroup var workspace: WorkspaceOptions
 

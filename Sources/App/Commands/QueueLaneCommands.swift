@@ -8,7 +8,7 @@ struct QueuePauseCommand: ClientCommand {
     commandName: "pause", abstract: "Pause a lane or all lanes; running jobs finish.",
     discussion: "Example:\n  weir queue pause api.example.com")
 
-  @Argument(help: "The lane's name; all lanes if omitted.") var lane: String?
+  @Argument(help: "The lane's name; all lanes if omitted.", completion: .lanes) var lane: String?
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
@@ -27,7 +27,7 @@ struct QueueResumeCommand: ClientCommand {
     commandName: "resume", abstract: "Resume a lane, or all lanes.",
     discussion: "Example:\n  weir queue resume")
 
-  @Argument(help: "The lane's name; all lanes if omitted.") var lane: String?
+  @Argument(help: "The lane's name; all lanes if omitted.", completion: .lanes) var lane: String?
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
@@ -51,7 +51,7 @@ struct QueueLimitCommand: ClientCommand {
         weir queue limit api.example.com 6 --rate 10
       """)
 
-  @Argument(help: "The lane's name.") var lane: String?
+  @Argument(help: "The lane's name.", completion: .lanes) var lane: String?
   @Argument(help: "Jobs at once, 1 or more.") var limit: Int?
   @Option(help: ArgumentHelp("Starts per second; 0 for no limit.", valueName: "n")) var rate:
     Double?

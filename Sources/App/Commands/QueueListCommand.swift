@@ -13,9 +13,12 @@ struct QueueListCommand: ClientCommand {
       A job fails if no response arrives, if the response is 4xx or 5xx, or if an assertion does not hold.
       """)
 
-  @Option(help: ArgumentHelp("Only jobs in this state; may be repeated.", valueName: "state"))
+  @Option(
+    help: ArgumentHelp("Only jobs in this state; may be repeated.", valueName: "state"),
+    completion: .jobStates)
   var state: [JobState.Word] = []
-  @Option(help: ArgumentHelp("Only this lane.", valueName: "name")) var lane: String?
+  @Option(help: ArgumentHelp("Only this lane.", valueName: "name"), completion: .lanes)
+  var lane: String?
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @OptionGroup var workspace: WorkspaceOptions
 

@@ -25,8 +25,9 @@ struct QueueExportCommand: ClientCommand {
         weir queue export 17 18 | ssh other weir queue import -
       """)
 
-  @Argument(help: "Only these jobs.") var ids: [JobNumber] = []
-  @Option(help: ArgumentHelp("Only this lane.", valueName: "name")) var lane: String?
+  @Argument(help: "Only these jobs.", completion: .jobs) var ids: [JobNumber] = []
+  @Option(help: ArgumentHelp("Only this lane.", valueName: "name"), completion: .lanes)
+  var lane: String?
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
@@ -76,7 +77,9 @@ struct QueueImportCommand: ClientCommand {
         weir queue import jobs.json
       """)
 
-  @Argument(help: ArgumentHelp("The file, or - for standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("The file, or - for standard input.", valueName: "file"),
+    completion: .file())
   var file: String
   @OptionGroup var workspace: WorkspaceOptions
 

@@ -50,8 +50,9 @@ struct QueueMoveCommand: ClientCommand {
 
   enum End: String, EnumerableFlag { case first, last }
 
-  @Argument(help: "The job's id.") var job: JobNumber
-  @Option(help: ArgumentHelp("Before this job of the same lane.", valueName: "id"))
+  @Argument(help: "The job's id.", completion: .jobs) var job: JobNumber
+  @Option(
+    help: ArgumentHelp("Before this job of the same lane.", valueName: "id"), completion: .jobs)
   var before: JobNumber?
   @Flag(help: "Before, or after, all others of its lane.") var end: End?
   @OptionGroup var workspace: WorkspaceOptions

@@ -18,7 +18,9 @@ struct QueueWatchCommand: ClientCommand {
         weir queue watch --kind finished --kind own
       """)
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
-  @Option(help: ArgumentHelp("Only events of this kind; may be repeated.", valueName: "kind"))
+  @Option(
+    help: ArgumentHelp("Only events of this kind; may be repeated.", valueName: "kind"),
+    completion: .list(Event.Word.allCases.map(\.name)))
   var kind: [String] = []
   @OptionGroup var workspace: WorkspaceOptions
 

@@ -24,14 +24,16 @@ struct RequestOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "Method, URL and items as HTTPie has them: H:v q==v k=v k:=json k@file",
-      valueName: "[METHOD] URL [ITEM]"))
+      valueName: "[METHOD] URL [ITEM]"),
+    completion: .requestWords)
   var words: [String] = []
 
   @Flag(help: "How k=v items become a body.")
   var bodyForm: BodyForm = .json
 
   @Option(
-    help: ArgumentHelp("The body from a file, or from standard input with -.", valueName: "file|-"))
+    help: ArgumentHelp("The body from a file, or from standard input with -.", valueName: "file|-"),
+    completion: .file())
   var body: String?
 
   @Flag(
@@ -54,14 +56,16 @@ struct RequestOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The gateway from weir.yaml to use; `none` uses no gateway, not even the default one.",
-      valueName: "name"))
+      valueName: "name"),
+    completion: .gatewaysOrNone)
   var gateway: String?
 
   @Option(
     help: ArgumentHelp(
       "A catalog endpoint; name=value arguments then fill in its form "
         + "(`weir catalog` lists endpoints).",
-      valueName: "catalog#endpoint"))
+      valueName: "catalog#endpoint"),
+    completion: .endpoints)
   var endpoint: String?
 
   @OptionGroup var choice: EndpointChoiceArguments
@@ -120,11 +124,16 @@ struct RequestOptions: ParsableArguments {
 
 /// TLS options: trusted roots, client certificate, public key pins and certificate verification.
 struct TrustArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("A PEM file of roots instead of the system's.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A PEM file of roots instead of the system's.", valueName: "file"),
+    completion: .file())
   var cacert: String?
-  @Option(help: ArgumentHelp("Our client certificate, PEM.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Our client certificate, PEM.", valueName: "file"), completion: .file())
   var cert: String?
-  @Option(help: ArgumentHelp("The client certificate's key, PEM.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The client certificate's key, PEM.", valueName: "file"),
+    completion: .file())
   var key: String?
   @Option(
     help: ArgumentHelp(
@@ -161,7 +170,8 @@ struct NetworkArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp("http://host:port or socks5://host:port; empty for none.", valueName: "url"))
   var proxy: String?
-  @Option(help: ArgumentHelp("Connect through this socket.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp("Connect through this socket.", valueName: "path"), completion: .file())
   var unixSocket: String?
   @Option(
     help: ArgumentHelp("host:port:address, as curl has it; may be repeated.", valueName: "entry"))

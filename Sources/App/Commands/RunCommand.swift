@@ -18,9 +18,10 @@ struct RunCommand: ClientCommand {
         weir run --queue checkout && weir queue run --until-idle
       """)
 
-  @Argument(help: ArgumentHelp("Names of saved requests and graphs.", valueName: "name")) var names:
-    [String] =
-      []
+  @Argument(
+    help: ArgumentHelp("Names of saved requests and graphs.", valueName: "name"),
+    completion: .savedNames)
+  var names: [String] = []
   @Flag(
     help: """
       Stop and exit with 1 when an assertion fails, a status is 400 or more, or a gateway's \
@@ -30,7 +31,8 @@ struct RunCommand: ClientCommand {
   @Flag(help: "Put graphs into the queue and print their ids, instead of waiting for them.")
   var queue = false
   @Option(
-    help: ArgumentHelp("The gateway they go through instead of their own.", valueName: "name"))
+    help: ArgumentHelp("The gateway they go through instead of their own.", valueName: "name"),
+    completion: .gateways)
   var gateway: String?
   @Flag(exclusivity: .exclusive) var stub: StubFlag?
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text

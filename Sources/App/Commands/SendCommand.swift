@@ -19,7 +19,8 @@ struct SendCommand: ClientCommand {
 
   @OptionGroup var request: RequestOptions
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Write the body to a new file.", valueName: "file"))
+    name: .shortAndLong, help: ArgumentHelp("Write the body to a new file.", valueName: "file"),
+    completion: .file())
   var output: String?
   @Flag(name: .shortAndLong, help: "Print the request's and the response's headers too.")
   var verbose = false

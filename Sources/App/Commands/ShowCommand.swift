@@ -26,7 +26,9 @@ struct ShowCommand: ClientCommand {
 
   enum What: String, EnumerableFlag { case body, data, headers, curl, wire, view }
 
-  @Argument(help: "The id of a job, of one of its attempts such as 17.2, or of a graph such as g3.")
+  @Argument(
+    help: "The id of a job, of one of its attempts such as 17.2, or of a graph such as g3.",
+    completion: .jobsAndGraphs)
   var shown: ShownID
   @Flag(
     help:
@@ -42,7 +44,8 @@ struct ShowCommand: ClientCommand {
   @Flag(help: "Every row of a batch with what came of it, as NDJSON.") var rows = false
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Write --rows to this new file.", valueName: "file"))
+    help: ArgumentHelp("Write --rows to this new file.", valueName: "file"),
+    completion: .file())
   var saveTo: String?
   @OptionGroup var workspace: WorkspaceOptions
 

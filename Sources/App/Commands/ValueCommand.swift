@@ -31,10 +31,11 @@ struct ValueSetCommand: ClientCommand {
       (`openssl rand -base64 32`), given by env:, file:, command: or keyring:.
       """)
 
-  @Argument(help: "The key.") var key: ValueKey
+  @Argument(help: "The key.", completion: .sharedKeys) var key: ValueKey
   @Argument(help: "The value, as text.") var value: String?
   @Option(
-    help: ArgumentHelp("Take the value from a file, or - for standard input.", valueName: "path"))
+    help: ArgumentHelp("Take the value from a file, or - for standard input.", valueName: "path"),
+    completion: .file())
   var file: String?
   @OptionGroup var storing: ValueArguments
   @OptionGroup var workspace: WorkspaceOptions
@@ -84,7 +85,7 @@ struct ValueGetCommand: ClientCommand {
     commandName: "get", abstract: "Print a shared value.",
     discussion: "Example:\n  weir value get token --reveal")
 
-  @Argument(help: "The key.") var key: ValueKey
+  @Argument(help: "The key.", completion: .sharedKeys) var key: ValueKey
   @Flag(help: "Show it though it is secret.") var reveal = false
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @OptionGroup var workspace: WorkspaceOptions
@@ -133,7 +134,7 @@ struct ValueRemoveCommand: ClientCommand {
       --all also removes what cannot be opened any more, such as values whose key is lost.
       """)
 
-  @Argument(help: "The keys.") var keys: [ValueKey] = []
+  @Argument(help: "The keys.", completion: .sharedKeys) var keys: [ValueKey] = []
   @Flag(help: "Remove every shared value.") var all = false
   @OptionGroup var workspace: WorkspaceOptions
 

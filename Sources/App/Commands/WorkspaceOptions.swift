@@ -6,18 +6,21 @@ import Foundation
 /// Which workspace and which values fill a request's templates.
 struct WorkspaceOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The workspace's folder; else the nearest with weir.yaml.", valueName: "dir")
-  )
+    help: ArgumentHelp(
+      "The workspace's folder; else the nearest with weir.yaml.", valueName: "dir"),
+    completion: .directory)
   var workspace: String?
 
   @Option(
     name: .customLong("env"),
-    help: ArgumentHelp("The environment that fills {{name}}.", valueName: "name"))
+    help: ArgumentHelp("The environment that fills {{name}}.", valueName: "name"),
+    completion: .environments)
   var environment: String?
 
   @Option(
     name: .customLong("var"),
-    help: ArgumentHelp("A value for one {{name}}; may be repeated.", valueName: "k=v"))
+    help: ArgumentHelp("A value for one {{name}}; may be repeated.", valueName: "k=v"),
+    completion: .variables)
   var values: [String] = []
 
   @OptionGroup var output: OutputOptions

@@ -6,6 +6,7 @@ struct Places: Sendable {
   let config: String
   let data: String
   let cache: String
+  let home: String
 
   /// Relative or empty XDG paths are ignored, as the specification asks.
   ///
@@ -20,6 +21,7 @@ struct Places: Sendable {
     config = place("XDG_CONFIG_HOME", ".config")
     data = place("XDG_DATA_HOME", ".local/share")
     cache = place("XDG_CACHE_HOME", ".cache")
+    self.home = home
   }
 
   var scratch: String { "\(data)/scratch" }

@@ -1,8 +1,8 @@
 /// The usual names and values of request headers, the commonest first.
 ///
 /// Names with `X-` are not among them: people make up their own, and Tab must not change those.
-enum HeaderCompletion {
-  static let names = [
+package enum HeaderCompletion {
+  package static let names = [
     "Accept", "Authorization", "Content-Type", "Cookie", "User-Agent", "Cache-Control",
     "Accept-Encoding", "Accept-Language", "If-None-Match", "If-Modified-Since", "If-Match",
     "Idempotency-Key", "Origin", "Referer", "Range", "Prefer", "Content-Encoding",
@@ -20,7 +20,7 @@ enum HeaderCompletion {
   ]
 
   /// The usual values of a header; its name in any letter case.
-  static func values(of name: String) -> [String] {
+  package static func values(of name: String) -> [String] {
     switch name.lowercased() {
     case "accept", "content-type": mediaTypes
     case "cache-control": ["no-cache", "no-store", "max-age=0", "only-if-cached"]

@@ -1,0 +1,20 @@
+import ClientModel
+import Terminal
+
+/// A text that the shell offers in place of the word at the cursor.
+struct CompletionCandidate: Hashable, Sendable {
+  let value: String
+  /// A description for people, on one line; zsh and fish show it beside the value.
+  let note: String
+
+  init(_ value: String, _ note: String = "") {
+    self.value = value
+    self.note = SafeText(note).fitted(to: 80).string
+  }
+
+  /// False for a value with control characters, line breaks, invisible scalars or bytes that are not UTF-8:
+  /// the shell could not display it, or would read it as several values.
+  var isOffered: Bool {
+    !value.isEmpty && SafeText(value).string.isSame(as: value) && !value.contains(bytes: "\u{FFFD}")
+  }
+}

@@ -1,0 +1,50 @@
+import ClientCatalogs
+import ClientModel
+import ClientStore
+import ClientWorkspace
+import Foundation
+import ViewModels
+
+/// Reads what candidates are made of: the files of the workspace, and the store.
+///
+/// It takes no lock, asks nothing and contacts no server. The only files that it may write are those of the
+/// cache of large catalogs.
+struct CompletionFacts: Sendable {
+  private let places: Places
+  private let folder: String?
+  private let environmentName: String?
+
+  /// - Parameter line: Its `--workspace` and `--env` name the workspace and the environment.
+  init(for line: CompletionLine, places: Places = Places()) {
+    self.places = places
+    folder = line.value(of: "--workspace").map { Self.path($0, home: places.home) }
+    environmentName = line.value(of: "--env")
+  }
+
+  /// A path with `~/` as the shell would expand it.
+  private static func path(_ text: String, home: String) -> String {
+    if text.isSame(as: "~") { return home }
+    return text.begins(with: "~/") ? home + text.dropping(bytes: 1) : text
+  }
+
+  /// The workspace of the line; nil where there is none.
+  func workspace() throws -> Workspace? {
+    if let folder { return try Workspace.open(folder) }
+    return try Workspace.existing(
+      nearest: FileManager.default.currentDirectoryPath, scratch: places.scratch)
+  }
+
+  /// The environment that fills templates.
+  func environment() throws -> Environment {
+    guard let workspace = try workspace() else { return Environment() }
+    return try workspace.environments()
+      .layered(environmentName ?? workspace.settings.defaultEnvironment)
+  }
+
+  func store() throws -> StoreListing { try StoreListing(folder: places.state) }
+
+  /// The catalogs of the workspace and the bundled ones.
+  func catalogs() throws -> CatalogLibrary {
+    CatalogLibrary(workspace: try workspace()?.root ?? places.scratch, places: places)
+  }
+}

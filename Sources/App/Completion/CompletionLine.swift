@@ -1,0 +1,57 @@
+import ArgumentParser
+import ClientModel
+
+/// The command line as it stands when the user asks for completion.
+struct CompletionLine: Hashable, Sendable {
+  /// Without the shell's quotes; the first is the program.
+  let words: [String]
+  /// The word at the cursor.
+  let index: Int
+  /// What stands before the cursor in the completed value, of `--option=value` only the value.
+  let prefix: String
+
+  /// - Parameters:
+  ///   - words: As the shell passes them.
+  ///   - prefix: The part of the last word before the cursor; it is used if the cursor is in the last word.
+  init(_ words: [String], at index: Int, prefix: String, from dialect: ShellDialect) {
+    self.words = words.map(dialect.unquoted)
+    self.index = index
+    let atCursor =
+      index == words.count - 1 ? prefix : words.indices.contains(index) ? words[index] : ""
+    let typed = dialect.unquoted(atCursor)
+    let parts = typed.begins(with: "--") ? typed.cut(at: "=") : nil
+    self.prefix = parts.map { String($0.after) } ?? typed
+  }
+
+  /// The words before the completed one, without the program.
+  var before: ArraySlice<String> {
+    let start = min(1, words.count)
+    return words[start..<max(start, min(index, words.count))]
+  }
+
+  /// The names of the command, such as `queue` and `cancel`.
+  var command: [String] {
+    var type: any ParsableCommand.Type = WeirCommand.self
+    var names: [String] = []
+    for word in before {
+      let next = type.configuration.subcommands.first { $0.configuration.commandName == word }
+      guard let next else { break }
+      type = next
+      names.append(word)
+    }
+    return names
+  }
+
+  /// The last value of an option, given as `--option value` or `--option=value`; the completed word is ignored.
+  func value(of option: String) -> String? {
+    var value: String?
+    for (place, word) in words.enumerated() where place != index {
+      if word.isSame(as: option), place + 1 < words.count, place + 1 != index {
+        value = words[place + 1]
+      } else if word.begins(with: option + "=") {
+        value = String(word.dropping(bytes: option.utf8.count + 1))
+      }
+    }
+    return value
+  }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import ClientModel
+
+/// The script that makes a shell complete the words of `weir`: the library's, with our functions in place of
+/// some of its own.
+struct CompletionScript {
+  let shell: CompletionShell
+
+  /// The shell in the arguments `--generate-completion-script SHELL`; nil for other arguments, and for a shell
+  /// that the library does not know.
+  init?(arguments: [String]) {
+    let option = "--generate-completion-script"
+    guard let first = arguments.first else { return nil }
+    if first.isSame(as: option) {
+      let named = arguments.count == 1 ? .autodetected() : CompletionShell(rawValue: arguments[1])
+      guard arguments.count <= 2, let named else { return nil }
+      shell = named
+    } else if first.begins(with: option + "="), arguments.count == 1,
+      let named = CompletionShell(rawValue: String(first.dropping(bytes: option.utf8.count + 1)))
+    {
+      shell = named
+    } else {
+      return nil
+    }
+  }
+
+  var text: String {
+    let script = Self.withoutSecondHelp(WeirCommand.completionScript(for: shell))
+    switch shell {
+    case .bash: return script + "\n" + Self.bash
+    case .zsh:
+      // The script ends with a call of its main function, which is to find ours.
+      let end = "if [[ \"${funcstack[1]}\""
+      guard let call = script.firstRange(ofBytes: end) else { return script }
+      return script[..<call.lowerBound] + Self.zsh + "\n" + script[call.lowerBound...]
+    default:
+      // `commandline -C` is refused while a program asks fish for completions.
+      return script.replacing(
+        bytes: "(__weir_tokens -tC)", with: "(string length -- \"$(commandline -ct)\")")
+    }
+  }
+
+  /// The library adds a command `help` of its own to each program; that one completes no topics.
+  private static func withoutSecondHelp(_ script: String) -> String {
+    let lines = script.pieces(at: "\n").filter {
+      !$0.contains(bytes: "Show subcommand help information.")
+    }
+    let text = lines.joined(separator: "\n").replacing(bytes: "|help|help)", with: "|help)")
+      .replacing(bytes: " help help'", with: " help'")
+    let start = "\n_weir_help() {\n"
+    guard let first = text.firstRange(ofBytes: start),
+      let second = text[first.upperBound...].firstRange(ofBytes: start),
+      let end = text[second.upperBound...].firstRange(ofBytes: "\n}\n")
+    else { return text }
+    return text[..<second.lowerBound] + "\n" + text[end.upperBound...]
+  }
+}

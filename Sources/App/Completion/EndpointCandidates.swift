@@ -1,0 +1,84 @@
+import ArgumentParser
+import ClientCatalogs
+import ClientModel
+import ViewModels
+
+/// Catalogs, and the endpoints of the one that the user has typed.
+struct EndpointCandidates {
+  let catalogs: [String]
+
+  /// The catalog whose endpoints are offered: the typed one, or the only one whose name begins with what is
+  /// typed. Reading a catalog takes the longest, so no other is read.
+  func catalog(for prefix: String) -> String? {
+    if let (name, _) = prefix.cut(at: "#") {
+      return catalogs.first { $0.isSame(as: name) }
+    }
+    let matching = prefix.isEmpty ? [] : catalogs.filter { $0.begins(with: prefix) }
+    return matching.count == 1 ? matching[0] : nil
+  }
+
+  /// - Parameter ending: What follows the name of a catalog.
+  func names(ending: String = "#") -> [CompletionCandidate] {
+    catalogs.map { CompletionCandidate($0 + ending, "catalog") }
+  }
+
+  static func endpoints(of catalog: Catalog) -> [CompletionCandidate] {
+    catalog.groups.flatMap(\.endpoints).map { endpoint in
+      CompletionCandidate(
+        "\(catalog.name)#\(endpoint.id)", "\(endpoint.method.rawValue)  \(endpoint.summary)")
+    }
+  }
+}
+
+extension CompletionFacts {
+  /// The catalog of that name; nil where there is none.
+  func catalog(_ name: String) throws -> Catalog? {
+    let library = try catalogs()
+    return try library.sources().first { $0.name.isSame(as: name) }.map { try library.open($0) }
+  }
+
+  /// The form of the endpoint that the line names by `--endpoint`, else by a word of its own.
+  func form(of line: CompletionLine) throws -> EndpointForm? {
+    let word = line.before.first { !$0.begins(with: "-") && EndpointName($0) != nil }
+    guard let text = line.value(of: "--endpoint") ?? word, let name = EndpointName(text),
+      let catalog = try catalog(name.catalog), let endpoint = catalog.endpoint(name.endpoint)
+    else { return nil }
+    return EndpointForm(endpoint, in: catalog)
+  }
+}
+
+extension CompletionKind {
+  /// For `--endpoint`, which takes an endpoint and no catalog alone.
+  static var endpoints: CompletionKind {
+    values { line, facts in
+      let candidates = EndpointCandidates(catalogs: try facts.catalogs().sources().map(\.name))
+      guard let name = candidates.catalog(for: line.prefix), let catalog = try facts.catalog(name)
+      else { return candidates.names() }
+      return EndpointCandidates.endpoints(of: catalog)
+    }
+  }
+
+  static var catalogsAndEndpoints: CompletionKind {
+    values { line, facts in
+      let candidates = EndpointCandidates(catalogs: try facts.catalogs().sources().map(\.name))
+      let names = line.prefix.contains(byte: "#") ? [] : candidates.names(ending: "")
+      guard let name = candidates.catalog(for: line.prefix), let catalog = try facts.catalog(name)
+      else { return names }
+      return names + EndpointCandidates.endpoints(of: catalog)
+    }
+  }
+
+  static var mediaTypes: CompletionKind {
+    values { line, facts in
+      try facts.form(of: line)?.endpoint.bodies.map { CompletionCandidate($0.mediaType) } ?? []
+    }
+  }
+
+  static var securityAlternatives: CompletionKind {
+    values { line, facts in
+      try facts.form(of: line)?.securityAlternatives.map {
+        CompletionCandidate($0.label, $0.names.joined(separator: ", "))
+      } ?? []
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Manual
+
+/// What `weir help` takes: topics and commands, then the names of subcommands.
+struct HelpCandidates {
+  /// The topics of the manual with what each is about.
+  let topics: [(name: String, summary: String)]
+
+  /// - Parameter words: The words after `help` that are there already.
+  func candidates(after words: [String]) -> [CompletionCandidate] {
+    var type: any ParsableCommand.Type = WeirCommand.self
+    for word in words {
+      let next = type.configuration.subcommands.first { $0.configuration.commandName == word }
+      guard let next else { return [] }
+      type = next
+    }
+    var commands: [CompletionCandidate] = []
+    for command in type.configuration.subcommands where command.configuration.shouldDisplay {
+      if let name = command.configuration.commandName {
+        commands.append(CompletionCandidate(name, command.configuration.abstract))
+      }
+    }
+    guard words.isEmpty else { return commands }
+    // A name of both is that of the topic.
+    let names = Set(topics.map(\.name))
+    return topics.map { CompletionCandidate($0.name, $0.summary) }
+      + commands.filter { !names.contains($0.value) }
+  }
+}
+
+extension CompletionKind {
+  static var helpWords: CompletionKind {
+    values { line, _ in
+      let topics = ManualTopic.all.map { ($0.name, $0.document.summary) }
+      let words = line.before.dropFirst(line.command.count)
+      return HelpCandidates(topics: topics).candidates(after: Array(words))
+    }
+  }
+}

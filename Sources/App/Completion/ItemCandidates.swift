@@ -1,0 +1,64 @@
+import ArgumentParser
+import ClientCatalogs
+import ClientModel
+import ViewModels
+
+/// The words of `send` and `queue add`: a method, then the URL, then items such as headers; with `--endpoint`
+/// the fields of its form.
+struct ItemCandidates {
+  var form: EndpointForm?
+
+  /// - Parameter words: The words of the request before the completed one, without options.
+  func candidates(for prefix: String, after words: [String]) -> [CompletionCandidate] {
+    if let form {
+      return FieldCandidates(form).candidates(for: prefix, given: words) + Self.headers(for: prefix)
+    }
+    guard let first = words.first else {
+      return HTTPMethod.common.map { CompletionCandidate($0.rawValue) }
+    }
+    let isMethod = HTTPMethod.common.contains { $0.rawValue == first.uppercased() }
+    return words.count == 1 && isMethod ? [] : Self.headers(for: prefix)
+  }
+
+  /// The usual request headers, and the usual values of the one that is typed.
+  static func headers(for prefix: String) -> [CompletionCandidate] {
+    guard let (name, rest) = prefix.cut(at: ":"), !rest.begins(with: "=") else {
+      return HeaderCompletion.names.map { CompletionCandidate("\($0):", "header") }
+    }
+    return HeaderCompletion.values(of: String(name)).map { CompletionCandidate("\(name):\($0)") }
+  }
+}
+
+extension CompletionLine {
+  /// The options of `send` and `queue add` that take no value.
+  static let requestFlags: Set<String> = [
+    "--json", "--form", "--multipart", "--snapshot", "--poll", "-k", "--insecure", "--http1",
+    "--http2", "--no-cookies", "-v", "--verbose", "--check", "-r", "--raw-output", "--stub",
+    "--stub-strict", "--hold", "-h", "--help",
+  ]
+
+  /// The words of the request before the completed one, without options and their values.
+  var requestWords: [String] {
+    var found: [String] = []
+    var isValue = false
+    for word in before.dropFirst(command.count) {
+      if isValue {
+        isValue = false
+      } else if word.begins(with: "-") {
+        isValue = !Self.requestFlags.contains(word) && !word.contains(byte: "=")
+      } else {
+        found.append(word)
+      }
+    }
+    return found
+  }
+}
+
+extension CompletionKind {
+  static var requestWords: CompletionKind {
+    values { line, facts in
+      let form = line.value(of: "--endpoint") == nil ? nil : try facts.form(of: line)
+      return ItemCandidates(form: form).candidates(for: line.prefix, after: line.requestWords)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import ClientCore
+import ClientModel
+import ClientStore
+
+/// The ids of jobs, graphs and batches.
+struct JobCandidates {
+  /// In the order in which they are offered.
+  let jobs: [Job]
+  var graphs: [GraphRun] = []
+
+  /// How many jobs and how many graphs are offered at most.
+  static let most = 200
+
+  var all: [CompletionCandidate] {
+    jobs.map { CompletionCandidate($0.id.description, $0.line) }
+      + graphs.map { CompletionCandidate($0.id.description, $0.line) }
+  }
+
+  /// The jobs that a command can change: those that run next come first, then those that ended last. A command
+  /// that takes every job gets the newest first.
+  static func query(for command: [String]) -> JobQuery {
+    guard let states = states(for: command) else {
+      return JobQuery(order: .newestFirst, limit: most)
+    }
+    return JobQuery(states: states, order: .queue, limit: most)
+  }
+
+  /// The states of the jobs that a command can change; nil for all.
+  private static func states(for command: [String]) -> Set<JobState.Word>? {
+    guard command.count == 2, command[0] == "queue" else { return nil }
+    switch command[1] {
+    case "cancel": return [.held, .waiting, .running, .polling, .interrupted]
+    case "hold": return [.waiting, .polling]
+    case "release": return [.held]
+    case "move", "export": return [.held, .waiting]
+    case "poll": return [.polling]
+    case "retry": return [.failed, .cancelled, .skipped, .interrupted, .waiting]
+    case "resolve": return [.interrupted]
+    case "delete": return [.succeeded, .failed, .cancelled, .skipped]
+    default: return nil
+    }
+  }
+}
+
+extension Job {
+  /// What it sends and how it stands; secrets of the URL are dots.
+  fileprivate var line: String {
+    let state = [state.word.rawValue, status.map(String.init)].compactMap { $0 }
+    return "\(state.joined(separator: " "))  \(method.rawValue) \(displayURL)"
+  }
+}
+
+extension GraphRun {
+  fileprivate var line: String {
+    "\(stateText)  \(rows == nil ? "graph" : "batch") \(plan.name)"
+  }
+}
+
+extension CompletionKind {
+  static var jobs: CompletionKind {
+    values { line, facts in
+      let query = JobCandidates.query(for: line.command)
+      return JobCandidates(jobs: try facts.store().jobs(matching: query)).all
+    }
+  }
+
+  static var jobsAndGraphs: CompletionKind {
+    values { line, facts in
+      let store = try facts.store()
+      return JobCandidates(
+        jobs: try store.jobs(matching: JobCandidates.query(for: line.command)),
+        graphs: try store.graphs(newest: JobCandidates.most)
+      ).all
+    }
+  }
+
+  static var graphs: CompletionKind {
+    values { _, facts in
+      JobCandidates(jobs: [], graphs: try facts.store().graphs(newest: JobCandidates.most)).all
+    }
+  }
+}

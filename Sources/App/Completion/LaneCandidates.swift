@@ -1,0 +1,36 @@
+import ArgumentParser
+import ClientModel
+import ClientStore
+import ClientWorkspace
+
+/// The lanes that the store knows and those of the workspace's gateways, each name once.
+struct LaneCandidates {
+  let lanes: [LaneKey]
+  var gateways: [String] = []
+  /// The workspace of the command line; empty for none.
+  let workspace: String
+
+  var all: [CompletionCandidate] {
+    var seen: Set<String> = []
+    // Those of this workspace come first: a name means them.
+    let sorted = lanes.filter { $0.workspace == workspace } + lanes
+    let used = sorted.filter { seen.insert($0.name).inserted }.map { key in
+      let isOwn = key.workspace == workspace || key.workspace.isEmpty
+      return CompletionCandidate(key.name, isOwn ? "lane" : "lane of \(key.workspace)")
+    }
+    return used
+      + gateways.filter { !seen.contains($0) }.map { CompletionCandidate($0, "gateway") }
+  }
+}
+
+extension CompletionKind {
+  static var lanes: CompletionKind {
+    values { _, facts in
+      let workspace = try facts.workspace()
+      return LaneCandidates(
+        lanes: try facts.store().lanes(), gateways: workspace?.settings.gateways.names ?? [],
+        workspace: workspace?.kind == .project ? workspace?.root ?? "" : ""
+      ).all
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import ClientModel
+
+/// How a shell passes words to completion, and how it reads the candidates.
+enum ShellDialect: Hashable, Sendable {
+  case bash
+  case zsh
+  /// From version 4 on, fish passes words as they were typed, with their quotes.
+  case fish
+  /// fish 3 passes words without their quotes.
+  case fishThree
+
+  /// - Parameters:
+  ///   - shell: The shell that asks; nil when it did not say so.
+  ///   - version: Such as `3.6.0`.
+  init(_ shell: CompletionShell?, version: String?) {
+    switch shell {
+    case .zsh: self = .zsh
+    case .fish:
+      let major = version?.pieces(at: ".").first.flatMap { Int($0) } ?? 0
+      self = major > 3 ? .fish : .fishThree
+    default: self = .bash
+    }
+  }
+
+  /// The lines that the shell's completion script reads, without those that it could misread.
+  func lines(of candidates: [CompletionCandidate]) -> [String] {
+    candidates.filter(\.isOffered).map(line)
+  }
+
+  private func line(of candidate: CompletionCandidate) -> String {
+    let (value, note) = (candidate.value, candidate.note)
+    switch self {
+    // The script passes the lines to `compgen -W`, which expands them: `$(command)` would be run.
+    case .bash: return "'" + value.replacing(bytes: "'", with: "'\\''") + "'"
+    case .zsh:
+      let match = Self.escaped(value).replacing(bytes: ":", with: "\\:")
+      return note.isEmpty ? match : "\(match):\(Self.escaped(note))"
+    case .fish, .fishThree: return note.isEmpty ? value : "\(value)\t\(note)"
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing(bytes: "\\", with: "\\\\")
+  }
+}
