@@ -196,7 +196,7 @@ let package = Package(
       name: "AppTests",
       dependencies: [
         "TestSupport", "weir", "ClientCore", "ClientModel", "ReadingValues", "JobFixtures",
-        "ViewModels", "Manual", "Panels", "Terminal",
+        "ClientCatalogs", "CatalogFixtures", "ViewModels", "Manual", "Panels", "Terminal",
       ],
       path: "Tests/App", exclude: ["Mock", "Manual"], swiftSettings: strict),
     tests(

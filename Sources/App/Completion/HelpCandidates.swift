@@ -31,7 +31,7 @@ struct HelpCandidates {
 extension CompletionKind {
   static var helpWords: CompletionKind {
     values { line, _ in
-      let topics = ManualTopic.all.map { ($0.name, $0.document.summary) }
+      let topics = ManualTopic.all.map { ($0.name, $0.summary) }
       let words = line.before.dropFirst(line.command.count)
       return HelpCandidates(topics: topics).candidates(after: Array(words))
     }

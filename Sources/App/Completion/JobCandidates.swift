@@ -35,7 +35,7 @@ struct JobCandidates {
     case "release": return [.held]
     case "move", "export": return [.held, .waiting]
     case "poll": return [.polling]
-    case "retry": return [.failed, .cancelled, .skipped, .interrupted, .waiting]
+    case "retry": return [.failed, .cancelled, .skipped, .interrupted]
     case "resolve": return [.interrupted]
     case "delete": return [.succeeded, .failed, .cancelled, .skipped]
     default: return nil

@@ -76,6 +76,12 @@ import Testing
     let page = ManualPage(ManualDocument(text), width: 40)
     #expect(page.lines.count < 400)
   }
+
+  @Test func `the summary of each topic is found before its first section`() {
+    for topic in ManualTopic.all {
+      #expect(!topic.summary.isEmpty && topic.summary == topic.document.summary, "\(topic.name)")
+    }
+  }
 }
 
 /// The same numbers for the same seed.

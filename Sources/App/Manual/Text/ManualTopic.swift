@@ -22,4 +22,11 @@ package struct ManualTopic: Hashable, Sendable {
   }
 
   package var document: ManualDocument { ManualDocument(text) }
+
+  /// The document's summary, for lists of topics: nothing behind the first section is read.
+  package var summary: String {
+    let text = text
+    let end = text.firstRange(ofBytes: "\n## ")?.lowerBound ?? text.endIndex
+    return ManualDocument(String(text[..<end])).summary
+  }
 }
