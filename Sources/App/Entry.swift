@@ -27,7 +27,9 @@ enum Entry {
       _exit(PictureChild.run(Array(CommandLine.arguments.dropFirst(2))))
     }
     if word == CompletionRequest.word {
-      Console.print(CompletionRequest.lines(for: Array(CommandLine.arguments.dropFirst(2))))
+      let lines = CompletionRequest.lines(for: Array(CommandLine.arguments.dropFirst(2)))
+      // fish would take an empty line for an empty candidate.
+      if !lines.isEmpty { Console.print(lines) }
       _exit(0)
     }
     if let script = CompletionScript(arguments: Array(CommandLine.arguments.dropFirst())) {

@@ -1,7 +1,8 @@
 import ArgumentParser
 import ClientModel
 
-/// A call by a shell's completion script: `weir ---completion queue cancel -- positional@0 3 1 weir queue cancel 1`.
+/// A call by a shell's completion script: `---completion queue cancel -- positional@0 3 1`, then the words of the
+/// line.
 enum CompletionRequest {
   static let word = "---completion"
 
