@@ -18,16 +18,9 @@ enum CommandLineReading {
     if words.first == "help", let problem = HelpCommand.problem(with: Array(words.dropFirst())) {
       throw problem
     }
-    var type: any ParsableCommand.Type = WeirCommand.self
-    var rest = words[...]
-    while let word = rest.first,
-      let next = type.configuration.subcommands.first(where: {
-        $0.configuration.commandName == word
-      })
-    {
-      type = next
-      rest.removeFirst()
-    }
+    let path = CommandPath(words)
+    var type = path.type
+    let rest = path.rest
     // `Entry` checks only the first word; this check finds commands that follow an option or another word.
     if type == SendCommand.self || type == RunCommand.self || type == QueueRunCommand.self {
       CurlTransport.openLibrary()
@@ -56,20 +49,9 @@ enum CommandLineReading {
       rest.removeFirst()
       if parts.count == 1, name != "--quiet" { _ = rest.popFirst() }
     }
-    var type: any ParsableCommand.Type = WeirCommand.self
-    var names = rest.prefix(0)
-    while let word = rest.first,
-      let next = type.configuration.subcommands.first(where: {
-        $0.configuration.commandName == word
-      })
-    {
-      type = next
-      names.append(word)
-      rest.removeFirst()
-    }
-    guard !names.isEmpty, !words[0].isEmpty else { return words }
-    let options = words.prefix(words.count - rest.count - names.count)
-    return Array(names + options + rest)
+    let path = CommandPath(rest)
+    guard !path.names.isEmpty, !words[0].isEmpty else { return words }
+    return path.names + words.prefix(words.count - rest.count) + path.rest
   }
 
   /// The order for `send` if all arguments are positional; nil if one is an option, or without arguments.

@@ -94,7 +94,7 @@ enum ManualTables {
       return rows(
         ["topic", "contents"],
         ManualTopic.all.map { topic in
-          ["[\(topic.name)](Sources/App/Manual/\(topic.name).md)", topic.document.summary]
+          ["[\(topic.name)](Sources/App/Manual/\(topic.name).md)", topic.summary]
         })
     default: throw Unknown(name: name)
     }

@@ -9,19 +9,13 @@ enum CommandNames {
   /// - Parameter words: The arguments of the process, without the program's name.
   /// - Returns: Nil when every command name is valid.
   static func problem(with words: [String]) -> UsageProblem? {
-    var command: any ParsableCommand.Type = WeirCommand.self
-    var path = ["weir"]
-    for word in words {
-      let subcommands = command.configuration.subcommands
-      // Options follow the command names; a command without subcommands takes arguments.
-      if word.begins(with: "-") || subcommands.isEmpty || word == "help" { return nil }
-      guard let next = subcommands.first(where: { $0.configuration.commandName == word }) else {
-        return unknown(word, after: path, among: subcommands)
-      }
-      command = next
-      path.append(word)
-    }
-    return nil
+    let path = CommandPath(words)
+    let subcommands = path.type.configuration.subcommands
+    // Options follow the command names; a command without subcommands takes arguments.
+    guard let word = path.rest.first, !word.begins(with: "-"), !subcommands.isEmpty,
+      word != "help"
+    else { return nil }
+    return unknown(word, after: ["weir"] + path.names, among: subcommands)
   }
 
   private static func unknown(

@@ -72,7 +72,7 @@ struct HelpCommand: ParsableCommand {
 
   /// The list of topics, each with the sentence that says what it is.
   static func topics(columns: Int) -> String {
-    let rows = ManualTopic.all.map { "| `\($0.name)` | \($0.document.summary) |" }
+    let rows = ManualTopic.all.map { "| `\($0.name)` | \($0.summary) |" }
     let document = ManualDocument(
       """
       # The manual of Weir
@@ -92,16 +92,8 @@ struct HelpCommand: ParsableCommand {
   }
 
   private static func command(_ words: [String]) -> (any ParsableCommand.Type)? {
-    var command: any ParsableCommand.Type = WeirCommand.self
-    for word in words {
-      guard
-        let next = command.configuration.subcommands.first(where: {
-          $0.configuration.commandName == word
-        })
-      else { return nil }
-      command = next
-    }
-    return command
+    let path = CommandPath(words)
+    return path.rest.isEmpty ? path.type : nil
   }
 
   /// Why there is no help on some words; nil where there is.

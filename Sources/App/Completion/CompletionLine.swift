@@ -30,17 +30,7 @@ struct CompletionLine: Hashable, Sendable {
   }
 
   /// The names of the command, such as `queue` and `cancel`.
-  var command: [String] {
-    var type: any ParsableCommand.Type = WeirCommand.self
-    var names: [String] = []
-    for word in before {
-      let next = type.configuration.subcommands.first { $0.configuration.commandName == word }
-      guard let next else { break }
-      type = next
-      names.append(word)
-    }
-    return names
-  }
+  var command: [String] { CommandPath(before).names }
 
   /// The last value of an option, given as `--option value` or `--option=value`; the completed word is ignored.
   func value(of option: String) -> String? {

@@ -10,21 +10,12 @@ enum CompletionRequest {
   ///
   /// Only the command in question is given to the parser: it would inspect all of them otherwise.
   static func lines(for words: [String]) -> String {
-    var type: any ParsableCommand.Type = WeirCommand.self
-    var rest = words[...]
-    while let name = rest.first,
-      let next = type.configuration.subcommands.first(where: {
-        $0.configuration.commandName == name
-      })
-    {
-      type = next
-      rest.removeFirst()
-    }
+    let path = CommandPath(words)
     do {
-      _ = try type.parseAsRoot([word] + rest)
+      _ = try path.type.parseAsRoot([word] + path.rest)
       return ""
     } catch {
-      return type.exitCode(for: error).isSuccess ? type.fullMessage(for: error) : ""
+      return path.type.exitCode(for: error).isSuccess ? path.type.fullMessage(for: error) : ""
     }
   }
 }

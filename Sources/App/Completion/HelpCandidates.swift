@@ -8,14 +8,10 @@ struct HelpCandidates {
 
   /// - Parameter words: The words after `help` that are there already.
   func candidates(after words: [String]) -> [CompletionCandidate] {
-    var type: any ParsableCommand.Type = WeirCommand.self
-    for word in words {
-      let next = type.configuration.subcommands.first { $0.configuration.commandName == word }
-      guard let next else { return [] }
-      type = next
-    }
+    let path = CommandPath(words)
+    guard path.rest.isEmpty else { return [] }
     var commands: [CompletionCandidate] = []
-    for command in type.configuration.subcommands where command.configuration.shouldDisplay {
+    for command in path.type.configuration.subcommands where command.configuration.shouldDisplay {
       if let name = command.configuration.commandName {
         commands.append(CompletionCandidate(name, command.configuration.abstract))
       }

@@ -1,0 +1,24 @@
+import ArgumentParser
+import ClientModel
+
+/// The command that the first of some words name.
+struct CommandPath {
+  private(set) var type: any ParsableCommand.Type = WeirCommand.self
+  /// The names of the command, such as `queue` and `cancel`; empty if the first word names none.
+  private(set) var names: [String] = []
+  /// The words after the names.
+  private(set) var rest: ArraySlice<String>
+
+  init(_ words: some Sequence<String>) {
+    rest = Array(words)[...]
+    while let word = rest.first,
+      let next = type.configuration.subcommands.first(where: {
+        $0.configuration.commandName == word
+      })
+    {
+      type = next
+      names.append(word)
+      rest.removeFirst()
+    }
+  }
+}
