@@ -51,6 +51,15 @@ struct CommandLineReadingTests {
     }
   }
 
+  @Test func `every command has the options for output`() throws {
+    let commands = try CommandReference.root().all.filter(\.shownSubcommands.isEmpty)
+    #expect(commands.count > 40)
+    for command in commands {
+      let tables = command.optionTables(headings: "###")
+      #expect(tables.contains("--color") && tables.contains("--quiet"), "\(command.words)")
+    }
+  }
+
   @Test(arguments: [["queue", "list", "--color", "red"], ["help", "--color", "red"]])
   func `an unknown choice of colours is refused`(_ words: [String]) {
     #expect(throws: (any Error).self) { _ = try CommandLineReading.read(words) }

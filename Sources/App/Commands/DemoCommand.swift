@@ -10,5 +10,7 @@ struct DemoCommand: ParsableCommand {
       "Open the interface on a bundled workspace with scripted responses; nothing is stored.",
     discussion: "Example:\n  weir demo")
 
+  @OptionGroup var output: OutputOptions
+
   func run() throws { try Interface.run(role: .demo) { try await Demo.open() } }
 }

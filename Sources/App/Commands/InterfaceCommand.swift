@@ -38,7 +38,8 @@ enum Interface {
     do {
       try UI.runLoop { (wake) throws(TerminalError) in
         if let session { return session.turn(wake) }
-        let terminal = try NcursesTerminal(environment: ProcessInfo.processInfo.environment)
+        let terminal = try NcursesTerminal(
+          environment: Console.colours.applied(to: ProcessInfo.processInfo.environment))
         let made = Session(
           terminal: terminal, looks: Looks(folder: Places().config), idle: IdleCounter())
         session = made

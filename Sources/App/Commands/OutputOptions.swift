@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Whether and how a command prints, for every command.
+/// The options for output, which every command has.
 struct OutputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Colours: auto, always or never.", valueName: "when"))
   var color: ColourRule.Choice = .auto
@@ -10,7 +10,7 @@ struct OutputOptions: ParsableArguments {
 
   /// The parser calls this before a command runs, also for options in a group of a group.
   func validate() {
-    ColourRule.choose(color)
+    Console.colours = color
     if quiet { StandardOutput.silence() }
   }
 }

@@ -20,6 +20,7 @@ struct QueueConnectionsCommand: ClientCommand {
     help: ArgumentHelp(
       "Open connections above which idle ones are closed; 0 for 1024.", valueName: "n"))
   var idle: Int?
+  @OptionGroup var output: OutputOptions
 
   func execute() async throws -> ExitStatus {
     let folder = Places().config

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Whether output has colours. Sources: no-color.org, and bixense.com/clicolors for CLICOLOR_FORCE.
 struct ColourRule {
   enum Output { case terminal, other }
@@ -22,11 +20,17 @@ struct ColourRule {
     if let wish = variable("CLICOLOR_FORCE"), !wish.isEmpty, wish != "0" { return true }
     return output == .terminal && variable("TERM") != "dumb"
   }
+}
 
-  /// The choice of this process.
-  private static let chosen = Mutex(Choice.auto)
-
-  static var chosenChoice: Choice { chosen.withLock { $0 } }
-
-  static func choose(_ choice: Choice) { chosen.withLock { $0 = choice } }
+extension ColourRule.Choice {
+  /// The variables of a program that knows only `NO_COLOR`, such as the interface.
+  func applied(to environment: [String: String]) -> [String: String] {
+    var environment = environment
+    switch self {
+    case .auto: break
+    case .always: environment["NO_COLOR"] = nil
+    case .never: environment["NO_COLOR"] = "1"
+    }
+    return environment
+  }
 }

@@ -1,12 +1,21 @@
 import ClientModel
 import Foundation
+import Synchronization
 import Terminal
 
 /// Standard output and standard error, as a person's terminal or a program's pipe.
 enum Console {
+  private static let chosenColours = Mutex(ColourRule.Choice.auto)
+
+  /// The value of `--color`. It must be set before the first output.
+  static var colours: ColourRule.Choice {
+    get { chosenColours.withLock { $0 } }
+    set { chosenColours.withLock { $0 = newValue } }
+  }
+
   static let isColoured =
     ColourRule(
-      output: isTerminal ? .terminal : .other, choice: ColourRule.chosenChoice,
+      output: isTerminal ? .terminal : .other, choice: colours,
       variable: SystemVariables.value
     ).isColoured
   static var isTerminal: Bool { StandardOutput.isTerminal }

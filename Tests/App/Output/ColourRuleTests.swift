@@ -24,4 +24,11 @@ import Testing
     let forced = ["CLICOLOR_FORCE": "1"]
     #expect(!ColourRule(output: output, choice: .never) { forced[$0] }.isColoured)
   }
+
+  @Test func `the interface takes the choice as a variable`() {
+    let variables = ["NO_COLOR": "1", "TERM": "xterm"]
+    #expect(ColourRule.Choice.auto.applied(to: variables) == variables)
+    #expect(ColourRule.Choice.always.applied(to: variables) == ["TERM": "xterm"])
+    #expect(ColourRule.Choice.never.applied(to: ["TERM": "xterm"]) == variables)
+  }
 }
