@@ -119,34 +119,30 @@ import Testing
     }
   }
 
+  /// Types a line into an empty one, presses Tab, and types the rest.
+  private func expect(
+    _ text: String, completing line: String, _ rest: String = "", in session: TmuxSession
+  ) throws {
+    try session.keys("C-u")
+    try session.type(line)
+    try session.keys("Tab")
+    if !rest.isEmpty { try session.type(rest) }
+    try session.expect(text)
+  }
+
   @Test func `zsh completes values with descriptions`() async throws {
     try await onOwnThread {
       let home = try Self.home()
       let session = try CompletionRig("zsh", home: home).terminal()
-      try session.type("weir run u")
-      try session.keys("Tab")
-      try session.expect("weir run users/list")
-      try session.keys("C-u")
-      try session.type("weir queue cancel ")
-      try session.keys("Tab")
-      try session.expect("waiting  GET http://127.0.0.1:1/first")
-      try session.keys("C-u")
-      try session.type("weir run it")
-      try session.keys("Tab")
-      try session.expect(#"weir run it\'s\ a:b"#)
-      try session.keys("C-u")
-      try session.type("weir queue pause https:")
-      try session.keys("Tab")
-      try session.expect("weir queue pause https://api.invalid")
-      try session.keys("C-u")
-      try session.type(#"weir run \$"#)
-      try session.keys("Tab")
-      try session.expect(#"weir run \$\(touch\ ran\)"#)
-      try session.keys("C-u")
-      try session.type("weir send api.invalid Content-T")
-      try session.keys("Tab")
-      try session.type("x")
-      try session.expect("Content-Type:x")
+      try expect("weir run users/list", completing: "weir run u", in: session)
+      try expect(
+        "waiting  GET http://127.0.0.1:1/first", completing: "weir queue cancel ", in: session)
+      try expect(#"weir run it\'s\ a:b"#, completing: "weir run it", in: session)
+      try expect(
+        "weir queue pause https://api.invalid", completing: "weir queue pause https:", in: session)
+      try expect(#"weir run \$\(touch\ ran\)"#, completing: #"weir run \$"#, in: session)
+      // No blank separates a name from the value that follows.
+      try expect("Content-Type:x", completing: "weir send api.invalid Content-T", "x", in: session)
       Self.expectNothingRan(home)
     }
   }
@@ -155,22 +151,12 @@ import Testing
     try await onOwnThread {
       let home = try Self.home()
       let session = try CompletionRig("bash", home: home).terminal()
-      try session.type(#"weir run \$"#)
-      try session.keys("Tab")
-      try session.expect(#"weir run \$\(touch\ ran\)"#)
-      try session.keys("C-u")
-      try session.type("weir run 'my")
-      try session.keys("Tab")
-      try session.expect("weir run 'my users'")
-      try session.keys("C-u")
-      try session.type("weir queue pause https:")
-      try session.keys("Tab")
-      try session.expect("weir queue pause https://api.invalid")
-      try session.keys("C-u")
-      try session.type("weir send api.invalid Content-T")
-      try session.keys("Tab")
-      try session.type("x")
-      try session.expect("Content-Type:x")
+      try expect(#"weir run \$\(touch\ ran\)"#, completing: #"weir run \$"#, in: session)
+      try expect("weir run 'my users'", completing: "weir run 'my", in: session)
+      try expect(
+        "weir queue pause https://api.invalid", completing: "weir queue pause https:", in: session)
+      // No blank separates a name from the value that follows.
+      try expect("Content-Type:x", completing: "weir send api.invalid Content-T", "x", in: session)
       Self.expectNothingRan(home)
     }
   }

@@ -1,5 +1,4 @@
 import ClientModel
-import ClientReading
 import Foundation
 import FoundationXML
 import JobFixtures
@@ -16,8 +15,7 @@ struct DemoPictureTests {
 
   @Test func `the picture of the README is that of the interface`() throws {
     let theme = try #require(try Theme.bundled(named: "dark"))
-    let frame = Screen.draw(Self.scene(), keys: KeyReader(), size: Self.size)
-    let picture = FrameSVG(frame: frame, palette: theme.palette).text
+    let picture = FrameSVG(frame: Self.scene().frame, palette: theme.palette).text
     if ProcessInfo.processInfo.environment["WEIR_RECORD_SCREENS"] != nil {
       try picture.write(to: Self.file, atomically: true, encoding: .utf8)
       return
@@ -38,48 +36,35 @@ struct DemoPictureTests {
   }
 
   /// The bookshop of the demo, some seconds after the first requests were sent.
-  private static func scene() -> AppModel {
+  private static func scene() -> ExchangeScene {
     let host = "https://bookshop.example"
-    var model = AppModel()
-    var controller = DocumentController { _ in nil }
-    func run(_ effects: [Effect]) {
-      var effects = effects
-      for _ in 0..<8 {
-        var next: [Effect] = []
-        for case .response(.document(let request)) in effects {
-          next += model.receive(.response(.document(controller.response(request))))
-        }
-        effects = next
-      }
+    var scene = ExchangeScene(books, size)
+    scene.run { model in
+      let draft = Draft(
+        name: "books/list", method: "GET", url: host + "/books",
+        query: [DraftField("limit", "20"), DraftField("author", "{{author}}", mark: .off)],
+        headers: [DraftField("Accept", "application/json")])
+      let counts: [JobState.Word: Int] = [
+        .running: 2, .waiting: 3, .succeeded: 2, .failed: 1, .polling: 1,
+      ]
+      let events: [AppEvent] = [
+        .place(WorkplaceFacts(workspace: "Bookshop", role: .demo, isScratch: false)),
+        .themes(Theme.bundledNames, chosen: "dark"), .composer(.loaded(draft, name: "books/list")),
+        .queue(.lanes([.fixture(host, limit: 2, counts: counts)])),
+        .queue(.jobs(jobs(host), offset: 0, total: 9)),
+        .composer(.submitted(JobID(2), .immediate)),
+      ]
+      return events.flatMap { model.receive($0) }
     }
-    run(model.receive(.place(WorkplaceFacts(workspace: "Bookshop", role: .demo, isScratch: false))))
-    run(model.receive(.themes(Theme.bundledNames, chosen: "dark")))
-    let draft = Draft(
-      name: "books/list", method: "GET", url: host + "/books",
-      query: [DraftField("limit", "20"), DraftField("author", "{{author}}", mark: .off)],
-      headers: [DraftField("Accept", "application/json")])
-    run(model.receive(.composer(.loaded(draft, name: "books/list"))))
-    run(model.receive(.viewport(Screen.viewport(of: model, size: size))))
-    run(
-      model.receive(
-        .queue(
-          .lanes([
-            .fixture(
-              host, limit: 2,
-              counts: [.running: 2, .waiting: 3, .succeeded: 2, .failed: 1, .polling: 1])
-          ]))))
-    run(model.receive(.queue(.jobs(jobs(host), offset: 0, total: 9))))
-    run(model.receive(.composer(.submitted(JobID(2), .immediate))))
     var result = AttemptResult.json(books)
     result.timings.total = .milliseconds(912)
-    run(
-      model.receive(
-        .response(.exchange(jobs(host)[1], .fixture(), [.fixture(1, of: 2, result: result)]))))
-    run(model.perform(.app(.focusResponse)))
-    for _ in 0..<3 { run(model.perform(.move(.down))) }
-    run(model.perform(.response(.toggle)))
-    run(model.receive(.viewport(Screen.viewport(of: model, size: size))))
-    return model
+    scene.run {
+      $0.receive(
+        .response(.exchange(jobs(host)[1], .fixture(), [.fixture(1, of: 2, result: result)])))
+    }
+    scene.perform(.app(.focusResponse), .move(.down), .move(.down), .move(.down))
+    scene.perform(.response(.toggle))
+    return scene
   }
 
   private static func jobs(_ host: String) -> [Job] {
