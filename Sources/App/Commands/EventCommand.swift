@@ -21,7 +21,7 @@ struct EventRaiseCommand: ClientCommand {
         weir event raise checked --job 17
       """)
 
-  @Argument(help: "What happened, in a word of yours.") var name: String
+  @Argument(help: "The name of the event; any word.") var name: String
   @Argument(help: ArgumentHelp("Fields, each as name=value.", valueName: "field"))
   var fields: [String] = []
   @Option(help: ArgumentHelp("The job it is about.", valueName: "id"), completion: .jobs)

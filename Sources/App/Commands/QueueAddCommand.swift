@@ -21,7 +21,7 @@ struct QueueAddCommand: ClientCommand {
 
   @OptionGroup var request: RequestOptions
   @Option(
-    help: ArgumentHelp("The lane to wait in; else one per origin.", valueName: "name"),
+    help: ArgumentHelp("The lane of the job; by default the origin of its URL.", valueName: "name"),
     completion: .lanes)
   var lane: String?
   @Option(help: ArgumentHelp("Higher goes first.", valueName: "n")) var priority = 0

@@ -52,9 +52,10 @@ struct QueueMoveCommand: ClientCommand {
 
   @Argument(help: "The job's id.", completion: .jobs) var job: JobNumber
   @Option(
-    help: ArgumentHelp("Before this job of the same lane.", valueName: "id"), completion: .jobs)
+    help: ArgumentHelp("Move it before this job of the same lane.", valueName: "id"),
+    completion: .jobs)
   var before: JobNumber?
-  @Flag(help: "Before, or after, all others of its lane.") var end: End?
+  @Flag(help: "Move it before, or after, all other jobs of its lane.") var end: End?
   @OptionGroup var workspace: WorkspaceOptions
 
   private var id: JobID { job.id }

@@ -41,7 +41,7 @@ struct ShowCommand: ClientCommand {
   @OptionGroup var filtering: FilterArguments
   @Option(help: ArgumentHelp("What this step of a graph gave.", valueName: "name"))
   var step: String?
-  @Flag(help: "Every row of a batch with what came of it, as NDJSON.") var rows = false
+  @Flag(help: "Every row of a batch with its result, as NDJSON.") var rows = false
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp("Write --rows to this new file.", valueName: "file"),

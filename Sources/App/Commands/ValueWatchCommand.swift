@@ -12,7 +12,7 @@ struct ValueWatchCommand: ClientCommand {
       Changes of other processes that follow one another closely may come as one.
       """)
 
-  @Argument(help: "The keys; all where none is named.", completion: .sharedKeys)
+  @Argument(help: "The keys; all keys if omitted.", completion: .sharedKeys)
   var keys: [ValueKey] = []
   @Flag(help: "Show secret values too.") var reveal = false
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text

@@ -27,7 +27,7 @@ struct CompletionFacts: Sendable {
     return text.begins(with: "~/") ? home + text.dropping(bytes: 1) : text
   }
 
-  /// The workspace of the line; nil where there is none.
+  /// The workspace of the line; nil if there is none.
   func workspace() throws -> Workspace? {
     if let folder { return try Workspace.open(folder) }
     return try Workspace.existing(

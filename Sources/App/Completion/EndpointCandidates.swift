@@ -31,7 +31,7 @@ struct EndpointCandidates {
 }
 
 extension CompletionFacts {
-  /// The catalog of that name; nil where there is none.
+  /// The catalog of that name; nil if there is none.
   func catalog(_ name: String) throws -> Catalog? {
     let library = try catalogs()
     return try library.sources().first { $0.name.isSame(as: name) }.map { try library.open($0) }

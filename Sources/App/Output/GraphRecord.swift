@@ -12,7 +12,7 @@ struct GraphRecord: Encodable {
     var job: Int64?
     /// The status of its response.
     var status: Int?
-    /// The name of the failed step that is the reason.
+    /// The name of the failed step because of which this step was skipped.
     var because: String?
     var error: FailureRecord?
     /// What it gave: the body as text, or a local step's JSON; absent where there is none, where it is

@@ -24,7 +24,7 @@ struct JobRecord: Encodable {
   var step: String?
   /// Absent unless a server works on it, or did.
   var remote: RemoteRecord?
-  /// What its last response came to by assertions; absent where there are none.
+  /// The results of the assertions on its last response; absent without assertions.
   var check: CheckRecord?
 
   init(_ job: Job, in place: GraphPlaces.Place? = nil) {

@@ -4,7 +4,7 @@ import ClientModel
 struct JobTable {
   var jobs: [Job]
   var places = GraphPlaces()
-  /// What is said where there is none.
+  /// The text for an empty list.
   var emptiness = "No jobs. `weir queue add URL` makes one."
 
   /// What the state's word leaves out, and the step it does.

@@ -29,7 +29,7 @@ struct BodyType: Sendable {
     BodyKind.detect(mediaType: mediaType, start: try source.bytes(in: 0..<startLength))
   }
 
-  /// True if the first bytes of a body that has grown show another kind than before.
+  /// True if a body has received more bytes and its kind, judged by them, is another one now.
   ///
   /// - Parameter length: How many bytes there were before.
   func isRefuted(by source: ByteSource, grownFrom length: Int) throws(DocumentError) -> Bool {

@@ -61,8 +61,8 @@ extension ExchangeRecord.Response {
       .always("headers", .list(.object(ExchangeRecord.Field.shape)), "The header fields."),
       .always("trailers", .list(.object(ExchangeRecord.Field.shape)), "The trailer fields."),
       .always("bodyBytes", .integer, "The size of the decoded body."),
-      .sometimes("body", .text, "The body, if it is UTF-8 up to 64 KiB."),
-      .sometimes("bodyBase64", .text, "The body, if it is not UTF-8 and up to 64 KiB."),
+      .sometimes("body", .text, "The body as text, if it is UTF-8 and at most 64 KiB."),
+      .sometimes("bodyBase64", .text, "The body in Base64, if it is not UTF-8 and at most 64 KiB."),
       .sometimes("bodyFile", .text, "The path of a body over 64 KiB."),
       .always(
         "framing", .list(.word(FramingNote.allCases.map(\.rawValue))),
@@ -79,7 +79,7 @@ extension ExchangeRecord.Received {
     [
       .always("bytes", .integer, "The number of bytes."),
       .sometimes("text", .text, "The bytes as text, if they are UTF-8."),
-      .sometimes("base64", .text, "The bytes, if they are not UTF-8."),
+      .sometimes("base64", .text, "The bytes in Base64, if they are not UTF-8."),
     ])
 }
 
@@ -130,7 +130,7 @@ extension ExchangeRecord.SentBody.File {
     [
       .always("path", .text, "The path of the file."),
       .always("bytes", .integer, "Its size when the request was made."),
-      .sometimes("sha256", .text, "The hash of the sent bytes; absent if it was not sent whole."),
+      .sometimes("sha256", .text, "The hash of the sent bytes; absent if a part was not sent."),
     ])
 }
 

@@ -27,7 +27,7 @@ extension GraphRecord.Step {
         "The state of the step."),
       .sometimes("job", .integer, "The id of its job; absent before it starts."),
       .sometimes("status", .integer, "The status of its response."),
-      .sometimes("because", .text, "The failed step that is the reason for skipping it."),
+      .sometimes("because", .text, "The failed step because of which this step was skipped."),
       .sometimes("error", .object(FailureRecord.shape), "Why it failed."),
       .sometimes("result", .text, "Its result as text, up to 64 KiB."),
     ])

@@ -35,7 +35,7 @@ extension SharedValueRecord {
       .sometimes(
         "value", .text,
         "The value as text; absent in `value list`, and for secret values without `--reveal`."),
-      .sometimes("valueBase64", .text, "The value, if it is not UTF-8."),
+      .sometimes("valueBase64", .text, "The value in Base64, if it is not UTF-8."),
     ])
 }
 

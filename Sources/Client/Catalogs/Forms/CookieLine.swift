@@ -4,7 +4,8 @@ import ClientModel
 struct CookieLine {
   var fields: [DraftField] = []
 
-  /// Removes the header from a list if its cookies can be separated.
+  /// Splits the `Cookie` header of a list into fields and removes it from the list. A header that is not a
+  /// list of `name=value` pairs stays there.
   init(taking headers: inout [DraftField]) {
     guard
       let index = headers.firstIndex(where: { $0.isHeader("Cookie") }),
