@@ -24,6 +24,7 @@ enum Bench {
     let scale = wanted.remove("--check") == nil ? Scale.full : .small
     let rows: [(name: String, measure: (Scale) throws -> [BenchRow])] = [
       ("disk", DiskRow.measure), ("start", StartRow.measure), ("send", SendRow.measure),
+      ("completion", CompletionRow.measure),
       ("drain", DrainRow.measure), ("add", AddRow.measure), ("screen", ScreenRow.measure),
       ("idle", IdleRow.measure), ("recovery", RecoveryRow.measure), ("bodies", BodyRow.measure),
       ("cache", CacheRow.measure), ("polling", PollingRow.measure), ("bulk", BulkRow.measure),
