@@ -111,6 +111,9 @@ extension AppModel {
       return composer.replaced(by: draft)
     case .restored(let draft, let base):
       return drafts.restore(draft, base: base, over: composer, attention)
+    case .editing(let draft, let job, let open):
+      let notice = ComposerModel.notice(editing: job, open)
+      return [.list(.closeAll)] + composer.replaced(by: draft) + [.notify(notice)]
     case .saved(let name):
       composer.markSaved(as: name)
       return [.notify(Notice(.info, "The request was saved as \(name)."))] + goOn(saving.succeed())

@@ -55,6 +55,7 @@ extension QueueEffect {
     case .graph: [.changes(.jobs)]
     case .runAgain(let job):
       [.reads(.jobs, .job(job)), .changes(.queuedJobs), .follows(.lanes)]
+    case .edit(let job): [.reads(.jobs, .job(job))]
     case .showPage(_, let job): [.reads(.jobs, .job(job)), .changes(.immediateJobs)]
     case .submitEach, .runGraph: Effect.additions + [.changes(.queuedJobs), .follows(.lanes)]
     case .prepareEach: Effect.additions + [.changes(.preparedBatch)]

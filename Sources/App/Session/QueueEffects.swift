@@ -1,5 +1,6 @@
 import ClientCore
 import ClientModel
+import ClientPipeline
 import Foundation
 import ViewModels
 
@@ -26,6 +27,7 @@ struct QueueEffects {
     case .runAgain(let job):
       let ids = try await client.runAgain([job])
       return ids.map { .composer(.submitted($0, .queued)) }
+    case .edit(let job): return try await edit(job)
     case .showPage(let page, let job):
       let link: PageLink = page == .next ? .next : .previous
       let id = try await client.submitPage(link, of: job)
@@ -66,6 +68,19 @@ struct QueueEffects {
       ]
     }
     return []
+  }
+
+  private func edit(_ job: JobID) async throws -> [AppEvent] {
+    guard let request = try await client.request(of: job) else {
+      return [
+        .notice(
+          Notice(
+            .warning, "The request of job \(job) cannot be edited.",
+            why: "The job was deleted meanwhile."))
+      ]
+    }
+    let found = RequestDraft(of: request)
+    return [.composer(.editing(found.draft, of: job, open: found.openTemplates))]
   }
 
   private func carryOut(

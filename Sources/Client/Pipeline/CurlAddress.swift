@@ -182,25 +182,7 @@ struct CurlAddress {
           why: "Its URL `\(source.shown(bytes))`: \(error.why)", whatToDo: error.whatToDo)
       }
     }
-    return (url, try variables(in: path))
-  }
-
-  private func variables(in path: [UInt8]) throws(CurlProblem) -> [DraftField] {
-    var found: [DraftField] = []
-    for segment in path.split(separator: UInt8(ascii: "/")) where segment.first == UInt8(ascii: ":")
-    {
-      let word = segment.dropFirst().prefix {
-        (0x41...0x5A).contains($0 & 0xDF) || (0x30...0x39).contains($0) || "_-".utf8.contains($0)
-      }
-      guard let first = word.first, !(0x30...0x39).contains(first), first != UInt8(ascii: "-")
-      else {
-        continue
-      }
-      let name = String(decoding: word, as: UTF8.self)
-      guard !found.contains(where: { $0.name == name }) else { continue }
-      found.append(DraftField(name, ":\(name)", mark: .encoded))
-    }
-    return found
+    return (url, PathText.variables(in: path))
   }
 
   /// The text that a draft's URL without templates of its own comes to.

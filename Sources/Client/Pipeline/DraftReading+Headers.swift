@@ -87,7 +87,10 @@ extension DraftReading {
         text.unicodeScalars.prefix(60).map { $0.value < 0x20 || $0.value == 0x7F ? "?" : $0 }))
   }
 
-  private static func comesByItself(_ name: String) -> Bool {
+  static let accept = "*/*"
+  static let acceptForJSON = "application/json, */*;q=0.5"
+
+  static func comesByItself(_ name: String) -> Bool {
     ["accept", "user-agent", "accept-encoding", "expect", "content-type", "host"]
       .contains(name.lowercased())
   }
@@ -107,7 +110,7 @@ extension DraftReading {
     }
     let isJSON = if case .json = draft.body { true } else { false }
     offer("User-Agent", "weir/\(WeirVersion.text)")
-    offer("Accept", isJSON ? "application/json, */*;q=0.5" : "*/*")
+    offer("Accept", isJSON ? Self.acceptForJSON : Self.accept)
     if let mediaType { offer("Content-Type", mediaType) }
     return added
   }

@@ -37,6 +37,17 @@ extension ComposerModel {
     isUnsaved ? [.confirm(.discarding(for: draft))] : [.compose(.draft(draft))]
   }
 
+  /// - Parameter open: The templates that stand for secrets of the job.
+  static func notice(editing job: JobID, _ open: [String]) -> Notice {
+    guard let first = open.first else { return Notice(.info, "This is the request of job \(job).") }
+    return Notice(
+      .warning, "The request of job \(job) is incomplete.",
+      why: open.count == 1
+        ? "{{\(first)}} stands for a secret that cannot be shown here."
+        : "\(open.count) templates such as {{\(first)}} stand for secrets that cannot be shown here.",
+      whatToDo: "Type the secret, or give the name a value.")
+  }
+
   /// The file of the request was changed outside Weir.
   mutating func take(changed draft: Draft, of name: String) -> [Effect] {
     guard self.name == name else { return [] }

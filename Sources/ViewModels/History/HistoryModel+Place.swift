@@ -18,7 +18,8 @@ extension HistoryModel: LoadingPlace {
 
   func hints(on row: ListRow?) -> [ListCommand] {
     row == nil
-      ? [.nextTab, .close] : [.choose, .refresh, .compare, .delete, .filter, .nextTab, .close]
+      ? [.nextTab, .close]
+      : [.choose, .edit, .refresh, .compare, .delete, .filter, .nextTab, .close]
   }
 
   mutating func begin() -> [Effect] { browse().map(Effect.history) }
@@ -41,6 +42,7 @@ extension HistoryModel: LoadingPlace {
       // New exchanges appear only while the first row is selected.
       list.select(0, among: rows.count)
       return [.queue(.runAgain(exchange.job))]
+    case .edit: return [.queue(.edit(exchange.job))]
     case .compare: return [.list(.compare(exchange))]
     case .delete:
       return [

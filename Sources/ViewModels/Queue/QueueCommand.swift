@@ -1,7 +1,7 @@
 /// What can be done to jobs and lanes.
 package enum QueueCommand: String, CommandGroup {
   case pause, pauseAll, raiseLimit, lowerLimit, liftHold
-  case cancel, retry, retryFailed, runAgain, resolve, hold, moveDown, moveUp
+  case cancel, retry, retryFailed, runAgain, edit, resolve, hold, moveDown, moveUp
   case pollNow, cancelAtServer, delete, clearFinished, fold, nextFailed, saveRows, show
 
   package static let family = CommandFamily(
@@ -23,11 +23,11 @@ package enum QueueCommand: String, CommandGroup {
         })
     case .raiseLimit:
       .init(
-        "Let one more job of this lane run at once", hint: "limit +1", keys: "+",
+        "Raise the limit of this lane by one", hint: "limit +1", keys: "+",
         unless: { $0.laneObstacle() })
     case .lowerLimit:
       .init(
-        "Let one job less of this lane run at once", hint: "limit -1", keys: "-",
+        "Lower the limit of this lane by one", hint: "limit -1", keys: "-",
         unless: { $0.laneObstacle(\.lowestLimit) })
     case .liftHold:
       .init(
@@ -55,6 +55,10 @@ package enum QueueCommand: String, CommandGroup {
       .init(
         "Run this request again as a new job", hint: "run again", keys: "A",
         unless: { $0.jobObstacle() })
+    case .edit:
+      .init(
+        "Edit this request, to send it changed", hint: "edit", keys: "e",
+        unless: { $0.jobObstacle() })
     case .resolve:
       .init(
         "Mark an interrupted job as done", hint: "mark done", keys: "M",
@@ -81,7 +85,7 @@ package enum QueueCommand: String, CommandGroup {
         unless: { model in model.jobObstacle { model.moveObstacle(of: $0, by: -1) } })
     case .delete:
       .init(
-        "Delete this finished job, or ask no more for it", hint: "delete", keys: "F",
+        "Delete this finished job, or stop polling it", hint: "delete", keys: "F",
         unless: { $0.jobObstacle(\.deleteObstacle, onGraph: \.deleteObstacle) })
     case .clearFinished:
       .init(
@@ -102,7 +106,7 @@ package enum QueueCommand: String, CommandGroup {
         unless: { $0.batchObstacle })
     case .saveRows:
       .init(
-        "Save what came of each row of this batch", hint: "save rows", keys: "w",
+        "Save the results of the rows of this batch", hint: "save rows", keys: "w",
         unless: { $0.batchObstacle })
     case .show:
       .init("Show this job's response", hint: "show", keys: "enter", unless: { $0.showObstacle })

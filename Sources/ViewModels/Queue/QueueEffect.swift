@@ -24,6 +24,8 @@ package enum QueueEffect: Hashable, Sendable {
   case retryWithheld([JobID])
   /// A new job with the same request; answered by `ComposerEvent.submitted`, as for any new job.
   case runAgain(JobID)
+  /// The request of a job as a draft; answered by `ComposerEvent.editing`.
+  case edit(JobID)
   /// A new job for the page before or after the one a job brought; answered by
   /// `ComposerEvent.submitted` or a notice, and then by `ResponseEvent.pageReceived`.
   case showPage(Page, of: JobID)

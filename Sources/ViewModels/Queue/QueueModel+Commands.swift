@@ -37,7 +37,7 @@ extension QueueModel {
       return [
         .ask(Prompt(SaveRowsPrompt(batch: batch.id), text: "\(name)-\(batch.id)-results.ndjson"))
       ]
-    case .cancel, .retry, .runAgain, .resolve, .hold, .moveDown, .moveUp, .pollNow,
+    case .cancel, .retry, .runAgain, .edit, .resolve, .hold, .moveDown, .moveUp, .pollNow,
       .cancelAtServer, .delete, .show:
       if command == .show, let failed = failedStep { return [.confirm(failed)] }
       if command == .show, let (place, name) = computedStep {
@@ -149,6 +149,7 @@ extension QueueModel {
     case .cancel: [.cancel([job.id])]
     case .retry: [.queue(.retry(job.id))]
     case .runAgain: [.queue(.runAgain(job.id))]
+    case .edit: [.queue(.edit(job.id))]
     case .resolve: [.queue(.resolve(job.id))]
     case .hold: [.queue(job.isOnHold ? .release(job.id) : .hold(job.id))]
     case .pollNow: [.queue(.pollNow(job.id))]

@@ -4,7 +4,8 @@ extension QueueModel {
     let commands: [Command] =
       selectedBatch == nil
       ? [
-        .queue(.show), .queue(.pause), .queue(.cancel), .app(.help), .queue(.pollNow),
+        .queue(.show), .queue(.pause), .queue(.cancel), .queue(.edit), .app(.help),
+        .queue(.pollNow),
         .queue(.cancelAtServer), .queue(.retry), .queue(.runAgain), .queue(.hold),
         .queue(.resolve), .queue(.liftHold), .queue(.clearFinished),
       ]

@@ -63,6 +63,18 @@ struct QueueEffectsTests {
     #expect(again != job && events.count == 1)
   }
 
+  @Test func `the request of a job is edited as a draft`() async throws {
+    let job = try await scripted.run()
+    guard case .composer(.editing(let draft, job, let open))? =
+      try await effects.carryOut(.edit(job)).first
+    else { return #expect(Bool(false), "no draft came") }
+    #expect(draft.method == "GET" && draft.url.hasPrefix("http") && open.isEmpty)
+    guard case .notice(let notice)? = try await effects.carryOut(.edit(JobID(999))).first else {
+      return #expect(Bool(false), "a deleted job was not reported")
+    }
+    #expect(notice.kind == .warning)
+  }
+
   @Test func `finished jobs are counted as they are deleted`() async throws {
     _ = try await scripted.run()
     guard case .notice(let one) = try await effects.carryOut(.clearFinished).first else {

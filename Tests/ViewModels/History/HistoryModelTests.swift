@@ -63,6 +63,7 @@ struct HistoryModelTests {
         HistoryUpdate(
           number: 1, rows: [HistoryRow(exchange: old, title: "GET /", detail: "")], next: nil)))
     #expect(model.perform(.list(.refresh)) == [.queue(.runAgain(JobID(1)))])
+    #expect(model.perform(.list(.edit)) == [.queue(.edit(JobID(1)))])
     #expect(model.perform(.list(.choose)) == [.response(.load(JobID(1)))])
     _ = model.receive(
       .response(

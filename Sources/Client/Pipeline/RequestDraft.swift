@@ -1,0 +1,265 @@
+import ClientDocuments
+package import ClientModel
+
+/// A request that was prepared, as a draft that comes to the same request: to be edited and sent again.
+///
+/// What was filled into templates stands there as text. References stay references. A secret that was
+/// typed stands in its field, where it is sealed again; where it could not be sealed, because nothing about
+/// its place says that it is secret, a template takes its place.
+package struct RequestDraft {
+  package private(set) var draft = Draft()
+  /// The templates that stand for secrets, without a value.
+  package private(set) var openTemplates: [String] = []
+
+  private let request: PreparedRequest
+
+  package init(of request: PreparedRequest) {
+    self.request = request
+    draft.method = Template.literal(request.method.rawValue)
+    draft.gateway = request.gateway?.name ?? Gateways.noneWord
+    draft.endpoint = request.endpoint
+    draft.outcome = request.outcome
+    draft.filter = request.filter
+    draft.options = request.options
+    draft.assertions = request.assertions.map { Template.literal($0.text) }
+    // The server would take the edited request for a repeat of this one.
+    draft.idempotencyKey = request.idempotencyKey.map { _ in "" }
+    takeURL()
+    takeBody()
+    takeHeaders()
+    takeCredentials()
+    takeRemoteRule()
+  }
+
+  // MARK: URL
+
+  private mutating func takeURL() {
+    let start = RequestURL.pathStart(of: request.url)
+    let mark = request.url[start...].firstIndex(ofByte: "?")
+    let path = request.url[start..<(mark ?? request.url.endIndex)]
+    let address = String(request.url[..<start] + path)
+    draft.pathVariables = PathText.variables(in: Array(path.utf8))
+    let query = mark.map { String(request.url.rest(after: $0)) }
+    if let query, let fields = Self.fields(of: query) {
+      draft.url = Template.literal(address)
+      draft.query = fields
+    } else {
+      draft.url = Template.literal(query.map { "\(address)?\($0)" } ?? address)
+    }
+    draft.query += request.secretQuery.map { field($0.name, $0.value) }
+  }
+
+  /// The fields of a query, when they come to the same query again.
+  private static func fields(of query: String) -> [DraftField]? {
+    var fields: [DraftField] = []
+    for piece in query.pieces(at: "&") {
+      guard let (name, value) = piece.cut(at: "="), let decoded = PercentEncoding.decode(name),
+        PercentEncoding.encode(decoded) == name
+      else { return nil }
+      let text = PercentEncoding.decode(value)
+      if let text, PercentEncoding.encode(text) == value {
+        let mark: DraftField.Mark = SecretReference(text) == nil ? .plain : .literal
+        fields.append(DraftField(Template.literal(decoded), Template.literal(text), mark: mark))
+      } else if PercentEncoding.settle(value, in: .query) == value {
+        fields.append(
+          DraftField(Template.literal(decoded), Template.literal(String(value)), mark: .encoded))
+      } else {
+        return nil
+      }
+    }
+    return fields
+  }
+
+  // MARK: Headers
+
+  private mutating func takeHeaders() {
+    for header in request.headers {
+      if header.value.isEmpty, DraftReading.comesByItself(header.name) {
+        draft.removedHeaders.append(header.name)
+      } else if !isDefault(header) {
+        draft.headers.append(self.header(header))
+      }
+    }
+  }
+
+  /// Whether the header comes by itself, and would change with the body or with the version of Weir.
+  private func isDefault(_ header: HeaderField) -> Bool {
+    let isOnly = request.headers.count { $0.name.caseInsensitiveEquals(header.name) } == 1
+    guard isOnly, let value = header.value.plain else { return false }
+    switch header.name.lowercased() {
+    case "user-agent": return value.begins(with: "weir/")
+    case "accept": return value == DraftReading.accept || value == DraftReading.acceptForJSON
+    case "content-type": return value == ownMediaType
+    case "idempotency-key": return request.idempotencyKey == value
+    default: return false
+    }
+  }
+
+  /// The media type that the body of the draft brings.
+  private var ownMediaType: String? {
+    switch draft.body {
+    case .none, .multipart: nil
+    case .json: "application/json"
+    case .form: "application/x-www-form-urlencoded"
+    case .text, .bytes, .file: mediaType
+    }
+  }
+
+  private var mediaType: String? {
+    request.headers.last { $0.name.caseInsensitiveEquals("Content-Type") }?.value.plain
+  }
+
+  private mutating func header(_ header: HeaderField) -> DraftField {
+    // The word of the scheme stays plain beside a reference or a secret.
+    if case .plain(let word)? = header.value.parts.first, header.value.parts.count == 2,
+      AuthenticationScheme(of: word + "x", in: header.name) != nil,
+      let rest = text(of: header.value.parts[1])
+    {
+      return DraftField(header.name, Template.literal(word) + rest)
+    }
+    return field(header.name, header.value)
+  }
+
+  // MARK: Body
+
+  private mutating func takeBody() {
+    switch request.body {
+    case .none: draft.body = .none
+    case .bytes(let bytes): draft.body = .bytes(bytes, mediaType: mediaType)
+    case .file(let file):
+      draft.body = .file(path: Template.literal(file.path), mediaType: mediaType)
+    case .multipart(_, let parts): draft.body = .multipart(parts.map { part($0) })
+    case .text(let text): draft.body = body(text)
+    }
+  }
+
+  private mutating func body(_ text: SensitiveText) -> DraftBody {
+    let type = mediaType ?? ""
+    if type == "application/x-www-form-urlencoded", let fields = formFields(text) {
+      return .form(fields)
+    }
+    let written = bodyText(text)
+    let isJSON = type == "application/json" || acceptsAsForJSON
+    return isJSON && JSONValidator.fault(in: Array(text.inClear.utf8)) == nil
+      ? .json(written) : .text(written, mediaType: type)
+  }
+
+  /// Whether the request was made from a body of the kind JSON, whatever it says of its type.
+  private var acceptsAsForJSON: Bool {
+    request.headers.contains {
+      $0.name == "Accept" && $0.value.plain == DraftReading.acceptForJSON
+    }
+  }
+
+  /// The text with secrets in clear where their place alone seals them again, else with templates.
+  private mutating func bodyText(_ text: SensitiveText) -> String {
+    let clear = text.inClear
+    let again = request.credentialNames.sealing(
+      .text(SensitiveText(clear)), mediaType: mediaType)
+    if text.references.isEmpty, again == .text(text) { return Template.literal(clear) }
+    return text.parts.map { part in
+      if case .plain(let text) = part { Template.literal(text) } else { openTemplate() }
+    }.joined()
+  }
+
+  private mutating func formFields(_ text: SensitiveText) -> [DraftField]? {
+    var slots = SecretSlots()
+    let form = slots.stow(text)
+    var fields: [DraftField] = []
+    for piece in form.pieces(at: "&") {
+      guard let (name, value) = piece.cut(at: "="), !slots.holdsSecret(name),
+        let decoded = Self.decodeForm(name), PercentEncoding.encodeForm(decoded) == name
+      else { return nil }
+      if slots.holdsSecret(value) {
+        fields.append(field(decoded, slots.restore(value, .percent)))
+        continue
+      }
+      guard let text = Self.decodeForm(value), PercentEncoding.encodeForm(text) == value else {
+        return nil
+      }
+      let mark: DraftField.Mark = SecretReference(text) == nil ? .plain : .literal
+      fields.append(DraftField(Template.literal(decoded), Template.literal(text), mark: mark))
+    }
+    return fields
+  }
+
+  private static func decodeForm(_ text: some StringProtocol) -> String? {
+    PercentEncoding.decode(String(text).replacing(bytes: "+", with: " "))
+  }
+
+  private mutating func part(_ part: MultipartPart) -> DraftPart {
+    var made = DraftPart(
+      name: Template.literal(part.name), fileName: part.fileName.map(Template.literal),
+      mediaType: part.mediaType.map(Template.literal))
+    switch part.content {
+    case .file(let file): made.path = Template.literal(file.path)
+    case .text(let text):
+      let isSealedByName = request.credentialNames.contains(part.name, in: .field)
+      made.value = text.parts.map { piece in
+        switch piece {
+        case .plain(let text): Template.literal(text)
+        case .literal(let secret, _) where isSealedByName: Template.literal(secret.reveal())
+        case .literal, .reference: openTemplate()
+        }
+      }.joined()
+    }
+    return made
+  }
+
+  // MARK: Credentials
+
+  private mutating func takeCredentials() {
+    // Those that the gateway gives are taken from it again, so that it can renew them.
+    guard request.gateway?.outcome?.refresh == nil else { return }
+    // A header that the user wrote is sent in place of the user in the URL.
+    let hasHeader = request.headers.contains { $0.name.caseInsensitiveEquals("Authorization") }
+    guard !hasHeader else { return }
+    draft.authorization = request.credentials?.map { _, value in
+      value.parts.map { text(of: $0) ?? openTemplate() }.joined()
+    }
+  }
+
+  private mutating func takeRemoteRule() {
+    guard let remote = request.remote else { return }
+    var rule = remote.rule
+    rule.query = remote.query.map { field($0.name, $0.value) }
+    draft.remote = rule
+  }
+
+  // MARK: Secrets
+
+  /// A field with a value of which parts may be secret.
+  private mutating func field(_ name: String, _ value: SensitiveText) -> DraftField {
+    let name = Template.literal(name)
+    if let plain = value.plain {
+      let mark: DraftField.Mark = SecretReference(plain) == nil ? .plain : .literal
+      return DraftField(name, Template.literal(plain), mark: mark)
+    }
+    guard value.parts.count == 1, let text = text(of: value.parts[0]) else {
+      let text = value.parts.map { part in
+        switch part {
+        case .plain(let text): Template.literal(text)
+        case .literal(let secret, _): Template.literal(secret.reveal())
+        case .reference: openTemplate()
+        }
+      }.joined()
+      return DraftField(name, text, mark: .secret)
+    }
+    return DraftField(name, text, mark: .secret)
+  }
+
+  /// Nil for a secret whose text would be looked up as a reference.
+  private func text(of part: SensitiveText.Part) -> String? {
+    switch part {
+    case .plain(let text): Template.literal(text)
+    case .literal(let secret, _):
+      SecretReference(secret.reveal()) == nil ? Template.literal(secret.reveal()) : nil
+    case .reference(let reference, _): reference.description
+    }
+  }
+
+  private mutating func openTemplate() -> String {
+    openTemplates.append("secret-\(openTemplates.count + 1)")
+    return "{{secret-\(openTemplates.count)}}"
+  }
+}
