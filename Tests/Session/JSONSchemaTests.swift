@@ -20,7 +20,8 @@ import Testing
       try seen.runBatchAndGraph()
       try seen.useCacheAndValues()
       for command in [
-        ["queue", "list"], ["history"], ["cache", "list"], ["cache", "show", "1"],
+        ["queue", "list"], ["queue", "lanes"], ["history"], ["cache", "list"],
+        ["cache", "show", "1"],
         ["value", "list"], ["value", "get", "page"], ["gateway", "list"], ["show", "1"],
         ["show", "2"], ["show", "3"], ["show", "g1"], ["show", "g2"],
       ] {
@@ -57,7 +58,7 @@ import Testing
     try await onOwnThread {
       let home = try WeirHome()
       let unknown = try home.run("help", "json-output", "--schema", "job")
-      #expect(unknown.code == 2 && unknown.errorOutput.contains("exchange, jobs, event"))
+      #expect(unknown.code == 2 && unknown.errorOutput.contains("exchange, jobs, lanes, event"))
       let elsewhere = try home.run("help", "queue", "--schema", "jobs")
       #expect(elsewhere.code == 2 && elsewhere.errorOutput.contains("json-output --schema jobs"))
     }

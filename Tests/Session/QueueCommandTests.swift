@@ -165,6 +165,37 @@ import Testing
     }
   }
 
+  @Test func `a name changes the lane of this workspace alone, also before its first job`()
+    async throws
+  {
+    try await onOwnThread {
+      let home = try WeirHome()
+      let other = home.workingFolder + "/other"
+      for folder in ["work", "work/other"] { try home.folder.write("\(folder)/weir.yaml", "{}\n") }
+      try home.add("--workspace", other, "http://127.0.0.1:1/x")
+      let lane = "http://127.0.0.1:1"
+      let limited = try home.run("queue", "limit", lane, "1", "--rate", "2")
+      #expect(limited.output == "At most 1 at once, and 2 starts a second in \(lane).\n")
+      #expect(try home.run("queue", "pause", "http://127.0.0.1:1/").output == "Paused \(lane).\n")
+      let refused = try home.run("queue", "pause", "127.0.0.1:2")
+      #expect(refused.code == 2 && refused.errorOutput.contains("There is no lane 127.0.0.1:2"))
+      let lines = try home.run("queue", "lanes").lines
+      #expect(
+        lines.contains {
+          $0.split(separator: " ") == [lane[...], "paused", "1", "2/s", "0", "0", "0"]
+        },
+        "\(lines)")
+      #expect(lines.contains { $0.contains("\(lane) of \(other)  active  2") }, "\(lines)")
+      // What waits there is named with the words that resume it from here.
+      _ = try home.run("queue", "pause", lane, "--workspace", other)
+      let run = try home.run("queue", "run", "--until-idle")
+      #expect(
+        run.errorOutput.contains("weir queue resume '\(lane)' --workspace '\(other)'"),
+        "\(run.errorOutput)")
+      #expect(try home.run("queue", "lanes", "--format", "json").code == 0)
+    }
+  }
+
   @Test func `an environment that is gone stops what fills templates, not the queue`()
     async throws
   {

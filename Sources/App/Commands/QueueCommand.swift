@@ -10,7 +10,7 @@ struct QueueCommand: ParsableCommand {
         weir queue run --until-idle
       """,
     subcommands: [
-      QueueAddCommand.self, QueueListCommand.self, QueuePauseCommand.self,
+      QueueAddCommand.self, QueueListCommand.self, QueueLanesCommand.self, QueuePauseCommand.self,
       QueueResumeCommand.self, QueueLimitCommand.self, QueueCancelCommand.self,
       QueueHoldCommand.self, QueuePollCommand.self, QueueReleaseCommand.self,
       QueueRetryCommand.self,

@@ -13,7 +13,7 @@ struct QueuePauseCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
-    let keys = try await session.lanes(named: lane)
+    let keys = try await session.lanes(toChange: lane)
     for key in keys { try await session.client.pause(key) }
     Console.print(keys.isEmpty ? "There is no lane yet." : "Paused \(session.names(of: keys)).")
     await session.close()
@@ -32,7 +32,7 @@ struct QueueResumeCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
-    let keys = try await session.lanes(named: lane)
+    let keys = try await session.lanes(toChange: lane)
     for key in keys { try await session.client.resume(key) }
     Console.print(keys.isEmpty ? "There is no lane yet." : "Resumed \(session.names(of: keys)).")
     await session.close()
@@ -71,18 +71,42 @@ struct QueueLimitCommand: ClientCommand {
         whatToDo: "To stop the lane, pause it: weir queue pause \(Console.safe(lane))")
     }
     let session = try await ClientSession.open(workspace)
-    // A lane's limit may be set before its first job.
-    let isKnown = try await session.lanes(named: nil).contains { $0.isCalled(lane) }
-    // So may the lane of a gateway, even where another workspace has one of that name.
-    let isGateway = session.gateways.all.contains { $0.name == lane }
-    let own = LaneKey(workspace: session.laneWorkspace, name: lane)
-    let keys = isKnown && !isGateway ? try await session.lanes(named: lane) : [own]
+    let keys = try await session.lanes(toChange: lane)
     for key in keys {
       try await session.client.setLimit(limit, of: key)
       if let rate { try await session.client.setRate(rate > 0 ? rate : nil, of: key) }
     }
-    Console.print("At most \(limit) at once in \(session.names(of: keys)).")
-    for key in keys { reportFile(session.gateways.all.first { own == key && $0.name == key.name }) }
+    let starts =
+      rate.map { $0 > 0 ? ", and \($0.brief) starts a second" : ", without a rate" } ?? ""
+    Console.print("At most \(limit) at once\(starts) in \(session.names(of: keys)).")
+    for key in keys { reportFile(session.gateways.all.first { $0.name == key.name }) }
+    await session.close()
+    return .done
+  }
+}
+
+/// `weir queue lanes`: every lane with its limit, its rate and its jobs.
+struct QueueLanesCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lanes", abstract: "List the lanes with their limits and jobs.",
+    discussion: """
+      A lane of another workspace stands there with its folder.
+      Example:
+        weir queue lanes
+      """)
+
+  @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
+  @OptionGroup var workspace: WorkspaceOptions
+
+  func execute() async throws -> ExitStatus {
+    let session = try await ClientSession.open(workspace)
+    let lanes = try await session.client.lanes()
+    if format == .json {
+      try JSONOutput.print(lanes.map(LaneRecord.init))
+    } else {
+      LaneTable(rows: lanes.map { ($0, session.names(of: [$0.lane.key])) }).lines()
+        .forEach(Console.print)
+    }
     await session.close()
     return .done
   }

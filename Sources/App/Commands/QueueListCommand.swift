@@ -42,7 +42,7 @@ struct QueueListCommand: ClientCommand {
       let open = try await session.client.graphs(matching: GraphQuery(standing: .open))
       GraphList(graphs: open).lines().forEach(Console.print)
       for tally in try await session.client.lanes() where tally.lane.isPaused {
-        Console.print("Lane \(Console.safe(tally.lane.key.name)) is \(tally.lane.pause.text).")
+        Console.print("Lane \(session.names(of: [tally.lane.key])) is \(tally.lane.pause.text).")
       }
     }
     await session.close()
@@ -51,14 +51,3 @@ struct QueueListCommand: ClientCommand {
 }
 
 extension JobState.Word: ExpressibleByArgument {}
-
-extension Lane.Pause {
-  /// The pause in words.
-  var text: String {
-    switch self {
-    case .none: "running"
-    case .byUser: "paused"
-    case .byRestart: "paused by restart"
-    }
-  }
-}

@@ -53,10 +53,11 @@ struct QueueRunCommand: ClientCommand {
   private func reportRemaining(in session: ClientSession) async throws {
     for tally in try await session.client.lanes() where tally.lane.pause == .byUser {
       guard let count = tally.counts[.waiting], count > 0 else { continue }
-      let name = Console.safe(tally.lane.key.name)
+      let key = tally.lane.key
       Console.complain(
-        "Lane \(name) is paused, \(count.grouped) job\(count == 1 ? " waits" : "s wait") in it; "
-          + "`weir queue resume '\(name)'` lets \(count == 1 ? "it" : "them") go.")
+        "Lane \(session.names(of: [key])) is paused, \(count.grouped) "
+          + "job\(count == 1 ? " waits" : "s wait") in it; "
+          + "`weir queue resume \(session.words(for: key))` lets \(count == 1 ? "it" : "them") go.")
     }
     let open = try await session.client.graphs(matching: GraphQuery(standing: .open))
     for run in open where run.order == .hold {

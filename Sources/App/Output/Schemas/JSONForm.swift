@@ -18,6 +18,9 @@ struct JSONForm: Sendable {
       name: "jobs", commands: ["queue list"], contents: "The jobs of the queue.",
       shape: .list(.object(JobRecord.shape))),
     JSONForm(
+      name: "lanes", commands: ["queue lanes"], contents: "The lanes of all workspaces.",
+      shape: .list(.object(LaneRecord.shape))),
+    JSONForm(
       name: "event", commands: ["queue watch"], contents: "One line for each event.",
       shape: .oneOf(EventRecord.shapes)),
     JSONForm(

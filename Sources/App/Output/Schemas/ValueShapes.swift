@@ -70,3 +70,17 @@ extension GatewayRecord {
       .always("stubs", .integer, "The number of its stubs."),
     ])
 }
+
+extension LaneRecord {
+  static let shape = JSONObjectShape(
+    "lane", "A lane with the number of its jobs.",
+    [
+      .always("lane", .text, "The name: of a gateway, or an origin."),
+      .sometimes("workspace", .text, "The folder of its workspace; absent for scratch."),
+      .always("pause", .word(["none", "byUser", "byRestart"]), "Why it is paused."),
+      .always("limit", .integer, "The number of jobs at once."),
+      .sometimes("rate", .number, "The number of starts in a second; absent without a limit."),
+      .sometimes("heldUntil", .time, "Until when its server wants no requests."),
+      .always("jobs", .map(.integer), "The number of jobs in each state."),
+    ])
+}

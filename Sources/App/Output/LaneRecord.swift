@@ -1,0 +1,28 @@
+import ClientModel
+
+/// A lane in `--format json`: the documented, stable form.
+struct LaneRecord: Encodable {
+  var lane: String
+  /// Absent for the scratch workspace.
+  var workspace: String?
+  /// `none`, `byUser` or `byRestart`.
+  var pause: String
+  var limit: Int
+  /// Absent without a limit.
+  var rate: Double?
+  /// Milliseconds since 1970.
+  var heldUntil: Int64?
+  var jobs: [String: Int]
+
+  init(_ tally: LaneTally) {
+    let lane = tally.lane
+    self.lane = lane.key.name
+    workspace = lane.key.workspace.isEmpty ? nil : lane.key.workspace
+    pause = lane.pause.word
+    limit = lane.limit
+    rate = lane.rate
+    heldUntil = lane.heldUntil?.milliseconds
+    jobs = Dictionary(
+      uniqueKeysWithValues: JobState.Word.allCases.map { ($0.rawValue, tally.counts[$0] ?? 0) })
+  }
+}

@@ -1,0 +1,35 @@
+import ClientModel
+
+/// Lanes as aligned columns for a person.
+struct LaneTable {
+  /// Each lane with its name as it is shown.
+  var rows: [(tally: LaneTally, name: String)]
+
+  func lines() -> [String] {
+    guard !rows.isEmpty else { return ["No lanes. `weir queue add URL` makes one."] }
+    return TextColumns(
+      ["LANE", "STATE", "LIMIT", "RATE", "RUNNING", "WAITING", "FAILED"],
+      rows.map { tally, name in
+        let lane = tally.lane
+        return [name, lane.pause.text, "\(lane.limit)", lane.rate.map { "\($0.brief)/s" } ?? ""]
+          + [JobState.Word.running, .waiting, .failed].map { "\(tally.counts[$0, default: 0])" }
+      }
+    ).lines()
+  }
+}
+
+extension Double {
+  /// Without a fraction of zero: `2`, `0.5`.
+  var brief: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)" }
+}
+
+extension Lane.Pause {
+  /// The state of the lane in words.
+  var text: String {
+    switch self {
+    case .none: "active"
+    case .byUser: "paused"
+    case .byRestart: "paused by restart"
+    }
+  }
+}
