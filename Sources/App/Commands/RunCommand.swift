@@ -34,11 +34,15 @@ struct RunCommand: ClientCommand {
     help: ArgumentHelp("The gateway they go through instead of their own.", valueName: "name"),
     completion: .gateways)
   var gateway: String?
+  @OptionGroup var printed: PrintedParts
+  @OptionGroup var filtering: FilterArguments
   @Flag(exclusivity: .exclusive) var stub: StubFlag?
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
+    let showing = Showing(
+      parts: try printed.parts(), format: format, filter: try filtering.wish())
     let session = try await ClientSession.open(workspace, for: .sending, stubs: stub?.mode)
     let known = SavedNames(
       names: try Reported.workspace { () throws(WorkspaceProblem) in
@@ -53,6 +57,13 @@ struct RunCommand: ClientCommand {
     // An unknown name stops the command before it sends anything. A file that cannot be read is reported
     // when it is opened.
     try known.check(names.filter { !session.workspace.holdsSomething(at: $0) })
+    if showing != Showing(format: format), let graph = names.first(where: known.isGraph) {
+      throw UsageProblem(
+        what: "\(Console.safe(graph)) is a graph; nothing was sent.",
+        why: "--verbose, --print and --filter are about the response of one request.",
+        whatToDo: "Run it without them. `weir show ID --step NAME` prints the result of a step.")
+    }
+    try await showing.check()
     try await session.checkJQ(of: names)
     let settings = Task { await session.followConnectionPool { Console.complain($0) } }
     defer { settings.cancel() }
@@ -62,7 +73,7 @@ struct RunCommand: ClientCommand {
       switch try session.target(named: name, gateway: gateway, scheduling: scheduling) {
       case .request(let draft):
         status = try await session.send(
-          draft, by: .workspace, showing: Showing(format: format),
+          draft, by: .workspace, showing: showing,
           check: check ? .statuses : .nothing)
       case .graph(let graph) where queue:
         Console.print(try await session.client.submit(graph).description)
@@ -87,6 +98,8 @@ struct SavedNames {
       ? ["No request is saved in \(Console.safe(folder)) yet. `weir import curl FILE` saves some."]
       : names.map { Console.safe($0) }
   }
+
+  func isGraph(_ name: String) -> Bool { !names.contains(name) || name.begins(with: "graphs/") }
 
   /// Throws for the first name that matches no saved request or graph; the error suggests the closest names.
   func check(_ wanted: [String]) throws(UsageProblem) {

@@ -22,13 +22,7 @@ struct SendCommand: ClientCommand {
     name: .shortAndLong, help: ArgumentHelp("Write the body to a new file.", valueName: "file"),
     completion: .file())
   var output: String?
-  @Flag(name: .shortAndLong, help: "Print the request's and the response's headers too.")
-  var verbose = false
-  @Option(
-    help: ArgumentHelp(
-      "What to print: H request headers, B request body, h response headers, b body, m timings.",
-      valueName: "HBhbm"))
-  var print: String?
+  @OptionGroup var printed: PrintedParts
   @Option(help: "text for people, json for programs.") var format: Form = .text
   @Flag(
     help:
@@ -55,25 +49,9 @@ struct SendCommand: ClientCommand {
       request: try request.order(), workspace: try request.workspace.choice(),
       stubs: stub?.mode,
       showing: Showing(
-        parts: try parts(), format: format, saveTo: output, pages: pages ?? 1,
+        parts: try printed.parts(), format: format, saveTo: output, pages: pages ?? 1,
         filter: try filtering.wish()),
       check: check || !request.assert.isEmpty ? .statuses : .nothing)
-  }
-
-  private func parts() throws(UsageProblem) -> Set<ExchangePrinter.Part> {
-    guard let print else {
-      return verbose ? [.requestHead, .requestBody, .responseHead, .body] : [.body]
-    }
-    var result: Set<ExchangePrinter.Part> = []
-    for letter in print {
-      guard let part = ExchangePrinter.Part(rawValue: letter) else {
-        throw UsageProblem(
-          what: "--print does not know \(letter).", why: "It takes letters of HBhbm.",
-          whatToDo: "For headers and body write --print hb.")
-      }
-      result.insert(part)
-    }
-    return result
   }
 }
 
@@ -111,6 +89,12 @@ struct Showing: Sendable, Equatable {
   /// Refuses what could not be shown or saved. Called before anything is sent: a user who learned it from a
   /// request that has had its effect would send that again.
   func check() async throws {
+    guard format == .text || filter == nil else {
+      throw UsageProblem(
+        what: "Nothing was sent: --filter and --format json go one at a time.",
+        why: "The JSON describes the complete exchange; its body is a text in it.",
+        whatToDo: "Leave one of them out.")
+    }
     if let saveTo { try BodyFile.checkIsFree(saveTo) }
     try await filter?.check()
   }
