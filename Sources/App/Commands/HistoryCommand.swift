@@ -20,14 +20,17 @@ struct HistoryCommand: ClientCommand {
         weir history --prune --days 7 --megabytes 500
       """)
 
-  @Argument(help: ArgumentHelp("What must fit.", valueName: "word"), completion: .historyWords)
+  @Argument(
+    help: ArgumentHelp("Only lines to which all words apply.", valueName: "word"),
+    completion: .historyWords)
   var words: [String] = []
-  @Option(help: ArgumentHelp("How many.", valueName: "n")) var limit = 50
+  @Option(help: ArgumentHelp("The greatest number of lines.", valueName: "n")) var limit = 50
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @Flag(
     help: """
-      Delete finished jobs with their exchanges instead: those past the age, then the oldest past the \
-      size. Defaults: retention: in config.yaml, else 30 days and 2,000 MB.
+      Delete finished jobs and their exchanges, and list nothing: first the jobs older than --days, then \
+      the oldest until the rest has at most --megabytes. By default the values of retention in config.yaml, \
+      else 30 days and 2000 MB.
       """)
   var prune = false
   @Option(help: ArgumentHelp("With --prune: the age, in days.", valueName: "n")) var days: Int?
@@ -46,8 +49,10 @@ struct HistoryCommand: ClientCommand {
     if let unread = filter.unread.first {
       throw UsageProblem(
         what: "`\(Console.safe(unread))` cannot be read.",
-        why: "What follows the colon is none of the forms that Weir reads there.",
-        whatToDo: "`weir help history` shows them all.")
+        why: "The value after the colon has none of the known forms.",
+        whatToDo:
+          "Write, for instance, since:2h, since:2026-11-21, status:4xx, state:failed or end:cancelled; "
+          + "`weir help history` lists all forms.")
     }
     let session = try await ClientSession.open(workspace)
     var found: [Exchange] = []

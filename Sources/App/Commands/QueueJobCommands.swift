@@ -93,13 +93,20 @@ struct QueueRetryCommand: ClientCommand {
       let left = retry.withheld.count
       Console.complain(
         """
-        \(left.grouped) failed \(left == 1 ? "job was" : "jobs were") not retried: the request is not \
-        idempotent and had a response, so it may take effect twice.
+        \(left.grouped) failed \(left == 1 ? "job was" : "jobs were") not retried: \
+        \(names(of: retry.withheld)). The request is not idempotent and had a response, so it may take \
+        effect twice.
         To retry anyway: weir queue retry --failed --with-response
         """)
     }
     await session.close()
     return .done
+  }
+
+  /// The ids of the first ones.
+  private func names(of jobs: [Job]) -> String {
+    let shown = jobs.prefix(10).map(\.id.description).joined(separator: ", ")
+    return jobs.count > 10 ? "\(shown), …" : shown
   }
 }
 

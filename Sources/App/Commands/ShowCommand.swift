@@ -120,7 +120,7 @@ struct ShowCommand: ClientCommand {
     _ exchange: JobExchange, _ parts: Set<ExchangePrinter.Part>
   ) -> ExchangePrinter {
     var printer = ExchangePrinter(exchange, parts: parts)
-    if reveal { printer.secrets = .revealed }
+    if reveal { printer.secrets = .inClear }
     return printer
   }
 }

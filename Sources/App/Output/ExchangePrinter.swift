@@ -15,12 +15,10 @@ struct ExchangePrinter {
     case timings = "m"
   }
 
-  /// Whether credentials in headers and in the curl line stand as dots.
-  enum Secrets { case masked, revealed }
-
   private let exchange: JobExchange
   var parts: Set<Part>
-  var secrets = Secrets.masked
+  /// Whether credentials in headers and in the curl line stand as dots.
+  var secrets = CurlExport.Secrets.masked
   /// A new file for the body instead of standard output.
   var saveTo: String?
 
@@ -80,15 +78,14 @@ struct ExchangePrinter {
 
   func printCurl() {
     guard let request = exchange.request else { return }
-    Console.print(
-      CurlExport.line(request, secrets: secrets == .revealed ? .inClear : .masked))
+    Console.print(CurlExport.line(request, secrets: secrets))
   }
 
   private func complain(about knowledge: JobState.Knowledge) {
     Console.complain(
       """
       Job \(exchange.job.id) was interrupted: whether it took effect is unknown. \(Console.safe(knowledge.why))
-      `weir queue retry \(exchange.job.id)` sends it again; `weir queue resolve \(exchange.job.id)` marks it as done.
+      `weir queue retry \(exchange.job.id)` \(exchange.job.remote == nil ? "sends it again" : "polls again"); `weir queue resolve \(exchange.job.id)` marks it as done.
       """)
   }
 
@@ -112,7 +109,8 @@ struct ExchangePrinter {
   private func printHead(of request: PreparedRequest) {
     Console.print("\(request.method) \(Console.safe(request.displayURL))")
     // Redirect hops have heads of their own; this is the request's.
-    for field in SentHead(request, exchange.attempts.last { $0.hop == 0 }).fields {
+    let first = exchange.attempts.last { $0.hop == 0 }
+    for field in SentHead(request, first, secrets: secrets).fields {
       Console.print("\(Console.safe(field.name)): \(Console.safe(field.value))")
     }
     Console.print("")
@@ -158,7 +156,7 @@ struct ExchangePrinter {
   }
 
   private func shown(_ field: ResponseField) -> String {
-    secrets == .revealed ? field.value : field.shownValue
+    secrets == .inClear ? field.value : field.shownValue
   }
 
   private func printBody(of response: AttemptResult) throws {

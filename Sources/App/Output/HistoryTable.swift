@@ -20,14 +20,22 @@ struct HistoryTable {
 
   private func cells(of exchange: Exchange) -> [String] {
     let attempt = exchange.attempt
-    let isFirst = attempt.id.number == 1
     return [
-      isFirst ? "\(exchange.job.id)" : "\(exchange.job.id).\(attempt.id.number)",
-      attempt.started.text, exchange.status.map(String.init) ?? exchange.end.rawValue,
+      exchange.job.attempts == 1
+        ? "\(exchange.job.id)" : "\(exchange.job.id).\(attempt.id.number)",
+      attempt.started.text, exchange.status.map(String.init) ?? end(of: exchange),
       attempt.method.rawValue, Console.safe(attempt.displayURL), sizes(of: exchange),
       attempt.result?.timings.total.map { "\($0.inMilliseconds) ms" } ?? "",
       Console.safe(remark(on: exchange)),
     ]
+  }
+
+  /// Where an attempt ended without a response and its job goes on, the queue's word for the job.
+  private func end(of exchange: Exchange) -> String {
+    let job = exchange.job
+    let isLast = exchange.attempt.id.number == job.attempts
+    return isLast && !job.state.word.isFinished && exchange.end == .failed
+      ? job.state.word.rawValue : exchange.end.rawValue
   }
 
   /// The decoded size, and what came over the wire where that is another.

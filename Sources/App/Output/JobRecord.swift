@@ -60,7 +60,7 @@ extension JobState {
     case .held(.question(.largeBody(let size))):
       "the response is larger than \(size): release to go on, cancel to stop"
     case .held(.question(.askingRefused(let status))):
-      "the server answered \(status) to the question how far it is: release to ask again"
+      "a poll got \(status): release the job to poll again"
     case .held(.missingSecret(let name)) where JobState.Hold.missingSecret(name).isMissingKey:
       "the \(name) is missing or cannot be used: put it right, and the job goes on"
     case .held(.missingSecret(let name)): "the secret \(name) is missing"

@@ -27,7 +27,7 @@ struct HistoryEffects {
 
   private func row(of exchange: Exchange, at now: Timestamp) -> HistoryRow {
     let attempt = exchange.attempt
-    let number = attempt.id.number > 1 ? ".\(attempt.id.number)" : ""
+    let number = exchange.job.attempts > 1 ? ".\(attempt.id.number)" : ""
     let facts = [
       exchange.status.map(String.init) ?? exchange.end.rawValue, exchange.size?.description,
       attempt.started.brief(at: now), exchange.failedChecks.map { "✗ \($0)" },

@@ -25,11 +25,7 @@ enum ShellQuoting {
           pending += Secret.mask
           continue
         }
-        switch encoding {
-        case .none: pending += secret.reveal()
-        case .percent: pending += PercentEncoding.encode(secret.reveal())
-        case .json: pending += JSONString.escape(secret.reveal())
-        }
+        pending += encoding.encode(secret)
       case .reference(.environment(let name), _) where isVariable(name):
         if !pending.isEmpty { result += quote(pending) }
         pending = ""

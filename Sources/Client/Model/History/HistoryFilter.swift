@@ -73,8 +73,8 @@ public struct HistoryFilter: Hashable, Sendable {
     func list(_ text: String) -> [String] { text.words(at: ",").map(String.init) }
     switch key {
     case "status": return { text in ranges(text).map(Test.status) }
-    case "end": return { .end(list($0)) }
-    case "state": return { .state(list($0)) }
+    case "end": return { words(list($0), of: Exchange.End.self).map(Test.end) }
+    case "state": return { words(list($0), of: JobState.Word.self).map(Test.state) }
     case "method": return { .method($0) }
     case "request": return { .request($0) }
     case "gateway": return { .gateway($0) }
@@ -83,6 +83,15 @@ public struct HistoryFilter: Hashable, Sendable {
     case "before": return { PastTime.read($0, now: now).map(Test.before) }
     default: return nil
     }
+  }
+
+  /// The words, when each is or begins one of these.
+  private static func words<Word: CaseIterable & RawRepresentable<String>>(
+    _ words: [String], of type: Word.Type
+  ) -> [String]? {
+    words.allSatisfy { word in
+      Word.allCases.contains { $0.rawValue.lowercased().begins(with: word) }
+    } ? words : nil
   }
 
   /// `404`, `4xx`, `40`, `400-499`, and several of these with commas.

@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// The fields of a request's head as they left, in their order, with secrets as dots.
+/// The fields of a request's head as they left, in their order.
 ///
 /// They contain what the transport adds, as far as it is known: `Host`, the credentials, the codings that
 /// the attempt offered, a multipart body's boundary and `Content-Length`; and the names of the headers that
@@ -11,12 +11,17 @@ package struct SentHead: Sendable {
   private let request: PreparedRequest
   /// False after a 303, where the hop is a GET without the body, and where a stage took the body away.
   package let carriesBody: Bool
+  private let secrets: CurlExport.Secrets
   /// The changes that stages on dispatch made to the stored request.
   private let late: LateChanges
 
   /// - Parameter attempt: Nil for a request that has not been sent.
-  package init(_ request: PreparedRequest, _ attempt: Attempt?) {
+  /// - Parameter secrets: Credentials that the transport computes stand as dots either way.
+  package init(
+    _ request: PreparedRequest, _ attempt: Attempt?, secrets: CurlExport.Secrets = .masked
+  ) {
     self.request = request
+    self.secrets = secrets
     late = attempt?.result?.processing?.late ?? LateChanges()
     let sent = attempt?.result?.transfer.requestBody.bytes ?? 0
     switch late.body {
@@ -27,7 +32,7 @@ package struct SentHead: Sendable {
     let isElsewhere = attempt.map { $0.origin != request.origin } ?? false
     let host = ownHeaders.first { $0.name.caseInsensitiveEquals("Host") && !isElsewhere }
     if let host {
-      if !host.value.isEmpty { add("Host", host.value.masked) }
+      if !host.value.isEmpty { add("Host", shown(host)) }
     } else {
       add("Host", Self.authority(of: late.displayURL ?? attempt?.displayURL ?? request.url))
     }
@@ -85,7 +90,7 @@ package struct SentHead: Sendable {
       if field.value.isEmpty, Self.suppressible.contains(where: name.caseInsensitiveEquals) {
         continue
       }
-      let value = field.shownValue
+      let value = shown(field)
       add(name, name.caseInsensitiveEquals("Content-Type") ? multipart(value) : value)
     }
   }
@@ -96,7 +101,14 @@ package struct SentHead: Sendable {
         && !(isElsewhere && $0.isCredential)
     }
     guard let name = cookies.first?.name else { return }
-    add(name, cookies.map(\.shownValue).joined(separator: "; "))
+    add(name, cookies.map(shown).joined(separator: "; "))
+  }
+
+  private func shown(_ field: HeaderField) -> String {
+    switch secrets {
+    case .masked: field.shownValue
+    case .inClear: field.value.inClear
+    }
   }
 
   private static let suppressible = [

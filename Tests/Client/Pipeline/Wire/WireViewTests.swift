@@ -52,6 +52,13 @@ import Testing
     #expect(!lines.joined().contains("hush"))
   }
 
+  @Test func `what was typed stands in clear when the user asked, and a reference by its name`() {
+    let fields = SentHead(request, attempt(response("")), secrets: .inClear).fields
+    #expect(fields.first { $0.name == "Cookie" }?.value == "plain=hush")
+    #expect(fields.first { $0.name == "X-Key" }?.value == "{env:KEY}")
+    #expect(fields.first { $0.name == "Authorization" }?.value == "Bearer \(Secret.mask)")
+  }
+
   @Test func `B18 a redirect elsewhere shows no credentials and no body`() {
     let other = Origin(scheme: "https", host: "other.example", port: 443)
     let lines = WireView(

@@ -1,0 +1,25 @@
+import ClientModel
+
+extension SensitiveText {
+  /// The text with literal secrets as they are sent, and references by name: only when the user asked.
+  var inClear: String {
+    parts.map { part in
+      switch part {
+      case .plain(let text): text
+      case .literal(let secret, let encoding): encoding.encode(secret)
+      case .reference(let reference, _): "{\(reference)}"
+      }
+    }.joined()
+  }
+}
+
+extension SensitiveText.Encoding {
+  /// The secret as it is written into the text around it.
+  func encode(_ secret: Secret) -> String {
+    switch self {
+    case .none: secret.reveal()
+    case .percent: PercentEncoding.encode(secret.reveal())
+    case .json: JSONString.escape(secret.reveal())
+    }
+  }
+}
