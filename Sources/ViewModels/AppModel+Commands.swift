@@ -7,7 +7,7 @@ extension AppModel {
     if case .app(.suspend) = command { return [.suspend] }
     if case .app(.redraw) = command { return [.redraw] }
     if case .app(.help) = command { return help() }
-    if case .app(.manual) = command { return [.readManual(manualSubject)] }
+    if case .app(.manual) = command { return manual() }
     switch overlays.last {
     case .list(let list): return act(command, in: list)
     case .prompt(let prompt): return act(command, in: prompt)
@@ -36,15 +36,16 @@ extension AppModel {
     }
   }
 
-  /// Opens help over whatever takes the keys, or closes it.
+  /// Opens help over whatever takes the keys. From help it opens the manual on what help lies over.
   private mutating func help() -> [Effect] {
-    if case .list(let list) = overlays.last, list.isHelp {
-      overlays.removeLast()
-    } else {
-      places.help.contexts = contexts
-      return open(\.help)
-    }
-    return []
+    if showsHelp { return manual() }
+    places.help.contexts = contexts
+    return open(\.help)
+  }
+
+  private mutating func manual() -> [Effect] {
+    if showsHelp { overlays.removeLast() }
+    return [.readManual(manualSubject)]
   }
 
   /// Quits, or asks about unfinished work. An open question is closed first, so that none is asked twice.

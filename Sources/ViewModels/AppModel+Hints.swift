@@ -91,6 +91,14 @@ extension AppModel {
     response.isDrawing ? "stop drawing" : focus == .response ? response.backHint : nil
   }
 
+  /// What the key of help does while help is open.
+  var helpHint: String? { showsHelp ? "manual" : nil }
+
+  var showsHelp: Bool {
+    guard case .list(let list) = overlays.last else { return false }
+    return list.isHelp
+  }
+
   /// Why there is no hit to go to.
   var hitObstacle: Notice? {
     response.query.text.isEmpty

@@ -17,8 +17,27 @@ struct HelpTests {
     _ = model.perform(.app(place))
     _ = model.perform(.app(.help))
     #expect(model.overlays.count == 2 && commands(model).contains(.list(.filter)))
-    _ = model.perform(.app(.help))
+    _ = model.perform(.list(.close))
     #expect(model.overlays.count == 1)
+  }
+
+  @Test(arguments: [
+    (AppCommand.cookies, ManualSubject.cookies), (.history, .history), (.themes, .themes),
+    (.focusQueue, .queue), (.focusResponse, .response),
+  ])
+  func `the key of help opens the manual on what help lies over`(
+    _ place: AppCommand, _ subject: ManualSubject
+  ) {
+    for second in [AppCommand.help, .manual] {
+      var model = AppModel()
+      _ = model.perform(.app(place))
+      let below = model.overlays.count
+      #expect(!model.hints.compactMap(model.hint).contains("manual"))
+      _ = model.perform(.app(.help))
+      #expect(model.hints.compactMap(model.hint).contains("manual"))
+      #expect(model.perform(.app(second)) == [.readManual(subject)])
+      #expect(model.overlays.count == below)
+    }
   }
 
   @Test func `help opens over a question and over a line that is asked for`() {

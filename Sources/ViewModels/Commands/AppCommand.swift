@@ -28,10 +28,15 @@ package enum AppCommand: String, CommandGroup {
       .init("Go to the next hit", hint: "next hit", keys: "n", unless: { $0.hitObstacle })
     case .findPrevious:
       .init("Go to the previous hit", hint: "previous hit", keys: "N", unless: { $0.hitObstacle })
-    case .help: .init("Show the keys that work here", hint: "help", keys: "?", in: .always)
+    case .help:
+      .init(
+        "Show the keys that work here", hint: "help",
+        help: "A second time: the manual about this panel or list.", keys: "?", in: .always,
+        variant: \.helpHint)
     case .manual:
       .init(
-        "Read the manual on this panel", hint: "manual", help: "In $PAGER, which searches.",
+        "Open the manual about this panel or list", hint: "manual",
+        help: "In $PAGER, which searches.",
         keys: "f1", in: .always)
     case .palette: .init("Find a command", hint: "commands", keys: ":", "ctrl+p")
     case .back: .init("Go back", hint: "back", keys: "esc", variant: \.backHint)
@@ -42,8 +47,9 @@ package enum AppCommand: String, CommandGroup {
       .init(
         "Quit", hint: "quit", help: "Asks when requests are running or unsaved.", keys: "ctrl+c",
         in: .always)
-    case .suspend: .init("Suspend to the shell", hint: "suspend", keys: "ctrl+z", in: .always)
-    case .redraw: .init("Draw the screen anew", hint: "redraw", keys: "ctrl+l", in: .always)
+    case .suspend:
+      .init("Suspend Weir and go to the shell", hint: "suspend", keys: "ctrl+z", in: .always)
+    case .redraw: .init("Draw the screen again", hint: "redraw", keys: "ctrl+l", in: .always)
     case .cancelOpen:
       .init(
         "Cancel the open request", hint: "cancel request",
@@ -63,7 +69,7 @@ package enum AppCommand: String, CommandGroup {
       .init(
         "Open an endpoint of a catalog", hint: "catalogs",
         help: "API descriptions of the folder catalogs and those that come with Weir.", keys: ", k")
-    case .history: .init("Look through what was exchanged", hint: "history", keys: ", h")
+    case .history: .init("Open the history", hint: "history", keys: ", h")
     case .environments: .init("Choose the environment", hint: "environments", keys: ", e")
     case .gateways:
       .init(
@@ -71,7 +77,7 @@ package enum AppCommand: String, CommandGroup {
       )
     case .stubs:
       .init(
-        "Switch stub responses", hint: "stubs",
+        "Switch stub responses on or off", hint: "stubs",
         help: "Off; what routes of weir.yaml fit; strict, so that nothing reaches the network.",
         keys: ", d")
     case .cookies: .init("List the cookies", hint: "cookies", keys: ", j")
@@ -98,7 +104,7 @@ package enum AppCommand: String, CommandGroup {
         })
     case .mouse:
       .init(
-        "Switch the mouse", hint: "mouse",
+        "Switch the mouse on or off", hint: "mouse",
         help: "Off leaves the mouse to the terminal, which selects text.", keys: ", m")
     }
   }

@@ -45,7 +45,7 @@ package enum ComposerCommand: String, CommandGroup {
         })
     case .markRow:
       .init(
-        "Switch this row on, secret, off", hint: "on/secret/off",
+        "Make this row plain, secret or off", hint: "on/secret/off",
         help: "Also changes a choice, such as the kind of body, and folds rows of a form.",
         keys: "space", variant: { $0.tab == .form ? "switch/fold" : nil },
         unless: {
@@ -65,7 +65,7 @@ package enum ComposerCommand: String, CommandGroup {
         })
     case .reveal:
       .init(
-        "Show the request as it will go", hint: "preview",
+        "Show the request as it will be sent", hint: "preview",
         help: "Templates filled, secrets masked.", keys: "v")
     case .example:
       .init(

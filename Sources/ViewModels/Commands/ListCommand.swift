@@ -19,8 +19,9 @@ package enum ListCommand: String, CommandGroup {
     case .new: .init("Add a gateway or a shared value", hint: "new", keys: "n")
     case .edit:
       .init(
-        "Edit this value or gateway", hint: "edit",
-        help: "A value is in sight while you edit it; a gateway opens in $EDITOR.", keys: "e")
+        "Edit this value, gateway or request", hint: "edit",
+        help: "A value is in sight while you edit it; a gateway opens in $EDITOR, a request of the "
+          + "history in the composer.", keys: "e")
     case .rename: .init("Rename this request", hint: "rename", keys: "r")
     case .duplicate: .init("Duplicate this request", hint: "duplicate", keys: "D")
     case .refresh:
@@ -29,14 +30,14 @@ package enum ListCommand: String, CommandGroup {
         help: "As a new job: of a cached response that which brought it, of the history its own.",
         keys: "R")
     case .compare:
-      .init("Compare the response on show with this exchange", hint: "compare", keys: "=")
+      .init("Compare the open response with this one", hint: "compare", keys: "=")
     case .rule:
       .init(
         "Change how this shared value is stored", hint: "stored as",
         help: "plain; or secret, gzip, base64, aes-gcm=env:NAME, with commas.", keys: "t")
     case .watch:
       .init(
-        "Watch this shared value, or no longer", hint: "watch",
+        "Start or stop watching this shared value", hint: "watch",
         help: "When it changes its row stands out, and the event log says so.", keys: "w")
     case .delete: .init("Delete this row", hint: "delete", keys: "d")
     case .clear: .init("Delete all rows", hint: "delete all", keys: "X")

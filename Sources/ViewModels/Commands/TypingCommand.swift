@@ -39,7 +39,7 @@ package enum TypingCommand: String, CommandGroup {
     case .redo: .init("Redo", hint: "redo", keys: "alt+_")
     case .enter:
       .init(
-        "Send, or begin a new line", hint: "accept",
+        "Accept, or begin a new line in a body", hint: "accept",
         help: "Sends in the URL, begins a line in the body, else goes to the next field.",
         keys: "enter")
     case .leave: .init("Stop typing", hint: "done", keys: "esc", variant: \.leaveHint)

@@ -73,7 +73,7 @@ package enum ResponseCommand: String, CommandGroup {
     case .copyQuery: .init("Copy the jq path", hint: "jq path", keys: "y q")
     case .copyRow:
       .init(
-        "Copy the row as it came", hint: "row",
+        "Copy the row as received", hint: "row",
         help:
           "A record of a table, all of an element, field or event, or a value of JSON, byte for byte: "
           + "a string with its quotes and escapes.", keys: "y r")
@@ -110,7 +110,7 @@ package enum ResponseCommand: String, CommandGroup {
     case .previousPage: .init("Ask for the previous page", hint: "previous page", keys: "<")
     case .compare:
       .init(
-        "Compare with the run before", hint: "compare",
+        "Compare with the response before", hint: "compare",
         help:
           "Of the same request; pressed again it goes back. In the history \(key: .list(.compare)) takes any exchange.",
         keys: "=")
@@ -122,7 +122,7 @@ package enum ResponseCommand: String, CommandGroup {
     case .save: .init("Save the body to a file", hint: "save body", keys: "w")
     case .useAsAssertion:
       .init(
-        "Assert what is selected at each run", hint: "assert",
+        "Add an assertion about the selected value", hint: "assert",
         help:
           "Added to the request in the composer; of a header, a time or a status on other tabs.",
         keys: "u a")
@@ -139,7 +139,7 @@ package enum ResponseCommand: String, CommandGroup {
     case .editNode: .init("Open this value in $EDITOR", hint: "$EDITOR", keys: "u e")
     case .pageNode: .init("Read this value in $PAGER", hint: "value in $PAGER", keys: "u v")
     case .pager: .init("Read the body in $PAGER", hint: "$PAGER", keys: "v")
-    case .showAsFound: .init("Show the body as it was found", hint: "as found")
+    case .showAsFound: .init("Show the body in its own kind", hint: "as found")
     case .showAsJSON: shown("JSON")
     case .showAsJSONLines: shown("JSON lines")
     case .showAsXML: shown("XML")
