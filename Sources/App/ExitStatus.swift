@@ -37,7 +37,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     case .timeout: "a timeout"
     case .network: "the network: no connection, or it was lost"
     case .tls: "TLS: a certificate, a pin or the handshake"
-    case .authentication: "authentication: a secret is missing, or the server rejected it"
+    case .authentication: "authentication: a secret is missing, or credentials cannot be used"
     case .storage: "storage: the store or the disk"
     case .protocolError: "the protocol: the response violates HTTP or a limit"
     case .output: "the output could not be written"

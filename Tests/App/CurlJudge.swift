@@ -160,7 +160,7 @@ final class CurlJudge {
   private static func unknownValues(in messages: String) -> [(name: String, source: String)] {
     messages.matches(
       of:
-        /(?ms)^Command \d+: ((?:(?!^Command).)+?) was left out: Nothing is expanded: \{\{(shell-\d+)\}\}/
+        /(?ms)^Command \d+: ((?:(?!^Command).)+?) was left out: Shell variables and programs are not evaluated; \{\{(shell-\d+)\}\}/
     ).map { (String($0.2), String($0.1)) }.filter {
       !$0.source.contains("curl") && !$0.source.contains("<<")
     }

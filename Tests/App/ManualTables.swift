@@ -55,9 +55,13 @@ enum ManualTables {
     case "limits":
       let limits = TransferLimits()
       return rows(
-        ["name", "default"],
-        TransferLimits.sizes.map { ["`\($0.name)`", "\(limits[keyPath: $0.path].bytes) bytes"] }
-          + TransferLimits.numbers.map { ["`\($0.name)`", "\(limits[keyPath: $0.path])"] })
+        ["name", "default", "limits"],
+        TransferLimits.sizes.map {
+          ["`\($0.name)`", "\(limits[keyPath: $0.path].bytes) bytes", $0.meaning]
+        }
+          + TransferLimits.numbers.map {
+            ["`\($0.name)`", "\(limits[keyPath: $0.path])", $0.meaning]
+          })
     case "credential-names":
       return rows(
         ["place", "names"],

@@ -40,7 +40,10 @@ struct EndpointWords {
 
   mutating func take(_ words: [String]) throws {
     let items = try words.map { word in
-      guard let item = RequestItem(word) else {
+      // A URL reads as a header: `http` with the value `//host`.
+      guard let item = RequestItem(word), !item.name.isEmpty,
+        item.separator != .header || !item.value.begins(with: "//")
+      else {
         throw UsageProblem(
           what: "`\(Console.safe(word))` is not an item.",
           why: "With --endpoint every item fills in a field; the endpoint sets method and URL.",

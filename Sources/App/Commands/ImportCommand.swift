@@ -148,7 +148,7 @@ extension SecretTemplate {
     let value = Console.safe(name)
     let variable = String(value.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
     return """
-      The \(place) is not in the file: {{\(value)}} stands for it, as others can read the file.
+      The \(place) was replaced by {{\(value)}}, because others can read the file.
       Write `\(value): env:\(variable)` under `shared` in \(Console.safe(folder))/environments.yaml, or: \
       weir run \(request) --var \(value)=env:\(variable)
       """

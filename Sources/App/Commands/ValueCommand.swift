@@ -163,7 +163,7 @@ struct ValueRemoveCommand: ClientCommand {
 /// `weir value list`.
 struct ValueListCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List shared values without opening them.",
+    commandName: "list", abstract: "List shared values without decrypting them.",
     discussion: "Example:\n  weir value list --format json | jq '.[].key'")
 
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text

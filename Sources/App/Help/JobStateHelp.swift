@@ -5,8 +5,12 @@ enum JobStateHelp {
   static func meaning(of word: JobState.Word) -> String {
     switch word {
     case .held:
-      "does not start: the user held it, its time has not come, or a question or a secret is open"
-    case .waiting: "waits for a slot in its lane, for another job, or for a time"
+      """
+      does not start until it is released: you held it, a secret is missing, or Weir asks before it \
+      sends; or its start time (--at) has not come
+      """
+    case .waiting:
+      "waits for a place in its lane, for a job that it depends on, or for the pause before the next attempt"
     case .running: "is being sent, or its response is being received"
     case .polling: "the server accepted the work; Weir polls until it is done"
     case .succeeded: "a complete response arrived, and it is not a failure"

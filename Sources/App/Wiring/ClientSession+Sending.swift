@@ -83,7 +83,7 @@ extension ClientSession {
     guard case .failed(let failure) = exchange.job.state else { return lines.isEmpty ? nil : lines }
     if failure.kind == .errorStatus, let head = exchange.response?.head {
       let words = [String(head.status), Console.safe(head.reason)].filter { !$0.isEmpty }
-      lines.append("The server said no: \(words.joined(separator: " ")).")
+      lines.append("The response is a failure: \(words.joined(separator: " ")).")
     }
     return lines
   }

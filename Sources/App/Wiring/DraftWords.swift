@@ -85,7 +85,7 @@ struct DraftWords {
       let texts = error.problems.map { "\($0.what) \($0.why)\n\($0.whatToDo)" }
       throw UsageProblem(
         what: texts.map(Console.safe(lines:)).joined(separator: "\n"), why: "",
-        whatToDo: "`weir help send` lists the forms of items.")
+        whatToDo: "`weir help requests` lists the forms of items.")
     }
   }
 

@@ -51,7 +51,7 @@ struct WorkspaceMiddleware: MiddlewareSource {
         ? "The program \(list) of the gateway \(gateway) was not run."
         : "The programs \(list) of the gateway \(gateway) were not run.",
       why: changed.isEmpty
-        ? "The workspace was not accepted as it is now."
+        ? "The workspace is not trusted, or its files changed since it was."
         : "\(isOne ? "It" : "They") changed after the workspace was accepted.",
       whatToDo: "Look at its files, run `weir trust`, then retry the job.")
   }

@@ -171,14 +171,19 @@ extension TransferLimits {
   package static let names = sizes.map(\.name) + numbers.map(\.name)
 
   package static let sizes:
-    [(name: String, path: WritableKeyPath<TransferLimits, ByteCount> & Sendable)] = [
-      ("header-block", \.headerBlock), ("header-line", \.headerLine),
-      ("decoded-body", \.decodedBody), ("body-question", \.bodyQuestion),
+    [(
+      name: String, path: WritableKeyPath<TransferLimits, ByteCount> & Sendable, meaning: String
+    )] = [
+      ("header-block", \.headerBlock, "all headers together"),
+      ("header-line", \.headerLine, "one header"),
+      ("decoded-body", \.decodedBody, "a compressed body after decoding"),
+      ("body-question", \.bodyQuestion, "a body without compression, as received"),
     ]
   package static let numbers:
-    [(name: String, path: WritableKeyPath<TransferLimits, Int> & Sendable)] = [
-      ("header-count", \.headerCount), ("interim-responses", \.interimResponses),
-      ("decoded-ratio", \.decodedRatio),
+    [(name: String, path: WritableKeyPath<TransferLimits, Int> & Sendable, meaning: String)] = [
+      ("header-count", \.headerCount, "the number of headers"),
+      ("interim-responses", \.interimResponses, "the number of responses 1xx before the final one"),
+      ("decoded-ratio", \.decodedRatio, "decoded size by received size, checked from 10 MB on"),
     ]
 
   /// Sets a limit by its name. False when there is no limit of that name.

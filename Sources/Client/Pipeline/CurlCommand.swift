@@ -90,7 +90,7 @@ package enum CurlImport {
       notes.append(
         DroppedOption(
           option: expansion.source,
-          why: "Nothing is expanded: {{\(expansion.name)}} stands for it. "
+          why: "Shell variables and programs are not evaluated; {{\(expansion.name)}} replaces it. "
             + "Give it a value in environments.yaml or with --var \(expansion.name)=VALUE."))
     }
     if found.command.isCutByAmpersand {

@@ -85,11 +85,11 @@ enum RequestOptionsFile {
     add("cache", options.cache.map(CacheRuleFile.value))
     add("parse", options.parsing == .byType ? nil : .text(options.parsing.word))
     var limits: [YAMLValue.Field] = []
-    for (key, path) in TransferLimits.sizes
+    for (key, path, _) in TransferLimits.sizes
     where options.limits[keyPath: path] != plain.limits[keyPath: path] {
       limits.append(.init(key, .integer(Int(options.limits[keyPath: path].bytes))))
     }
-    for (key, path) in TransferLimits.numbers
+    for (key, path, _) in TransferLimits.numbers
     where options.limits[keyPath: path] != plain.limits[keyPath: path] {
       limits.append(.init(key, .integer(options.limits[keyPath: path])))
     }
@@ -101,10 +101,10 @@ enum RequestOptionsFile {
     _ node: YAMLNode, into limits: inout TransferLimits
   ) throws(YAMLProblem) {
     let file = try node.fields(known: TransferLimits.names)
-    for (key, path) in TransferLimits.sizes {
+    for (key, path, _) in TransferLimits.sizes {
       if let count = try natural(file[key]) { limits[keyPath: path] = ByteCount(count) }
     }
-    for (key, path) in TransferLimits.numbers {
+    for (key, path, _) in TransferLimits.numbers {
       if let count = try natural(file[key]) { limits[keyPath: path] = count }
     }
   }

@@ -8,7 +8,8 @@ extension WorkspaceTrust {
     func refuse(_ place: DraftProblem.Place, _ what: String) {
       problems.append(
         DraftProblem(
-          place, what: what, why: "The workspace was not accepted as it is now.",
+          place, what: what,
+          why: "The workspace is not trusted, or its files changed since it was.",
           whatToDo: "Look at its files, then run `weir trust`."))
     }
     if request.secretQuery.contains(where: { !$0.value.references.isEmpty }) {

@@ -56,7 +56,7 @@ import Testing
         --filter .id
       61
       $ weir send --check :4800/nothing > /dev/null
-      The server said no: …
+      The response is a failure: …
       $ echo $?
       1
       ```

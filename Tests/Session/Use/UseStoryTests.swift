@@ -136,7 +136,7 @@ import Testing
       let home = try WeirHome()
       let sent = try home.run("send", "--check", server.url)
       #expect(sent.code == 1 && sent.output == "no")
-      #expect(sent.errorOutput == "The server said no: 500 Broken.\n")
+      #expect(sent.errorOutput == "The response is a failure: 500 Broken.\n")
       let judged = try home.run("send", "--assert", "status 500", server.url)
       #expect(judged.code == 0 && judged.errorOutput == "")
       #expect(try home.run("show", "#1", "--body").output == "no")

@@ -106,10 +106,10 @@ extension FormField {
     let bounds = schema.bounds
     let length = text.unicodeScalars.count
     if let minimum = bounds.minimumLength, length < minimum {
-      faults.append(FieldFault("It has \(length) letters.", "Write at least \(minimum)."))
+      faults.append(FieldFault("It has \(length) characters.", "Write at least \(minimum)."))
     }
     if let maximum = bounds.maximumLength, length > maximum {
-      faults.append(FieldFault("It has \(length) letters.", "Write at most \(maximum)."))
+      faults.append(FieldFault("It has \(length) characters.", "Write at most \(maximum)."))
     }
     if let pattern = bounds.pattern, TextPattern(pattern)?.fits(text) == false {
       faults.append(

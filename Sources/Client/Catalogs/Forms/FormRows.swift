@@ -214,13 +214,19 @@ extension Schema.Bounds {
       words.append("\(isMaximumExclusive ? "less than" : "to") \(FormText.number(maximum))")
     }
     if let multipleOf { words.append("multiples of \(FormText.number(multipleOf))") }
-    if let minimumLength, minimumLength > 0 { words.append("at least \(minimumLength) letters") }
-    if let maximumLength { words.append("at most \(maximumLength) letters") }
+    if let minimumLength, minimumLength > 0 {
+      words.append("at least \(Self.characters(minimumLength))")
+    }
+    if let maximumLength { words.append("at most \(Self.characters(maximumLength))") }
     if let minimumItems, minimumItems > 0 { words.append("at least \(minimumItems) elements") }
     if let maximumItems { words.append("at most \(maximumItems) elements") }
     if hasUniqueItems { words.append("no duplicates") }
     if let pattern { words.append("matching \(pattern)") }
     return words.joined(separator: ", ")
+  }
+
+  private static func characters(_ count: Int) -> String {
+    count == 1 ? "1 character" : "\(count) characters"
   }
 }
 

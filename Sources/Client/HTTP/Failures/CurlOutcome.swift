@@ -146,11 +146,11 @@ struct CurlOutcome {
     case CCURL_PEER, CCURL_ISSUER:
       make(
         .certificate, notSent, "Its certificate cannot be trusted.",
-        "Check the certificate and the clock, or name the CA that signed it.")
+        "Check the certificate and the clock, or name the file of the CA that signed it in cacert.")
     case CCURL_AUTHORITIES_FILE:
       make(
-        .fileUnreadable, notSent, "The file of CA certificates cannot be read.",
-        "Check the path of the CA file.")
+        .fileUnreadable, notSent, "The file of CA certificates cannot be used.",
+        "Check its path, and that it contains certificates in PEM format.")
     case CCURL_CLIENT_CERTIFICATE, CCURL_CLIENT_CERTIFICATE_WANTED:
       make(
         .clientCertificate, notSent, "The client certificate is missing or cannot be used.",

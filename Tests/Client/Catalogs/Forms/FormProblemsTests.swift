@@ -47,8 +47,8 @@ struct FormProblemsTests {
   }
 
   @Test func `texts are measured`() {
-    #expect(faults(.text, "ab") { $0.bounds.minimumLength = 3 } == ["It has 2 letters."])
-    #expect(faults(.text, "👩‍👩‍👧") { $0.bounds.maximumLength = 4 } == ["It has 5 letters."])
+    #expect(faults(.text, "ab") { $0.bounds.minimumLength = 3 } == ["It has 2 characters."])
+    #expect(faults(.text, "👩‍👩‍👧") { $0.bounds.maximumLength = 4 } == ["It has 5 characters."])
     #expect(faults(.text, "abc") { $0.bounds.pattern = "b" } == [])
     #expect(
       faults(.text, "abc") { $0.bounds.pattern = "^b" } == ["It does not fit the pattern ^b."])
