@@ -23,7 +23,10 @@ import Testing
       }
       let sent = try home.run("send", server.url, "--filter", ".", "--format", "json")
       #expect(sent.code == 2 && sent.errorOutput.contains("go one at a time"))
+      #expect(try home.run("run", "--queue", "one").lines == ["4"])
       #expect(server.requests.count == count, "nothing was sent")
+      #expect(try home.run("queue", "run", "--until-idle").code == 0)
+      #expect(server.requests.count == count + 1)
     }
   }
 }

@@ -28,7 +28,7 @@ struct RunCommand: ClientCommand {
       outcome rule reports failure.
       """)
   var check = false
-  @Flag(help: "Put graphs into the queue and print their ids, instead of waiting for them.")
+  @Flag(help: "Add them to the queue and print the ids, instead of sending them now.")
   var queue = false
   @Option(
     help: ArgumentHelp("The gateway they go through instead of their own.", valueName: "name"),
@@ -71,6 +71,8 @@ struct RunCommand: ClientCommand {
     for name in names {
       let scheduling: Job.Scheduling = queue ? .queued : .immediate
       switch try session.target(named: name, gateway: gateway, scheduling: scheduling) {
+      case .request(let draft) where queue:
+        Console.print(try await session.queue(draft, by: .workspace).description)
       case .request(let draft):
         status = try await session.send(
           draft, by: .workspace, showing: showing,

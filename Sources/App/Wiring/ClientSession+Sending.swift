@@ -75,6 +75,18 @@ extension ClientSession {
 
   /// The reasons why a response does not pass, one per line: the failed assertions, and an error status that
   /// is not expected. Nil if it passes; empty if the job's own failure is the only reason.
+  /// Adds a draft to the queue.
+  func queue(_ draft: Draft, by author: DraftAuthor) async throws -> JobID {
+    let request = try prepare(draft, by: author)
+    if request.gateway != nil { try await tuneLanes(.new) }
+    let ids = try await client.submit([
+      NewJob(
+        request: request, lane: lane(for: request), state: .waiting(.slot), name: draft.name)
+    ])
+    guard let id = ids.first else { throw Self.lost }
+    return id
+  }
+
   private static func complaints(about exchange: JobExchange) -> [String]? {
     let verdicts = exchange.response?.verdicts ?? []
     var lines = verdicts.filter { !$0.holds }.map {

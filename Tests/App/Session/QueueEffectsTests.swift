@@ -65,8 +65,9 @@ struct QueueEffectsTests {
 
   @Test func `the request of a job is edited as a draft`() async throws {
     let job = try await scripted.run()
-    guard case .composer(.editing(let draft, job, let open))? =
-      try await effects.carryOut(.edit(job)).first
+    guard
+      case .composer(.editing(let draft, job, let open))? =
+        try await effects.carryOut(.edit(job)).first
     else { return #expect(Bool(false), "no draft came") }
     #expect(draft.method == "GET" && draft.url.hasPrefix("http") && open.isEmpty)
     guard case .notice(let notice)? = try await effects.carryOut(.edit(JobID(999))).first else {
