@@ -125,9 +125,13 @@ extension AppModel {
     case .deleted(let name): if composer.name == name { composer.detach() }
     case .changedOutside(let draft, let name): return composer.take(changed: draft, of: name)
     case .refused(let problems): return composer.refuse(problems)
-    case .submitted(let job, .immediate): return response.open(job)
-    case .submitted(let job, .queued):
-      return [.notify(Notice(.info, "Job \(job) was added to the queue."))]
+    case .submitted(let job, let scheduling):
+      // Who works in the queue stays where he is.
+      if focus != .queue { queue.follow(job) }
+      switch scheduling {
+      case .immediate: return [.notify(Notice(.info, "Job \(job) is sent."))] + response.open(job)
+      case .queued: return [.notify(Notice(.info, "Job \(job) was added to the queue."))]
+      }
     }
     return []
   }

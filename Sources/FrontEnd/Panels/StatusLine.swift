@@ -1,3 +1,4 @@
+import ClientModel
 import Terminal
 import ViewModels
 
@@ -24,9 +25,22 @@ enum StatusLine {
     if model.place.trust == .untrusted { banners.append(Span(" NOT TRUSTED ", Ink(.banner))) }
     if model.isInsecure { banners.append(Span(" INSECURE ", Ink(.banner))) }
     if layout.panels[.queue] == nil { banners += QueueBanner.banners(model.queue) }
+    if layout.panels[.response] == nil, let job = model.response.job {
+      banners.insert(contentsOf: open(job, phase: model.display.phase), at: 0)
+    }
     let width = min(banners.reduce(0) { $0 + $1.text.width }, rect.width)
     let (left, right) = rect.split(rightColumns: width)
     frame.put(SafeText(place), in: left, ink: Ink(.statusBar))
     frame.put(banners, in: right, overflow: .clip)
+  }
+
+  /// What became of the open request, while its panel is not on screen.
+  private static func open(_ job: Job, phase: Int) -> [Span] {
+    let sign = JobSign.span(of: job, phase: phase)
+    let word = job.status.map(String.init) ?? job.state.word.rawValue
+    return [
+      Span(SafeText(" #\(job.id) "), Ink(.statusBar)),
+      Span(sign.text, Ink(.statusBar)), Span(SafeText(" \(word) "), Ink(.statusBar)),
+    ]
   }
 }

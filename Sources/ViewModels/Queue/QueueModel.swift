@@ -4,8 +4,8 @@ package import ClientModel
 /// row of these is selected.
 ///
 /// Only the window is held; the rest stays in the store. Until the user looks at it the first row is
-/// selected, so that what is new is seen; from then on the selection stays on its job when
-/// rows move, and on its row when the job is gone.
+/// selected, or what was just sent, so that what is new is seen. From then on the selection stays on its
+/// job when rows move, and on its row when the job ends or is gone.
 package struct QueueModel: Equatable, Sendable {
   /// Every lane: first those at work, then those with work left, each in the order of their names.
   package private(set) var lanes: [LaneTally] = []
@@ -21,13 +21,23 @@ package struct QueueModel: Equatable, Sendable {
   package private(set) var list = ScrolledList()
   /// What the selection is on; nil when the queue is empty.
   package private(set) var selected: QueueItem?
-  /// Whether the user has put the selection where it is.
-  private var isChosen = false
+  private var anchor = Anchor.top
   package private(set) var progress: [JobID: TransferProgress] = [:]
   /// Whether a window was asked for and has not come.
   var loading = Loading.idle
   /// Rows that were asked for and have not come.
   var askedRows: Range<Int>?
+
+  /// What the selection stays on when rows move.
+  private enum Anchor: Equatable, Sendable {
+    case top
+    /// A job that was just sent, until the user moves.
+    case sent(JobID)
+    /// What the user selected.
+    case item
+    /// The row: what was selected in it has ended, and moves to the finished ones.
+    case row
+  }
 
   enum Loading: Equatable, Sendable {
     case idle
@@ -128,32 +138,33 @@ package struct QueueModel: Equatable, Sendable {
   // MARK: Moving
 
   package mutating func select(_ row: Int) {
-    isChosen = true
+    anchor = .item
     list.move(.to(row), among: total)
     selected = item(at: list.selected)
   }
 
   /// Scrolls; the selection moves only as far as it must to stay on screen.
   package mutating func scrollList(by rows: Int) {
-    isChosen = true
+    anchor = .item
     list.scroll(by: rows, among: total)
     selected = item(at: list.selected) ?? selected
   }
 
   /// The user looks here: nothing may slip away under his keys.
-  package mutating func enter() { isChosen = selected != nil }
+  package mutating func enter() {
+    if anchor == .top, selected != nil { anchor = .item }
+  }
 
   /// The user looks elsewhere: a selection on the first row is that row's again, not its job's.
   package mutating func leave() {
-    if list.selected == 0 { isChosen = false }
+    if list.selected == 0, anchor == .item { anchor = .top }
   }
 
   package mutating func resize(height: Int) { list.resize(height: height, among: total) }
 
-  /// Puts the selection on a job of the window, for instance one that was just made.
-  package mutating func select(_ job: JobID) {
-    isChosen = true
-    selected = .job(job)
+  /// Puts the selection on a job that was just sent, as soon as it is in the window.
+  package mutating func follow(_ job: JobID) {
+    anchor = .sent(job)
     followSelection()
   }
 
@@ -168,6 +179,7 @@ package struct QueueModel: Equatable, Sendable {
   package mutating func receive(window: [Job], offset: Int, total: Int) {
     let known = Dictionary(self.window.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     self.window = window.map { $0.orNewer(known[$0.id]) }
+    for job in self.window { release(job, before: known[job.id]) }
     self.offset = offset
     jobTotal = total
     layOut()
@@ -180,7 +192,10 @@ package struct QueueModel: Equatable, Sendable {
   package mutating func receive(changed jobs: [Job]) {
     graphs.receive(changed: jobs)
     for job in jobs {
-      if let index = window.firstIndex(where: { $0.id == job.id }) { window[index] = job }
+      if let index = window.firstIndex(where: { $0.id == job.id }) {
+        release(job, before: window[index])
+        window[index] = job
+      }
       if job.state.word != .running { progress[job.id] = nil }
     }
   }
@@ -205,14 +220,14 @@ package struct QueueModel: Equatable, Sendable {
   mutating func select(row: Int, of graph: GraphID) {
     guard let run = graphs.graph(graph) else { return }
     if !graphs.isOpen(run) { fold(graph) }
-    isChosen = true
+    anchor = .item
     selected = .step(StepPlace(graph: graph, step: row))
     followSelection()
   }
 
   /// Folds a graph, or opens it; the selection goes with it.
   package mutating func fold(_ graph: GraphID) {
-    isChosen = true
+    anchor = .item
     graphs.fold(graph)
     selected = .graph(graph)
     layOut()
@@ -224,15 +239,37 @@ package struct QueueModel: Equatable, Sendable {
   }
 
   private mutating func followSelection() {
-    if !isChosen {
-      list.move(.first, among: total)
-      selected = item(at: 0)
-    } else if let selected, let row = row(of: selected) {
+    switch anchor {
+    case .top: stay(inRow: 0)
+    case .sent(let job):
+      if row(of: .job(job)) != nil { selected = .job(job) }
+      stayOnItem()
+    case .item: stayOnItem()
+    case .row:
+      stay(inRow: list.selected)
+      anchor = .item
+    }
+  }
+
+  private mutating func stayOnItem() {
+    if let selected, let row = row(of: selected) {
       list.move(.to(row), among: total)
     } else {
-      list.move(.to(min(list.selected, max(0, total - 1))), among: total)
-      selected = item(at: list.selected)
+      stay(inRow: min(list.selected, max(0, total - 1)))
     }
+  }
+
+  private mutating func stay(inRow row: Int) {
+    list.move(.to(row), among: total)
+    selected = item(at: list.selected)
+  }
+
+  /// The selected job ended: the row is left to the next one, unless the user waits for just this job.
+  private mutating func release(_ job: Job, before: Job?) {
+    guard anchor == .item, selected == .job(job.id), job.state.word.isFinished,
+      before?.state.word.isFinished == false
+    else { return }
+    anchor = .row
   }
 
   private func row(of item: QueueItem) -> Int? {

@@ -43,7 +43,8 @@ struct KeymapTests {
     var model = AppModel()
     _ = model.receive(.notice(Notice(.info, "Old.")))
     model.pass(over: [.composer(.indent), .response(.compare)])
-    #expect(model.notice?.why.contains("; in the response: Compare with the response before.") == true)
+    #expect(
+      model.notice?.why.contains("; in the response: Compare with the response before.") == true)
     model.pass(over: [])
     #expect(model.notice == nil)
   }

@@ -37,6 +37,39 @@ struct QueueModelTests {
     #expect(queue.list.selected == 0)
   }
 
+  @Test func `the selection stays in its row when its job ends, and goes on from there`() {
+    let running = Job.fixture(1, .running(attempt: 1))
+    var queue = queue([running, .fixture(2), .fixture(3)])
+    _ = queue.move(.first)
+    _ = queue.receive(.changed([.fixture(1, .cancelled(sent: 0))]))
+    #expect(queue.selected == .job(JobID(1)), "the order follows with the next window")
+    let order = [Job.fixture(2), .fixture(3), .fixture(1, .cancelled(sent: 0))]
+    _ = queue.receive(.jobs(order, offset: 0, total: 3))
+    #expect(queue.selected == .job(JobID(2)) && queue.list.selected == 0)
+    // A finished job that is selected on purpose is not left.
+    _ = queue.move(.last)
+    _ = queue.receive(.jobs([.fixture(4)] + order, offset: 0, total: 4))
+    #expect(queue.selected == .job(JobID(1)) && queue.list.selected == 3)
+  }
+
+  @Test func `what was just sent is selected as soon as it is there, until the user moves`() {
+    var queue = queue((1...9).map { .fixture($0) })
+    _ = queue.move(.last)
+    queue.leave()
+    queue.follow(JobID(10))
+    #expect(queue.selected == .job(JobID(9)))
+    let running = Job.fixture(10, .running(attempt: 1))
+    _ = queue.receive(.jobs([running] + (1...9).map { .fixture($0) }, offset: 0, total: 10))
+    #expect(queue.selected == .job(JobID(10)) && queue.list.top == 0)
+    // It is followed to the finished ones, too.
+    let ended = Job.fixture(10, .succeeded)
+    _ = queue.receive(.jobs((1...9).map { .fixture($0) } + [ended], offset: 0, total: 10))
+    #expect(queue.selected == .job(JobID(10)) && queue.list.selected == 9)
+    _ = queue.move(.first)
+    _ = queue.receive(.jobs([ended] + (1...9).map { .fixture($0) }, offset: 0, total: 10))
+    #expect(queue.selected == .job(JobID(1)))
+  }
+
   @Test func `the selection stays in its row when the job is gone`() {
     var queue = queue([.fixture(1), .fixture(2), .fixture(3)])
     _ = queue.move(.last)

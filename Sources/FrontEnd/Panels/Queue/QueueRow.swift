@@ -4,8 +4,6 @@ import ViewModels
 
 /// One job in one row.
 enum QueueRow {
-  private static let spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
-
   static func draw(
     _ job: Job, _ progress: TransferProgress?, _ columns: QueueColumns, _ canvas: PanelCanvas,
     _ row: Rect, _ frame: inout Frame
@@ -42,15 +40,7 @@ enum QueueRow {
     _ job: Job, _ canvas: PanelCanvas, _ place: Rect, _ frame: inout Frame
   ) {
     let (mark, word) = place.split(leftColumns: 2)
-    if job.state.word == .running {
-      let glyph = spinner[(canvas.phase % spinner.count + spinner.count) % spinner.count]
-      frame.put(SafeText(glyph), in: mark, ink: Ink(.spinner))
-    }
-    if job.state.word.isFinished, let check = job.check {
-      frame.put(
-        check.failed > 0 ? "✗" : "✓", in: mark,
-        ink: Ink(check.failed > 0 ? .noticeError : .stateSucceeded))
-    }
+    frame.put([JobSign.span(of: job, phase: canvas.phase)], in: mark)
     let isStopping = job.state.word == .running && job.cancelRequested
     // A poll on the wire for a moment changes nothing here: the job is at its server all the time.
     let state = job.isPolled && job.state.word == .running ? .polling : job.state.word

@@ -1,0 +1,37 @@
+import ClientModel
+import Terminal
+
+/// How a job ended or stands, as one sign: with its colour, and readable without one.
+enum JobSign {
+  private static let spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+
+  static func span(of job: Job, phase: Int) -> Span {
+    switch job.state.word {
+    case .running: spinning(phase)
+    case .waiting, .held, .polling: Span("·", Ink(job.state.word.role))
+    case .cancelled, .skipped: Span("–", Ink(job.state.word.role))
+    case .interrupted: Span("?", Ink(.stateInterrupted))
+    case .succeeded, .failed: ended(job)
+    }
+  }
+
+  /// A status by its class. A response that was refused by a rule or an assertion has the sign of a failure.
+  private static func ended(_ job: Job) -> Span {
+    let hasFailed = job.state.word == .failed || (job.check?.failed ?? 0) > 0
+    guard let status = job.status else {
+      return hasFailed ? Span("∅", Ink(.stateFailed)) : Span("✓", Ink(.stateSucceeded))
+    }
+    return switch status {
+    case 500...: Span("!", Ink(.statusServerError))
+    case 400...: Span("✗", Ink(.statusClientError))
+    case _ where hasFailed: Span("✗", Ink(.stateFailed))
+    case 300...: Span("→", Ink(.statusRedirect))
+    default: Span("✓", Ink(.statusSuccess))
+    }
+  }
+
+  private static func spinning(_ phase: Int) -> Span {
+    let glyph = spinner[(phase % spinner.count + spinner.count) % spinner.count]
+    return Span(SafeText(glyph), Ink(.spinner))
+  }
+}
