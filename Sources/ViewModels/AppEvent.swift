@@ -39,10 +39,10 @@ package enum AppEvent: Sendable {
   case shared(SharedEvent)
   /// What stub responses are given for now.
   case stubs(StubMode)
-  /// The text of `weir.yaml`, to be edited from a line on.
-  case settingsText(String, line: Int)
+  /// The text of a file, to be edited from a line on.
+  case fileText(WorkspaceFile, String, line: Int)
   /// The text as edited cannot be read; nothing was written.
-  case settingsRefused(String, Notice, line: Int)
+  case fileRefused(WorkspaceFile, String, Notice, line: Int)
   /// A cookie's value, which was asked for to be edited.
   case cookieValue(Cookie, String)
   case edited(EditorPurpose, String)

@@ -54,10 +54,10 @@ extension AppModel {
     case .stubs(let mode):
       places.gateways.stubs = mode
       notify(places.gateways.stubsNotice)
-    case .settingsText(let text, let line):
-      return [.openEditor(text: text, suffix: ".yaml", purpose: .settings(line: line))]
-    case .settingsRefused(let text, let notice, let line):
-      return places.gateways.refused(settings: text, notice, line: line)
+    case .fileText(let file, let text, let line):
+      return [.openEditor(text: text, suffix: ".yaml", purpose: .file(file, line: line))]
+    case .fileRefused(let file, let text, let notice, let line):
+      return file.refused(text, notice, line: line)
     case .cookieValue(let cookie, let value):
       // Only for the list it was asked from: a value never appears over something else.
       guard uppermost(\.cookies) != nil else { return [] }
@@ -65,7 +65,7 @@ extension AppModel {
     case .draftStored: drafts.end()
     case .edited(.field(let field), let text): composer.replace(text, in: field)
     case .edited(.shared(let key), let text): return places.shared.take(edited: text, of: key)
-    case .edited(.settings, let text): return [.gateways(.write(text))]
+    case .edited(.file(let file, _), let text): return [file.write(text)]
     case .place(let facts):
       place = facts
       if facts.trust == .trusted, close(questionAbout: .trust) {
@@ -112,8 +112,9 @@ extension AppModel {
     case .restored(let draft, let base):
       return drafts.restore(draft, base: base, over: composer, attention)
     case .editing(let draft, let job, let open):
-      let notice = ComposerModel.notice(editing: job, open)
-      return [.list(.closeAll)] + composer.replaced(by: draft) + [.notify(notice)]
+      let notice = Effect.notify(ComposerModel.notice(editing: job, open))
+      return [.list(.closeAll)] + composer.replaced(by: draft)
+        + (composer.isUnsaved ? [] : [notice])
     case .saved(let name):
       composer.markSaved(as: name)
       return [.notify(Notice(.info, "The request was saved as \(name)."))] + goOn(saving.succeed())

@@ -41,8 +41,7 @@ package enum Effect: Hashable, Sendable {
   case makeWorkspace
   /// Accept the workspace's files as they were when trust was asked for; answered by `AppEvent.place`.
   case trustWorkspace
-  case loadEnvironments
-  case chooseEnvironment(String?)
+  case environments(EnvironmentsEffect)
   case copy(String, what: String)
   /// Look what a folder holds, for a path that is being typed: relative to where Weir was started, `~/` is
   /// the user's own; answered by `AppEvent.folder`.
@@ -61,8 +60,8 @@ package enum Effect: Hashable, Sendable {
 /// Which text went to the editor.
 package enum EditorPurpose: Hashable, Sendable {
   case field(ComposerField)
-  /// `weir.yaml`, opened at a line from 1.
-  case settings(line: Int)
+  /// A file of the workspace, opened at a line from 1.
+  case file(WorkspaceFile, line: Int)
   case shared(SharedKey)
 }
 

@@ -20,7 +20,8 @@ struct InterfaceCommand: ParsableCommand {
     try choice.check(in: Places())
     try Interface.run(role: .runner) {
       CurlTransport.openLibrary()
-      return try await ClientSession.wire(choice, for: .running, stubs: .off)
+      let session = try await ClientSession.wire(choice, for: .running, stubs: .off)
+      return choice.environment == nil ? session.withRememberedEnvironment : session
     }
   }
 }

@@ -113,7 +113,7 @@ extension ClientEffects {
     case .catalogs:
       responseRules = [:]
       return [.catalogsChanged]
-    case .environments: return await carryOut(.chooseEnvironment(environmentName))
+    case .environments: return await carryOut(.environments(.choose(environmentName)))
     case .settings:
       return await response { session, _ in
         guard session.workspace.kind == .project else { return [] }

@@ -29,8 +29,8 @@ extension ClientEffects {
       case .edit(let name):
         return try Reported.workspace { () throws(WorkspaceProblem) in
           [
-            .settingsText(
-              try session.workspace.settingsText(),
+            .fileText(
+              .settings, try session.workspace.settingsText(),
               line: try session.workspace.line(ofGateway: name))
           ]
         }
@@ -72,7 +72,7 @@ extension ClientEffects {
       }
     } catch {
       let notice = Notice(.error, error.what, why: error.why, whatToDo: error.whatToDo)
-      return [.settingsRefused(text, notice, line: error.place?.line ?? 1)]
+      return [.fileRefused(.settings, text, notice, line: error.place?.line ?? 1)]
     }
     return try await followGateways() + [.notice(Notice(.info, "weir.yaml was saved."))]
   }

@@ -67,7 +67,7 @@ actor ClientEffects {
         [.filters(try FilterHistoryFile(session.places).read())]
       }) { await publish(event) }
     }
-    for effect in [Effect.loadEnvironments, .requests(.list)] {
+    for effect in [Effect.environments(.list), .requests(.list)] {
       for event in await carryOut(effect) { await publish(event) }
     }
     for event in await response({ _, _ in try await followGateways() }) { await publish(event) }
@@ -238,17 +238,7 @@ actor ClientEffects {
         _ = try await session.client.cancel(jobs)
         return []
       }
-    case .loadEnvironments:
-      return await response { session, _ in
-        [.environments(try session.environmentNames(), chosen: session.environment)]
-      }
-    case .chooseEnvironment(let name):
-      do {
-        session = try session.choosing(environment: name)
-        return [.environments(try session.environmentNames(), chosen: session.environment)]
-      } catch {
-        return [.notice(Notice(reporting: error))]
-      }
+    case .environments(let effect): return await environments(effect)
     // `EffectRunner` passes these to the readers of bodies and catalogs.
     case .response, .catalogs: return []
     // The interface carries these out itself.

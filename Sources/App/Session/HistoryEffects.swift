@@ -29,7 +29,7 @@ struct HistoryEffects {
     let attempt = exchange.attempt
     let number = exchange.job.attempts > 1 ? ".\(attempt.id.number)" : ""
     let facts = [
-      exchange.status.map(String.init) ?? exchange.end.rawValue, exchange.size?.description,
+      exchange.status.map(String.init) ?? exchange.endWord, exchange.size?.description,
       attempt.started.brief(at: now), exchange.failedChecks.map { "✗ \($0)" },
     ]
     return HistoryRow(

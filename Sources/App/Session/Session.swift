@@ -181,7 +181,7 @@ import ViewModels
     case .copy(let text, let what): copy(text, what)
     case .openEditor(let text, let suffix, let purpose):
       do {
-        let line = if case .settings(let line) = purpose { line } else { 1 }
+        let line = if case .file(_, let line) = purpose { line } else { 1 }
         receive(
           .edited(purpose, try Editor.edit(text, suffix: suffix, line: line, on: terminal)))
       } catch {

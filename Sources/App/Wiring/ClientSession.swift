@@ -191,6 +191,20 @@ struct ClientSession: Sendable {
     return session
   }
 
+  /// The same session with the environment that was chosen last, if there still is one of that name. A memory
+  /// that cannot be read costs only the choice.
+  var withRememberedEnvironment: ClientSession {
+    do {
+      guard let name = try EnvironmentMemory(in: places.state).name(for: workspace) else {
+        return self
+      }
+      if name.isEmpty { return try choosing(environment: nil) }
+      return try environmentNames().contains(name) ? try choosing(environment: name) : self
+    } catch {
+      return self
+    }
+  }
+
   /// The same client on another workspace, or on this one read anew.
   func opening(_ workspace: Workspace, environment name: String?) throws -> ClientSession {
     var session = self

@@ -73,9 +73,16 @@ package struct Workspace: Hashable, Sendable {
   }
 
   package func environments() throws(WorkspaceProblem) -> Environments {
-    guard let text = try folder.text("environments.yaml") else { return Environments() }
+    guard let text = try folder.text(SettingsText.Block.environments.file) else {
+      return Environments()
+    }
+    return try Self.environments(of: text)
+  }
+
+  static func environments(of text: String) throws(WorkspaceProblem) -> Environments {
     do {
-      return try Environments(try YAMLDocument.parse(text, file: "environments.yaml"))
+      return try Environments(
+        try YAMLDocument.parse(text, file: SettingsText.Block.environments.file))
     } catch { throw WorkspaceProblem(error) }
   }
 

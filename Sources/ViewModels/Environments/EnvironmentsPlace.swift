@@ -3,7 +3,7 @@ struct EnvironmentsPlace: ListPlace {
   var names: [String] = []
 
   let title = "Environments"
-  let emptyText = "No environment yet. Add one to environments.yaml."
+  let emptyText = "No environment yet."
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     let current = facts.composer.environment.name
@@ -16,10 +16,52 @@ struct EnvironmentsPlace: ListPlace {
       .matching(filter)
   }
 
-  mutating func begin() -> [Effect] { [.loadEnvironments] }
+  func hints(on row: ListRow?) -> [ListCommand] {
+    switch row?.value {
+    case .environment(.some): [.choose, .new, .edit, .duplicate, .delete, .filter, .close]
+    default: [.choose, .new, .edit, .filter, .close]
+    }
+  }
+
+  mutating func begin() -> [Effect] { [.environments(.list)] }
 
   mutating func choose(_ row: ListRow) -> [Effect] {
     guard case .environment(let name) = row.value else { return [] }
-    return [.list(.closeAll), .chooseEnvironment(name)]
+    return [.list(.closeAll), .environments(.choose(name))]
+  }
+
+  mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
+    -> [Effect]
+  {
+    if command == .new { return [.ask(Prompt(EnvironmentNamePrompt(other: nil)))] }
+    guard case .environment(let name) = row?.value else { return refuse(command) }
+    switch (command, name) {
+    case (.edit, _): return [.environments(.edit(name))]
+    case (.duplicate, let name?): return [.ask(Prompt(EnvironmentNamePrompt(other: name)))]
+    case (.delete, let name?):
+      return [
+        .confirm(
+          Confirmation(
+            "Delete the environment \(name)?",
+            detail: "Its lines are taken out of environments.yaml.",
+            answers: [.init("Keep it"), .init("Delete it", [.environments(.delete(name))])]))
+      ]
+    default: return refuse(command)
+    }
+  }
+}
+
+/// Asks for the name of a new environment.
+struct EnvironmentNamePrompt: PromptPurpose {
+  static let model: WritableKeyPath<AppModel, EnvironmentsPlace> & Sendable = \.places.environments
+
+  /// The environment whose values it gets; nil for none.
+  let other: String?
+
+  var label: String { other.map { "Name of the copy of \($0)" } ?? "Name of the environment" }
+  var need: String? { "A name is needed, such as dev." }
+
+  func accept(_ text: String, _ environments: inout EnvironmentsPlace) -> [Effect] {
+    [.environments(.add(text, copying: other))]
   }
 }

@@ -8,10 +8,10 @@ package enum GatewaysEffect: Hashable, Sendable {
   case makeDefault(String)
   /// Sets one field; an empty text removes it.
   case set(String, GatewayField, String)
-  /// Read the file, to edit it at this gateway; answered by `AppEvent.settingsText`.
+  /// Read the file, to edit it at this gateway; answered by `AppEvent.fileText`.
   case edit(String)
   /// Write the file as it was edited; a text that cannot be read is answered by
-  /// `AppEvent.settingsRefused`.
+  /// `AppEvent.fileRefused`.
   case write(String)
   /// Answered by `AppEvent.stubs`.
   case stubs(StubMode)

@@ -80,19 +80,4 @@ struct GatewaysPlace: ListPlace {
         whatToDo: "Switch again to turn stub responses off.")
     }
   }
-
-  /// An edited text could not be read: it is offered for correction until the user drops it.
-  func refused(settings text: String, _ notice: Notice, line: Int) -> [Effect] {
-    [
-      .confirm(
-        Confirmation(
-          notice.what, detail: "\(notice.why) \(notice.whatToDo)",
-          answers: [
-            .init(
-              "Edit it again",
-              [.openEditor(text: text, suffix: ".yaml", purpose: .settings(line: line))]),
-            .init("Leave weir.yaml as it was"),
-          ]))
-    ]
-  }
 }

@@ -42,12 +42,12 @@ struct EffectScheduleTests {
     [.submit(Draft(), .queued), .submit(Draft(), .queued)],
     [.submit(Draft(), .immediate), .submit(Draft(), .immediate)],
     [.queue(.runAgain(JobID(1))), .queue(.submitPrepared(1))],
-    [.chooseEnvironment("b"), .submit(Draft(), .immediate)],
+    [.environments(.choose("b")), .submit(Draft(), .immediate)],
     [.cookies(.clear), .submit(Draft(), .immediate)],
     [.shared(.clear), .queue(.runGraph("g"))],
     [.requests(.save(Draft(), name: "a", .allowed)), .requests(.load("a"))],
     [.requests(.load("a")), .requests(.load("b"))],
-    [.requests(.load("a")), .chooseEnvironment("b")],
+    [.requests(.load("a")), .environments(.choose("b"))],
     [.gateways(.write("x")), .queue(.runGraph("g"))],
     [.storeDraft(Draft()), .storeDraft(nil)],
     [.queue(.loadJobs(offset: 0, limit: 1)), .queue(.loadJobs(offset: 9, limit: 1))],
@@ -88,8 +88,8 @@ struct EffectScheduleTests {
     var schedule = EffectSchedule()
     _ = schedule.open()
     let ticket = schedule.add(batch)[0].ticket
-    #expect(schedule.add(.chooseEnvironment("b")).isEmpty)
-    #expect(schedule.release(.workspace, of: ticket).map(\.effect) == [.chooseEnvironment("b")])
+    #expect(schedule.add(.environments(.choose("b"))).isEmpty)
+    #expect(schedule.release(.workspace, of: ticket).map(\.effect) == [.environments(.choose("b"))])
     // Numbers are still given in order.
     #expect(schedule.add(.submit(Draft(), .queued)).isEmpty)
   }

@@ -90,15 +90,16 @@ struct GatewayListTests {
     _ = model.perform(.move(.last))
     #expect(model.perform(.list(.choose)) == [.gateways(.edit("api"))])
     #expect(
-      model.receive(.settingsText("a: 1\n", line: 7))
-        == [.openEditor(text: "a: 1\n", suffix: ".yaml", purpose: .settings(line: 7))])
+      model.receive(.fileText(.settings, "a: 1\n", line: 7))
+        == [.openEditor(text: "a: 1\n", suffix: ".yaml", purpose: .file(.settings, line: 7))])
     #expect(
-      model.receive(.edited(.settings(line: 7), "b: 1\n")) == [.gateways(.write("b: 1\n"))])
+      model.receive(.edited(.file(.settings, line: 7), "b: 1\n")) == [.gateways(.write("b: 1\n"))])
     _ = model.receive(
-      .settingsRefused("b: 1\n", Notice(.error, "weir.yaml:1:1 cannot be read."), line: 1))
+      .fileRefused(
+        .settings, "b: 1\n", Notice(.error, "weir.yaml:1:1 cannot be read."), line: 1))
     #expect(
       model.perform(.dialog(.accept))
-        == [.openEditor(text: "b: 1\n", suffix: ".yaml", purpose: .settings(line: 1))])
+        == [.openEditor(text: "b: 1\n", suffix: ".yaml", purpose: .file(.settings, line: 1))])
   }
 
   @Test func `what belongs to no gateway says so`() {

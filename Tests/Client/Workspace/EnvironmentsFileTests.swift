@@ -1,0 +1,101 @@
+import ClientModel
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ClientWorkspace
+
+/// Changes of environments.yaml leave every other line as it is.
+@Suite struct EnvironmentsFileTests {
+  private func changed(
+    _ text: String?, _ change: (Workspace) throws -> Void
+  ) throws -> (text: String, names: [String]) {
+    let folder = try TestSupport.TemporaryFolder()
+    _ = try folder.write("weir.yaml", "name: Shop\n")
+    if let text { _ = try folder.write("environments.yaml", text) }
+    let workspace = try Workspace.open(folder.path)
+    try change(workspace)
+    return (try workspace.environmentsText(), try workspace.environments().names)
+  }
+
+  private let file = """
+    # Where the shop is.
+    shared: {base: "http://a"}
+    environments:
+        dev:
+            book: 7  # the first
+
+            token: env:T
+        live: {book: 9}
+    # the end
+
+    """
+
+  @Test func `an environment is added with the values of another`() throws {
+    let (text, names) = try changed(file) { try $0.addEnvironment("test", copying: "dev") }
+    #expect(names == ["dev", "live", "test"])
+    #expect(text.hasPrefix(file.components(separatedBy: "# the end")[0]))
+    #expect(text.contains("    test:\n        book: 7  # the first\n\n        token: env:T\n"))
+    let flow = try changed(file) { try $0.addEnvironment("test", copying: "live") }
+    #expect(flow.text.contains("    test: {book: 9}\n"))
+  }
+
+  @Test(arguments: [nil, "", "environments: {}\n", "shared: {a: b}\n"])
+  func `an environment without values is added to any file`(_ text: String?) throws {
+    let (after, names) = try changed(text) { try $0.addEnvironment("dev", copying: nil) }
+    #expect(names == ["dev"] && after.contains("dev: {}"))
+    let line = try changed(text) { workspace in
+      try workspace.addEnvironment("dev", copying: nil)
+      #expect(
+        try workspace.line(ofEnvironment: "dev")
+          == after.components(separatedBy: "\n").firstIndex { $0.contains("dev") }! + 1)
+    }
+    #expect(line.names == ["dev"])
+  }
+
+  @Test func `an environment is deleted with its lines alone`() throws {
+    let (text, names) = try changed(file) { try $0.deleteEnvironment("dev") }
+    #expect(names == ["live"] && !text.contains("token"))
+    #expect(text.contains("# Where the shop is.") && text.contains("# the end"))
+  }
+
+  @Test func `what cannot be done is refused, and the file stays`() throws {
+    for name in ["dev", "a b", "", "x:y"] {
+      let (text, _) = try changed(file) { workspace in
+        #expect(throws: WorkspaceProblem.self) {
+          try workspace.addEnvironment(name, copying: nil)
+        }
+      }
+      #expect(text == file)
+    }
+    let flow = "environments: {dev: {a: b}}\n"
+    let (text, _) = try changed(flow) { workspace in
+      #expect(throws: WorkspaceProblem.self) {
+        try workspace.addEnvironment("live", copying: "dev")
+      }
+    }
+    #expect(text == flow)
+    let (kept, _) = try changed(file) { workspace in
+      #expect(throws: WorkspaceProblem.self) {
+        try workspace.replaceEnvironments("environments: [")
+      }
+    }
+    #expect(kept == file)
+  }
+
+  @Test func `the choice of each workspace is remembered apart`() throws {
+    let state = try TestSupport.TemporaryFolder()
+    let memory = EnvironmentMemory(in: state.path)
+    let folders = try (0..<2).map { _ in try TestSupport.TemporaryFolder() }
+    let workspaces = try folders.map { folder in
+      _ = try folder.write("weir.yaml", "{}\n")
+      return try Workspace.open(folder.path)
+    }
+    #expect(try memory.name(for: workspaces[0]) == nil)
+    try memory.write("dev", for: workspaces[0])
+    try memory.write(nil, for: workspaces[1])
+    try memory.write("live", for: workspaces[0])
+    #expect(try memory.name(for: workspaces[0]) == "live")
+    #expect(try memory.name(for: workspaces[1]) == "")
+  }
+}
