@@ -41,7 +41,8 @@ struct QueueListCommand: ClientCommand {
       table.lines().forEach(Console.print)
       let open = try await session.client.graphs(matching: GraphQuery(standing: .open))
       GraphList(graphs: open).lines().forEach(Console.print)
-      for tally in try await session.client.lanes() where tally.lane.isPaused {
+      for tally in try await session.client.lanes()
+      where tally.lane.isPaused && (lane.map(tally.lane.key.isCalled) ?? true) {
         Console.print("Lane \(session.names(of: [tally.lane.key])) is \(tally.lane.pause.text).")
       }
     }

@@ -59,11 +59,29 @@ struct QueueRunCommand: ClientCommand {
           + "job\(count == 1 ? " waits" : "s wait") in it; "
           + "`weir queue resume \(session.words(for: key))` lets \(count == 1 ? "it" : "them") go.")
     }
+    try await reportJobs(in: session)
     let open = try await session.client.graphs(matching: GraphQuery(standing: .open))
     for run in open where run.order == .hold {
       Console.complain(
         "\(run.title) is held: \(run.summary.text); `weir queue release \(run.id)` lets it go.")
     }
+  }
+
+  /// Jobs that wait for the user, and are in no lane that is paused.
+  private func reportJobs(in session: ClientSession) async throws {
+    let waiting = try await session.client.jobs(
+      matching: JobQuery(states: [.held, .interrupted], limit: 1000))
+    let ids = waiting.filter { job in
+      switch job.state {
+      case .interrupted, .held(.question), .held(.missingSecret): true
+      default: false
+      }
+    }.map(\.id.description)
+    guard !ids.isEmpty else { return }
+    let shown = ids.prefix(10).joined(separator: ", ") + (ids.count > 10 ? ", …" : "")
+    Console.complain(
+      "\(ids.count.grouped) job\(ids.count == 1 ? " waits" : "s wait") for you: \(shown). "
+        + "`weir queue list --state held --state interrupted` shows the reasons.")
   }
 
   /// Before the first job may start: what starts on old limits cannot be taken back.

@@ -35,7 +35,8 @@ struct ExchangePrinter {
     if case .interrupted(let knowledge) = exchange.job.state { complain(about: knowledge) }
     if case .held = exchange.job.state {
       Console.complain(
-        "Job \(exchange.job.id) is held: \(Console.safe(exchange.job.state.detail ?? "")).")
+        "Job \(exchange.job.id) is held: \(Console.safe(exchange.job.state.detail ?? "")).\(remedy)"
+      )
       if case .held(let hold) = exchange.job.state, hold.isMissingKey,
         case .failed(let failure) = exchange.attempts.last?.result?.end
       {
@@ -44,7 +45,7 @@ struct ExchangePrinter {
     }
     if let request = exchange.request {
       if parts.contains(.requestHead) { printHead(of: request) }
-      if parts.contains(.requestBody) { printBody(of: request) }
+      if parts.contains(.requestBody), exchange.shownPoll == nil { printBody(of: request) }
     }
     guard let response = exchange.response else { return }
     if case .stub = response.source { Console.complain("Stub response: the request was not sent.") }
@@ -81,6 +82,12 @@ struct ExchangePrinter {
     Console.print(CurlExport.line(request, secrets: secrets))
   }
 
+  /// What to do about a job that is held for a secret.
+  private var remedy: String {
+    guard case .held(.missingSecret) = exchange.job.state else { return "" }
+    return "\nSet it, then send the job: weir queue release \(exchange.job.id)"
+  }
+
   private func complain(about knowledge: JobState.Knowledge) {
     Console.complain(
       """
@@ -107,9 +114,11 @@ struct ExchangePrinter {
   }
 
   private func printHead(of request: PreparedRequest) {
-    Console.print("\(request.method) \(Console.safe(request.displayURL))")
+    let poll = exchange.shownPoll
+    let (method, url) = (poll?.method ?? request.method, poll?.displayURL ?? request.displayURL)
+    Console.print("\(method) \(Console.safe(url))")
     // Redirect hops have heads of their own; this is the request's.
-    let first = exchange.attempts.last { $0.hop == 0 }
+    let first = poll ?? exchange.attempts.last { $0.hop == 0 }
     for field in SentHead(request, first, secrets: secrets).fields {
       Console.print("\(Console.safe(field.name)): \(Console.safe(field.value))")
     }

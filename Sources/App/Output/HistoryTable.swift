@@ -23,19 +23,11 @@ struct HistoryTable {
     return [
       exchange.job.attempts == 1
         ? "\(exchange.job.id)" : "\(exchange.job.id).\(attempt.id.number)",
-      attempt.started.text, exchange.status.map(String.init) ?? end(of: exchange),
+      attempt.started.text, exchange.status.map(String.init) ?? exchange.endWord,
       attempt.method.rawValue, Console.safe(attempt.displayURL), sizes(of: exchange),
       attempt.result?.timings.total.map { "\($0.inMilliseconds) ms" } ?? "",
       Console.safe(remark(on: exchange)),
     ]
-  }
-
-  /// Where an attempt ended without a response and its job goes on, the queue's word for the job.
-  private func end(of exchange: Exchange) -> String {
-    let job = exchange.job
-    let isLast = exchange.attempt.id.number == job.attempts
-    return isLast && !job.state.word.isFinished && exchange.end == .failed
-      ? job.state.word.rawValue : exchange.end.rawValue
   }
 
   /// The decoded size, and what came over the wire where that is another.
@@ -56,5 +48,15 @@ struct HistoryTable {
     else { return "" }
     let words = [exchange.job.state.word.rawValue, exchange.job.state.detail]
     return words.compactMap { $0 }.joined(separator: ": ")
+  }
+}
+
+extension Exchange {
+  /// How the attempt ended. Where it ended without a response and its job goes on, the queue's word for the
+  /// job.
+  var endWord: String {
+    let isLast = attempt.id.number == job.attempts
+    return isLast && !job.state.word.isFinished && end == .failed
+      ? job.state.word.rawValue : end.rawValue
   }
 }

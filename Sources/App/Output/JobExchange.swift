@@ -13,11 +13,19 @@ struct JobExchange {
   /// The jobs whose pages were appended to this job's page.
   private(set) var pages: [JobID] = []
 
-  /// The result of the last attempt that received at least part of a response; otherwise of the last
-  /// attempt that ended.
-  var response: AttemptResult? {
-    attempts.last { $0.result?.holdsBytes == true }?.result
-      ?? attempts.last { $0.result != nil }?.result
+  /// The last attempt that received at least part of a response; otherwise the last attempt that ended.
+  var shownAttempt: Attempt? {
+    attempts.last { $0.result?.holdsBytes == true } ?? attempts.last { $0.result != nil }
+  }
+
+  var response: AttemptResult? { shownAttempt?.result }
+
+  /// The poll whose response is shown: another request than the job's.
+  var shownPoll: Attempt? {
+    guard job.remote != nil, let request, let attempt = shownAttempt, attempt.hop == 0,
+      attempt.method != request.method || attempt.displayURL != request.displayURL
+    else { return nil }
+    return attempt
   }
 
   /// - Parameter number: The last attempt to include; nil includes all attempts.
@@ -41,6 +49,15 @@ struct JobExchange {
       attempts: try await client.attempts(of: job.id))
     exchange.bodyPath = exchange.response.flatMap { client.bodyPath(of: $0.body) }
     return exchange
+  }
+
+  /// The end of a request that was retried and still failed, whose retries were reported; nil for any other.
+  var endAfterRetries: String? {
+    guard job.seriesAttempts > 1, job.remote == nil, case .failed(let failure) = job.state,
+      failure.isStatedByResponse, let head = response?.head
+    else { return nil }
+    let reason = head.reason.isEmpty ? "" : " \(Console.safe(head.reason))"
+    return "Attempt \(job.seriesAttempts) was the last: the response is \(head.status)\(reason)."
   }
 
   /// True when the response names the next page in a `Link` header.

@@ -58,6 +58,7 @@ extension ClientSession {
       }
       try printer.print()
       if complaints?.isEmpty == false { try printer.endLineOfBody() }
+      if let words = exchange.endAfterRetries { Console.complain(words) }
       if let filter = showing.filter {
         filtering = try await FilterPrinter(wish: filter, exchange: exchange).print()
       }

@@ -119,10 +119,11 @@ struct DraftReading {
     guard let value = environment.data[name] ?? environment.values[name] else {
       let layer =
         environment.name.isEmpty
-        ? "No environment is chosen and no" : "Neither `\(environment.name)` nor the shared"
+        ? "No environment is chosen, and no value under `shared` has that name."
+        : "Neither `\(environment.name)` nor `shared` has a value of that name."
       let nearest = environment.nearestName(to: name).map { "Did you mean {{\($0)}}? " } ?? ""
       report(
-        place, "{{\(name)}} has no value.", "\(layer) value has that name.",
+        place, "{{\(name)}} has no value.", layer,
         "\(nearest)Add it to environments.yaml or pass --var \(name)=VALUE.")
       return SensitiveText("")
     }
