@@ -38,7 +38,9 @@ struct DoctorCommand: ClientCommand {
     let places = Places()
     printVersions()
     printPlaces(places)
-    var findings = Looks(folder: places.config).notices.map { DoctorFinding($0) }
+    let looks = Looks(folder: places.config)
+    for loss in looks.losses { Console.print("keys       \(Console.safe(loss.what))") }
+    var findings = looks.notices.map { DoctorFinding($0) }
     findings += PermissionCheck.findings(in: places)
     if salvage { SQLiteStorage.requestSalvage(in: places.state) }
     do {

@@ -31,7 +31,7 @@ struct QueueRunCommand: ClientCommand {
       // A process that becomes the queue runner at once has lifted the marks already.
       try await session.client.resumeAfterRestart()
     }
-    let settings = Task { await session.followConnectionPool { Console.complain($0) } }
+    let settings = Task { await session.followSettings { Console.complain($0) } }
     let interrupt = InterruptWatch { await session.client.quit(.drain) }
     if untilIdle {
       await session.client.waitUntilDrained()

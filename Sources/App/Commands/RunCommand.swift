@@ -65,7 +65,7 @@ struct RunCommand: ClientCommand {
     }
     try await showing.check()
     try await session.checkJQ(of: names)
-    let settings = Task { await session.followConnectionPool { Console.complain($0) } }
+    let settings = Task { await session.followSettings { Console.complain($0) } }
     defer { settings.cancel() }
     var status = ExitStatus.done
     for name in names {

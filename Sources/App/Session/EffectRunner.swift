@@ -43,9 +43,9 @@ final class EffectRunner: Sendable {
       await client.followFiles { event in await screen.receive(event) }
     }
     Task {
-      await session.followConnectionPool { failure in
-        await screen.receive(.notice(Notice(failure)))
-      }
+      await session.followSettings(
+        report: { failure in await screen.receive(.notice(Notice(failure))) },
+        changed: { await screen.rereadKeys() })
     }
   }
 
@@ -92,18 +92,20 @@ final class EffectRunner: Sendable {
   func giveWay() { body.reader.giveWay() }
 
   /// Stops the jobs that a quitting client waits for, so that the quit in progress completes.
-  func stopJobs() { Task { [client] in await client.end(.stoppingJobs, leaving: .nothing) } }
+  func stopJobs() { Task { [client] in await client.stopJobs() } }
 
   /// Ends the client in the manner the user chose, then the session.
+  ///
+  /// - Parameter draft: What is unsaved, for the next session.
   func end(
-    _ manner: ViewModels.QuitManner, leaving legacy: Legacy,
+    _ manner: ViewModels.QuitManner, leaving draft: Draft?,
     then finish: @escaping @Sendable () async -> Void
   ) {
     schedule.withLock { $0.close() }
     // Not waited for: its thread may be writing a body to a slow disk, and the draft is stored before that ends.
     Task { [body] in await body.reader.close() }
     Task { [client] in
-      await client.end(manner, leaving: legacy)
+      await client.end(manner, leaving: draft)
       await finish()
     }
   }

@@ -14,6 +14,8 @@ struct Looks {
   private(set) var bell = Settings.BellPreference.rung
   /// What was wrong with the user's files; the bundled defaults stand in for it.
   private(set) var notices: [Notice] = []
+  /// Which commands lost a default key to one of the user's.
+  private(set) var losses: [Notice] = []
   /// The themes of the settings folder; of the bundled ones, only a chosen one is read.
   private var ownThemes: [Theme] = []
   private let folder: String
@@ -105,11 +107,24 @@ struct Looks {
   private mutating func readKeys() {
     let path = folder + "/keymap.yaml"
     guard let text = text(of: path) else { return }
-    do {
-      keys = KeyReader(try Keymap(user: text, file: path))
-    } catch {
-      note(error)
+    let file = KeymapFile(text, file: path)
+    keys = KeyReader(file.keymap)
+    for problem in file.problems { note(problem) }
+    losses = file.losses.map { loss in
+      Notice(
+        .info, "`\(loss.key)` stands for \(loss.to), no longer for \(loss.from).",
+        why: "\(path) says so.",
+        whatToDo: "Give \(loss.from) another key there, or [] for none.")
     }
+  }
+
+  /// Reads the key map again, after its file changed.
+  ///
+  /// - Returns: What is to be known about it.
+  mutating func rereadKeys() -> [Notice] {
+    (keys, notices, losses) = (KeyReader(), [], [])
+    readKeys()
+    return notices + losses
   }
 
   private mutating func readSettings() {

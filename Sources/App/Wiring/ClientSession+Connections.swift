@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import Foundation
 
-/// Applies the connection pool settings of `config.yaml` at the start and after each change of the file.
+/// Follows the settings folder: the connection pool of `config.yaml`, and what else an interface reads there.
 extension ClientSession {
   /// Applies the settings; reports a problem in the file to `report`.
   func useConnectionPool(report: (Failure) async -> Void) async {
@@ -13,9 +13,13 @@ extension ClientSession {
     }
   }
 
-  /// Follows the file until the task is cancelled. It makes the settings folder, so that a file written
+  /// Follows the folder until the task is cancelled. It makes the settings folder, so that a file written
   /// later is seen.
-  func followConnectionPool(report: @Sendable (Failure) async -> Void) async {
+  ///
+  /// - Parameter changed: A file of the folder was written.
+  func followSettings(
+    report: @Sendable (Failure) async -> Void, changed: @Sendable () async -> Void = {}
+  ) async {
     await useConnectionPool(report: report)
     guard temporaryFolder == nil else { return }
     do {
@@ -25,7 +29,10 @@ extension ClientSession {
     } catch { return }  // Without a folder there is nothing to follow.
     guard let watch = SettingsWatch(folder: places.config) else { return }
     await withTaskCancellationHandler {
-      for await _ in watch.changes { await useConnectionPool(report: report) }
+      for await _ in watch.changes {
+        await useConnectionPool(report: report)
+        await changed()
+      }
     } onCancel: {
       watch.cancel()
     }

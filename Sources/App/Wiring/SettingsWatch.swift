@@ -2,9 +2,9 @@ import ClientCore
 import ClientWorkspace
 import Glibc
 
-/// Reports writes to `config.yaml`, whoever wrote it: a thread that waits in the kernel.
+/// Reports writes to files of the settings folder, whoever wrote them: a thread that waits in the kernel.
 final class SettingsWatch: Sendable {
-  /// One for each write or swap of the file; ends when the watch is cancelled.
+  /// One for writes or swaps of files; ends when the watch is cancelled.
   let changes: AsyncStream<Void>
   private let loop: InotifyLoop
 

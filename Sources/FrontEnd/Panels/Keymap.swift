@@ -1,9 +1,9 @@
-package import ClientYAML
+import ClientYAML
 package import Terminal
 package import ViewModels
 
 /// Which keys stand for which commands.
-package struct Keymap: Sendable {
+package struct Keymap: Equatable, Sendable {
   private var bindings: [Context: [[Key]: Command]] = [:]
   private var keysByCommand: [Command: [[Key]]] = [:]
 
@@ -24,11 +24,11 @@ package struct Keymap: Sendable {
 
   struct Row {
     let command: Command
-    let keys: [[Key]]
+    var keys: [[Key]]
     let place: YAMLPlace
   }
 
-  private static let defaultRows: [Row] = CommandTable.all.map { command in
+  static let defaultRows: [Row] = CommandTable.all.map { command in
     let keys = (command.facts?.keys ?? []).map { text in
       guard let keys = chord(text) else { preconditionFailure("No terminal sends `\(text)`.") }
       return keys
@@ -37,61 +37,40 @@ package struct Keymap: Sendable {
       command: command, keys: keys, place: YAMLPlace(file: "(built in)", line: 1, column: 1))
   }
 
-  /// Reads the user's key map over the standard one.
-  ///
-  /// Each entry is a command's name with a key, a chord (`, r`) or a list of them, which replace the
-  /// command's keys; an empty list takes them away. A key bound twice in one context is refused.
-  package init(user text: String, file: String) throws(YAMLProblem) {
-    var rows = Self.defaultRows
-    let root = try YAMLDocument.parse(text, file: file)
-    if root.kind == .null {
-      try self.init(rows: rows)
-      return
-    }
-    // Refuses a name that no command has, with the nearest one.
-    _ = try root.fields(known: CommandTable.all.compactMap(\.name))
-    for entry in try root.entries() {
-      guard let command = CommandTable.command(named: entry.key) else { continue }
-      let nodes: [YAMLNode]
-      if case .list(let items) = entry.value.kind { nodes = items } else { nodes = [entry.value] }
-      var keys: [[Key]] = []
-      for node in nodes {
-        let word = try node.text()
-        guard let chord = Self.chord(word) else {
-          throw YAMLProblem(
-            node.place, why: "`\(word)` is not a key that a terminal sends.",
-            whatToDo: "Write a key as `g`, `ctrl+p`, `alt+enter`, `f5`, or a chord as `, r`.")
-        }
-        keys.append(chord)
-      }
-      rows.removeAll { $0.command == command }
-      rows.append(Row(command: command, keys: keys, place: entry.place))
-    }
-    try self.init(rows: rows)
+  /// Without any key.
+  init() {}
+
+  private init(rows: [Row]) throws(YAMLProblem) {
+    for row in rows { try bind(row) }
   }
 
-  init(rows: [Row]) throws(YAMLProblem) {
-    for row in rows {
-      guard let context = row.command.facts?.context else { continue }
-      for keys in row.keys {
-        if context == .typing, keys.count > 1 || keys.first.map(Self.isText) ?? true {
-          throw YAMLProblem(
-            row.place, why: "`\(Self.text(keys))` is text while typing.",
-            whatToDo: "Give `\(row.command.name ?? "")` a key with ctrl or alt.")
-        }
-        let others = bindings[context, default: [:]]
-        let rival = others.first { $0.key.starts(with: keys) || keys.starts(with: $0.key) }
-        if let rival {
-          throw YAMLProblem(
-            row.place,
-            why: "`\(Self.text(keys))` is bound to `\(row.command.name ?? "")`, but `"
-              + "\(Self.text(rival.key))` is `\(rival.value.name ?? "")` (\(context.title)).",
-            whatToDo: "Give one of the two another key.")
-        }
-        bindings[context, default: [:]][keys] = row.command
+  /// Gives a command its keys.
+  ///
+  /// - Throws: That a key is text where the command works, or stands for another command there.
+  mutating func bind(_ row: Row) throws(YAMLProblem) {
+    guard let context = row.command.facts?.context else { return }
+    for keys in row.keys {
+      if context == .typing, keys.count > 1 || keys.first.map(Self.isText) ?? true {
+        throw YAMLProblem(
+          row.place, why: "`\(Self.text(keys))` is text while typing.",
+          whatToDo: "Give `\(row.command.name ?? "")` a key with ctrl or alt.")
       }
-      keysByCommand[row.command] = row.keys
+      if let rival = rival(of: keys, in: context) {
+        throw YAMLProblem(
+          row.place,
+          why: "`\(Self.text(keys))` is bound to `\(row.command.name ?? "")`, but `"
+            + "\(Self.text(rival.keys))` is `\(rival.command.name ?? "")` (\(context.title)).",
+          whatToDo: "Give one of the two another key.")
+      }
+      bindings[context, default: [:]][keys] = row.command
     }
+    keysByCommand[row.command] = row.keys
+  }
+
+  /// What already has these keys, or some that begin or go on with them.
+  func rival(of keys: [Key], in context: Context) -> (keys: [Key], command: Command)? {
+    bindings[context, default: [:]].first { $0.key.starts(with: keys) || keys.starts(with: $0.key) }
+      .map { ($0.key, $0.value) }
   }
 
   /// What a key means while `pending` keys went before it.
@@ -157,13 +136,13 @@ package struct Keymap: Sendable {
     if case .character = key { true } else { false }
   }
 
-  private static func chord(_ text: String) -> [Key]? {
+  static func chord(_ text: String) -> [Key]? {
     let words = text == " " ? ["space"] : text.split(separator: " ").map(String.init)
     let keys = words.compactMap(Key.init(text:))
     return keys.count == words.count && !keys.isEmpty && keys.count <= 3 ? keys : nil
   }
 
-  private static func text(_ keys: [Key]) -> String {
+  static func text(_ keys: [Key]) -> String {
     let words = keys.map(\.description)
     return words.allSatisfy { $0.count == 1 } ? words.joined() : words.joined(separator: " ")
   }

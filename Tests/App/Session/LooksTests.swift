@@ -57,13 +57,15 @@ struct LooksTests {
     #expect(looks.mouse == .used && looks.notices.count == 1)
   }
 
-  @Test func `the user's keys replace the standard ones, unless they contradict themselves`() throws
-  {
+  @Test func `the user's keys replace the standard ones, line by line`() throws {
     try folder.write("keymap.yaml", "queue.cancel: f9\n")
     #expect(looks.keys.keymap.label(of: .queue(.cancel)) == "f9")
     try folder.write("keymap.yaml", "queue.cancel: r\n")
-    #expect(looks.keys.keymap.label(of: .queue(.cancel)) == "x")
-    #expect(looks.notices.count == 1)
+    #expect(looks.keys.keymap.label(of: .queue(.cancel)) == "r")
+    #expect(looks.losses.map(\.what) == ["`r` stands for queue.cancel, no longer for queue.retry."])
+    try folder.write("keymap.yaml", "queue.cancel: ctrl+1\nqueue.pause: f8\n")
+    #expect(looks.notices.count == 1 && looks.keys.keymap.label(of: .queue(.cancel)) == "x")
+    #expect(looks.keys.keymap.label(of: .queue(.pause)) == "f8")
   }
 
   @Test func `a choice is written, and other lines of the file stay`() throws {

@@ -1,10 +1,11 @@
 import ClientModel
 import ClientYAML
 import JobFixtures
-import Panels
 import Terminal
 import Testing
 import ViewModels
+
+@testable import Panels
 
 struct KeymapTests {
   @Test func `each command has a key or stands in the palette`() {
@@ -64,8 +65,10 @@ struct KeymapTests {
   }
 
   @Test func `a user's key replaces the standard ones`() throws {
-    let keymap = try Keymap(
-      user: "queue.pause: [f5, \", p\"]\nqueue.cancel: []\n", file: "keymap.yaml")
+    let file = KeymapFile(
+      "queue.pause: [f5, \", p\"]\nqueue.cancel: []\n", file: "keymap.yaml")
+    #expect(file.problems.isEmpty && file.losses.isEmpty)
+    let keymap = file.keymap
     #expect(keymap.labels(of: .queue(.pause)) == ["f5", ",p"])
     #expect(keymap.labels(of: .queue(.cancel)) == [])
     #expect(keymap.labels(of: .queue(.retry)) == ["r"])
@@ -83,29 +86,45 @@ struct KeymapTests {
       return (0..<24).map(frame.text(row:)).joined(separator: " ")
     }
     #expect(screen(.standard).contains("x cancels it here."))
-    let own = try Keymap(user: "queue.cancel: f9", file: "keymap.yaml")
+    let own = KeymapFile("queue.cancel: f9", file: "keymap.yaml").keymap
     #expect(screen(own).contains("f9 cancels it here."))
     _ = model.perform(.app(.log))
     #expect(screen(own).contains("f9 cancels it here."))
   }
 
   @Test(arguments: [
-    ("queue.pause: r", "queue.retry"), ("response.save: y", "begin"),
-    ("app.zoom: \",\"", "app.requests"),
     ("queue.pawse: x", "queue.pause"), ("queue.pause: ctrl+enter", "not a key"),
-    ("typing.undo: u", "text while typing"),
+    ("typing.undo: u", "text while typing"), ("queue.pause: {a: b}", "text"),
+    ("response.save: f5\nresponse.copyPath: f5", "response.save"),
   ])
-  func `a key map that contradicts itself is refused with the reason`(text: String, word: String) {
-    do {
-      _ = try Keymap(user: text, file: "keymap.yaml")
-      Issue.record("\(text) was accepted")
-    } catch {
-      #expect(error.place.line == 1 && error.place.file == "keymap.yaml")
-      #expect(!error.what.isEmpty && !error.whatToDo.isEmpty)
-      if word != "begin", word != "app.requests" {
-        #expect("\(error.why) \(error.whatToDo)".contains(word))
-      }
-    }
+  func `a wrong line costs that line alone`(text: String, word: String) throws {
+    let file = KeymapFile("queue.hold: f7\n\(text)\napp.zoom: f8\n", file: "keymap.yaml")
+    let problem = try #require(file.problems.first)
+    #expect(file.problems.count == 1 && problem.place.file == "keymap.yaml")
+    #expect((2...3).contains(problem.place.line))
+    #expect("\(problem.why) \(problem.whatToDo)".contains(word), "\(problem)")
+    #expect(file.keymap.labels(of: .queue(.hold)) == ["f7"])
+    #expect(file.keymap.labels(of: .app(.zoom)) == ["f8"])
+    #expect(file.keymap.labels(of: .queue(.pause)) == ["p"])
+  }
+
+  @Test func `a user's key is taken from the command that has it by default`() {
+    let file = KeymapFile("queue.pause: x\nresponse.save: y\n", file: "keymap.yaml")
+    #expect(file.problems.isEmpty)
+    #expect(file.keymap.labels(of: .queue(.pause)) == ["x"])
+    #expect(file.keymap.labels(of: .queue(.cancel)) == [])
+    #expect(file.losses.contains(.init(key: "x", from: "queue.cancel", to: "queue.pause")))
+    // A key that begins chords takes them all.
+    #expect(file.keymap.labels(of: .response(.copyPath)) == [])
+    #expect(file.losses.contains(.init(key: "yp", from: "response.copyPath", to: "response.save")))
+    let silenced = KeymapFile("queue.pause: x\nqueue.cancel: []\n", file: "keymap.yaml")
+    #expect(silenced.losses.isEmpty)
+  }
+
+  @Test func `a file that is no YAML leaves the standard keys`() {
+    let file = KeymapFile("queue.pause: [", file: "keymap.yaml")
+    #expect(file.problems.count == 1 && file.keymap == .standard)
+    #expect(KeymapFile("", file: "keymap.yaml").keymap == .standard)
   }
 
   @Test func `the table for the README names each command once`() {

@@ -1,0 +1,97 @@
+import ClientModel
+package import ClientYAML
+import Terminal
+import ViewModels
+
+/// The user's key map over the standard one. Each line stands for itself: what is wrong with one costs that
+/// line alone.
+///
+/// Each entry is a command's name with a key, a chord (`, r`) or a list of them, which replace the
+/// command's keys; an empty list takes them away. A key of the user's is taken from the command that has it by
+/// default.
+package struct KeymapFile: Sendable {
+  package private(set) var keymap = Keymap()
+  /// The lines that are not used, or the file that cannot be read.
+  package private(set) var problems: [YAMLProblem] = []
+  /// The default keys that a line of the user took from another command.
+  package private(set) var losses: [Loss] = []
+
+  /// A default key that stands for another command now.
+  package struct Loss: Hashable, Sendable {
+    /// As it reads: `x`.
+    package let key: String
+    /// The names of the commands.
+    package let from: String
+    package let to: String
+  }
+
+  package init(_ text: String, file: String) {
+    do throws(YAMLProblem) {
+      let root = try YAMLDocument.parse(text, file: file)
+      if root.kind != .null {
+        for entry in try root.entries() { take(entry) }
+      }
+    } catch {
+      problems.append(error)
+    }
+    let own = keymap
+    for row in Keymap.defaultRows where own.labels(of: row.command).isEmpty {
+      if !silenced.contains(row.command) { take(default: row, besides: own) }
+    }
+  }
+
+  /// The commands that the user took all keys from.
+  private var silenced: Set<Command> = []
+
+  private mutating func take(_ entry: YAMLNode.Field) {
+    do throws(YAMLProblem) {
+      guard let command = CommandTable.command(named: entry.key) else {
+        throw Self.unknown(entry)
+      }
+      let keys = try Self.keys(entry.value)
+      var changed = keymap
+      try changed.bind(Keymap.Row(command: command, keys: keys, place: entry.place))
+      keymap = changed
+      if keys.isEmpty { silenced.insert(command) }
+    } catch {
+      problems.append(error)
+    }
+  }
+
+  private static func unknown(_ entry: YAMLNode.Field) -> YAMLProblem {
+    let near = NearestWord.nearest(to: entry.key, in: CommandTable.all.compactMap(\.name))
+    return YAMLProblem(
+      entry.place, why: "No command has the name `\(entry.key.prefix(40))`.",
+      whatToDo: near.map { "Did you mean `\($0)`?" } ?? "`weir help keys` lists the names.")
+  }
+
+  private static func keys(_ value: YAMLNode) throws(YAMLProblem) -> [[Key]] {
+    let nodes: [YAMLNode]
+    if case .list(let items) = value.kind { nodes = items } else { nodes = [value] }
+    var keys: [[Key]] = []
+    for node in nodes {
+      let word = try node.text()
+      guard let chord = Keymap.chord(word) else {
+        throw YAMLProblem(
+          node.place, why: "`\(word)` is not a key that a terminal sends.",
+          whatToDo: "Write a key as `g`, `ctrl+p`, `alt+enter`, `f5`, or a chord as `, r`.")
+      }
+      keys.append(chord)
+    }
+    return keys
+  }
+
+  /// The default keys of a command, but for those that the user gave to another.
+  private mutating func take(default row: Keymap.Row, besides own: Keymap) {
+    guard let context = row.command.facts?.context else { return }
+    var row = row
+    row.keys = row.keys.filter { keys in
+      guard let rival = own.rival(of: keys, in: context) else { return true }
+      losses.append(
+        Loss(
+          key: Keymap.text(keys), from: row.command.name ?? "", to: rival.command.name ?? ""))
+      return false
+    }
+    do throws(YAMLProblem) { try keymap.bind(row) } catch { problems.append(error) }
+  }
+}
