@@ -137,13 +137,7 @@ extension AppModel {
     return []
   }
 
-  private mutating func goOn(_ next: AfterSaving?) -> [Effect] {
-    switch next {
-    case .compose(let draft): [.compose(.draft(draft))]
-    case .quit: quit()
-    case nil: []
-    }
-  }
+  private func goOn(_ next: Draft?) -> [Effect] { next.map { [.compose(.draft($0))] } ?? [] }
 
   private mutating func resize(to viewport: Viewport) -> [Effect] {
     display.viewport = viewport

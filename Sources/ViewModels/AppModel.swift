@@ -58,11 +58,11 @@ package struct AppModel: Sendable {
     composer.isInsecure || response.request?.options.trust.verification == .insecure
   }
 
-  /// What would be lost if the session ended now.
+  /// What the next session brings back if this one ends now.
   package var unsavedDraft: Draft? { composer.unsavedDraft }
 
   var unfinishedWork: UnfinishedWork {
-    UnfinishedWork(unsaved: unsavedDraft, running: place.role == .runner ? queue.running : 0)
+    UnfinishedWork(running: place.role == .runner ? queue.running : 0)
   }
 
   /// Asks for the unsaved request to be stored when it changed; call it after each turn.

@@ -5,6 +5,23 @@ import Testing
 
 /// What was typed and not saved, when the program is ended from outside.
 @Suite(.usesSystem) struct UnsavedRequestTests {
+  @Test func `what was typed is there again after the user quits, who is asked nothing`()
+    async throws
+  {
+    try await onOwnThread {
+      let home = try WeirHome()
+      let session = try TmuxSession.open(home)
+      try session.press("1", "i")
+      try session.type("http://127.0.0.1/typed")
+      try session.expect("/typed")
+      try session.press("Escape", "q")
+      try session.expect("EXIT=0")
+      let next = try TmuxSession.open(home)
+      try next.expect("The unsaved request of the last session is back.")
+      try next.expect("http://127.0.0.1/typed")
+    }
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP])
   func `keys that a signal finds unread are in the request that comes back`(signal: Int32)
     async throws

@@ -120,7 +120,8 @@ struct AppModelTests {
   }
 
   @Test func `asking to quit twice leaves one question`() {
-    var model = typed("https://a.example")
+    var model = AppModel()
+    _ = model.receive(.queue(.lanes([.fixture(counts: [.running: 1])])))
     _ = model.perform(.app(.quit))
     _ = model.perform(.app(.quit))
     #expect(model.overlays.count == 1)

@@ -3,14 +3,6 @@ import ClientStore
 import ClientWorkspace
 import ViewModels
 
-/// What becomes of an unsaved request when the session ends.
-enum Legacy {
-  /// The user knew what was lost.
-  case nothing
-  /// The terminal went, or the system stops: the next session brings back what is unsaved, if anything.
-  case draft(Draft?)
-}
-
 /// Whether an unsaved request is small enough to be stored. Reports once that it is not.
 struct DraftSize: Sendable {
   /// A larger request stays only in memory: a request file of that size could not be read back.
@@ -32,7 +24,7 @@ struct DraftSize: Sendable {
   }
 }
 
-/// Storing the unsaved request, in case the session dies.
+/// Storing the unsaved request for the next session.
 extension ClientEffects {
   /// Opens the draft store and brings what the last session of this workspace left in it.
   func restoreDraft() async -> [AppEvent] {
@@ -67,8 +59,8 @@ extension ClientEffects {
   }
 
   /// Stores what the ending session was composing: its last changes may not be stored yet.
-  func leave(_ legacy: Legacy) async {
-    guard case .draft(let draft?) = legacy else {
+  func leave(_ draft: Draft?) async {
+    guard let draft else {
       drafts?.close()
       return
     }

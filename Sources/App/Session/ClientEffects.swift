@@ -248,9 +248,11 @@ actor ClientEffects {
     }
   }
 
-  func end(_ manner: ViewModels.QuitManner, leaving legacy: Legacy) async {
+  func stopJobs() async { await session.close(.stop) }
+
+  func end(_ manner: ViewModels.QuitManner, leaving draft: Draft?) async {
     hasEnded = true
-    await leave(legacy)
+    await leave(draft)
     watch?.cancel()
     await session.close(manner == .stoppingJobs || role == .demo ? .stop : .drain)
   }

@@ -109,8 +109,17 @@ import ViewModels
     receive(.themes(looks.themeNames, chosen: looks.theme))
     receive(.mouse(looks.mouse))
     if looks.mouse == .leftToTerminal { terminal.mouse = .leftToTerminal }
-    for notice in looks.notices { receive(.notice(notice)) }
+    for notice in looks.notices + looks.losses { receive(.notice(notice)) }
     receive(.viewport(viewport))
+  }
+
+  /// The settings folder changed: the keys of its file apply from now on.
+  func rereadKeys() {
+    let before = looks.keys.keymap
+    let notices = looks.rereadKeys()
+    guard looks.keys.keymap != before else { return }
+    for notice in notices { receive(.notice(notice)) }
+    if notices.isEmpty { receive(.notice(Notice(.info, "The key map was read again."))) }
   }
 
   func receive(_ event: AppEvent) {
@@ -250,8 +259,7 @@ import ViewModels
       hasEnded = true
       return
     }
-    let legacy = wasInterrupted ? Legacy.draft(model.unsavedDraft) : .nothing
-    effectRunner.end(manner, leaving: legacy) { [self] in await finish() }
+    effectRunner.end(manner, leaving: model.unsavedDraft) { [self] in await finish() }
   }
 
   // MARK: Drawing

@@ -28,7 +28,7 @@ struct DraftRecovery: Sendable {
         .notify(
           Notice(
             .info, "The unsaved request of the last session is back.",
-            why: "Weir ended before it was saved.", whatToDo: "Save it, or begin a new one.")),
+            why: "It was not saved.", whatToDo: "Save it, or begin a new one.")),
       ]
     }
     guard attention == .free else {

@@ -10,14 +10,14 @@ struct RequestSaving: Sendable {
   private var name: String?
   /// The name under which saving was refused: it is offered when the name is asked for again.
   private var refused = ""
-  /// What goes on once the request is saved.
-  private var next: AfterSaving?
+  /// The request that takes its place once it is saved.
+  private var next: Draft?
   /// The user chose, in this session, to go on without a workspace of their own.
   private var staysInScratch = false
 
   // MARK: Saving
 
-  /// Saves at the user's command; no action follows.
+  /// Saves at the user's command; no other request follows.
   mutating func begin(_ composer: ComposerModel) -> [Effect] {
     (name, next) = (nil, nil)
     return [save(composer)]
@@ -63,13 +63,13 @@ struct RequestSaving: Sendable {
 
   // MARK: What came of it
 
-  /// The user cancelled: no action follows the save.
+  /// The user cancelled: no other request follows.
   mutating func cancel() { next = nil }
 
   /// The request is saved.
   ///
-  /// - Returns: The action that was waiting for the save.
-  mutating func succeed() -> AfterSaving? {
+  /// - Returns: The request that was waiting for the save.
+  mutating func succeed() -> Draft? {
     defer { next = nil }
     (name, refused) = (nil, "")
     return next
@@ -85,14 +85,8 @@ struct RequestSaving: Sendable {
 package enum SavingOrder: Hashable, Sendable {
   /// Under the name that was given, without a workspace; none is offered again in this session.
   case inScratch
-  /// Save the request first, then do what the question was about.
-  case then(AfterSaving)
-}
-
-/// An action that waits until unsaved changes are saved.
-package enum AfterSaving: Hashable, Sendable {
-  case compose(Draft)
-  case quit
+  /// Save the request first, then compose another one.
+  case then(Draft)
 }
 
 extension Confirmation {
@@ -103,7 +97,7 @@ extension Confirmation {
     Confirmation(
       unsaved,
       answers: [
-        .init("Keep editing"), .init("Save, then go on", [.save(.then(.compose(draft)))]),
+        .init("Keep editing"), .init("Save, then go on", [.save(.then(draft))]),
         .init("Go on without saving", [.compose(.draft(draft))]),
       ])
   }

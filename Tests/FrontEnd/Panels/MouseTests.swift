@@ -1,4 +1,5 @@
 import ClientModel
+import JobFixtures
 import Panels
 import Terminal
 import Testing
@@ -17,7 +18,7 @@ struct MouseTests {
     let command = press(60, 20, model)
     if let command { _ = model.perform(command) }
     #expect(model.focus == .response)
-    if let command = press(60, 3, model) { _ = model.perform(command) }
+    if let command = press(5, 20, model) { _ = model.perform(command) }
     #expect(model.focus == .queue)
   }
 
@@ -46,12 +47,11 @@ struct MouseTests {
 
   @Test func `a click on an answer gives it`() throws {
     var model = AppModel()
-    _ = model.perform(.composer(.edit))
-    _ = model.perform(.insert("https://a.example"))
+    _ = model.receive(.queue(.lanes([.fixture(counts: [.running: 1])])))
     _ = model.perform(.app(.quit))
     let rows = Screen.draw(model, keys: KeyReader(), size: size).rows
-    let y = try #require(rows.firstIndex { $0.contains("Quit without saving") })
+    let y = try #require(rows.firstIndex { $0.contains("Stop it") })
     let command = try #require(press(40, y, model))
-    #expect(model.perform(command) == [.quit(.atOnce)])
+    #expect(model.perform(command) == [.quit(.stoppingJobs)])
   }
 }

@@ -1,4 +1,5 @@
 import ClientModel
+import JobFixtures
 import Panels
 import Testing
 import ViewModels
@@ -6,8 +7,7 @@ import ViewModels
 struct SeenQuestionTests {
   private func asked() -> AppModel {
     var model = AppModel()
-    _ = model.perform(.composer(.edit))
-    _ = model.perform(.insert("https://a.example"))
+    _ = model.receive(.queue(.lanes([.fixture(counts: [.running: 1])])))
     _ = model.perform(.app(.quit))
     return model
   }
