@@ -8,6 +8,15 @@ enum ComposerPanel {
   static let headRows = 3
   private static let labelWidth = 12
 
+  /// The rows that the panel needs with its border. Problems come and go with each key; two more rows have
+  /// room for them, so that the panels do not move.
+  static func height(of model: ComposerModel) -> Int {
+    let rows = model.rows
+    let problems =
+      rows.count <= 100 ? rows.count { if case .problem = $0.kind { true } else { false } } : 0
+    return headRows + rows.count - problems + 4
+  }
+
   static func draw(_ model: ComposerModel, _ canvas: PanelCanvas, in frame: inout Frame) {
     drawAddress(model, canvas, &frame)
     drawTabs(model, canvas.area.row(2), &frame)

@@ -23,19 +23,26 @@ struct ScreenLayout {
     let (upper, hints) = rest.split(bottomRows: 1)
     let (middle, notice) = upper.split(bottomRows: Self.noticeRows(model, size))
     (status, self.hints, self.notice) = (top, hints, notice)
-    if model.display.isZoomed || size.width < 72 || size.height < 16 {
-      panels = [model.focus: middle]
-    } else {
-      // At 80 columns each side has about half; a wide screen gives the tree more.
-      let left = max(38, min(middle.width * 45 / 100, 90))
-      let (composer, right) = middle.split(leftColumns: left)
-      let (queue, response) = right.split(topRows: max(6, middle.height * 2 / 5))
-      panels = [.composer: composer, .queue: queue, .response: response]
-    }
+    panels = Self.panels(model, in: middle, size)
     list = bounds.centered(
       Size(width: min(84, size.width - 4), height: min(28, size.height - 4)))
     let below = list.inset(columns: 1, rows: 1).split(topRows: 1).bottom
     (listRows, listFoot) = below.split(bottomRows: Self.footRows(model, list.size))
+  }
+
+  /// The composer over the queue, and the response beside them; on a small screen the focused panel alone.
+  private static func panels(_ model: AppModel, in area: Rect, _ size: Size) -> [Panel: Rect] {
+    if model.display.isZoomed || size.width < 80 || size.height < 16 { return [model.focus: area] }
+    // At 80 columns each side has about half; a wide screen gives the tree more.
+    let (left, response) = area.split(leftColumns: max(38, min(area.width * 45 / 100, 90)))
+    let (composer, queue) = left.split(topRows: composerRows(model, of: left.height))
+    return [.composer: composer, .queue: queue, .response: response]
+  }
+
+  /// As many as the request needs: at most half, and while it is edited all but a few for the queue.
+  private static func composerRows(_ model: AppModel, of height: Int) -> Int {
+    let most = model.focus == .composer ? height - 7 : height / 2
+    return max(8, min(ComposerPanel.height(of: model.composer), most))
   }
 
   /// Room for every sentence of the help, and for a blank line that parts it from the rows.

@@ -196,7 +196,7 @@ struct ScreenTests {
     _ = question.perform(.composer(.markRow))
     _ = question.perform(.composer(.addRow))
     _ = question.perform(.insert("x"))
-    _ = question.perform(.app(.quit))
+    _ = question.perform(.app(.newRequest))
     scenes.append(("question", question, KeyReader()))
     var trust = AppModel()
     let foreign = WorkplaceFacts(
