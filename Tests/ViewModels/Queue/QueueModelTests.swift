@@ -29,6 +29,16 @@ struct QueueModelTests {
     #expect(queue.selected == .job(JobID(4)))
   }
 
+  @Test func `lanes of one name in two workspaces are told apart by their folders`() {
+    func tally(_ workspace: String, _ name: String) -> LaneTally {
+      LaneTally(lane: Lane(key: LaneKey(workspace: workspace, name: name)), counts: [:])
+    }
+    let lanes = [tally("/a/shop", "api"), tally("", "api"), tally("/a/shop", "other")]
+    let queue = queue([], lanes: lanes)
+    #expect(
+      lanes.map { queue.name(of: $0.lane.key) } == ["api (shop)", "api (scratch)", "other"])
+  }
+
   @Test func `the selection stays on its job when rows move`() {
     var queue = queue([.fixture(1), .fixture(2), .fixture(3)])
     _ = queue.move(.down)

@@ -9,8 +9,9 @@ enum LaneLine {
   /// Where room is short the name loses its scheme, then an active lane loses its word and a pause its
   /// reason, then the name is cut, and last an ellipsis replaces the least important facts: interrupted
   /// jobs stay longest, then failed, running and waiting ones. The rows below show the rest.
-  static func spans(_ tally: LaneTally, at now: Timestamp?, width: Int) -> [Span] {
-    let name = tally.lane.key.name
+  static func spans(
+    _ tally: LaneTally, named name: String, at now: Timestamp?, width: Int
+  ) -> [Span] {
     let bare = SafeText(name.range(of: "://").map { String(name[$0.upperBound...]) } ?? name)
     let facts = facts(tally, now)
     if SafeText(name).width + columns(facts) <= width {

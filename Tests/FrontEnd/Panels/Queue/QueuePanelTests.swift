@@ -240,7 +240,7 @@ struct QueuePanelTests {
     let tally = LaneTally.fixture(
       "https://api.example.com", pause: .byUser,
       counts: [.running: 2, .waiting: 130, .held: 4, .failed: 7, .interrupted: 3])
-    let line = LaneLine.spans(tally, at: nil, width: width)
+    let line = LaneLine.spans(tally, named: tally.lane.key.name, at: nil, width: width)
     let text = line.map(\.text.string).joined()
     #expect(text.contains("PAUSED  3 interrupted  7 failed"), "\(text)")
     #expect(line.reduce(0) { $0 + $1.text.width } <= width, "\(text)")
@@ -249,7 +249,7 @@ struct QueuePanelTests {
   @Test(arguments: 20...70) func `a lane's line says when it leaves something out`(width: Int) {
     let tally = LaneTally.fixture(
       "https://api.example.com", counts: [.running: 2, .waiting: 130, .held: 4])
-    let line = LaneLine.spans(tally, at: nil, width: width)
+    let line = LaneLine.spans(tally, named: tally.lane.key.name, at: nil, width: width)
     let text = line.map(\.text.string).joined()
     #expect(line.reduce(0) { $0 + $1.text.width } <= width, "\(text)")
     for word in ["2/2 running", "130 waiting", "4 held"] where !text.contains(word) {
@@ -262,7 +262,7 @@ struct QueuePanelTests {
     let tally = LaneTally.fixture(
       "https://api.example.com", pause: .byRestart, counts: [.failed: 388, .interrupted: 2])
     func text(_ width: Int) -> String {
-      LaneLine.spans(tally, at: nil, width: width).map(\.text.string).joined()
+      LaneLine.spans(tally, named: tally.lane.key.name, at: nil, width: width).map(\.text.string).joined()
     }
     #expect(text(51) == "api.example.c…  PAUSED  2 interrupted  388 failed …", "\(text(51))")
     #expect(text(80).contains("PAUSED by restart"))
