@@ -11,6 +11,12 @@ extension AppModel {
     places[list.place].rows(list.filter.text, facts)
   }
 
+  /// The rows of a list without its filter, so that its frame keeps its size while the user types.
+  package func allRows(of list: ListModel) -> [ListRow] { places[list.place].rows("", facts) }
+
+  /// Whether typing is the way to choose in the list.
+  package func isTyped(_ list: ListModel) -> Bool { places[list.place].manner == .typed }
+
   package func title(of list: ListID) -> String { places[list].title }
 
   /// What an empty list says.

@@ -24,8 +24,7 @@ struct ScreenLayout {
     let (middle, notice) = upper.split(bottomRows: Self.noticeRows(model, size))
     (status, self.hints, self.notice) = (top, hints, notice)
     panels = Self.panels(model, in: middle, size)
-    list = bounds.centered(
-      Size(width: min(84, size.width - 4), height: min(28, size.height - 4)))
+    list = bounds.centered(Self.listSize(model, size))
     let below = list.inset(columns: 1, rows: 1).split(topRows: 1).bottom
     (listRows, listFoot) = below.split(bottomRows: Self.footRows(model, list.size))
   }
@@ -43,6 +42,22 @@ struct ScreenLayout {
   private static func composerRows(_ model: AppModel, of height: Int) -> Int {
     let most = model.focus == .composer ? height - 7 : height / 2
     return max(8, min(ComposerPanel.height(of: model.composer), most))
+  }
+
+  /// As large as its rows need. Lists of commands, which are as wide as their keys, and lists with tabs have
+  /// the same size whatever is in them.
+  private static func listSize(_ model: AppModel, _ size: Size) -> Size {
+    let most = Size(width: min(84, size.width - 4), height: min(28, size.height - 4))
+    guard case .list(let list) = model.overlays.last, !list.isHelp, list.tabs.isEmpty,
+      !model.isTyped(list)
+    else { return most }
+    let rows = model.allRows(of: list)
+    guard rows.count <= most.height - 3 else { return most }
+    let widths = rows.map { SafeText($0.title).width + SafeText($0.detail).width + 6 }
+    let title = SafeText(model.title(of: list.place)).width + 24
+    let widest = max(title, SafeText(model.emptyText(of: list)).width + 4, widths.max() ?? 0)
+    return Size(
+      width: min(max(44, widest), most.width), height: min(max(6, rows.count + 3), most.height))
   }
 
   /// Room for every sentence of the help, and for a blank line that parts it from the rows.
