@@ -67,7 +67,8 @@ enum QueuePanel {
       let isCurrent = model.lanes.count > 1 && place == current
       let more = SafeText(rest > 0 ? "  +\(rest) lane\(rest == 1 ? "" : "s")" : "")
       var spans = LaneLine.spans(
-        model.lanes[place], named: model.name(of: model.lanes[place].lane.key), at: canvas.now, width: lines.width - 2 - more.width)
+        model.lanes[place], named: model.name(of: model.lanes[place].lane.key), at: canvas.now,
+        width: lines.width - 2 - more.width)
       spans.insert(Span(isCurrent ? "›" : " ", Ink(.heading)), at: 0)
       if rest > 0 { spans.append(Span(more, Ink(.muted))) }
       frame.put(spans, in: lines.row(line))

@@ -262,7 +262,8 @@ struct QueuePanelTests {
     let tally = LaneTally.fixture(
       "https://api.example.com", pause: .byRestart, counts: [.failed: 388, .interrupted: 2])
     func text(_ width: Int) -> String {
-      LaneLine.spans(tally, named: tally.lane.key.name, at: nil, width: width).map(\.text.string).joined()
+      LaneLine.spans(tally, named: tally.lane.key.name, at: nil, width: width).map(\.text.string)
+        .joined()
     }
     #expect(text(51) == "api.example.c…  PAUSED  2 interrupted  388 failed …", "\(text(51))")
     #expect(text(80).contains("PAUSED by restart"))
