@@ -68,7 +68,7 @@ package enum ComposerEvent: Sendable {
   case loaded(Draft, name: String)
   /// A session that ended without a word left this; the saved request it began as, if any.
   case restored(Draft, base: Draft?)
-  /// The request of a job, to be edited; the templates that stand for its secrets.
+  /// The request of a job, to be edited; the templates that replace its secrets.
   case editing(Draft, of: JobID, open: [String])
   case saved(name: String)
   /// Saving was refused; a notice says why.

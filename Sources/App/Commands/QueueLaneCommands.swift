@@ -90,7 +90,7 @@ struct QueueLanesCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "lanes", abstract: "List the lanes with their limits and jobs.",
     discussion: """
-      A lane of another workspace stands there with its folder.
+      A lane of another workspace is listed with its folder.
       Example:
         weir queue lanes
       """)

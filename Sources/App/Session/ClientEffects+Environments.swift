@@ -5,35 +5,42 @@ import ViewModels
 /// The environments of the workspace: which one is in force, and what the interface changes in their file.
 extension ClientEffects {
   func environments(_ effect: EnvironmentsEffect) async -> [AppEvent] {
-    switch effect {
-    case .list: return await response { session, _ in try listed(session) }
-    case .choose(let name):
-      return await response { session, _ in
+    await response { session, _ in
+      switch effect {
+      case .list: return try listed(session)
+      case .choose(let name):
         self.session = try session.choosing(environment: name)
         try remember(name)
         return try listed(self.session)
-      }
-    case .add(let name, let other):
-      return await change("The environment \(name) was added.") {
-        (workspace) throws(WorkspaceProblem) in
-        try workspace.addEnvironment(name, copying: other)
-      } + (await environments(.edit(name)))
-    case .delete(let name):
-      return await change("The environment \(name) was deleted.") {
-        (workspace) throws(WorkspaceProblem) in try workspace.deleteEnvironment(name)
-      }
-    case .edit(let name):
-      return await response { session, _ in
-        try Reported.workspace { () throws(WorkspaceProblem) in
-          let line = try name.map { (name) throws(WorkspaceProblem) in
-            try session.workspace.line(ofEnvironment: name)
-          }
-          return [
-            .fileText(.environments, try session.workspace.environmentsText(), line: line ?? 1)
-          ]
+      case .add(let name, let other):
+        return try change("The environment \(name) was added.") {
+          (workspace) throws(WorkspaceProblem) in
+          try workspace.addEnvironment(name, copying: other)
+        } + edit(name)
+      case .delete(let name):
+        return try change("The environment \(name) was deleted.") {
+          (workspace) throws(WorkspaceProblem) in try workspace.deleteEnvironment(name)
         }
+      case .edit(let name): return try edit(name)
+      case .write(let text): return try write(text)
       }
-    case .write(let text): return await write(text)
+    }
+  }
+
+  /// The file was changed outside: the same environment with the values that it has now.
+  func rereadEnvironments() async -> [AppEvent] {
+    await response { session, _ in
+      self.session = try session.choosing(environment: environmentName)
+      return try listed(self.session)
+    }
+  }
+
+  private func edit(_ name: String?) throws -> [AppEvent] {
+    try Reported.workspace { () throws(WorkspaceProblem) in
+      let line = try name.map { (name) throws(WorkspaceProblem) in
+        try session.workspace.line(ofEnvironment: name)
+      }
+      return [.fileText(.environments, try session.workspace.environmentsText(), line: line ?? 1)]
     }
   }
 
@@ -49,33 +56,29 @@ extension ClientEffects {
 
   private func change(
     _ done: String, _ work: (Workspace) throws(WorkspaceProblem) -> Void
-  ) async -> [AppEvent] {
-    await response { session, _ in
-      let trust = try Reported.workspace { () throws(WorkspaceProblem) in
-        try session.preservingTrust { () throws(WorkspaceProblem) in try work(session.workspace) }
-      }
-      self.session = try session.using(session.workspace, trust).rechoosing()
-      return try listed(self.session) + [.notice(Notice(.info, done))]
+  ) throws -> [AppEvent] {
+    let trust = try Reported.workspace { () throws(WorkspaceProblem) in
+      try session.preservingTrust { () throws(WorkspaceProblem) in try work(session.workspace) }
     }
+    session = try session.using(session.workspace, trust).rechoosing()
+    return try listed(session) + [.notice(Notice(.info, done))]
   }
 
   /// A text that cannot be read goes back to where it was edited, with the place of the fault.
-  private func write(_ text: String) async -> [AppEvent] {
-    await response { session, _ in
-      do throws(WorkspaceProblem) {
-        guard try session.workspace.environmentsText() != text else { return [] }
-        let trust = try session.preservingTrust { () throws(WorkspaceProblem) in
-          try session.workspace.replaceEnvironments(text)
-        }
-        self.session = session.using(session.workspace, trust)
-      } catch {
-        let notice = Notice(.error, error.what, why: error.why, whatToDo: error.whatToDo)
-        return [.fileRefused(.environments, text, notice, line: error.place?.line ?? 1)]
+  private func write(_ text: String) throws -> [AppEvent] {
+    do throws(WorkspaceProblem) {
+      guard try session.workspace.environmentsText() != text else { return [] }
+      let trust = try session.preservingTrust { () throws(WorkspaceProblem) in
+        try session.workspace.replaceEnvironments(text)
       }
-      self.session = try self.session.rechoosing()
-      return try listed(self.session)
-        + [.notice(Notice(.info, "\(WorkspaceFile.environments.name) was saved."))]
+      session = session.using(session.workspace, trust)
+    } catch {
+      let notice = Notice(.error, error.what, why: error.why, whatToDo: error.whatToDo)
+      return [.fileRefused(.environments, text, notice, line: error.place?.line ?? 1)]
     }
+    session = try session.rechoosing()
+    return try listed(session)
+      + [.notice(Notice(.info, "\(WorkspaceFile.environments.name) was saved."))]
   }
 }
 

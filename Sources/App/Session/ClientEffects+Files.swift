@@ -113,7 +113,7 @@ extension ClientEffects {
     case .catalogs:
       responseRules = [:]
       return [.catalogsChanged]
-    case .environments: return await carryOut(.environments(.choose(environmentName)))
+    case .environments: return await rereadEnvironments()
     case .settings:
       return await response { session, _ in
         guard session.workspace.kind == .project else { return [] }
@@ -139,7 +139,7 @@ extension ClientEffects {
     }
   }
 
-  private var environmentName: String? {
+  var environmentName: String? {
     session.environment.name.isEmpty ? nil : session.environment.name
   }
 

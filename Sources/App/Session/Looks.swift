@@ -112,7 +112,7 @@ struct Looks {
     for problem in file.problems { note(problem) }
     losses = file.losses.map { loss in
       Notice(
-        .info, "`\(loss.key)` stands for \(loss.to), no longer for \(loss.from).",
+        .info, "`\(loss.key)` is a key of \(loss.to), and no longer of \(loss.from).",
         why: "\(path) says so.",
         whatToDo: "Give \(loss.from) another key there, or [] for none.")
     }

@@ -23,7 +23,7 @@ extension ClientSession {
   }
 
   /// The lanes that a command changes: those of this workspace with the name, or one that has no jobs yet.
-  /// All lanes there are when none is named. A lane of another workspace must be meant, not met by chance.
+  /// All lanes there are when none is named. A name alone never means a lane of another workspace.
   func lanes(toChange name: String?) async throws -> [LaneKey] {
     guard let name else { return try await lanes(named: nil) }
     let own = try await lanes(named: nil).filter {

@@ -3,12 +3,12 @@ package import ClientModel
 
 /// A request that was prepared, as a draft that comes to the same request: to be edited and sent again.
 ///
-/// What was filled into templates stands there as text. References stay references. A secret that was
-/// typed stands in its field, where it is sealed again; where it could not be sealed, because nothing about
-/// its place says that it is secret, a template takes its place.
+/// Values that were filled into templates are text in it, and references stay references. A secret that was
+/// typed is in its field, where it is sealed again. If nothing about its place says that it is secret, a
+/// template replaces it.
 package struct RequestDraft {
   package private(set) var draft = Draft()
-  /// The templates that stand for secrets, without a value.
+  /// The templates that replace secrets; they have no value.
   package private(set) var openTemplates: [String] = []
 
   private let request: PreparedRequest

@@ -46,7 +46,7 @@ package struct Keymap: Equatable, Sendable {
 
   /// Gives a command its keys.
   ///
-  /// - Throws: That a key is text where the command works, or stands for another command there.
+  /// - Throws: That a key is text where the command works, or that another command has it there.
   mutating func bind(_ row: Row) throws(YAMLProblem) {
     guard let context = row.command.facts?.context else { return }
     for keys in row.keys {

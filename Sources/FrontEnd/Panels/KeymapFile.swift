@@ -3,8 +3,8 @@ package import ClientYAML
 import Terminal
 import ViewModels
 
-/// The user's key map over the standard one. Each line stands for itself: what is wrong with one costs that
-/// line alone.
+/// The user's key map over the standard one. A line with an error is not used;
+/// all others are.
 ///
 /// Each entry is a command's name with a key, a chord (`, r`) or a list of them, which replace the
 /// command's keys; an empty list takes them away. A key of the user's is taken from the command that has it by
@@ -16,7 +16,7 @@ package struct KeymapFile: Sendable {
   /// The default keys that a line of the user took from another command.
   package private(set) var losses: [Loss] = []
 
-  /// A default key that stands for another command now.
+  /// A default key that another command has now.
   package struct Loss: Hashable, Sendable {
     /// As it reads: `x`.
     package let key: String

@@ -37,14 +37,14 @@ extension ComposerModel {
     isUnsaved ? [.confirm(.discarding(for: draft))] : [.compose(.draft(draft))]
   }
 
-  /// - Parameter open: The templates that stand for secrets of the job.
+  /// - Parameter open: The templates that replace secrets of the job.
   static func notice(editing job: JobID, _ open: [String]) -> Notice {
     guard let first = open.first else { return Notice(.info, "This is the request of job \(job).") }
     return Notice(
       .warning, "The request of job \(job) is incomplete.",
       why: open.count == 1
-        ? "{{\(first)}} stands for a secret that cannot be shown here."
-        : "\(open.count) templates such as {{\(first)}} stand for secrets that cannot be shown here.",
+        ? "{{\(first)}} replaces a secret that cannot be shown here."
+        : "\(open.count) templates such as {{\(first)}} replace secrets that cannot be shown here.",
       whatToDo: "Type the secret, or give the name a value.")
   }
 

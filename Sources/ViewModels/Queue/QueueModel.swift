@@ -105,13 +105,6 @@ package struct QueueModel: Equatable, Sendable {
     return lanes.first { $0.lane.key == key }
   }
 
-  /// The name of a lane; where another workspace has a lane of that name, with its folder's last part.
-  package func name(of lane: LaneKey) -> String {
-    guard lanes.count(where: { $0.lane.key.name == lane.name }) > 1 else { return lane.name }
-    let folder = lane.workspace.words(at: "/").last.map(String.init) ?? "scratch"
-    return "\(lane.name) (\(folder))"
-  }
-
   package func count(of words: JobState.Word...) -> Int {
     lanes.reduce(0) { sum, tally in words.reduce(sum) { $0 + tally.counts[$1, default: 0] } }
   }

@@ -62,7 +62,8 @@ struct LooksTests {
     #expect(looks.keys.keymap.label(of: .queue(.cancel)) == "f9")
     try folder.write("keymap.yaml", "queue.cancel: r\n")
     #expect(looks.keys.keymap.label(of: .queue(.cancel)) == "r")
-    #expect(looks.losses.map(\.what) == ["`r` stands for queue.cancel, no longer for queue.retry."])
+    #expect(
+      looks.losses.map(\.what) == ["`r` is a key of queue.cancel, and no longer of queue.retry."])
     try folder.write("keymap.yaml", "queue.cancel: ctrl+1\nqueue.pause: f8\n")
     #expect(looks.notices.count == 1 && looks.keys.keymap.label(of: .queue(.cancel)) == "x")
     #expect(looks.keys.keymap.label(of: .queue(.pause)) == "f8")

@@ -231,8 +231,7 @@ struct QueuePanelTests {
   @Test func `only running jobs have a spinner`() {
     let frame = PanelStage(Size(width: 110, height: 20)).draw(Self.busy())
     let spinning = frame.rows.filter { $0.contains("⠹") }
-    #expect(spinning.count == 2)
-    #expect(spinning.allSatisfy { $0.contains("running") })
+    #expect(spinning.count == 2 && spinning.allSatisfy { $0.contains("running") })
   }
 
   @Test(arguments: [38, 46, 60, 110])
@@ -262,8 +261,8 @@ struct QueuePanelTests {
     let tally = LaneTally.fixture(
       "https://api.example.com", pause: .byRestart, counts: [.failed: 388, .interrupted: 2])
     func text(_ width: Int) -> String {
-      LaneLine.spans(tally, named: tally.lane.key.name, at: nil, width: width).map(\.text.string)
-        .joined()
+      let spans = LaneLine.spans(tally, named: tally.lane.key.name, at: nil, width: width)
+      return spans.map(\.text.string).joined()
     }
     #expect(text(51) == "api.example.c…  PAUSED  2 interrupted  388 failed …", "\(text(51))")
     #expect(text(80).contains("PAUSED by restart"))
