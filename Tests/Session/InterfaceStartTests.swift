@@ -90,7 +90,8 @@ import Testing
   /// The rows of the queue without the colours of their text.
   private static func grounds(of session: TmuxSession) throws -> [String] {
     let styled = try session.styledScreen()
-    return styled.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2).prefix(9)
+    let lines = styled.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.drop { !$0.contains("2 Queue") }.dropFirst().prefix(9)
       .map { String($0).replacing(/\u{1b}\[(3[0-9]|9[0-7]|38;[0-9;]*)m/, with: "") }
   }
 }

@@ -54,7 +54,7 @@ import Testing
       let jobs = try home.jobs()
       #expect(jobs.first { $0.ledgerID == "get" }?.state == "waiting")
       #expect(jobs.first { $0.ledgerID == "post" }?.state == "interrupted")
-      let again = try TmuxSession.open(home)
+      let again = try TmuxSession.open(home, width: 200)
       try again.expect("PAUSED by restart")
       try again.expect(1, "interrupted")
       #expect(server.ledger.count == 2)

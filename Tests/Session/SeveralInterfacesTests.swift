@@ -40,7 +40,7 @@ import Testing
       let server = try LedgerServer(.written)
       let home = try WeirHome()
       let runner = try TmuxSession.open(home)
-      let viewer = try TmuxSession.open(home)
+      let viewer = try TmuxSession.open(home, width: 200)
       try viewer.expect("VIEWER of process \(try runner.pid())")
       #expect(try !runner.screen().contains("VIEWER"))
 

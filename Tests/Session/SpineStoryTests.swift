@@ -116,7 +116,7 @@ import Testing
       try killed.kill(SIGKILL)
       try killed.expect("EXIT=137")
 
-      let session = try TmuxSession.open(home)
+      let session = try TmuxSession.open(home, width: 200)
       try session.expect("PAUSED by restart")
       try session.expect(3, "waiting")
       try session.expect(1, "interrupted")

@@ -28,7 +28,7 @@ import Testing
       let id = try home.add("\(server.url)/one")
       #expect(try home.run("queue", "wait", "\(id)").code == 0)
       // The screen says who drains, and what can be done here.
-      let viewer = try TmuxSession.open(home)
+      let viewer = try TmuxSession.open(home, width: 200)
       try viewer.expect("VIEWER of process \(runner.pid)")
       try viewer.expect("Process \(runner.pid) runs this queue.")
       try viewer.expect("Here you may add, pause and cancel.")
