@@ -91,11 +91,11 @@ import Testing
     try await onOwnThread {
       let session = try TmuxSession.open(try WeirHome(), width: 100, height: 30)
       try session.expect("╔ 1 Request")
-      try session.click(column: 70, row: 5)
+      try session.click(column: 10, row: 20)
       try session.expect("╔ 2 Queue")
       try session.click(column: 70, row: 20)
       try session.expect("╔ 3 Response")
-      try session.click(column: 10, row: 20)
+      try session.click(column: 10, row: 5)
       try session.expect("╔ 1 Request")
     }
   }

@@ -14,7 +14,10 @@ import Testing
       try session.press("1", "i")
       try session.type("http://127.0.0.1/typed")
       try session.expect("/typed")
-      try session.press("Escape", "q")
+      // A key close behind it would make it Alt.
+      try session.press("Escape")
+      try session.expect("i edit")
+      try session.press("q")
       try session.expect("EXIT=0")
       let next = try TmuxSession.open(home)
       try next.expect("The unsaved request of the last session is back.")
