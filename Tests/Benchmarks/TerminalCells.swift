@@ -55,14 +55,13 @@ struct TerminalCells {
 
   /// The row of the queue panel that lies on a ground of its own; nil when none does, or several do.
   var selectedRow: Int? {
-    // The panel stands at the right, below the status line and its own border.
-    let column = columns * 3 / 4
-    guard
-      let end = cells.dropFirst(2).firstIndex(where: {
-        "╚└╝┘═─".unicodeScalars.contains($0[column].scalar)
-      })
-    else { return nil }
-    let grounds = (2..<end).map { cells[$0][column].ground }
+    // The panel is the lower one of the left column, which has 45 % of the screen.
+    let column = columns * 45 / 100 - 5
+    let borders = cells.indices.dropFirst(2).filter {
+      "╚└╝┘═─".unicodeScalars.contains(cells[$0][column].scalar)
+    }
+    guard borders.count >= 3 else { return nil }
+    let grounds = (borders[1] + 1..<borders[2]).map { cells[$0][column].ground }
     let single = grounds.indices.filter { index in
       grounds.count { $0 == grounds[index] } == 1
     }
