@@ -54,6 +54,6 @@ struct TrustRecord: Hashable {
   }
 
   private static func path(of root: String) throws(WorkspaceProblem) -> String {
-    "trusted/\(WorkspaceTrust.hexadecimal(try FileDigest.sha256(Array(root.utf8))).prefix(32))"
+    "trusted/\(try WorkspaceFolder.stateName(of: root))"
   }
 }

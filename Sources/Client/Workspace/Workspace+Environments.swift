@@ -1,19 +1,14 @@
 import ClientModel
 import ClientYAML
 
-/// Changing `environments.yaml`. Each call replaces the file in one step.
+/// Changes to `environments.yaml`. Each call replaces the file atomically.
 extension Workspace {
   /// The file's text; empty when there is none.
-  package func environmentsText() throws(WorkspaceProblem) -> String {
-    try folder.text(SettingsText.Block.environments.file) ?? ""
-  }
+  package func environmentsText() throws(WorkspaceProblem) -> String { try text(of: .environments) }
 
   /// The line of an environment in the file, from 1; 1 when it is not there.
   package func line(ofEnvironment name: String) throws(WorkspaceProblem) -> Int {
-    let text = try environmentsText()
-    do throws(YAMLProblem) {
-      return try SettingsText(text, .environments).line(of: name) ?? 1
-    } catch { throw WorkspaceProblem(error) }
+    try line(of: name, in: .environments)
   }
 
   /// Writes the file as a person edited it; a text that cannot be read is refused with its place.
@@ -57,25 +52,14 @@ extension Workspace {
     }
   }
 
-  /// Writes what an edit comes to, if it comes to what was meant.
   private func change(
     _ edit: (inout SettingsText) throws(YAMLProblem) -> Void,
-    when isMeant: (Environments) throws(WorkspaceProblem) -> Bool
+    when isIntended: (Environments) throws(WorkspaceProblem) -> Bool
   ) throws(WorkspaceProblem) {
-    let before = try environmentsText()
-    let after: String
-    do throws(YAMLProblem) {
-      var text = try SettingsText(before, .environments)
-      try edit(&text)
-      after = text.text
-    } catch { throw WorkspaceProblem(error) }
-    guard try isMeant(try Self.environments(of: after)) else {
-      throw WorkspaceProblem(
-        .yaml, what: "environments.yaml was not changed.",
-        why: "It is written in a way that cannot be changed line by line.",
-        whatToDo: "Edit it by hand: one key a line, indented by spaces.")
-    }
-    try folder.write(after, to: SettingsText.Block.environments.file)
+    _ = try change(
+      .environments, edit,
+      reading: { (text) throws(WorkspaceProblem) in try Self.environments(of: text) },
+      when: isIntended)
   }
 
   private static func isEnvironmentName(_ name: String) -> Bool {

@@ -14,6 +14,11 @@ struct WorkspaceFolder {
     var folderMode: mode_t { self == .everyone ? 0o755 : 0o700 }
   }
 
+  /// The name of what Weir stores about a workspace in its state folder.
+  static func stateName(of root: String) throws(WorkspaceProblem) -> String {
+    String(WorkspaceTrust.hexadecimal(try FileDigest.sha256(Array(root.utf8))).prefix(32))
+  }
+
   let root: String
   var readers = Readers.everyone
 

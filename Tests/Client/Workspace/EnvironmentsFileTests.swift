@@ -40,10 +40,13 @@ import Testing
     #expect(flow.text.contains("    test: {book: 9}\n"))
   }
 
-  @Test(arguments: [nil, "", "environments: {}\n", "shared: {a: b}\n"])
+  @Test(arguments: [
+    nil, "", "environments: {}\n", "environments: {}  # Mine.\n", "shared: {a: b}\n",
+  ])
   func `an environment without values is added to any file`(_ text: String?) throws {
     let (after, names) = try changed(text) { try $0.addEnvironment("dev", copying: nil) }
     #expect(names == ["dev"] && after.contains("dev: {}"))
+    #expect(after.contains("# Mine.") == (text?.contains("# Mine.") ?? false))
     let line = try changed(text) { workspace in
       try workspace.addEnvironment("dev", copying: nil)
       #expect(

@@ -103,25 +103,13 @@ extension Workspace {
         why: "weir.yaml no longer describes it.", whatToDo: "Add it again.")
     }
     let (key, value) = try GatewayForm(gateway: gateway).entry(field, text)
-    let before = try settingsText()
-    let after: String
-    do throws(YAMLProblem) {
-      var lines = try SettingsText(before)
-      try lines.set(key, of: name, to: value)
-      after = lines.text
-    } catch { throw WorkspaceProblem(error) }
-    let changed = try Self.settings(of: after, in: root)
-    guard let now = changed.gateways[name], now.differs(from: gateway, onlyIn: key),
-      changed.gateways.without(name) == settings.gateways.without(name),
-      changed.name == settings.name
-    else {
-      throw WorkspaceProblem(
-        .yaml, what: "weir.yaml was not changed.",
-        why: "It is written in a way that cannot be changed line by line.",
-        whatToDo: "Edit it by hand: one key a line, indented by spaces.")
-    }
-    try folder.write(after, to: Self.settingsFile)
-    return Workspace(root: root, kind: kind, settings: changed)
+    return try change(
+      { (text) throws(YAMLProblem) in try text.set(key, of: name, to: value) },
+      when: { changed in
+        guard let now = changed.gateways[name] else { return false }
+        return now.differs(from: gateway, onlyIn: key)
+          && changed.gateways.without(name) == settings.gateways.without(name)
+      })
   }
 }
 

@@ -63,8 +63,10 @@ struct SettingsText {
       lines += (lines.isEmpty ? [] : [""]) + ["\(block.key):"] + added
       return
     }
-    // An empty mapping stands on the line of its key.
-    if known.isEmpty { lines[field.place.line - 1] = "\(block.key):" }
+    // The braces of an empty mapping, on the line of its key, do not go with entries below; a comment does.
+    if known.isEmpty {
+      lines[field.place.line - 1] = lines[field.place.line - 1].replacing(bytes: " {}", with: "")
+    }
     lines.insert(contentsOf: added, at: end(ofBlockAt: field.place.line, indent: 0))
   }
 

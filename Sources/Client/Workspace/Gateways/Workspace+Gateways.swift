@@ -1,26 +1,21 @@
 import ClientModel
 import ClientYAML
 
-/// Changing the gateways of `weir.yaml`. Each call replaces the file in one step, and returns
-/// the changed workspace.
+/// Changes to the gateways of `weir.yaml`. Each call replaces the file atomically, and returns the changed
+/// workspace.
 extension Workspace {
-  static let settingsFile = "weir.yaml"
-
   /// The file's text; empty when there is none.
-  package func settingsText() throws(WorkspaceProblem) -> String {
-    try folder.text(Self.settingsFile) ?? ""
-  }
+  package func settingsText() throws(WorkspaceProblem) -> String { try text(of: .gateways) }
 
   /// The line of a gateway in the file, from 1; 1 when it is not there.
   package func line(ofGateway name: String) throws(WorkspaceProblem) -> Int {
-    let text = try settingsText()
-    return try reading { () throws(YAMLProblem) in try SettingsText(text).line(of: name) ?? 1 }
+    try line(of: name, in: .gateways)
   }
 
   /// Writes the file as a person edited it; a text that cannot be read is refused with its place.
   package func replaceSettings(_ text: String) throws(WorkspaceProblem) -> Workspace {
     let settings = try Self.settings(of: text, in: root)
-    try folder.write(text, to: Self.settingsFile)
+    try folder.write(text, to: SettingsText.Block.gateways.file)
     return Workspace(root: root, kind: kind, settings: settings)
   }
 
@@ -51,26 +46,19 @@ extension Workspace {
   private func change(
     to expected: Gateways, _ edit: (inout SettingsText) throws(YAMLProblem) -> Void
   ) throws(WorkspaceProblem) -> Workspace {
-    let before = try settingsText()
-    let after = try reading { () throws(YAMLProblem) in
-      var text = try SettingsText(before)
-      try edit(&text)
-      return text.text
-    }
-    let changed = try Self.settings(of: after, in: root)
-    guard changed.gateways == expected, changed.name == settings.name else {
-      throw WorkspaceProblem(
-        .yaml, what: "weir.yaml was not changed.",
-        why: "It is written in a way that cannot be changed line by line.",
-        whatToDo: "Edit it by hand: one key a line, indented by spaces.")
-    }
-    try folder.write(after, to: Self.settingsFile)
-    return Workspace(root: root, kind: kind, settings: changed)
+    try change(edit) { $0.gateways == expected }
   }
 
-  private func reading<Value>(
-    _ work: () throws(YAMLProblem) -> Value
-  ) throws(WorkspaceProblem) -> Value {
-    do throws(YAMLProblem) { return try work() } catch { throw WorkspaceProblem(error) }
+  /// Changes the gateways, and neither the name of the workspace nor anything that `isIntended` refuses.
+  func change(
+    _ edit: (inout SettingsText) throws(YAMLProblem) -> Void,
+    when isIntended: (WorkspaceSettings) -> Bool
+  ) throws(WorkspaceProblem) -> Workspace {
+    let changed = try change(.gateways, edit) { (text) throws(WorkspaceProblem) in
+      try Self.settings(of: text, in: root)
+    } when: { (changed) throws(WorkspaceProblem) in
+      changed.name == settings.name && isIntended(changed)
+    }
+    return Workspace(root: root, kind: kind, settings: changed)
   }
 }
