@@ -10,8 +10,7 @@ extension ClientEffects {
       case .list: return try listed(session)
       case .choose(let name):
         self.session = try session.choosing(environment: name)
-        try remember(name)
-        return try listed(self.session)
+        return try listed(self.session) + remember(name)
       case .add(let name, let other):
         return try change("The environment \(name) was added.") {
           (workspace) throws(WorkspaceProblem) in
@@ -48,10 +47,20 @@ extension ClientEffects {
     [.environments(try session.environmentNames(), chosen: session.environment)]
   }
 
-  /// The demo has no workspace of the user's.
-  private func remember(_ name: String?) throws {
-    guard role != .demo else { return }
-    try EnvironmentMemory(in: session.places.state).write(name, for: session.workspace)
+  /// Stores the choice for the next session. The demo has no workspace of the user's.
+  private func remember(_ name: String?) -> [AppEvent] {
+    guard role != .demo else { return [] }
+    do throws(WorkspaceProblem) {
+      try EnvironmentMemory(in: session.places.state).write(name, for: session.workspace)
+      return []
+    } catch {
+      return [
+        .notice(
+          Notice(
+            .warning, "The environment is chosen for this session only.",
+            why: "\(error.what) \(error.why)", whatToDo: error.whatToDo))
+      ]
+    }
   }
 
   private func change(
@@ -64,7 +73,7 @@ extension ClientEffects {
     return try listed(session) + [.notice(Notice(.info, done))]
   }
 
-  /// A text that cannot be read goes back to where it was edited, with the place of the fault.
+  /// An edited text with an error is offered for editing again, at the line of the error.
   private func write(_ text: String) throws -> [AppEvent] {
     do throws(WorkspaceProblem) {
       guard try session.workspace.environmentsText() != text else { return [] }
@@ -73,12 +82,21 @@ extension ClientEffects {
       }
       session = session.using(session.workspace, trust)
     } catch {
-      let notice = Notice(.error, error.what, why: error.why, whatToDo: error.whatToDo)
-      return [.fileRefused(.environments, text, notice, line: error.place?.line ?? 1)]
+      return [.refused(text, of: .environments, for: error)]
     }
     session = try session.rechoosing()
     return try listed(session)
       + [.notice(Notice(.info, "\(WorkspaceFile.environments.name) was saved."))]
+  }
+}
+
+extension AppEvent {
+  /// An edited file was not written, because its text has an error.
+  static func refused(
+    _ text: String, of file: WorkspaceFile, for problem: WorkspaceProblem
+  ) -> AppEvent {
+    let notice = Notice(.error, problem.what, why: problem.why, whatToDo: problem.whatToDo)
+    return .fileRefused(file, text, notice, line: problem.place?.line ?? 1)
   }
 }
 

@@ -63,7 +63,7 @@ extension ClientEffects {
     return try await followGateways() + [.notice(Notice(.info, done))]
   }
 
-  /// A text that cannot be read goes back to where it was edited, with the place of the fault.
+  /// An edited text with an error is offered for editing again, at the line of the error.
   private func write(_ text: String) async throws -> [AppEvent] {
     do throws(WorkspaceProblem) {
       guard try session.workspace.settingsText() != text else { return [] }
@@ -71,8 +71,7 @@ extension ClientEffects {
         try workspace.replaceSettings(text)
       }
     } catch {
-      let notice = Notice(.error, error.what, why: error.why, whatToDo: error.whatToDo)
-      return [.fileRefused(.settings, text, notice, line: error.place?.line ?? 1)]
+      return [.refused(text, of: .settings, for: error)]
     }
     return try await followGateways() + [.notice(Notice(.info, "weir.yaml was saved."))]
   }

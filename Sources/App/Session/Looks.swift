@@ -12,9 +12,11 @@ struct Looks {
   private(set) var palette = Palette.plain
   private(set) var mouse = MousePreference.used
   private(set) var bell = Settings.BellPreference.rung
-  /// What was wrong with the user's files; the bundled defaults stand in for it.
-  private(set) var notices: [Notice] = []
-  /// Which commands lost a default key to one of the user's.
+  /// Errors in the user's files; the bundled defaults stand in for what has one.
+  var notices: [Notice] { problems + keyProblems }
+  private var problems: [Notice] = []
+  private var keyProblems: [Notice] = []
+  /// The default keys that a command lost to one of the user's.
   private(set) var losses: [Notice] = []
   /// The themes of the settings folder; of the bundled ones, only a chosen one is read.
   private var ownThemes: [Theme] = []
@@ -31,7 +33,7 @@ struct Looks {
   }
 
   private mutating func replaceUnknownTheme() {
-    notices.append(
+    problems.append(
       Notice(
         .warning, "The theme \(theme) is not used.",
         why: "\(settingsPath) names it, and there is no theme of that name that can be read.",
@@ -93,7 +95,9 @@ struct Looks {
       return  // Most people have none.
     }
     for name in names.sorted() where name.ends(with: ".yaml") {
-      guard let text = text(of: folder + "/themes/" + name) else { continue }
+      let (text, problem) = Self.text(of: folder + "/themes/" + name)
+      if let problem { problems.append(problem) }
+      guard let text else { continue }
       do {
         let theme = try Theme(text, file: name)
         ownThemes.removeAll { $0.name == theme.name }
@@ -106,10 +110,11 @@ struct Looks {
 
   private mutating func readKeys() {
     let path = folder + "/keymap.yaml"
-    guard let text = text(of: path) else { return }
-    let file = KeymapFile(text, file: path)
-    keys = KeyReader(file.keymap)
-    for problem in file.problems { note(problem) }
+    let (text, problem) = Self.text(of: path)
+    let file = KeymapFile(text ?? "", file: path)
+    // A new reader would forget the keys of a chord that is being typed.
+    if file.keymap != keys.keymap { keys = KeyReader(file.keymap) }
+    keyProblems = (problem.map { [$0] } ?? []) + file.problems.map(Self.notice)
     losses = file.losses.map { loss in
       Notice(
         .info, "`\(loss.key)` is a key of \(loss.to), and no longer of \(loss.from).",
@@ -118,17 +123,19 @@ struct Looks {
     }
   }
 
-  /// Reads the key map again, after its file changed.
+  /// Reads the key map again, after a change in the settings folder.
   ///
-  /// - Returns: What is to be known about it.
-  mutating func rereadKeys() -> [Notice] {
-    (keys, notices, losses) = (KeyReader(), [], [])
+  /// - Returns: The notices about it; nil if neither the keys nor the notices are different.
+  mutating func rereadKeys() -> [Notice]? {
+    let before = (keys.keymap, keyProblems, losses)
     readKeys()
-    return notices + losses
+    return before == (keys.keymap, keyProblems, losses) ? nil : keyProblems + losses
   }
 
   private mutating func readSettings() {
-    guard text(of: settingsPath) != nil else { return }
+    let (text, unread) = Self.text(of: settingsPath)
+    if let unread { problems.append(unread) }
+    guard text != nil else { return }
     let (settings, problem) = Settings.read(in: folder)
     if let problem { note(problem) }
     theme = settings.theme
@@ -136,22 +143,22 @@ struct Looks {
     bell = settings.bell
   }
 
-  /// Nil when there is no such file; another reason is noted.
-  private mutating func text(of path: String) -> String? {
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
+  /// - Returns: Neither if there is no such file.
+  private static func text(of path: String) -> (text: String?, problem: Notice?) {
+    guard FileManager.default.fileExists(atPath: path) else { return (nil, nil) }
     do {
-      return try String(contentsOfFile: path, encoding: .utf8)
+      return (try String(contentsOfFile: path, encoding: .utf8), nil)
     } catch {
-      notices.append(
-        Notice(
-          .warning, "\(path) was not read.", why: FileTrouble(error).why,
-          whatToDo: "Correct the file; the defaults are used."))
-      return nil
+      let problem = Notice(
+        .warning, "\(path) was not read.", why: FileTrouble(error).why,
+        whatToDo: "Correct the file; the defaults are used.")
+      return (nil, problem)
     }
   }
 
-  private mutating func note(_ problem: YAMLProblem) {
-    notices.append(
-      Notice(.warning, problem.what, why: problem.why, whatToDo: problem.whatToDo))
+  private mutating func note(_ problem: YAMLProblem) { problems.append(Self.notice(problem)) }
+
+  private static func notice(_ problem: YAMLProblem) -> Notice {
+    Notice(.warning, problem.what, why: problem.why, whatToDo: problem.whatToDo)
   }
 }

@@ -115,9 +115,7 @@ import ViewModels
 
   /// The settings folder changed: the keys of its file apply from now on.
   func rereadKeys() {
-    let before = looks.keys.keymap
-    let notices = looks.rereadKeys()
-    guard looks.keys.keymap != before else { return }
+    guard let notices = looks.rereadKeys() else { return }
     for notice in notices { receive(.notice(notice)) }
     if notices.isEmpty { receive(.notice(Notice(.info, "The key map was read again."))) }
   }

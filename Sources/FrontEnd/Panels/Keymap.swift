@@ -112,6 +112,9 @@ package struct Keymap: Equatable, Sendable {
     return found.sorted { $0.key.description < $1.key.description }
   }
 
+  /// Whether the command was given keys, or none on purpose.
+  func hasEntry(for command: Command) -> Bool { keysByCommand[command] != nil }
+
   /// The keys of a command as people read them; empty when it has none.
   package func labels(of command: Command) -> [String] {
     keysByCommand[command, default: []].map(Self.text)

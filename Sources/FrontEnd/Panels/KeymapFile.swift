@@ -35,13 +35,10 @@ package struct KeymapFile: Sendable {
       problems.append(error)
     }
     let own = keymap
-    for row in Keymap.defaultRows where own.labels(of: row.command).isEmpty {
-      if !silenced.contains(row.command) { take(default: row, besides: own) }
+    for row in Keymap.defaultRows where !own.hasEntry(for: row.command) {
+      take(default: row, besides: own)
     }
   }
-
-  /// The commands that the user took all keys from.
-  private var silenced: Set<Command> = []
 
   private mutating func take(_ entry: YAMLNode.Field) {
     do throws(YAMLProblem) {
@@ -52,7 +49,6 @@ package struct KeymapFile: Sendable {
       var changed = keymap
       try changed.bind(Keymap.Row(command: command, keys: keys, place: entry.place))
       keymap = changed
-      if keys.isEmpty { silenced.insert(command) }
     } catch {
       problems.append(error)
     }

@@ -10,8 +10,7 @@ package enum GatewaysEffect: Hashable, Sendable {
   case set(String, GatewayField, String)
   /// Read the file, to edit it at this gateway; answered by `AppEvent.fileText`.
   case edit(String)
-  /// Write the file as it was edited; a text that cannot be read is answered by
-  /// `AppEvent.fileRefused`.
+  /// Write the edited file; a text with an error is answered by `AppEvent.fileRefused`.
   case write(String)
   /// Answered by `AppEvent.stubs`.
   case stubs(StubMode)

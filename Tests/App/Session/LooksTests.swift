@@ -69,6 +69,18 @@ struct LooksTests {
     #expect(looks.keys.keymap.label(of: .queue(.pause)) == "f8")
   }
 
+  @Test func `keys that are read again are reported once, also a line that changes no key`() throws
+  {
+    try folder.write("keymap.yaml", "queue.cancel: f9\n")
+    var looks = looks
+    #expect(looks.rereadKeys() == nil)
+    try folder.write("keymap.yaml", "queue.cancel: f9\nqueue.pase: f8\n")
+    #expect(looks.rereadKeys()?.count == 1)
+    #expect(looks.rereadKeys() == nil)
+    try folder.write("keymap.yaml", "queue.cancel: f9\n")
+    #expect(looks.rereadKeys() == [] && looks.notices.isEmpty)
+  }
+
   @Test func `a choice is written, and other lines of the file stay`() throws {
     try folder.write("config.yaml", "# Mine.\nbell: off\ntheme: dark\n")
     var looks = looks
