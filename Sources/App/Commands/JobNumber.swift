@@ -11,6 +11,13 @@ struct JobNumber: Hashable, Sendable {
   }
 }
 
+extension [JobID] {
+  /// The first ten, for a message: `1, 2, …`.
+  var listed: String {
+    prefix(10).map(\.description).joined(separator: ", ") + (count > 10 ? ", …" : "")
+  }
+}
+
 extension JobNumber: ExpressibleByArgument {
   init?(argument: String) {
     let digits = argument.begins(with: "#") ? argument.dropping(bytes: 1) : argument[...]

@@ -94,19 +94,13 @@ struct QueueRetryCommand: ClientCommand {
       Console.complain(
         """
         \(left.grouped) failed \(left == 1 ? "job was" : "jobs were") not retried: \
-        \(names(of: retry.withheld)). The request is not idempotent and had a response, so it may take \
+        \(retry.withheld.map(\.id).listed). The request is not idempotent and had a response, so it may take \
         effect twice.
         To retry anyway: weir queue retry --failed --with-response
         """)
     }
     await session.close()
     return .done
-  }
-
-  /// The ids of the first ones.
-  private func names(of jobs: [Job]) -> String {
-    let shown = jobs.prefix(10).map(\.id.description).joined(separator: ", ")
-    return jobs.count > 10 ? "\(shown), …" : shown
   }
 }
 

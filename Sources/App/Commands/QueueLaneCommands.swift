@@ -121,7 +121,7 @@ extension QueueLimitCommand {
       parts.append("at most \(inFile) at once")
     }
     if let rate, let inFile = gateway.lane.rate, inFile != rate {
-      parts.append("\(inFile) starts a second")
+      parts.append("\(inFile.brief) starts a second")
     }
     guard !parts.isEmpty else { return }
     Console.complain(

@@ -67,20 +67,24 @@ struct QueueRunCommand: ClientCommand {
     }
   }
 
-  /// Jobs that wait for the user, and are in no lane that is paused.
+  /// Jobs that wait for an answer, a secret or a decision of the user.
   private func reportJobs(in session: ClientSession) async throws {
-    let waiting = try await session.client.jobs(
-      matching: JobQuery(states: [.held, .interrupted], limit: 1000))
-    let ids = waiting.filter { job in
-      switch job.state {
-      case .interrupted, .held(.question), .held(.missingSecret): true
-      default: false
-      }
-    }.map(\.id.description)
+    var ids: [JobID] = []
+    var query = JobQuery(states: [.held, .interrupted], order: .oldestFirst, limit: 1000)
+    while true {
+      let page = try await session.client.jobs(matching: query)
+      guard let last = page.last else { break }
+      query.after = last.id
+      ids += page.filter { job in
+        switch job.state {
+        case .interrupted, .held(.question), .held(.missingSecret): true
+        default: false
+        }
+      }.map(\.id)
+    }
     guard !ids.isEmpty else { return }
-    let shown = ids.prefix(10).joined(separator: ", ") + (ids.count > 10 ? ", …" : "")
     Console.complain(
-      "\(ids.count.grouped) job\(ids.count == 1 ? " waits" : "s wait") for you: \(shown). "
+      "\(ids.count.grouped) job\(ids.count == 1 ? " waits" : "s wait") for you: \(ids.listed). "
         + "`weir queue list --state held --state interrupted` shows the reasons.")
   }
 

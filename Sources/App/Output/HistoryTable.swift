@@ -52,11 +52,11 @@ struct HistoryTable {
 }
 
 extension Exchange {
-  /// How the attempt ended. Where it ended without a response and its job goes on, the queue's word for the
-  /// job.
+  /// How the attempt ended. A job that is held after it was not sent has failed at nothing yet: there, the
+  /// queue's word for the job.
   var endWord: String {
     let isLast = attempt.id.number == job.attempts
-    return isLast && !job.state.word.isFinished && end == .failed
+    return isLast && job.state.word == .held && end == .failed
       ? job.state.word.rawValue : end.rawValue
   }
 }

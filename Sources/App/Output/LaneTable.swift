@@ -18,11 +18,6 @@ struct LaneTable {
   }
 }
 
-extension Double {
-  /// Without a fraction of zero: `2`, `0.5`.
-  var brief: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)" }
-}
-
 extension Lane.Pause {
   /// The state of the lane in words.
   var text: String {

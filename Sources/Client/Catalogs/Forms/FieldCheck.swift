@@ -67,14 +67,14 @@ extension FormField {
     {
       let word = bounds.isMinimumExclusive ? "more than" : "at least"
       faults.append(
-        FieldFault("`\(text)` is too small.", "Write \(word) \(FormText.number(minimum))."))
+        FieldFault("`\(text)` is too small.", "Write \(word) \(minimum.brief)."))
     }
     if let maximum = bounds.maximum,
       bounds.isMaximumExclusive ? value >= maximum : value > maximum
     {
       let word = bounds.isMaximumExclusive ? "less than" : "at most"
       faults.append(
-        FieldFault("`\(text)` is too large.", "Write \(word) \(FormText.number(maximum))."))
+        FieldFault("`\(text)` is too large.", "Write \(word) \(maximum.brief)."))
     }
     if isInteger, !fitsFormat(text, value) {
       let bits = schema.format == "int32" ? 32 : 64
@@ -85,7 +85,7 @@ extension FormField {
       if abs(times - times.rounded()) > 1e-9 * max(1, abs(times)) {
         faults.append(
           FieldFault(
-            "`\(text)` is not a multiple of \(FormText.number(step)).", "Write one that is."))
+            "`\(text)` is not a multiple of \(step.brief).", "Write one that is."))
       }
     }
     return faults

@@ -208,12 +208,12 @@ extension Schema.Bounds {
   var words: String {
     var words: [String] = []
     if let minimum {
-      words.append("\(isMinimumExclusive ? "more than" : "from") \(FormText.number(minimum))")
+      words.append("\(isMinimumExclusive ? "more than" : "from") \(minimum.brief)")
     }
     if let maximum {
-      words.append("\(isMaximumExclusive ? "less than" : "to") \(FormText.number(maximum))")
+      words.append("\(isMaximumExclusive ? "less than" : "to") \(maximum.brief)")
     }
-    if let multipleOf { words.append("multiples of \(FormText.number(multipleOf))") }
+    if let multipleOf { words.append("multiples of \(multipleOf.brief)") }
     if let minimumLength, minimumLength > 0 {
       words.append("at least \(Self.characters(minimumLength))")
     }
@@ -227,12 +227,5 @@ extension Schema.Bounds {
 
   private static func characters(_ count: Int) -> String {
     count == 1 ? "1 character" : "\(count) characters"
-  }
-}
-
-extension FormText {
-  /// A bound as a person writes it.
-  static func number(_ value: Double) -> String {
-    value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 }

@@ -152,7 +152,7 @@ struct SchemaSample {
     var candidates = (0..<3).map { start + Double($0 + number) * step }
     candidates += [(low + high) / 2, low, high, low + step, high - step]
     for candidate in candidates where abs(candidate) < 1e15 {
-      let text = FormText.number(candidate)
+      let text = candidate.brief
       if field.faults(of: text).isEmpty { return .bare(text) }
     }
     return nil
