@@ -232,7 +232,7 @@ let package = Package(
       ]),
     tests(
       "ClientPipelineTests", "Client/Pipeline",
-      ["ClientPipeline", "ClientModel", "ClientDocuments"]),
+      ["ClientPipeline", "ClientModel", "ClientDocuments", "TestSupport"]),
     .testTarget(
       name: "ClientCatalogsTests",
       dependencies: [

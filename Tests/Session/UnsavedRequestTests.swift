@@ -10,18 +10,13 @@ import Testing
   {
     try await onOwnThread {
       let home = try WeirHome()
-      let session = try TmuxSession.open(home)
-      try session.press("1", "i")
-      try session.type("http://127.0.0.1/typed")
-      try session.expect("/typed")
+      let session = try typing("http://127.0.0.1/typed", in: home)
       // A key close behind it would make it Alt.
       try session.press("Escape")
       try session.expect("i edit")
       try session.press("q")
       try session.expect("EXIT=0")
-      let next = try TmuxSession.open(home)
-      try next.expect("The unsaved request of the last session is back.")
-      try next.expect("http://127.0.0.1/typed")
+      try expectBack("http://127.0.0.1/typed", in: home)
     }
   }
 
@@ -31,19 +26,28 @@ import Testing
   {
     try await onOwnThread {
       let home = try WeirHome()
-      let session = try TmuxSession.open(home)
-      try session.press("1", "i")
-      try session.type("http://127.0.0.1/first")
-      try session.expect("/first")
+      let session = try typing("http://127.0.0.1/first", in: home)
       // The keys and the signal are there at once when the program goes on.
       try session.kill(SIGSTOP)
       try session.type("/last")
       try session.kill(signal)
       try session.kill(SIGCONT)
       try session.expect("EXIT=")
-      let next = try TmuxSession.open(home)
-      try next.expect("The unsaved request of the last session is back.")
-      try next.expect("http://127.0.0.1/first/last")
+      try expectBack("http://127.0.0.1/first/last", in: home)
     }
+  }
+
+  private func typing(_ url: String, in home: WeirHome) throws -> TmuxSession {
+    let session = try TmuxSession.open(home)
+    try session.press("1", "i")
+    try session.type(url)
+    try session.expect(url)
+    return session
+  }
+
+  private func expectBack(_ url: String, in home: WeirHome) throws {
+    let next = try TmuxSession.open(home)
+    try next.expect("The unsaved request of the last session is back.")
+    try next.expect(url)
   }
 }

@@ -58,8 +58,7 @@ package struct RequestDraft {
       else { return nil }
       let text = PercentEncoding.decode(value)
       if let text, PercentEncoding.encode(text) == value {
-        let mark: DraftField.Mark = SecretReference(text) == nil ? .plain : .literal
-        fields.append(DraftField(Template.literal(decoded), Template.literal(text), mark: mark))
+        fields.append(Self.field(decoded, text))
       } else if PercentEncoding.settle(value, in: .query) == value {
         fields.append(
           DraftField(Template.literal(decoded), Template.literal(String(value)), mark: .encoded))
@@ -95,7 +94,7 @@ package struct RequestDraft {
     }
   }
 
-  /// The media type that the body of the draft brings.
+  /// The `Content-Type` that the draft's body sets.
   private var ownMediaType: String? {
     switch draft.body {
     case .none, .multipart: nil
@@ -177,8 +176,7 @@ package struct RequestDraft {
       guard let text = Self.decodeForm(value), PercentEncoding.encodeForm(text) == value else {
         return nil
       }
-      let mark: DraftField.Mark = SecretReference(text) == nil ? .plain : .literal
-      fields.append(DraftField(Template.literal(decoded), Template.literal(text), mark: mark))
+      fields.append(Self.field(decoded, text))
     }
     return fields
   }
@@ -226,15 +224,19 @@ package struct RequestDraft {
     draft.remote = rule
   }
 
+  /// A field with a value that is in clear; it is marked as literal where it would be read as a reference.
+  private static func field(_ name: String, _ value: String) -> DraftField {
+    DraftField(
+      Template.literal(name), Template.literal(value),
+      mark: SecretReference(value) == nil ? .plain : .literal)
+  }
+
   // MARK: Secrets
 
   /// A field with a value of which parts may be secret.
   private mutating func field(_ name: String, _ value: SensitiveText) -> DraftField {
+    if let plain = value.plain { return Self.field(name, plain) }
     let name = Template.literal(name)
-    if let plain = value.plain {
-      let mark: DraftField.Mark = SecretReference(plain) == nil ? .plain : .literal
-      return DraftField(name, Template.literal(plain), mark: mark)
-    }
     guard value.parts.count == 1, let text = text(of: value.parts[0]) else {
       let text = value.parts.map { part in
         switch part {

@@ -1,4 +1,5 @@
 import ClientModel
+import TestSupport
 import Testing
 
 @testable import ClientPipeline
@@ -70,7 +71,7 @@ struct RequestDraftTests {
     .basic(user: "u", password: "open"), .digest(user: "{{text}}", password: "file:/p"),
   ]
 
-  private func draft(_ random: inout SeededRandom) -> Draft {
+  private func draft(_ random: inout SeededGenerator) -> Draft {
     func some<Element>(_ all: [Element], most: Int) -> [Element] {
       (0..<Int.random(in: 0...most, using: &random)).map { _ in
         all.randomElement(using: &random)!
@@ -91,7 +92,7 @@ struct RequestDraftTests {
   }
 
   @Test func `each request comes from its draft again, and no secret of it in clear`() throws {
-    var random = SeededRandom(seed: 8)
+    var random = SeededGenerator(seed: 8)
     var same = 0
     var open = 0
     for _ in 0..<3_000 {
@@ -173,19 +174,6 @@ private struct Sent: Equatable {
 
   /// Everything of a request that is stored in clear.
   static func plain(_ request: PreparedRequest) -> String { "\(request)" }
-}
-
-/// The same sequence each time. Source: SplitMix64, Steele, Lea and Flood, 2014.
-private struct SeededRandom: RandomNumberGenerator {
-  var seed: UInt64
-
-  mutating func next() -> UInt64 {
-    seed &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = seed
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }
 
 extension TransportOptions {

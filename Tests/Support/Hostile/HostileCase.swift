@@ -43,7 +43,7 @@ package enum HostileCase: String, CaseIterable, Sendable {
   // Connections.
   case resetBeforeRequest, resetAfterRequest, resetInHeaders, resetInBody, closeWithoutResponse
   case diesOnReusedConnection
-  // Uploads: these response before the request's body is read.
+  // Uploads: these are answered before the request's body is read.
   case earlyRefusal, expectationFailed, resetDuringUpload, slowReader, earlyResponse
   // Redirects.
   case redirectLoop, redirectToFile, redirectToGopher, redirectWithoutLocation, redirectToNothing
