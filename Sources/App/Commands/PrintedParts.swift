@@ -6,7 +6,7 @@ struct PrintedParts: ParsableArguments {
   var verbose = false
   @Option(
     help: ArgumentHelp(
-      "What to print: H request headers, B request body, h response headers, b body, m timings.",
+      "The parts to print: H request headers, B request body, h response headers, b body, m timings.",
       valueName: "HBhbm"))
   var print: String?
 

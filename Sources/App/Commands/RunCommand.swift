@@ -101,6 +101,7 @@ struct SavedNames {
       : names.map { Console.safe($0) }
   }
 
+  /// For a name that `check` accepts: of a request and a graph with the same name, it is the request's.
   func isGraph(_ name: String) -> Bool { !names.contains(name) || name.begins(with: "graphs/") }
 
   /// Throws for the first name that matches no saved request or graph; the error suggests the closest names.

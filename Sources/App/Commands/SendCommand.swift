@@ -91,7 +91,7 @@ struct Showing: Sendable, Equatable {
   func check() async throws {
     guard format == .text || filter == nil else {
       throw UsageProblem(
-        what: "Nothing was sent: --filter and --format json go one at a time.",
+        what: "Nothing was sent: --filter and --format json exclude each other.",
         why: "The JSON describes the complete exchange; its body is a text in it.",
         whatToDo: "Leave one of them out.")
     }

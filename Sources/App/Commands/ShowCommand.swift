@@ -64,13 +64,13 @@ struct ShowCommand: ClientCommand {
     }
     if format == .json, let what {
       throw UsageProblem(
-        what: "--format json and --\(what.rawValue) go one at a time.",
+        what: "--format json and --\(what.rawValue) exclude each other.",
         why: "The JSON has every part.", whatToDo: "Leave one of them out.")
     }
     let filter = try filtering.wish()
     if filter != nil, let what {
       throw UsageProblem(
-        what: "--filter and --\(what.rawValue) go one at a time.",
+        what: "--filter and --\(what.rawValue) exclude each other.",
         why: "A filter is of the body alone.", whatToDo: "Leave one of them out.")
     }
     let session = try await ClientSession.open(workspace)

@@ -10,7 +10,7 @@ struct RequestSaving: Sendable {
   private var name: String?
   /// The name under which saving was refused: it is offered when the name is asked for again.
   private var refused = ""
-  /// The request that takes its place once it is saved.
+  /// The request that replaces the composed one after it is saved.
   private var next: Draft?
   /// The user chose, in this session, to go on without a workspace of their own.
   private var staysInScratch = false

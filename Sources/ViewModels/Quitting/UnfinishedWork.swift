@@ -1,7 +1,7 @@
 import ClientModel
 
-/// What would be stopped if the program ended now. An unsaved request is stored for the next session, and
-/// nothing is asked about it.
+/// The jobs that would stop if the program ended now. An unsaved request is not part of it: it is stored for
+/// the next session without a question.
 struct UnfinishedWork: Equatable, Sendable {
   /// How many jobs this process runs.
   let running: Int

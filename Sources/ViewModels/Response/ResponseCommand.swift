@@ -110,7 +110,7 @@ package enum ResponseCommand: String, CommandGroup {
     case .previousPage: .init("Ask for the previous page", hint: "previous page", keys: "<")
     case .compare:
       .init(
-        "Compare with the response before", hint: "compare",
+        "Compare with the previous response", hint: "compare",
         help:
           "Of the same request; pressed again it goes back. In the history \(key: .list(.compare)) takes any exchange.",
         keys: "=")

@@ -45,7 +45,7 @@ struct KeymapTests {
     _ = model.receive(.notice(Notice(.info, "Old.")))
     model.pass(over: [.composer(.indent), .response(.compare)])
     #expect(
-      model.notice?.why.contains("; in the response: Compare with the response before.") == true)
+      model.notice?.why.contains("; in the response: Compare with the previous response.") == true)
     model.pass(over: [])
     #expect(model.notice == nil)
   }

@@ -61,8 +61,8 @@ extension ExchangeRecord.Response {
       .always("headers", .list(.object(ExchangeRecord.Field.shape)), "The header fields."),
       .always("trailers", .list(.object(ExchangeRecord.Field.shape)), "The trailer fields."),
       .always("bodyBytes", .integer, "The size of the decoded body."),
-      .sometimes("body", .text, "The body as text, if it is UTF-8 and at most 64 KiB."),
-      .sometimes("bodyBase64", .text, "The body in Base64, if it is not UTF-8 and at most 64 KiB."),
+      .sometimes("body", .text, "The body as text, if it is at most 64 KiB of UTF-8."),
+      .sometimes("bodyBase64", .text, "The body in Base64, if it is at most 64 KiB and not UTF-8."),
       .sometimes("bodyFile", .text, "The path of a body over 64 KiB."),
       .always(
         "framing", .list(.word(FramingNote.allCases.map(\.rawValue))),
