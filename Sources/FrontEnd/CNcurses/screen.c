@@ -140,6 +140,21 @@ int cn_pairs(void) { return has_colors() ? COLOR_PAIRS : 0; }
 bool cn_has_rgb(void) {
   return tigetflag("RGB") > 0 || tigetnum("RGB") > 0;
 }
+unsigned cn_attributes(void) {
+  attr_t all = term_attrs();
+  return (all & WA_BOLD ? CN_BOLD : 0) | (all & WA_DIM ? CN_DIM : 0) |
+         (all & WA_UNDERLINE ? CN_UNDERLINE : 0) | (all & WA_REVERSE ? CN_REVERSE : 0) |
+         (all & WA_ITALIC ? CN_ITALIC : 0);
+}
+
+/* terminfo(5), no_color_video. */
+unsigned cn_attributes_without_color(void) {
+  int lost = tigetnum("ncv");
+  if (lost <= 0) return 0;
+  return (lost & 2 ? CN_UNDERLINE : 0) | (lost & 4 ? CN_REVERSE : 0) | (lost & 16 ? CN_DIM : 0) |
+         (lost & 32 ? CN_BOLD : 0);
+}
+
 bool cn_set_pair(int pair, int foreground, int background) {
   return init_extended_pair(pair, foreground, background) == OK;
 }

@@ -76,7 +76,7 @@ package final class NcursesTerminal {
       shown = nil
       pens = [:]
       shownPalette = palette
-      fitted = palette.fitted(to: colorDepth)
+      fitted = palette.fitted(to: colorDepth, showing: attributes(for: palette))
     }
     write(frame)
     if pairs.isShort {
@@ -104,6 +104,13 @@ package final class NcursesTerminal {
   }
 
   /// What happened since the last call, oldest first, without waiting.
+  /// The attributes that this terminal can show; some cannot show all of them together with colours.
+  private func attributes(for palette: Palette) -> Style.Attributes {
+    let all = Style.Attributes(rawValue: UInt8(cn_attributes()))
+    guard colorDepth != .none, palette.usesColor else { return all }
+    return all.subtracting(Style.Attributes(rawValue: UInt8(cn_attributes_without_color())))
+  }
+
   package func nextEvents() -> [TerminalEvent] {
     let signals = signals()
     var events = signals.changes

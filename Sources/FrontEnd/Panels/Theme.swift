@@ -13,7 +13,7 @@ package struct Theme: Sendable {
   /// `underline`, `reverse`, `italic`), in any order. Unknown roles and grounds are refused.
   ///
   /// Few colours are readable on every ground, such as a search hit; an unreadable one is made
-  /// lighter or darker there.
+  /// lighter or darker there, letters and lines alike.
   package init(_ text: String, file: String) throws(YAMLProblem) {
     let root = try YAMLDocument.parse(text, file: file)
     let fields = try root.fields(known: ["name", "background", "roles", "grounds"])
@@ -36,11 +36,8 @@ package struct Theme: Sendable {
         style.background = below.foreground
         style.attributes.formSymmetricDifference(below.attributes)
       }
-      // What is drawn as lines may be faint; letters may not.
-      if !role.isOrnament {
-        style.foreground = style.foreground.readable(
-          on: style.background, atLeast: Self.leastContrast)
-      }
+      style.foreground = style.foreground.readable(
+        on: style.background, atLeast: role.leastContrast)
       return style
     }
   }
@@ -59,9 +56,6 @@ package struct Theme: Sendable {
     let (file, text) = BundledThemes.texts[index]
     return try Theme(text, file: file)
   }
-
-  /// WCAG 2.2 success criterion 1.4.3, level AA.
-  private static let leastContrast = 4.5
 
   private static let attributes: [String: Style.Attributes] = [
     "bold": .bold, "dim": .dim, "underline": .underline, "reverse": .reverse, "italic": .italic,

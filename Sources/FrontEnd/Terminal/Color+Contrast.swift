@@ -10,33 +10,52 @@ extension Color {
     return (max(mine, theirs) + 0.05) / (min(mine, theirs) + 0.05)
   }
 
-  /// This colour, moved towards black or white only as far as it must to be read on a ground.
-  package func readable(on ground: Color, atLeast wanted: Double) -> Color {
-    guard let ratio = contrast(with: ground), ratio < wanted,
-      case .rgb(let red, let green, let blue) = self
-    else { return self }
-    let ends = [Color.rgb(red: 255, green: 255, blue: 255), .rgb(red: 0, green: 0, blue: 0)]
-    let goal =
-      (ends[0].contrast(with: ground) ?? 0) >= (ends[1].contrast(with: ground) ?? 0)
-      ? 255.0 : 0.0
-    func moved(_ part: UInt8, _ share: Double) -> UInt8 {
-      UInt8((Double(part) + (goal - Double(part)) * share).rounded())
-    }
-    for step in 1...20 {
-      let share = Double(step) / 20
-      let color = Color.rgb(
-        red: moved(red, share), green: moved(green, share), blue: moved(blue, share))
-      if color.contrast(with: ground) ?? wanted >= wanted { return color }
-    }
-    return goal == 255 ? ends[0] : ends[1]
+  /// Whether black text has more contrast on this colour than white text; nil unless the colour is given in full.
+  package var isLight: Bool? {
+    guard let black = contrast(with: .black), let white = contrast(with: .white) else { return nil }
+    return black > white
   }
 
+  /// This colour, moved towards black or white until it has this contrast to its background. The terminal's own
+  /// foreground is not known: on a known background, black or white replaces it.
+  package func readable(on background: Color, atLeast wanted: Double) -> Color {
+    guard let isLight = background.isLight else { return self }
+    let end = isLight ? Color.black : .white
+    if self == .terminal { return end }
+    guard let ratio = contrast(with: background), ratio < wanted else { return self }
+    return steps(towards: end).first { $0.contrast(with: background) ?? 0 >= wanted } ?? end
+  }
+
+  /// The twenty colours on the way to another, which is the last one.
+  func steps(towards end: Color) -> [Color] {
+    guard case .rgb(let red, let green, let blue) = self,
+      case .rgb(let endRed, let endGreen, let endBlue) = end
+    else { return [end] }
+    return (1...20).map { step in
+      let share = Double(step) / 20
+      func moved(_ part: UInt8, _ goal: UInt8) -> UInt8 {
+        UInt8((Double(part) + (Double(goal) - Double(part)) * share).rounded())
+      }
+      return .rgb(
+        red: moved(red, endRed), green: moved(green, endGreen), blue: moved(blue, endBlue))
+    }
+  }
+
+  package static let black = Color.rgb(red: 0, green: 0, blue: 0)
+  package static let white = Color.rgb(red: 255, green: 255, blue: 255)
+
   private var luminance: Double? {
+    guard let (red, green, blue) = linear else { return nil }
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+
+  /// The parts as shares of light, from 0 to 1; nil unless the colour is given in full.
+  var linear: (red: Double, green: Double, blue: Double)? {
     guard case .rgb(let red, let green, let blue) = self else { return nil }
     func linear(_ part: UInt8) -> Double {
       let share = Double(part) / 255
       return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
     }
-    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    return (linear(red), linear(green), linear(blue))
   }
 }

@@ -1,83 +1,118 @@
 /// A palette as one terminal can show it.
 ///
-/// With few colours two grounds of a theme can come down to the same number: the selected row would look
-/// like any other, and text could have the colour of its ground. Such a ground is marked by an attribute
-/// instead, and such text takes the colour with the most contrast.
+/// With few colours two backgrounds of a theme can come down to the same number: the selected row would look
+/// like any other, and text could have the colour of its background. Such a background is marked by an attribute
+/// or another colour, and such text takes a colour that can be read.
 extension Palette {
-  /// The palette for a terminal of this depth, with every ground distinct from those around it.
-  package func fitted(to depth: ColorDepth) -> Palette {
-    var fitted = self
-    var numbers = ColorNumbers(depth: depth)
+  /// The palette for a terminal of this depth: every ground is distinct from those around it, a placeholder from
+  /// other text, and every text can be read.
+  ///
+  /// - Parameter attributes: The attributes that the terminal can show.
+  package func fitted(
+    to depth: ColorDepth, showing attributes: Style.Attributes = .all
+  ) -> Palette {
+    var colors = ShownColors(depth: depth)
+    var fitted = Palette { role, ground in
+      var style = self[role, ground]
+      style.attributes.formIntersection(attributes)
+      return style
+    }
     for role in Role.allCases {
-      for (ground, neighbours, mark) in Self.marks {
-        let style = fitted[role, ground]
-        let isDistinct = neighbours.allSatisfy { numbers.differ(style, fitted[role, $0]) }
-        guard !isDistinct else { continue }
-        fitted[role, ground] = self[role, .normal]
-        fitted[role, ground].attributes.formSymmetricDifference(mark)
-      }
-      guard depth == .eight || depth == .sixteen else { continue }
+      fitted.mark(role, attributes, &colors)
       for ground in Ground.allCases {
-        fitted[role, ground].foreground = numbers.readable(fitted[role, ground], as: role)
+        fitted[role, ground].foreground = colors.readable(fitted[role, ground], as: role)
       }
     }
+    fitted.markPlaceholder(attributes, &colors)
     return fitted
   }
 
   /// Each ground that says something, the grounds it appears among, and the attributes that say it where
   /// colour cannot. A ground is compared with those before it.
-  private static let marks: [(Ground, [Ground], Style.Attributes)] = [
-    (.selected, [.normal, .dialog], .reverse),
-    (.selectedUnfocused, [.normal], .underline),
-    (.textSelection, [.normal, .dialog], .reverse),
-    (.match, [.normal, .dialog, .selected], .underline),
-    (.matchCurrent, [.normal, .dialog, .selected, .match], [.reverse, .underline]),
+  private static let marks: [(ground: Ground, neighbours: [Ground], attributes: Style.Attributes)] =
+    [
+      (.selected, [.normal, .dialog], .reverse),
+      (.selectedUnfocused, [.normal], .underline),
+      (.textSelection, [.normal, .dialog], .reverse),
+      (.match, [.normal, .dialog, .selected], .underline),
+      (.matchCurrent, [.normal, .dialog, .selected, .match], [.reverse, .underline]),
+    ]
+
+  /// The grounds of placeholders: they are neither selected as text nor found by a search.
+  private static let placeholderGrounds: [Ground] = [
+    .normal, .selected, .selectedUnfocused, .dialog,
   ]
+
+  /// Backgrounds for a ground that neither its own colour nor an attribute can show: yellow, cyan, blue, green,
+  /// magenta. The Linux console has no underline in colour.
+  private static let substitutes = [3, 6, 4, 2, 5].map { Color.indexed($0) }
+
+  private mutating func mark(
+    _ role: Role, _ shown: Style.Attributes, _ colors: inout ShownColors
+  ) {
+    for mark in Self.marks {
+      let neighbours = mark.neighbours.map { self[role, $0] }
+      guard !neighbours.allSatisfy({ self[role, mark.ground].isDistinct(from: $0, &colors) }) else {
+        continue
+      }
+      var style = self[role, .normal]
+      if mark.attributes.isSubset(of: shown) {
+        style.attributes.formSymmetricDifference(mark.attributes)
+      } else {
+        style.background =
+          Self.substitutes.first { color in
+            neighbours.allSatisfy { colors.differ(color, $0.background) }
+          } ?? style.background
+      }
+      self[role, mark.ground] = style
+    }
+  }
+
+  /// Marks a placeholder that has come down to the look of the text beside it: by one attribute on every ground, so
+  /// that its grounds stay distinct, or by other colours.
+  private mutating func markPlaceholder(
+    _ shown: Style.Attributes, _ colors: inout ShownColors
+  ) {
+    let lost = Self.placeholderGrounds.filter { ground in
+      [Role.text, .fieldText].contains {
+        !self[.placeholder, ground].isDistinctText(from: self[$0, ground], &colors)
+      }
+    }
+    guard !lost.isEmpty else { return }
+    let attributes: [Style.Attributes] = [.dim, .italic, .underline]
+    if let attribute = attributes.first(where: { $0.isSubset(of: shown) }) {
+      for ground in Ground.allCases {
+        self[.placeholder, ground].attributes.formSymmetricDifference(attribute)
+      }
+    } else {
+      for ground in lost { recolorPlaceholder(on: ground, &colors) }
+    }
+  }
+
+  private mutating func recolorPlaceholder(on ground: Ground, _ colors: inout ShownColors) {
+    var style = self[.placeholder, ground]
+    for color in [6, 4, 3, 2, 5, 1].map(Color.indexed) {
+      style.foreground = color
+      guard colors.contrast(color, style.background) ?? 0 >= Role.placeholder.leastContrast,
+        style.isDistinctText(from: self[.text, ground], &colors),
+        style.isDistinctText(from: self[.fieldText, ground], &colors)
+      else { continue }
+      self[.placeholder, ground] = style
+      return
+    }
+  }
 }
 
-/// The numbers of colours at one depth, each looked up once.
-private struct ColorNumbers {
-  let depth: ColorDepth
-  private var known: [Color: Int32] = [:]
-
-  init(depth: ColorDepth) { self.depth = depth }
-
-  /// Whether the eye distinguishes two styles of one role. Bold is not enough: text may be bold anyway.
-  mutating func differ(_ one: Style, _ other: Style) -> Bool {
-    let seen: Style.Attributes = [.reverse, .underline]
-    return one.attributes.intersection(seen) != other.attributes.intersection(seen)
-      || number(of: one.background) != number(of: other.background)
+extension Style {
+  /// Whether the eye distinguishes two backgrounds. Bold is not enough: text may be bold anyway.
+  func isDistinct(from other: Style, _ colors: inout ShownColors) -> Bool {
+    let seen: Attributes = [.reverse, .underline]
+    return attributes.intersection(seen) != other.attributes.intersection(seen)
+      || colors.differ(background, other.background)
   }
 
-  /// The foreground of a style, or the colour with the most contrast where it cannot be read.
-  mutating func readable(_ style: Style, as role: Role) -> Color {
-    let (ink, ground) = (number(of: style.foreground), number(of: style.background))
-    guard let inkColor = color(ink), let groundColor = color(ground) else {
-      return style.foreground
-    }
-    // Lines may be faint, but not gone. Letters: WCAG 2.2, success criterion 1.4.11.
-    let wanted = role.isOrnament ? 1.01 : 3
-    guard inkColor.contrast(with: groundColor) ?? wanted < wanted else { return style.foreground }
-    let candidates: [UInt8] = depth == .sixteen ? [0, 7, 15] : [0, 7]
-    let best = candidates.max { contrast($0, groundColor) < contrast($1, groundColor) }
-    return .indexed(best ?? 7)
-  }
-
-  private func contrast(_ index: UInt8, _ ground: Color) -> Double {
-    color(Int32(index))?.contrast(with: ground) ?? 0
-  }
-
-  private mutating func number(of color: Color) -> Int32 {
-    if let number = known[color] { return number }
-    let number = depth.number(of: color)
-    known[color] = number
-    return number
-  }
-
-  /// What xterm shows for a number; nil for the terminal's own colours.
-  private func color(_ number: Int32) -> Color? {
-    guard let index = UInt8(exactly: number) else { return nil }
-    let rgb = RGB(index: index)
-    return .rgb(red: UInt8(rgb.red), green: UInt8(rgb.green), blue: UInt8(rgb.blue))
+  /// Whether the eye distinguishes two texts on one background.
+  func isDistinctText(from other: Style, _ colors: inout ShownColors) -> Bool {
+    attributes != other.attributes || colors.differ(foreground, other.foreground)
   }
 }

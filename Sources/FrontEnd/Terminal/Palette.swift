@@ -28,6 +28,7 @@ package struct Style: Hashable, Sendable {
     package static let underline = Attributes(rawValue: 4)
     package static let reverse = Attributes(rawValue: 8)
     package static let italic = Attributes(rawValue: 16)
+    package static let all: Attributes = [.bold, .dim, .underline, .reverse, .italic]
   }
 
   package var foreground: Color
@@ -57,6 +58,11 @@ package struct Palette: Equatable, Sendable {
   package subscript(role: Role, ground: Ground) -> Style {
     get { styles[Self.index(role, ground)] }
     set { styles[Self.index(role, ground)] = newValue }
+  }
+
+  /// Whether a style has a colour other than the terminal's own.
+  package var usesColor: Bool {
+    styles.contains { $0.foreground != .terminal || $0.background != .terminal }
   }
 
   /// A palette without any colour: selection is reversed, headings are bold. It serves until a theme is read.

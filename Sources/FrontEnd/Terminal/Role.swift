@@ -13,8 +13,13 @@ package enum Role: String, CaseIterable, Hashable, Sendable {
   case statusSuccess, statusRedirect, statusClientError, statusServerError
   case spinner, scrollbar, lineNumber
 
-  /// Whether it is drawn as lines, which may be faint, and not as letters.
-  package var isOrnament: Bool { self == .border || self == .scrollbar }
+  /// Whether it is drawn as lines, not as letters.
+  package var isLine: Bool { self == .border || self == .borderFocused || self == .scrollbar }
+
+  /// The least contrast ratio of this role to its background.
+  ///
+  /// - Source: WCAG 2.2, success criterion 1.4.3 (level AA) for letters and 1.4.11 for lines.
+  package var leastContrast: Double { isLine ? 3 : 4.5 }
 }
 
 /// What a piece of text lies on. The raw value is its name in a theme file.

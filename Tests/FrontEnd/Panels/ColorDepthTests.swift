@@ -5,10 +5,6 @@ import ViewModels
 
 /// Selection and hits are distinguishable with any number of colours.
 struct ColorDepthTests {
-  static let depths = [
-    ColorDepth.none, .eight, .sixteen, .palette256, .trueColor,
-  ]
-
   /// Each ground and those it appears among.
   private static let grounds: [(Ground, [Ground])] = [
     (.selected, [.normal, .dialog]), (.selectedUnfocused, [.normal]),
@@ -16,51 +12,56 @@ struct ColorDepthTests {
     (.matchCurrent, [.normal, .dialog, .selected, .match]),
   ]
 
-  @Test(arguments: depths)
-  func `every theme distinguishes each ground from those around it`(depth: ColorDepth) throws {
-    let palettes = try bundledThemes().map { ($0.name, $0.palette) } + [("plain", .plain)]
-    for (name, palette) in palettes {
-      let fitted = palette.fitted(to: depth)
+  private static func palettes() throws -> [(name: String, palette: Palette)] {
+    try bundledThemes().map { ($0.name, $0.palette) } + [("plain", .plain)]
+  }
+
+  @Test(arguments: JudgedTerminal.all)
+  func `every theme distinguishes each ground from those around it`(
+    terminal: JudgedTerminal
+  ) throws {
+    for (name, palette) in try Self.palettes() {
+      let fitted = terminal.fitted(palette)
       for role in Role.allCases {
         for (ground, others) in Self.grounds {
           for other in others {
             #expect(
-              Self.differ(fitted[role, ground], fitted[role, other], depth),
-              "\(name) \(depth): \(role) on \(ground) looks as on \(other)")
+              terminal.differOnGround(fitted[role, ground], fitted[role, other]),
+              "\(name): \(role) on \(ground) looks as on \(other)")
           }
         }
       }
     }
   }
 
-  private static func differ(_ one: Style, _ other: Style, _ depth: ColorDepth) -> Bool {
-    let seen: Style.Attributes = [.reverse, .underline]
-    return one.attributes.intersection(seen) != other.attributes.intersection(seen)
-      || depth.number(of: one.background) != depth.number(of: other.background)
-  }
-
-  @Test(arguments: [ColorDepth.eight, .sixteen])
-  func `no text has the colour of its ground`(depth: ColorDepth) throws {
-    for theme in try bundledThemes() {
-      let fitted = theme.palette.fitted(to: depth)
-      for role in Role.allCases {
-        for ground in Ground.allCases {
-          let style = fitted[role, ground]
-          let (ink, below) = (
-            depth.number(of: style.foreground), depth.number(of: style.background)
-          )
-          guard ink >= 0, below >= 0 else { continue }
-          let ratio = try #require(Self.color(ink).contrast(with: Self.color(below)))
+  @Test(arguments: JudgedTerminal.all)
+  func `every theme distinguishes a placeholder from text`(terminal: JudgedTerminal) throws {
+    for (name, palette) in try Self.palettes() {
+      let fitted = terminal.fitted(palette)
+      for ground in [Ground.normal, .selected, .selectedUnfocused, .dialog] {
+        let placeholder = fitted[.placeholder, ground]
+        for text in [fitted[.text, ground], fitted[.fieldText, ground]] {
           #expect(
-            ratio >= (role.isOrnament ? 1.01 : 3), "\(theme.name): \(role) on \(ground) \(ratio)")
+            placeholder.attributes != text.attributes
+              || terminal.differ(placeholder.foreground, text.foreground),
+            "\(name) on \(ground)")
         }
       }
     }
   }
 
-  private static func color(_ number: Int32) -> Color {
-    let rgb = RGB(index: UInt8(number))
-    return .rgb(red: UInt8(rgb.red), green: UInt8(rgb.green), blue: UInt8(rgb.blue))
+  @Test(arguments: JudgedTerminal.all)
+  func `a terminal gets only attributes that it can show`(terminal: JudgedTerminal) throws {
+    for (name, palette) in try Self.palettes() where palette.usesColor || terminal.depth == .none {
+      let fitted = terminal.fitted(palette)
+      for role in Role.allCases {
+        for ground in Ground.allCases {
+          #expect(
+            fitted[role, ground].attributes.isSubset(of: terminal.attributes),
+            "\(name): \(role) on \(ground)")
+        }
+      }
+    }
   }
 
   @Test func `a terminal with all colours shows a theme as it was made`() throws {

@@ -1,28 +1,44 @@
-import Foundation
 import Panels
 import Terminal
 import Testing
 
-/// Whether text can be read on its ground, measured.
+/// Whether what is drawn can be read on its ground, measured on every kind of terminal.
 struct ContrastTests {
-  /// What is drawn as lines, not as letters.
-  private static let ornaments: Set<Role> = [.border, .scrollbar]
-
-  @Test func `text of every role can be read on every ground of every theme`() throws {
+  @Test(arguments: JudgedTerminal.all)
+  func `text has a contrast of 4.5 and lines of 3, in every theme`(
+    terminal: JudgedTerminal
+  ) throws {
     for theme in try bundledThemes() {
-      for role in Role.allCases where !Self.ornaments.contains(role) {
+      let palette = terminal.fitted(theme.palette)
+      for role in Role.allCases {
+        let wanted: Double = [.border, .borderFocused, .scrollbar].contains(role) ? 3 : 4.5
         for ground in Ground.allCases {
-          let style = theme.palette[role, ground]
-          guard let ratio = Self.ratio(style.foreground, style.background) else { continue }
-          #expect(ratio >= 4.5, "\(theme.name): \(role) on \(ground) has \(ratio)")
+          let style = palette[role, ground]
+          let ratio = terminal.contrasts(style).min() ?? 0
+          #expect(
+            ratio >= min(wanted, terminal.best(style)),
+            "\(theme.name): \(role) on \(ground) has \(ratio)")
         }
       }
-      // Running text needs more than labels do.
-      let plain = theme.palette[.text, .normal]
-      if let ratio = Self.ratio(plain.foreground, plain.background) {
-        #expect(ratio >= 7, "\(theme.name): text has \(ratio)")
-      }
     }
+  }
+
+  @Test func `running text has a contrast of 7, in every theme`() throws {
+    // It needs more than labels do.
+    let terminal = JudgedTerminal(name: "xterm-direct", depth: .trueColor)
+    for theme in try bundledThemes() {
+      #expect(terminal.contrasts(theme.palette[.text, .normal]).allSatisfy { $0 >= 7 })
+    }
+  }
+
+  @Test func `a palette without a readable colour gives the one with the most contrast`() throws {
+    // Eight colours have no white: on magenta, black has 4.47.
+    let theme = try Theme(
+      "name: x\nbackground: \"#d000d0\"\nroles:\n  text: \"#ffffff\"\n", file: "x.yaml")
+    let terminal = JudgedTerminal(name: "xterm", depth: .eight)
+    let style = terminal.fitted(theme.palette)[.text, .normal]
+    #expect(terminal.best(style) < 4.5)
+    #expect(terminal.contrasts(style).allSatisfy { $0 == terminal.best(style) })
   }
 
   @Test func `a colour that can be read is left as the theme has it`() throws {
@@ -32,27 +48,46 @@ struct ContrastTests {
     #expect(theme.palette[.muted, .normal].foreground == .rgb(red: 144, green: 144, blue: 144))
   }
 
-  @Test func `a colour that drowns in its ground is moved away from it`() throws {
+  @Test func `a colour that drowns in its ground is moved away from it, lines as well`() throws {
     let theme = try Theme(
-      "name: x\nbackground: \"#ffffff\"\nroles:\n  text: \"#000000\"\n  muted: \"#eeeedd\"\n",
-      file: "x.yaml")
-    let style = theme.palette[.muted, .normal]
-    #expect(try #require(Self.ratio(style.foreground, style.background)) >= 4.5)
-    #expect(theme.palette[.text, .normal].foreground == .rgb(red: 0, green: 0, blue: 0))
-  }
-
-  /// The contrast ratio of WCAG 2.2, 1 to 21; nil unless both colours are given in full.
-  private static func ratio(_ one: Color, _ other: Color) -> Double? {
-    guard let one = luminance(one), let other = luminance(other) else { return nil }
-    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
-  }
-
-  private static func luminance(_ color: Color) -> Double? {
-    guard case .rgb(let red, let green, let blue) = color else { return nil }
-    let parts = [red, green, blue].map { part -> Double in
-      let share = Double(part) / 255
-      return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+      """
+      name: x
+      background: "#ffffff"
+      roles:
+        text: "#000000"
+        muted: "#eeeedd"
+        border: "#eeeedd"
+      """, file: "x.yaml")
+    for (role, wanted) in [(Role.muted, 4.5), (.border, 3.0)] {
+      let style = theme.palette[role, .normal]
+      let ratio = try #require(style.foreground.contrast(with: style.background))
+      #expect(ratio >= wanted && ratio < wanted + 1, "\(role) \(ratio)")
     }
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    #expect(theme.palette[.text, .normal].foreground == .black)
+  }
+
+  @Test func `the terminal's own foreground is replaced on a background of the theme`() throws {
+    let theme = try Theme(
+      "name: x\ngrounds:\n  selected: \"#203040\"\n  match: \"#ffffcc\"\n", file: "x.yaml")
+    #expect(theme.palette[.text, .normal].foreground == .terminal)
+    #expect(theme.palette[.text, .selected].foreground == .white)
+    #expect(theme.palette[.text, .match].foreground == .black)
+  }
+
+  @Test func `the contrast and the difference of colours are those of their sources`() throws {
+    #expect(Color.black.contrast(with: .white) == 21)
+    let grey = Color.rgb(red: 118, green: 118, blue: 118)
+    let ratio = try #require(grey.contrast(with: .white))
+    #expect(abs(ratio - 4.54) < 0.01)
+    let whole = try #require(Color.black.difference(from: .white))
+    #expect(abs(whole - 100) < 0.1)
+    #expect(grey.difference(from: grey) == 0)
+    // CIE 1976 of sRGB red and green.
+    let (red, green) = (
+      Color.rgb(red: 255, green: 0, blue: 0), Color.rgb(red: 0, green: 255, blue: 0)
+    )
+    let opposite = try #require(red.difference(from: green))
+    #expect(abs(opposite - 170.6) < 0.5)
+    #expect(Color.terminal.contrast(with: .black) == nil && Color.indexed(3).isLight == nil)
   }
 }

@@ -72,6 +72,9 @@ void cn_resize(void);
 int cn_colors(void);
 int cn_pairs(void);
 bool cn_has_rgb(void);
+/* The attributes of cn_put that the terminal has, and those that it cannot show together with a colour. */
+unsigned cn_attributes(void);
+unsigned cn_attributes_without_color(void);
 bool cn_set_pair(int pair, int foreground, int background);
 
 int cn_scalar_width(uint32_t scalar);
