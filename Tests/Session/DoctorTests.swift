@@ -10,6 +10,8 @@ import Testing
     ("keymap.yaml", "queue.pause: [unclosed\n", "keymap.yaml:"),
     ("keymap.yaml", "queue.nope: x\n", "nope"),
     ("themes/mine.yaml", "name: mine\nroles:\n  text: \"#zzz\"\n", "mine.yaml:3"),
+    ("themes/mine.yaml", "name: mine\nextends: drak\n", "mine.yaml:2:10"),
+    ("themes/mine.yaml", "name: mine\nextends: mine\n", "mine.yaml:2:10"),
     ("config.yaml", "theme: nosuch\n", "The theme nosuch is not used."),
     ("config.yaml", "theme: [\n", "config.yaml:"),
     ("config.yaml", "thme: dark\n", "theme"),

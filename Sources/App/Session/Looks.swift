@@ -18,8 +18,7 @@ struct Looks {
   private var keyProblems: [Notice] = []
   /// The default keys that a command lost to one of the user's.
   private(set) var losses: [Notice] = []
-  /// The themes of the settings folder; of the bundled ones, only a chosen one is read.
-  private var ownThemes: [Theme] = []
+  private var themes = ThemeLibrary()
   private let folder: String
 
   /// Reads the settings folder; a folder that is not there is no mistake.
@@ -41,21 +40,20 @@ struct Looks {
     theme = "dark"
   }
 
-  /// A theme of the settings folder replaces the bundled one of its name.
-  var themeNames: [String] {
-    let own = ownThemes.map(\.name)
-    return Theme.bundledNames.filter { !own.contains($0) } + own
+  var themeNames: [String] { themes.names }
+
+  /// Uses a theme; an unknown one changes nothing.
+  mutating func choose(theme name: String) {
+    guard let palette = palette(of: name) else { return }
+    (theme, self.palette) = (name, palette)
   }
 
-  mutating func choose(theme name: String) {
+  private mutating func palette(of name: String) -> Palette? {
     do {
-      var chosen = ownThemes.first { $0.name == name }
-      if chosen == nil { chosen = try Theme.bundled(named: name) }
-      guard let chosen else { return }
-      theme = chosen.name
-      palette = chosen.palette
+      return try themes.theme(named: name)?.palette
     } catch {
       note(error)
+      return nil
     }
   }
 
@@ -99,13 +97,12 @@ struct Looks {
       if let problem { problems.append(problem) }
       guard let text else { continue }
       do {
-        let theme = try Theme(text, file: name)
-        ownThemes.removeAll { $0.name == theme.name }
-        ownThemes.append(theme)
+        themes.add(try ThemeFile(text, file: name))
       } catch {
         note(error)
       }
     }
+    for problem in themes.removeIncomplete() { note(problem) }
   }
 
   private mutating func readKeys() {

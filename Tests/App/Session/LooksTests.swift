@@ -52,6 +52,21 @@ struct LooksTests {
     #expect(looks.themeNames.last == "light" && looks.themeNames.first == "dark")
   }
 
+  @Test func `a theme of the user may extend another, and one that cannot is reported`() throws {
+    try folder.write("themes/a.yaml", "name: a\nextends: b\nroles: {text: \"#ffffff\"}\n")
+    try folder.write("themes/b.yaml", "name: b\nextends: dusk\n")
+    try folder.write("themes/c.yaml", "name: c\nextends: dusky\n")
+    try folder.write("config.yaml", "theme: a\n")
+    let looks = looks
+    #expect(looks.theme == "a" && looks.themeNames.suffix(2) == ["a", "b"])
+    let notice = try #require(looks.notices.first)
+    #expect(looks.notices.count == 1 && notice.what == "c.yaml:2:10 cannot be read.")
+    #expect(notice.whatToDo.hasPrefix("Did you mean `dusk`?"))
+    #expect(
+      chosen("dusk").palette[.text, .selected].background
+        == looks.palette[.text, .selected].background)
+  }
+
   @Test func `a file that cannot be read as settings leaves the defaults, with a notice`() throws {
     try folder.write("config.yaml", "mouse: sideways\n")
     #expect(looks.mouse == .used && looks.notices.count == 1)

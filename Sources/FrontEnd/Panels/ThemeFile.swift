@@ -1,0 +1,102 @@
+package import ClientYAML
+import Terminal
+import Themes
+
+/// What a theme file says: its name, the theme that it extends, and the looks that it names.
+package struct ThemeFile: Sendable {
+  package let name: String
+  /// The theme that has the looks this file does not name, and the place where the file says so.
+  let extended: (name: String, place: YAMLPlace)?
+  private(set) var background: Color?
+  private(set) var roles: [Role: Style]
+  private(set) var grounds: [Ground: Style]
+
+  /// Reads a theme file.
+  ///
+  /// A look is a colour (`"#rrggbb"`, `0`–`255` or `default`) and attributes (`bold`, `dim`,
+  /// `underline`, `reverse`, `italic`), in any order. Unknown roles and grounds are refused.
+  package init(_ text: String, file: String) throws(YAMLProblem) {
+    let root = try YAMLDocument.parse(text, file: file)
+    let fields = try root.fields(known: ["name", "extends", "background", "roles", "grounds"])
+    name = try fields.required("name").text()
+    extended = try fields["extends"].map { node throws(YAMLProblem) in
+      (name: try node.text(), place: node.place)
+    }
+    background = try fields["background"].map { node throws(YAMLProblem) in
+      try Self.look(node).foreground
+    }
+    roles = [:]
+    for (word, style) in try Self.looks(fields["roles"], known: Role.allCases.map(\.rawValue)) {
+      if let role = Role(rawValue: word) { roles[role] = style }
+    }
+    grounds = [:]
+    for (word, style) in try Self.looks(fields["grounds"], known: Ground.allCases.map(\.rawValue)) {
+      if let ground = Ground(rawValue: word) { grounds[ground] = style }
+    }
+  }
+
+  /// This file with the looks of another theme where it names none.
+  func over(_ other: ThemeFile) -> ThemeFile {
+    var file = self
+    file.background = background ?? other.background
+    file.roles.merge(other.roles) { mine, _ in mine }
+    file.grounds.merge(other.grounds) { mine, _ in mine }
+    return file
+  }
+
+  /// The names of the themes that come with Weir, in the order of the list; a file has its theme's name.
+  static let bundledNames: [String] = BundledThemes.texts.map {
+    String($0.file.dropLast(".yaml".count))
+  }
+
+  /// The file of a theme that comes with Weir. Reading one takes about a millisecond, so that the first
+  /// frame must not wait for all of them.
+  ///
+  /// - Returns: Nil when none has this name.
+  static func bundled(named name: String) throws(YAMLProblem) -> ThemeFile? {
+    guard let index = bundledNames.firstIndex(of: name) else { return nil }
+    let (file, text) = BundledThemes.texts[index]
+    return try ThemeFile(text, file: file)
+  }
+
+  private static let attributes: [String: Style.Attributes] = [
+    "bold": .bold, "dim": .dim, "underline": .underline, "reverse": .reverse, "italic": .italic,
+  ]
+
+  private static func looks(
+    _ node: YAMLNode?, known: [String]
+  ) throws(YAMLProblem) -> [(String, Style)] {
+    guard let node else { return [] }
+    _ = try node.fields(known: known)
+    var looks: [(String, Style)] = []
+    for entry in try node.entries() { looks.append((entry.key, try look(entry.value))) }
+    return looks
+  }
+
+  private static func look(_ node: YAMLNode) throws(YAMLProblem) -> Style {
+    var style = Style()
+    for word in try node.text().split(separator: " ") {
+      if let attribute = attributes[String(word)] {
+        style.attributes.insert(attribute)
+      } else if let color = color(word) {
+        style.foreground = color
+      } else {
+        throw YAMLProblem(
+          node.place, why: "`\(word)` is neither a colour nor an attribute.",
+          whatToDo:
+            "Write \"#rrggbb\", a number up to 255, default, bold, dim, underline, reverse or italic."
+        )
+      }
+    }
+    return style
+  }
+
+  private static func color(_ word: Substring) -> Color? {
+    if word == "default" { return .terminal }
+    if let index = UInt8(word) { return .indexed(index) }
+    guard word.hasPrefix("#"), word.count == 7, let value = UInt32(word.dropFirst(), radix: 16)
+    else { return nil }
+    return .rgb(
+      red: UInt8(value >> 16), green: UInt8(value >> 8 & 255), blue: UInt8(value & 255))
+  }
+}

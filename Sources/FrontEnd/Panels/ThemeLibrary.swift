@@ -1,0 +1,92 @@
+import ClientModel
+package import ClientYAML
+
+/// The themes to choose from: the bundled ones, and those of the user. A theme of the user replaces the bundled
+/// one of its name, and may extend it.
+package struct ThemeLibrary: Sendable {
+  private var own: [ThemeFile] = []
+
+  /// The library of the bundled themes.
+  package init() {}
+
+  /// Adds a theme of the user; it replaces an earlier one of its name.
+  package mutating func add(_ file: ThemeFile) {
+    own.removeAll { $0.name == file.name }
+    own.append(file)
+  }
+
+  /// Removes the themes that extend one that cannot be used.
+  ///
+  /// - Returns: A problem for each of them.
+  package mutating func removeIncomplete() -> [YAMLProblem] {
+    var problems: [YAMLProblem] = []
+    var complete: [ThemeFile] = []
+    for file in own {
+      do throws(YAMLProblem) {
+        _ = try lineage(of: file)
+        complete.append(file)
+      } catch {
+        problems.append(error)
+      }
+    }
+    own = complete
+    return problems
+  }
+
+  /// The names of all themes, in the order of the list.
+  package var names: [String] {
+    let own = own.map(\.name)
+    return ThemeFile.bundledNames.filter { !own.contains($0) } + own
+  }
+
+  /// The theme of this name; nil when none has it.
+  package func theme(named name: String) throws(YAMLProblem) -> Theme? {
+    var file = own.first { $0.name == name }
+    if file == nil { file = try ThemeFile.bundled(named: name) }
+    guard let file else { return nil }
+    return Theme(try completed(file))
+  }
+
+  /// A file with the looks of all themes that it extends, directly or through another.
+  func completed(_ file: ThemeFile) throws(YAMLProblem) -> ThemeFile {
+    try lineage(of: file).dropFirst().reduce(file) { $0.over($1) }
+  }
+
+  /// A file, the one that it extends, the one that this extends, and so on.
+  private func lineage(of file: ThemeFile) throws(YAMLProblem) -> [ThemeFile] {
+    var lineage = [file]
+    var last = file
+    while let (name, place) = last.extended {
+      // A theme that extends its own name extends the bundled theme that it replaces.
+      var next = own.first { $0.name == name && name != last.name }
+      if let next, let start = lineage.firstIndex(where: { $0.name == next.name }) {
+        let circle = (lineage[start...] + [next]).map(\.name).joined(separator: " → ")
+        throw YAMLProblem(
+          file.extended?.place ?? place, why: "These themes extend each other: \(circle).",
+          whatToDo: "Remove one `extends:`.")
+      }
+      if next == nil { next = try ThemeFile.bundled(named: name) }
+      guard let next else { throw missing(name, extendedBy: last, of: file) }
+      lineage.append(next)
+      last = next
+    }
+    return lineage
+  }
+
+  /// - Parameter file: The theme that was asked for: `last`, or one that extends it.
+  private func missing(
+    _ name: String, extendedBy last: ThemeFile, of file: ThemeFile
+  ) -> YAMLProblem {
+    let place = file.extended?.place ?? YAMLPlace(file: file.name, line: 1, column: 1)
+    if last.name != file.name, let cause = last.extended {
+      return YAMLProblem(
+        place, why: "The theme `\(last.name)` cannot be used.",
+        whatToDo: "Correct \(cause.place) first.")
+    }
+    let known = names.filter { $0 != last.name || ThemeFile.bundledNames.contains($0) }
+    let nearest = NearestWord.nearest(to: name, in: known).map { "Did you mean `\($0)`? " } ?? ""
+    return YAMLProblem(
+      place, why: "There is no theme `\(name)` that can be read.",
+      whatToDo: nearest + "Known: \(known.joined(separator: ", ")).")
+  }
+}
