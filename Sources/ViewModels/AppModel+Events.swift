@@ -78,9 +78,7 @@ extension AppModel {
         saving.save(composer),
       ]
     case .trustAsked: return place.loseTrust(attention)
-    case .themes(let names, let chosen):
-      places.themes.names = names
-      places.themes.chosen = chosen
+    case .themes(let names, let chosen): places.themes.take(names, chosen: chosen)
     case .mouse(let preference): display.mouse = preference
     case .viewport(let viewport): return resize(to: viewport)
     case .turned(let phase, let now):

@@ -90,9 +90,9 @@ extension AppModel {
     return effects
   }
 
-  /// Gives the filter and the cursor to a list that loads its rows.
+  /// Gives the filter and the cursor to a list that follows them.
   private mutating func follow(_ list: ListModel) -> [Effect] {
-    guard var place = places[list.place] as? any LoadingPlace else { return [] }
+    guard var place = places[list.place] as? any FollowingPlace else { return [] }
     let effects = place.follow(list)
     places[list.place] = place
     return effects
@@ -115,8 +115,7 @@ extension AppModel {
     case .typing(.leave) where places[list.place].manner != .typed: list.stopTyping()
     case .list(.close), .typing(.leave), .app(.back), .app(.leave), .app(.palette):
       if command == .list(.close), let effects = interrupt(list.place) { return effects }
-      closeList()
-      return []
+      return closeList()
     case .list(.filter): list.startTyping()
     case .list(let command):
       let row = rows.indices.contains(list.list.selected) ? rows[list.list.selected] : nil
@@ -158,37 +157,39 @@ extension AppModel {
     return effects + holdingCursor(of: id) { _ in [] }
   }
 
-  private mutating func leave(_ id: ListID) {
-    guard var place = places[id] as? any ClosingPlace else { return }
-    place.leave()
+  private mutating func leave(_ id: ListID) -> [Effect] {
+    guard var place = places[id] as? any ClosingPlace else { return [] }
+    let effects = place.leave()
     places[id] = place
+    return effects
   }
 
   /// Switches the list overlay to the next or previous tab and loads the content of that tab.
   private mutating func showTab(_ step: Int, of old: ListModel) -> [Effect] {
     var list = old
     guard let other = list.tab(step) else { return [] }
-    leave(list.place)
+    let effects = leave(list.place)
     list.show(other)
     overlays[overlays.count - 1] = .list(list)
-    return places[other].begin()
+    return effects + places[other].begin()
   }
 
-  private mutating func closeList() {
-    guard case .list(let list) = overlays.popLast() else { return }
-    leave(list.place)
+  private mutating func closeList() -> [Effect] {
+    guard case .list(let list) = overlays.popLast() else { return [] }
+    return leave(list.place)
   }
 
-  mutating func closeOverlays() {
-    for case .list(let list) in overlays { leave(list.place) }
+  private mutating func closeOverlays() -> [Effect] {
+    let lists = overlays.compactMap { if case .list(let list) = $0 { list.place } else { nil } }
     overlays = []
+    return lists.flatMap { leave($0) }
   }
 
   /// Carries out what a list asked for.
   mutating func carryOut(_ effect: ListEffect) -> [Effect] {
     switch effect {
-    case .closeAll: closeOverlays()
-    case .close: closeList()
+    case .closeAll: return closeOverlays()
+    case .close: return closeList()
     case .open(let list): open(list)
     case .perform(let command): return perform(command)
     case .show(let notice): self.notice = notice
@@ -197,12 +198,12 @@ extension AppModel {
       places.choices.field = field
       return settle(open(\.choices))
     case .view(let exchange):
-      closeOverlays()
+      let effects = closeOverlays()
       response.wish(exchange)
-      return settle([.showJob(exchange.job)])
+      return effects + settle([.showJob(exchange.job)])
     case .compare(let exchange):
-      if response.attempt != nil { closeOverlays() }
-      return settle(response.compare(with: exchange))
+      let effects = response.attempt == nil ? [] : closeOverlays()
+      return effects + settle(response.compare(with: exchange))
     case .setMethod(let method): composer.setMethod(method)
     case .setField(let field, let word): composer.choose(word, for: field)
     case .setOption(let index, let id): return settle(composer.choose(option: index, for: id))

@@ -50,6 +50,8 @@ package enum Effect: Hashable, Sendable {
   case openEditor(text: String, suffix: String, purpose: EditorPurpose)
   /// Store a theme or a use of the mouse in the user's settings.
   case store(Preference)
+  /// Show the colours of a theme that is not chosen; nothing is stored.
+  case preview(theme: String)
   /// Show the page of the manual on this subject.
   case readManual(ManualSubject)
   case suspend

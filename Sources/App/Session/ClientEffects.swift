@@ -243,7 +243,7 @@ actor ClientEffects {
     case .response, .catalogs: return []
     // The interface carries these out itself.
     case .notify, .ask, .confirm, .showJob, .begin, .compose, .save, .list, .copy, .openEditor,
-      .store, .readManual, .suspend, .redraw, .quit:
+      .store, .preview, .readManual, .suspend, .redraw, .quit:
       return []
     }
   }

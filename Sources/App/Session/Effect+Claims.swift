@@ -26,7 +26,7 @@ extension Effect {
     case .listFolder: [.changes(.folderListing)]
     // Carried out by the model or on the UI thread.
     case .list, .notify, .ask, .confirm, .showJob, .begin, .compose, .save, .copy, .openEditor,
-      .store, .readManual, .suspend, .redraw, .quit:
+      .store, .preview, .readManual, .suspend, .redraw, .quit:
       []
     }
   }

@@ -8,6 +8,7 @@ import ViewModels
 /// Keys, colours and other choices of the user: the bundled ones, over them the settings folder's.
 struct Looks {
   var keys = KeyReader()
+  /// The chosen theme. The palette may be that of another one, which the user looks at.
   private(set) var theme = "dark"
   private(set) var palette = Palette.plain
   private(set) var mouse = MousePreference.used
@@ -47,6 +48,9 @@ struct Looks {
     guard let palette = palette(of: name) else { return }
     (theme, self.palette) = (name, palette)
   }
+
+  /// Shows the colours of a theme without choosing it.
+  mutating func preview(theme name: String) { palette = palette(of: name) ?? palette }
 
   private mutating func palette(of name: String) -> Palette? {
     do {

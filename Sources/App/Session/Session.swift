@@ -211,6 +211,9 @@ import ViewModels
       isDirty = true
     case .suspend:
       terminal.stopUntilContinued()
+    case .preview(let theme):
+      looks.preview(theme: theme)
+      isDirty = true
       isDirty = true
     case .redraw:
       terminal.redrawAll()

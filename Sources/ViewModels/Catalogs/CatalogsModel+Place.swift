@@ -2,7 +2,7 @@ import ClientCatalogs
 import ClientModel
 
 /// The browser of API descriptions.
-extension CatalogsModel: FoldingPlace, LoadingPlace, ClosingPlace, CursorPlace, CaptionedPlace {
+extension CatalogsModel: FoldingPlace, FollowingPlace, ClosingPlace, CursorPlace, CaptionedPlace {
   var title: String { "Catalogs" }
   var emptyText: String { "No catalog yet. Put an OpenAPI document into the folder catalogs." }
 

@@ -82,11 +82,12 @@ package struct CatalogsModel: Sendable {
   }
 
   /// The browser was closed: catalogs that are still waiting are not read.
-  mutating func leave() {
+  mutating func leave() -> [Effect] {
     isBrowsed = false
     for index in documents.indices where documents[index].standing == .waiting {
       documents[index].standing = .closed
     }
+    return []
   }
 
   /// Reads one catalog, unless it is read already.

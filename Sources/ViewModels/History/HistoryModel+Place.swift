@@ -1,7 +1,7 @@
 import ClientModel
 
 /// What was exchanged, as a list. The session filters it, page by page.
-extension HistoryModel: LoadingPlace {
+extension HistoryModel: FollowingPlace {
   var title: String { "History" }
   var emptyText: String {
     isSearching ? "Looking…" : "Nothing was exchanged yet. Send a request."

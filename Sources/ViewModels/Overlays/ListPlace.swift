@@ -29,8 +29,8 @@ protocol FoldingPlace: ListPlace {
   mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow])
 }
 
-/// A list that loads its rows while the user types and moves.
-protocol LoadingPlace: ListPlace {
+/// A list that does something while the user types and moves: it loads its rows, or shows the selected one.
+protocol FollowingPlace: ListPlace {
   /// Takes the filter and the cursor after each key.
   mutating func follow(_ list: ListModel) -> [Effect]
 }
@@ -40,7 +40,7 @@ protocol ClosingPlace: ListPlace {
   /// Ends what takes long; nil if nothing does, so that the list closes.
   mutating func interrupt() -> [Effect]?
   /// The list was closed.
-  mutating func leave()
+  mutating func leave() -> [Effect]
 }
 
 /// A list that decides where its cursor begins and where it goes when its rows change.

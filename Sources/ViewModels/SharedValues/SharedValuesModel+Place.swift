@@ -94,7 +94,10 @@ struct SharedValueLines: ClosingPlace {
 
   mutating func show(_ text: String, of key: SharedKey) { shown = (key, text) }
   func interrupt() -> [Effect]? { nil }
-  mutating func leave() { shown = nil }
+  mutating func leave() -> [Effect] {
+    shown = nil
+    return []
+  }
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     (shown?.text.pieces(at: "\n").prefix(Self.most) ?? []).enumerated()

@@ -52,6 +52,17 @@ struct LooksTests {
     #expect(looks.themeNames.last == "light" && looks.themeNames.first == "dark")
   }
 
+  @Test func `a preview changes the colours alone, and nothing on disk`() throws {
+    var looks = looks
+    looks.preview(theme: "light")
+    #expect(looks.theme == "dark" && looks.palette == chosen("light").palette)
+    looks.preview(theme: "mauve")
+    #expect(looks.palette == chosen("light").palette)
+    looks.preview(theme: "dark")
+    #expect(looks.palette == chosen("dark").palette)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("config.yaml")))
+  }
+
   @Test func `a theme of the user may extend another, and one that cannot is reported`() throws {
     try folder.write("themes/a.yaml", "name: a\nextends: b\nroles: {text: \"#ffffff\"}\n")
     try folder.write("themes/b.yaml", "name: b\nextends: dusk\n")

@@ -44,7 +44,7 @@ struct CatalogsModelTests {
     var catalogs = CatalogsModel()
     _ = catalogs.browse()
     _ = catalogs.receive(.listed([shop, haven]))
-    catalogs.leave()
+    _ = catalogs.leave()
     #expect(catalogs.receive(.refused("shop", problem)) == [])
     #expect(catalogs.standing(of: "haven") == .closed)
   }
@@ -58,7 +58,7 @@ struct CatalogsModelTests {
     #expect(catalogs.receive(.listed([shop, haven])) == [])
     #expect(catalogs.receive(.opened(try ShopCatalog.catalog("haven"))) == [.open(shop)])
     #expect(catalogs.receive(.opened(try ShopCatalog.catalog())) == [])
-    catalogs.leave()
+    _ = catalogs.leave()
     _ = catalogs.browse()
     #expect(catalogs.receive(.listed([shop, haven])) == [])
   }

@@ -15,7 +15,7 @@ import Testing
   @Test func `the identifier of a list reads and writes its own place and no other`() {
     var places = Places()
     var themes = ThemesPlace()
-    themes.names = ["dark", "light"]
+    themes.take(["dark", "light"], chosen: "dark")
     places[ListID(\.themes)] = themes
     #expect(places.themes.names == ["dark", "light"])
     #expect(places[ListID(\.gateways.form)].title == "Gateway ")
@@ -24,7 +24,7 @@ import Testing
 
   @Test func `choosing a theme closes the list, takes the theme and stores it`() throws {
     var themes = ThemesPlace()
-    themes.names = ["dark", "light"]
+    themes.take(["dark", "light"], chosen: "dark")
     let row = try #require(themes.rows("light", facts).first)
     #expect(themes.choose(row) == [.list(.closeAll), .store(.theme("light"))])
     #expect(themes.rows("", facts).map(\.isCurrent) == [false, true])
@@ -104,7 +104,7 @@ import Testing
     #expect(shared.receive(event, .covered).isEmpty && shared.receive(event, .closed).isEmpty)
     #expect(shared.receive(event, .uppermost) == [.list(.open(ListID(\.shared.value)))])
     #expect(shared.value.rows("", facts).map(\.title) == ["abc"])
-    shared.value.leave()
+    _ = shared.value.leave()
     #expect(shared.value.rows("", facts).isEmpty)
   }
 
