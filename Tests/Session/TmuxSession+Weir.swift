@@ -5,11 +5,13 @@ extension TmuxSession {
   /// Opens the interface and waits until it has read its store.
   static func open(
     _ home: WeirHome, _ arguments: [String] = [], width: Int = 140, height: Int = 30,
-    terminal: String = "tmux-256color", environment: [String: String] = [:]
+    terminal: String = "tmux-256color", background: String? = nil,
+    environment: [String: String] = [:]
   ) throws(RigError) -> TmuxSession {
     WatchRoom.wait()
     let session = try TmuxSession(
-      home, arguments, width: width, height: height, terminal: terminal, environment: environment)
+      home, arguments, width: width, height: height, terminal: terminal, background: background,
+      environment: environment)
     try session.untilIdle()
     return session
   }

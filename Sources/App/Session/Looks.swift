@@ -11,6 +11,8 @@ struct Looks {
   /// The chosen theme. The palette may be that of another one, which the user looks at.
   private(set) var theme = "dark"
   private(set) var palette = Palette.plain
+  /// The question for the terminal's background, which chooses the theme if the user has not.
+  private(set) var background = BackgroundQuery(configured: nil)
   private(set) var mouse = MousePreference.used
   private(set) var bell = Settings.BellPreference.rung
   /// Errors in the user's files; the bundled defaults stand in for what has one.
@@ -61,18 +63,32 @@ struct Looks {
     }
   }
 
+  /// Whether the terminal is to be asked for its background now.
+  mutating func asksBackground(at now: ContinuousClock.Instant) -> Bool {
+    background.begin(at: now)
+  }
+
+  /// Takes the background that the terminal reports, which may choose the theme.
+  mutating func take(background color: Color, at now: ContinuousClock.Instant) {
+    if let name = background.theme(for: color, at: now) { choose(theme: name) }
+  }
+
   /// Stores a choice for the next session.
   ///
   /// - Returns: Why it could not be stored; nil if it was.
   mutating func store(_ preference: Preference) -> Notice? {
+    let line: (key: String, value: String)
     switch preference {
-    case .theme(let name): choose(theme: name)
-    case .mouse(let use): mouse = use
+    case .theme(let name):
+      background.settle()
+      choose(theme: name)
+      line = ("theme", theme)
+    case .mouse(let use):
+      mouse = use
+      line = ("mouse", use == .used ? "used" : "off")
     }
     let before = FileManager.default.contents(atPath: settingsPath) ?? Data()
-    let text = Settings.text(
-      String(decoding: before, as: UTF8.self),
-      setting: [("theme", theme), ("mouse", mouse == .used ? "used" : "off")])
+    let text = Settings.text(String(decoding: before, as: UTF8.self), setting: [line])
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true,
@@ -139,7 +155,8 @@ struct Looks {
     guard text != nil else { return }
     let (settings, problem) = Settings.read(in: folder)
     if let problem { note(problem) }
-    theme = settings.theme
+    background = BackgroundQuery(configured: settings.theme)
+    if let name = settings.theme { theme = name }
     mouse = settings.mouse
     bell = settings.bell
   }

@@ -42,16 +42,18 @@ import ViewModels
 
   /// One iteration of the loop: handles all pending input, then draws one frame if the screen must change.
   func turn(_ wake: UI.Wake) -> UI.Turn {
-    for event in terminal.nextEvents() { take(event) }
+    for event in terminal.nextEvents(patience: looks.background.patience(at: .now)) { take(event) }
     if wake.contains(.hangup) { interrupt() }
     if effectRunner != nil, ending == nil { carryOut(model.storeDraft()) }
     if isDirty || pace.hasEvents, !hasEnded {
       if !isDirty, let pause = pace.pause(at: .now) { return .waitAtMost(pause) }
       sendViewport()
       draw()
+      // After the first frame, which must not wait for the terminal.
+      if terminal.reportsBackground, looks.asksBackground(at: .now) { terminal.askBackground() }
     }
     if hasEnded {
-      terminal.close()
+      terminal.close(patience: looks.background.patience(at: .now))
       return .finish
     }
     if underWay == 0, effectRunner != nil, !model.isBusy, !model.response.isReading { idle.bump() }
@@ -69,6 +71,9 @@ import ViewModels
         perform(command)
       }
     case .key(let key): take(key)
+    case .background(let color):
+      looks.take(background: color, at: .now)
+      if effectRunner != nil { receive(.themes(looks.themeNames, chosen: looks.theme)) }
     case .resized, .continued: receive(.viewport(viewport))
     case .quit: interrupt()
     }
@@ -206,14 +211,14 @@ import ViewModels
       if let notice { receive(.notice(notice)) }
       isDirty = true
     case .store(let preference): store(preference)
+    case .preview(let theme):
+      looks.preview(theme: theme)
+      isDirty = true
     case .readManual(let subject):
       if let notice = ManualReading.show(subject, on: terminal) { receive(.notice(notice)) }
       isDirty = true
     case .suspend:
       terminal.stopUntilContinued()
-    case .preview(let theme):
-      looks.preview(theme: theme)
-      isDirty = true
       isDirty = true
     case .redraw:
       terminal.redrawAll()

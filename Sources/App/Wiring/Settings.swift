@@ -7,7 +7,8 @@ import ViewModels
 
 /// What `config.yaml` says: choices of the user that hold in every workspace.
 struct Settings: Sendable {
-  var theme = "dark"
+  /// Without one, the background of the terminal decides.
+  var theme: String?
   var mouse = MousePreference.used
   var log = LogLevel.info
   var bell = BellPreference.rung

@@ -9,6 +9,8 @@ package final class NcursesTerminal {
   /// The size at the last resize event.
   package private(set) var size = Size(width: 0, height: 0)
   package let colorDepth: ColorDepth
+  /// Whether `askBackground` may be followed by a report.
+  package let reportsBackground: Bool
   package var mouse: MouseMode { didSet { cn_mouse(mouse == .reported) } }
 
   private struct Pen {
@@ -42,6 +44,7 @@ package final class NcursesTerminal {
     default: throw .cannotStart(term)
     }
     colorDepth = kind.limit ?? Self.depthOfOpenTerminal
+    reportsBackground = kind.reportsBackground && colorDepth != .none
     pairs = ColorPairs(depth: colorDepth, capacity: Int(cn_pairs())) { cn_set_pair($0, $1, $2) }
     self.mouse = mouse
     if mouse == .reported { cn_mouse(true) }
@@ -59,7 +62,13 @@ package final class NcursesTerminal {
   }
 
   /// Leaves the screen as it was found. Calling it again does nothing.
-  package func close() {
+  ///
+  /// - Parameter patience: How long the report of the background is waited for, if it is expected: the shell would
+  ///   take it as typed.
+  package func close(patience: Duration = .zero) {
+    while decoder.expectsBackground, patience > .zero, cn_more_input(patience.pollTimeout),
+      !nextEvents(patience: patience).isEmpty
+    {}
     // XTWINOPS 23: the title there was before ours.
     if hasTitle { write("\u{1B}[23;2t") }
     hasTitle = false
@@ -95,6 +104,13 @@ package final class NcursesTerminal {
     shown = frame
   }
 
+  /// The attributes that this terminal can show; some cannot show all of them together with colours.
+  private func attributes(for palette: Palette) -> Style.Attributes {
+    let all = Style.Attributes(rawValue: UInt8(cn_attributes()))
+    guard colorDepth != .none, palette.usesColor else { return all }
+    return all.subtracting(Style.Attributes(rawValue: UInt8(cn_attributes_without_color())))
+  }
+
   private func write(_ frame: Frame) {
     for run in FrameDifference(from: shown, to: frame).runs {
       for (offset, cell) in run.cells.enumerated() where !cell.glyph.isContinuation {
@@ -104,14 +120,10 @@ package final class NcursesTerminal {
   }
 
   /// What happened since the last call, oldest first, without waiting.
-  /// The attributes that this terminal can show; some cannot show all of them together with colours.
-  private func attributes(for palette: Palette) -> Style.Attributes {
-    let all = Style.Attributes(rawValue: UInt8(cn_attributes()))
-    guard colorDepth != .none, palette.usesColor else { return all }
-    return all.subtracting(Style.Attributes(rawValue: UInt8(cn_attributes_without_color())))
-  }
-
-  package func nextEvents() -> [TerminalEvent] {
+  ///
+  /// - Parameter patience: How long the rest of the background's report is waited for once it may have begun. The rest
+  ///   of a key follows at once, or never.
+  package func nextEvents(patience: Duration = .zero) -> [TerminalEvent] {
     let signals = signals()
     var events = signals.changes
     // Ncurses knows the size only after this.
@@ -124,13 +136,24 @@ package final class NcursesTerminal {
         brought = true
         events += keys.map { .key($0) }
       }
-      // The rest of a sequence follows at once, or never.
-      guard decoder.isInsideSequence || scalars.isInsideCharacter, cn_more_input(25) else { break }
+      let rest = decoder.expectsBackground ? max(patience, Self.restOfKey) : Self.restOfKey
+      guard decoder.isInsideSequence || scalars.isInsideCharacter,
+        cn_more_input(rest.pollTimeout)
+      else { break }
     }
     let cutOff = scalars.settle().flatMap { decoder.take($0) }
     events += (cutOff + decoder.settle()).map { .key($0) }
+    if let color = decoder.takeBackground() { events.append(.background(color)) }
     // What was typed before a signal that ends the program was typed to it.
     return events + signals.ends
+  }
+
+  private static let restOfKey = Duration.milliseconds(25)
+
+  /// Asks the terminal for its background. Its report is a later event; some terminals send none.
+  package func askBackground() {
+    decoder.expectBackground()
+    write("\u{1B}]11;?\u{1B}\\")
   }
 
   /// Writes every cell of the next frame.

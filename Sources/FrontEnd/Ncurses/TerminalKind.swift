@@ -5,6 +5,8 @@ struct TerminalKind: Equatable {
   let name: String
   /// `nil` leaves it to the description.
   let limit: ColorDepth?
+  /// Whether such a terminal may be asked for its background. Others print the query or ignore it.
+  let reportsBackground: Bool
 
   /// Chooses a description by `TERM`, `COLORTERM`, `TMUX` and `NO_COLOR`.
   ///
@@ -14,16 +16,22 @@ struct TerminalKind: Equatable {
     let term = environment["TERM", default: ""]
     let saysNoColor = !environment["NO_COLOR", default: ""].isEmpty
     limit = saysNoColor ? ColorDepth.none : nil
+    let family = String(term.prefix { $0 != "-" })
+    let isSilent = Self.silentFamilies.contains(family) || family.starts(with: /vt[0-9]/)
+    reportsBackground = !saysNoColor && !term.isEmpty && !isSilent
     let hasTrueColor = ["truecolor", "24bit"].contains(environment["COLORTERM"])
     guard hasTrueColor, !saysNoColor, !term.isEmpty, !term.hasSuffix("-direct") else {
       name = term
       return
     }
-    let family = String(term.prefix { $0 != "-" })
     let isInTmux = family == "tmux" || (family == "screen" && environment["TMUX"] != nil)
     let candidates =
       isInTmux ? ["tmux-direct"] : family == "screen" ? [] : ["\(family)-direct", "xterm-direct"]
     // A terminal that cannot move its cursor must fail under its own name.
     name = isKnown(term) ? candidates.first(where: isKnown) ?? term : term
   }
+
+  private static let silentFamilies: Set<String> = [
+    "dumb", "unknown", "linux", "ansi", "cons25", "cygwin", "sun",
+  ]
 }

@@ -67,7 +67,7 @@ import Synchronization
 
 extension Duration {
   /// Milliseconds for `poll`, rounded up, so that it does not wake before the time.
-  fileprivate var pollTimeout: Int32 {
+  var pollTimeout: Int32 {
     let (seconds, attoseconds) = components
     guard seconds < 86_400 else { return 86_400_000 }
     let milliseconds = seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000

@@ -2,7 +2,7 @@
 ///
 /// Life of a sequence: `ground` → escape → one of *control sequence* (`[`), *single shift* (`O`), *string* (`]`, `P`,
 /// `_`, `^`, `X`) or Alt with a character → `ground`. Sequences without a meaning here, such as a terminal's responses,
-/// are dropped. A pasted text is one key, whatever it contains.
+/// are dropped. A pasted text is one key, whatever it contains. The report of the background is taken out before.
 /// - Source: ECMA-48 section 5.4 (control sequences); xterm's control sequences (mouse 1006, bracketed paste).
 package struct KeyDecoder: Sendable {
   private enum State: Equatable {
@@ -22,15 +22,32 @@ package struct KeyDecoder: Sendable {
 
   private var state = State.ground
   private var pasted = String.UnicodeScalarView()
+  private var report = BackgroundReport()
 
   /// A decoder that has seen nothing yet.
   package init() {}
 
   /// Whether a sequence has begun that has not ended; `settle` ends it.
-  package var isInsideSequence: Bool { state != .ground && state != .paste }
+  package var isInsideSequence: Bool {
+    report.isInside || (state != .ground && state != .paste)
+  }
+
+  /// Whether the terminal was asked for its background and has not reported it yet.
+  package var expectsBackground: Bool { report.isExpected }
+
+  /// The terminal was asked for its background: its report is not typed.
+  package mutating func expectBackground() { report.expect() }
+
+  /// The background that the terminal has reported, once; nil if it has reported none or no colour.
+  package mutating func takeBackground() -> Color? { report.takeColor() }
 
   /// Takes one scalar and returns the keys it completes.
   package mutating func take(_ scalar: Unicode.Scalar) -> [Key] {
+    guard state != .paste else { return decode(scalar) }
+    return report.take(scalar).flatMap { decode($0) }
+  }
+
+  private mutating func decode(_ scalar: Unicode.Scalar) -> [Key] {
     switch state {
     case .ground: return begin(scalar)
     case .escape: return afterEscape(scalar)
@@ -53,6 +70,11 @@ package struct KeyDecoder: Sendable {
   /// No more came for a while: what has begun is complete. A lone escape is the key; a string without an end was
   /// typed.
   package mutating func settle() -> [Key] {
+    let typed = state == .paste ? [] : report.settle()
+    return typed.flatMap { decode($0) } + settleSequence()
+  }
+
+  private mutating func settleSequence() -> [Key] {
     defer { if state != .paste { state = .ground } }
     switch state {
     case .ground, .paste, .oldMouse: return []

@@ -1,6 +1,8 @@
 /// An event of the terminal.
 package enum TerminalEvent: Hashable, Sendable {
   case key(Key)
+  /// The terminal has reported its background.
+  case background(Color)
   /// The terminal has this size now; every cell of the next frame is written.
   case resized(Size)
   /// The program was stopped and goes on: draw again.

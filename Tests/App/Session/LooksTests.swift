@@ -1,5 +1,6 @@
 import Foundation
 import Panels
+import Terminal
 import TestSupport
 import Testing
 import ViewModels
@@ -63,6 +64,31 @@ struct LooksTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path("config.yaml")))
   }
 
+  @Test func `the background of the terminal chooses the theme where none is configured`() throws {
+    let start = ContinuousClock.Instant.now
+    try folder.write("config.yaml", "mouse: off\n")
+    var free = looks
+    let asks = free.asksBackground(at: start)
+    #expect(asks)
+    free.take(background: .white, at: start + .milliseconds(100))
+    #expect(free.theme == "light" && free.palette == chosen("light").palette)
+    try folder.write("config.yaml", "theme: dark\n")
+    var configured = looks
+    let asksAgain = configured.asksBackground(at: start)
+    #expect(!asksAgain)
+    configured.take(background: .white, at: start)
+    #expect(configured.theme == "dark")
+  }
+
+  @Test func `a theme chosen in the interface wins over a background that is reported later`() {
+    let start = ContinuousClock.Instant.now
+    var looks = looks
+    _ = looks.asksBackground(at: start)
+    #expect(looks.store(.theme("moss")) == nil)
+    looks.take(background: .white, at: start)
+    #expect(looks.theme == "moss")
+  }
+
   @Test func `a theme of the user may extend another, and one that cannot is reported`() throws {
     try folder.write("themes/a.yaml", "name: a\nextends: b\nroles: {text: \"#ffffff\"}\n")
     try folder.write("themes/b.yaml", "name: b\nextends: dusk\n")
@@ -115,6 +141,13 @@ struct LooksTests {
     let text = try String(contentsOfFile: folder.path("config.yaml"), encoding: .utf8)
     #expect(text == "# Mine.\nbell: off\ntheme: light\nmouse: off\n")
     #expect(self.looks.theme == "light" && self.looks.bell == .silent)
+  }
+
+  @Test func `the use of the mouse is stored without a theme that was not chosen`() throws {
+    var looks = looks
+    #expect(looks.store(.mouse(.leftToTerminal)) == nil)
+    let text = try String(contentsOfFile: folder.path("config.yaml"), encoding: .utf8)
+    #expect(text == "mouse: off\n")
   }
 
   @Test func `a choice that cannot be written holds for the session`() throws {

@@ -21,7 +21,7 @@ struct SettingsTests {
 
   @Test func `a file that is not there leaves the defaults`() {
     let (settings, problem) = Settings.read(in: folder.path("none"))
-    #expect(problem == nil && settings.theme == "dark" && settings.log == .info)
+    #expect(problem == nil && settings.theme == nil && settings.log == .info)
     #expect(settings.connections == ConnectionPool())
   }
 

@@ -47,6 +47,17 @@ import Testing
   }
 
   @Test(arguments: [
+    ("xterm-256color", true), ("xterm", true), ("tmux-direct", true), ("vte-256color", true),
+    ("vt100", false), ("vt220-w", false), ("linux", false), ("linux-16color", false),
+    ("dumb", false), ("", false),
+  ])
+  func `only a terminal that reports its background is asked for it`(term: String, asks: Bool) {
+    #expect(TerminalKind(environment: ["TERM": term], isKnown: all).reportsBackground == asks)
+    let plain = TerminalKind(environment: ["TERM": term, "NO_COLOR": "1"], isKnown: all)
+    #expect(!plain.reportsBackground)
+  }
+
+  @Test(arguments: [
     TerminalError.notATerminal, .termNotSet, .unknownTerm("x\u{1B}c"), .cannotMoveCursor("dumb"),
     .cannotStart("xterm"),
   ])

@@ -17,20 +17,25 @@ package final class TmuxSession: Sendable {
 
   /// Opens `weir ARGUMENTS` of a user.
   ///
-  /// - Parameter terminal: TERM inside; `tmux-direct` for true colour.
+  /// - Parameters:
+  ///   - terminal: TERM inside; `tmux-direct` for true colour.
+  ///   - background: What the terminal says of its background; nil for a terminal that does not say.
   package convenience init(
     _ home: WeirHome, _ arguments: [String] = [], width: Int = 100, height: Int = 30,
-    terminal: String = "tmux-256color", environment: [String: String] = [:]
+    terminal: String = "tmux-256color", background: String? = nil,
+    environment: [String: String] = [:]
   ) throws(RigError) {
     try self.init(
       command: home.command(arguments), environment: home.environment(environment),
-      folder: home.workingFolder, width: width, height: height, terminal: terminal, of: home)
+      folder: home.workingFolder, width: width, height: height, terminal: terminal,
+      background: background, of: home)
   }
 
   /// Opens any program.
   package init(
     command: [String], environment: [String: String], folder working: String, width: Int = 100,
-    height: Int = 30, terminal: String = "tmux-256color", of home: WeirHome? = nil
+    height: Int = 30, terminal: String = "tmux-256color", background: String? = nil,
+    of home: WeirHome? = nil
   ) throws(RigError) {
     self.home = home
     guard ChildProcess.find("tmux") != nil else { throw .missing(tool: "tmux") }
@@ -49,6 +54,7 @@ package final class TmuxSession: Sendable {
     try tmux(
       // What the program copies is recorded for `copied`.
       "set-option", "-s", "set-clipboard", "on", ";",
+      "set-option", "-g", "window-style", background.map { "bg=\($0)" } ?? "default", ";",
       "new-session", "-d", "-x", "\(width)", "-y", "\(height)", "-c", working, line)
   }
 

@@ -1,0 +1,154 @@
+/// Finds the terminal's report of its background among the scalars that it sends, wherever the report is cut off.
+///
+/// A report is `ESC ] 11 ; VALUE` and BEL or `ESC \`. Life: `off` → `expect()` → prefix → value → `off`. At a
+/// pause, the first half of the prefix counts as typed, but the rest of a report is still recognised.
+/// - Source: xterm's control sequences, OSC 11.
+struct BackgroundReport: Sendable {
+  private enum State: Equatable {
+    case off
+    /// So many scalars of the prefix came, and so many of those were passed on as typed.
+    case prefix(seen: Int, passed: Int)
+    /// Between the prefix and the end. A pause may cut it anywhere.
+    case value(String, Continuity)
+    /// An escape came, which may be the first half of the end.
+    case end(String)
+    /// The second half of the end is missing.
+    case endCut
+    /// Not a colour: dropped up to the end or a pause.
+    case other(count: Int)
+  }
+
+  private enum Continuity { case flowing, paused }
+
+  private static let prefix = Array("\u{1B}]11;".unicodeScalars)
+  private static let letters = Set("0123456789abcdefABCDEFrg:/".unicodeScalars)
+  /// `rgba:` and four numbers of four digits have 24.
+  private static let longestValue = 32
+  private static let longestOther = 4096
+
+  private var state = State.off
+  /// The colour reported last, until it is taken.
+  private var color: Color?
+
+  /// Whether a report may still come.
+  var isExpected: Bool { state != .off }
+
+  /// Whether the scalars so far may be part of a report whose rest follows at once.
+  var isInside: Bool {
+    switch state {
+    case .off, .endCut, .value(_, .paused): false
+    case .prefix(let seen, let passed): seen > passed && !isBegun(seen, passed)
+    case .value(_, .flowing), .end, .other: true
+    }
+  }
+
+  /// Nobody types this much of the prefix at once, so that it is held back without waiting for the rest.
+  private func isBegun(_ seen: Int, _ passed: Int) -> Bool { passed == 0 && seen > 2 }
+
+  /// The terminal was asked for its background.
+  mutating func expect() { state = .prefix(seen: 0, passed: 0) }
+
+  /// The background of a complete report, once.
+  mutating func takeColor() -> Color? {
+    defer { color = nil }
+    return color
+  }
+
+  /// Takes one scalar and returns those that are not part of a report.
+  mutating func take(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    switch state {
+    case .off: return [scalar]
+    case .prefix(let seen, let passed): return extend(seen, passed, with: scalar)
+    case .value(let text, let continuity): return extend(text, continuity, with: scalar)
+    case .end(let text):
+      finish(text)
+      return scalar == "\\" ? [] : ["\u{1B}", scalar]
+    case .endCut:
+      state = .off
+      return scalar == "\\" ? [] : [scalar]
+    case .other(let count):
+      if scalar == "\u{1B}" {
+        state = .end("")
+      } else if scalar == "\u{7}" || scalar == "\u{9C}" || count == Self.longestOther {
+        state = .off
+      } else {
+        state = .other(count: count + 1)
+      }
+      return []
+    }
+  }
+
+  /// No more came for a while. Returns what was held back and counts as typed now.
+  mutating func settle() -> [Unicode.Scalar] {
+    switch state {
+    case .off, .endCut: return []
+    case .prefix(let seen, let passed):
+      if isBegun(seen, passed) { return [] }
+      state = .prefix(seen: seen, passed: seen)
+      return Array(Self.prefix[passed..<seen])
+    case .value(let text, _): state = .value(text, .paused)
+    case .end(let text):
+      finish(text)
+      state = .endCut
+    case .other: state = .off
+    }
+    return []
+  }
+
+  private mutating func extend(
+    _ seen: Int, _ passed: Int, with scalar: Unicode.Scalar
+  ) -> [Unicode.Scalar] {
+    if scalar == Self.prefix[seen] {
+      let isComplete = seen + 1 == Self.prefix.count
+      state = isComplete ? .value("", .flowing) : .prefix(seen: seen + 1, passed: passed)
+      return []
+    }
+    let held = Array(Self.prefix[passed..<seen])
+    let begins = scalar == Self.prefix[0]
+    state = .prefix(seen: begins ? 1 : 0, passed: 0)
+    return begins ? held : held + [scalar]
+  }
+
+  private mutating func extend(
+    _ text: String, _ continuity: Continuity, with scalar: Unicode.Scalar
+  ) -> [Unicode.Scalar] {
+    if scalar == "\u{7}" || scalar == "\u{9C}" {
+      finish(text)
+    } else if scalar == "\u{1B}" {
+      state = .end(text)
+    } else if Self.letters.contains(scalar), text.utf8.count < Self.longestValue {
+      state = .value(text + String(scalar), .flowing)
+    } else if continuity == .paused {
+      // The terminal sent half a report, and this is the next key.
+      state = .off
+      return [scalar]
+    } else {
+      state = .other(count: 0)
+    }
+    return []
+  }
+
+  private mutating func finish(_ text: String) {
+    state = .off
+    color = Color(report: text)
+  }
+}
+
+extension Color {
+  /// Reads a colour as X11 writes it: `rgb:` and three numbers of one to four hexadecimal digits, or `rgba:` and
+  /// four, of which the last is not used; nil for any other text.
+  init?(report: String) {
+    let halves = report.split(separator: ":", omittingEmptySubsequences: false)
+    guard halves.count == 2, let count = ["rgb": 3, "rgba": 4][halves[0]] else { return nil }
+    let parts = halves[1].split(separator: "/", omittingEmptySubsequences: false)
+      .compactMap { digits -> UInt8? in
+        guard (1...4).contains(digits.count), let value = Int(digits, radix: 16) else { return nil }
+        let most = 1 << (4 * digits.count) - 1
+        return UInt8((value * 255 + most / 2) / most)
+      }
+    guard parts.count == count, halves[1].count(where: { $0 == "/" }) == count - 1 else {
+      return nil
+    }
+    self = .rgb(red: parts[0], green: parts[1], blue: parts[2])
+  }
+}
