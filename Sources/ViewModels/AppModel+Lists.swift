@@ -204,7 +204,8 @@ extension AppModel {
     case .compare(let exchange):
       let effects = response.attempt == nil ? [] : closeOverlays()
       return effects + settle(response.compare(with: exchange))
-    case .setMethod(let method): composer.setMethod(method)
+    case .setMethod(let method): return settle(composer.setMethod(method))
+    case .acceptMethod(let method): composer.accept(method: method)
     case .setField(let field, let word): composer.choose(word, for: field)
     case .setOption(let index, let id): return settle(composer.choose(option: index, for: id))
     case .setText(let text, let id): composer.fill { $0.set(text, for: id) }

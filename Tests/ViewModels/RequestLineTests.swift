@@ -13,7 +13,7 @@ struct RequestLineTests {
   @Test(arguments: [
     ("POST http://127.0.0.1:8080/a", "POST", "http://127.0.0.1:8080/a"),
     ("  DELETE\thttps://a.example/x?y=z\n", "DELETE", "https://a.example/x?y=z"),
-    ("PUT {{base}}/x", "PUT", "{{base}}/x"), ("PURGE a.example", "PURGE", "a.example"),
+    ("PUT {{base}}/x", "PUT", "{{base}}/x"), ("SEARCH a.example", "SEARCH", "a.example"),
     ("GET /users HTTP/1.1", "GET", "/users"),
   ])
   func `a pasted line with a method sets both`(text: String, method: String, url: String) {

@@ -80,10 +80,8 @@ enum ComposerPanel {
     _ model: ComposerModel, _ canvas: PanelCanvas, _ frame: inout Frame
   ) {
     let method = SafeText(model.draft.method)
-    // The cursor behind a method being typed takes a column; the blank before the URL stays.
-    let cursor = model.cursor == .method && model.editing != nil ? 1 : 0
     let (left, right) = canvas.area.row(0).split(
-      leftColumns: min(method.width, canvas.area.width / 3) + cursor + 1)
+      leftColumns: min(method.width, canvas.area.width / 3) + 1)
     let field = Rect(x: left.x, y: left.y, width: max(0, left.width - 1), height: left.height)
     draw(.method, method, methodInk(model.draft.method), model, canvas, field, &frame)
     if model.cursor == .url, let buffer = model.editing {

@@ -24,10 +24,10 @@ package enum ComposerField: Hashable, Sendable {
   /// The properties of a multipart part other than its name and value.
   package enum PartField: Hashable, Sendable { case fileName, mediaType }
 
-  /// Fields that are chosen from a few words, not typed.
+  /// Fields that are chosen from a list, not typed in place.
   package var isChoice: Bool {
     switch self {
-    case .gateway, .bodyKind, .authorizationKind: true
+    case .method, .gateway, .bodyKind, .authorizationKind: true
     case .option(let option): option.choices != nil
     default: false
     }

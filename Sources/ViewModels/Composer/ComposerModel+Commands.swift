@@ -36,6 +36,7 @@ extension ComposerModel {
       if case .form(let id) = cursor { return addToForm(id) }
       addRow()
     case .deleteRow: deleteRow()
+    case .markRow where cursor == .method: return [.list(.chooseFor(.method))]
     case .markRow: cycle()
     case .indent:
       if !indentBody() {
@@ -165,7 +166,20 @@ extension ComposerModel {
     edit()
   }
 
-  mutating func setMethod(_ method: String) { write(method, to: .method) }
+  /// Sets the method, or asks about one that IANA does not list.
+  mutating func setMethod(_ method: String) -> [Effect] {
+    if let question = methods.question(before: method, replaces: draft.method) {
+      return [.confirm(question)]
+    }
+    write(method, to: .method)
+    return []
+  }
+
+  /// Sets a method that the user confirmed; this session does not ask about it again.
+  mutating func accept(method: String) {
+    methods.confirm(method)
+    write(method, to: .method)
+  }
 
   /// Lays the JSON body out; false when it has an error.
   private mutating func indentBody() -> Bool {

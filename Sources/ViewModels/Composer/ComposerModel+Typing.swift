@@ -10,18 +10,18 @@ extension ComposerModel {
       switch cursor {
       case .url:
         if let effects = importCurl() { return effects }
-        takeMethod()
-        return submit(.immediate)
+        let questions = takeMethod()
+        return questions.isEmpty ? submit(.immediate) : questions
       case .body: insert("\n")
       default: typeOn(by: 1)
       }
     case .leave:
-      let effects = importCurl()
-      takeMethod()
+      var effects = importCurl() ?? []
+      effects += takeMethod()
       stopTyping()
       // The problem was visible while the body was typed, and its row still shows it.
       if cursor == .body { hush() }
-      return effects ?? []
+      return effects
     case .nextField: if !complete() { typeOn(by: 1) }
     case .previousField: typeOn(by: -1)
     case .editor: return perform(ComposerCommand.editor)
@@ -45,8 +45,7 @@ extension ComposerModel {
     var url = text.trimmingPrefix(while: \.isWhitespace)
     while url.last?.isWhitespace == true { url.removeLast() }
     insert(String(url))
-    takeMethod()
-    return []
+    return takeMethod()
   }
 
   /// A notice that no field takes the text; nil for a single letter, which is a key without a command.
@@ -61,10 +60,10 @@ extension ComposerModel {
   }
 
   /// `POST https://…` in the URL: the first word is the method.
-  private mutating func takeMethod() {
-    guard cursor == .url, let line = RequestLine(draft.url) else { return }
+  private mutating func takeMethod() -> [Effect] {
+    guard cursor == .url, let line = RequestLine(draft.url) else { return [] }
     replace(line.url, in: .url)
-    setMethod(line.method)
+    return setMethod(line.method)
   }
 
   private mutating func importCurl() -> [Effect]? {

@@ -17,6 +17,7 @@ package struct ComposerModel: Sendable {
   /// Nil if the request was not made from an endpoint, or while its catalog is not loaded.
   var form: ComposerForm?
   var folders = FolderListings()
+  var methods = MethodConfirmations()
   var check = RequestCheck()
   /// The first row of the tab on screen.
   package internal(set) var top = 0
@@ -258,6 +259,7 @@ package struct ComposerModel: Sendable {
     fresh.gateways = gateways
     fresh.height = height
     fresh.killed = killed
+    fresh.methods = methods
     fresh.revision = revision
     return fresh
   }

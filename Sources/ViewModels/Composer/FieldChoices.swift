@@ -27,6 +27,12 @@ package struct FieldChoices: ListPlace {
 
   var manner: ListManner { if case .words = field { .walked } else { .typed } }
 
+  var noMatchText: String {
+    field == .method
+      ? "Not a method: one word of letters, digits and !#$%&'*+-.^_`|~ (RFC 9110)."
+      : "Nothing matches. Delete some of the filter."
+  }
+
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     let composer = facts.composer
     switch field {
@@ -59,10 +65,12 @@ package struct FieldChoices: ListPlace {
   /// A method that stands in no list, as it was typed.
   private func typed(method text: String) -> [ListRow] {
     let method = text.contains(where: \.isUppercase) ? text : text.uppercased()
-    guard !text.isEmpty, HTTPToken.isToken(method),
-      !HTTPMethod.common.contains(where: { $0.rawValue == method })
-    else { return [] }
-    return [ListRow(value: .method(method), title: method, detail: "as typed")]
+    guard let known = HTTPMethod(method), !HTTPMethod.common.contains(known) else { return [] }
+    return [
+      ListRow(
+        value: .method(method), title: "Use \(method)",
+        detail: known.isRegistered ? "" : "not registered with IANA")
+    ]
   }
 
   /// The options of a field; what is in force is marked.

@@ -60,6 +60,8 @@ package enum ListEffect: Hashable, Sendable {
   /// Opens the list of choices for a field of the composer.
   case chooseFor(FieldChoices.Field)
   case setMethod(String)
+  /// Sets a method that the user confirmed.
+  case acceptMethod(String)
   case setField(ComposerField, String)
   case setOption(Int, for: FieldID)
   case setText(String, for: FieldID)

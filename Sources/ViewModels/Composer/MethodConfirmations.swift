@@ -1,0 +1,19 @@
+import ClientModel
+
+/// Methods that IANA does not list and that the user confirmed in this session.
+struct MethodConfirmations: Sendable {
+  private var confirmed: Set<String> = []
+
+  /// The question to ask before a method replaces another; nil for a registered or a confirmed one.
+  func question(before method: String, replaces old: String) -> Confirmation? {
+    guard HTTPMethod(method)?.isRegistered == false, !confirmed.contains(method) else { return nil }
+    return Confirmation(
+      "Use the method \(method)?",
+      detail: "It is not in the IANA registry of HTTP methods, so a server may refuse it.",
+      answers: [
+        .init("Keep \(old)"), .init("Use \(method)", [.list(.acceptMethod(method))]),
+      ])
+  }
+
+  mutating func confirm(_ method: String) { confirmed.insert(method) }
+}
