@@ -30,8 +30,8 @@ package enum AppEvent: Sendable {
   case filters([String])
   /// Finished jobs, newest first.
   case history(HistoryUpdate)
-  /// The names in the file's order, and the values now in force.
-  case environments([String], chosen: Environment)
+  /// The names in the file's order, the values now in force, and which are production environments.
+  case environments([String], chosen: Environment, production: Set<String> = [])
   case cookies([Cookie])
   /// Cached responses, the newest first.
   case cached([CachedResponse])

@@ -40,9 +40,10 @@ extension AppModel {
       guard let list = uppermost(\.history) else { return [] }
       return places.history.receive(page, at: list.list.selected).map(Effect.history)
     case .filters(let programs): prompts.filters.load(programs)
-    case .environments(let names, let chosen):
+    case .environments(let names, let chosen, let production):
       places.environments.names = names
       composer.use(chosen)
+      places.environments.production = production
     case .cookies(let list): places.cookies.cookies = list
     case .cached(let responses): places.cache.responses = responses
     case .gateways(let found):

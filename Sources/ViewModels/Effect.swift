@@ -3,7 +3,7 @@ package import ClientModel
 /// What the session must do for the view models: comparable data.
 ///
 /// The first group never leaves `AppModel`: panels use it to speak to the user.
-package enum Effect: Hashable, Sendable {
+package indirect enum Effect: Hashable, Sendable {
   case notify(Notice)
   case ask(Prompt)
   case confirm(Confirmation)
@@ -34,6 +34,8 @@ package enum Effect: Hashable, Sendable {
   /// Make the stored draft of an ended session this session's own, because the user has it in the composer.
   case claimDraft
   case cancel([JobID])
+  /// An effect that sends requests, after the user agreed to send them to this production environment.
+  case confirmed(Effect, environment: String)
   /// Store the programs that bodies were filtered with, the newest last, for the next session.
   case storeFilters([String])
   case history(HistoryEffect)

@@ -2,6 +2,7 @@ import ArgumentParser
 import ClientCore
 import ClientModel
 import Foundation
+import ViewModels
 
 /// `weir queue add`: commits a job, or a batch of them, and prints its id.
 struct QueueAddCommand: ClientCommand {
@@ -41,6 +42,7 @@ struct QueueAddCommand: ClientCommand {
       valueName: "file"),
     completion: .file(extensions: ["csv", "json", "ndjson", "jsonl"]))
   var each: String?
+  @OptionGroup var asking: AskingOptions
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(request.workspace)
@@ -50,11 +52,16 @@ struct QueueAddCommand: ClientCommand {
     if let retry { draft.options.retry.attempts = max(1, retry) }
     if let key = idempotencyKey { draft.idempotencyKey = key == "auto" ? "" : key }
     let key = lane.map { LaneKey(workspace: session.laneWorkspace, name: $0) }
+    var status = ExitStatus.done
     if let rows {
-      try await add(draft, each: rows, in: key, state, session)
+      status = try await add(draft, each: rows, in: key, state, session)
     } else {
-      let prepared = try await session.copyFiles(
-        of: [try session.prepare(draft)], request.fileCopy)
+      let request = try session.prepare(draft)
+      guard session.agrees(toSend: [NamedRequest(request)], asking.asking) else {
+        await session.close()
+        return .cancelled
+      }
+      let prepared = try await session.copyFiles(of: [request], self.request.fileCopy)
       let jobs = prepared.map { prepared in
         NewJob(
           request: prepared, lane: key ?? session.lane(for: prepared), state: state,
@@ -65,18 +72,21 @@ struct QueueAddCommand: ClientCommand {
       Console.print(ids.map(\.description).joined(separator: "\n"))
     }
     await session.close()
-    return .done
+    return status
   }
 
   private func add(
     _ draft: Draft, each rows: RowFile, in lane: LaneKey?, _ state: JobState,
     _ session: ClientSession
-  ) async throws {
+  ) async throws -> ExitStatus {
     // A batch is held as one unit, so that one command releases it.
     var wish = ClientSession.BatchWish(
       lane: lane, state: state, priority: priority, copy: request.fileCopy)
     if state == .held(.byUser) { (wish.state, wish.order) = (.waiting(.slot), .hold) }
     let batch = try await session.batch(draft, each: rows, wish)
+    guard session.agrees(toSend: batch.jobs.map { NamedRequest($0.request) }, asking.asking) else {
+      return .cancelled
+    }
     if batch.jobs.contains(where: { $0.request.gateway != nil }) {
       try await session.tuneLanes(.new)
     }
@@ -86,6 +96,7 @@ struct QueueAddCommand: ClientCommand {
     Console.complain(
       "\(count.grouped) row\(count == 1 ? "" : "s") of \(Console.safe(rows.path)) in the queue"
         + (wish.order == .hold ? ", held; `weir queue release \(id)` lets them go." : "."))
+    return .done
   }
 
   private func startState() throws(UsageProblem) -> JobState {

@@ -38,6 +38,7 @@ struct RunCommand: ClientCommand {
   @OptionGroup var filtering: FilterArguments
   @Flag(exclusivity: .exclusive) var stub: StubFlag?
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
+  @OptionGroup var asking: AskingOptions
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
@@ -72,11 +73,18 @@ struct RunCommand: ClientCommand {
       let scheduling: Job.Scheduling = queue ? .queued : .immediate
       switch try session.target(named: name, gateway: gateway, scheduling: scheduling) {
       case .request(let draft) where queue:
-        Console.print(try await session.queue(draft, by: .workspace).description)
+        if let id = try await session.queue(draft, by: .workspace, asking.asking) {
+          Console.print(id.description)
+        } else {
+          status = .cancelled
+        }
       case .request(let draft):
         status = try await session.send(
           draft, by: .workspace, showing: showing,
-          check: check ? .statuses : .nothing)
+          check: check ? .statuses : .nothing, asking: asking.asking)
+      case .graph(let graph)
+      where !session.agrees(toSend: graph.namedRequests, asking.asking):
+        status = .cancelled
       case .graph(let graph) where queue:
         Console.print(try await session.client.submit(graph).description)
       case .graph(let graph): status = try await session.run(graph, format: format)

@@ -36,6 +36,7 @@ struct SendCommand: ClientCommand {
   var pages: Int?
   @OptionGroup var filtering: FilterArguments
   @Flag(exclusivity: .exclusive) var stub: StubFlag?
+  @OptionGroup var asking: AskingOptions
 
   func execute() async throws -> ExitStatus { try await order().execute() }
 
@@ -51,7 +52,7 @@ struct SendCommand: ClientCommand {
       showing: Showing(
         parts: try printed.parts(), format: format, saveTo: output, pages: pages ?? 1,
         filter: try filtering.wish()),
-      check: check || !request.assert.isEmpty ? .statuses : .nothing)
+      check: check || !request.assert.isEmpty ? .statuses : .nothing, asking: asking.asking)
   }
 }
 
@@ -62,14 +63,15 @@ struct SendOrder: ClientWork, Equatable {
   var stubs: StubMode?
   var showing = Showing()
   var check = StatusCheck.nothing
+  var asking = Asking.onTerminal
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(
       workspace, for: .sending, stubs: stubs)
     await session.useConnectionPool { Console.complain($0) }
     let status = try await session.send(
-      try session.draft(from: request), copy: request.fileCopy, showing: showing, check: check
-    )
+      try session.draft(from: request), copy: request.fileCopy, showing: showing, check: check,
+      asking: asking)
     await session.close()
     return status
   }

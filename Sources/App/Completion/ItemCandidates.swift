@@ -34,7 +34,7 @@ extension CompletionLine {
   static let requestFlags: Set<String> = [
     "--json", "--form", "--multipart", "--snapshot", "--poll", "-k", "--insecure", "--http1",
     "--http2", "--no-cookies", "-v", "--verbose", "--check", "-r", "--raw-output", "--stub",
-    "--stub-strict", "--hold", "--quiet", "-h", "--help",
+    "--stub-strict", "--hold", "--quiet", "--yes", "-h", "--help",
   ]
 
   /// The words of the request before the completed one, without options and their values.

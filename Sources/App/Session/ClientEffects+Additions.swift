@@ -9,6 +9,8 @@ struct EffectPermit: Sendable {
   let didReadWorkspace: @Sendable () -> Void
   /// Whether all lanes were paused after the effect was asked for.
   let pausesAdditions: @Sendable () -> Bool
+  /// The production environment to which the user agreed to send what the effect sends.
+  var confirmed: String?
 
   /// For what runs alone.
   static let unlimited = EffectPermit(didReadWorkspace: {}, pausesAdditions: { false })
@@ -30,6 +32,11 @@ extension ClientEffects {
       if let problem = await session.assertionProblem(of: request, from: draft) {
         return [.composer(.refused([problem]))]
       }
+      if let question = question(
+        before: .submit(draft, scheduling), sending: [NamedRequest(request)], permit)
+      {
+        return [question]
+      }
       let job = NewJob(
         request: request, lane: session.lane(for: request), scheduling: scheduling, name: draft.name
       )
@@ -47,10 +54,12 @@ extension ClientEffects {
     await response { session, _ in
       let draft = ruled(draft)
       permit.didReadWorkspace()
-      return try await submit(
-        try await session.batch(
-          draft, each: try await RowFile.read(SavePlace(path).path), .init(author: .workspace)),
-        by: session.client, permit)
+      let batch = try await session.batch(
+        draft, each: try await RowFile.read(SavePlace(path).path), .init(author: .workspace))
+      let effect = Effect.queue(.submitEach(draft, path: path))
+      let requests = batch.jobs.map { NamedRequest($0.request) }
+      if let question = question(before: effect, sending: requests, permit) { return [question] }
+      return try await submit(batch, by: session.client, permit)
     }
   }
 
@@ -73,11 +82,12 @@ extension ClientEffects {
       let count = batch.jobs.count
       let jobs = "\(count.grouped) job\(count == 1 ? "" : "s")"
       let first = batch.jobs.first.map { "\($0.request.method) \($0.request.displayURL)" } ?? ""
+      let production = productionWords(for: batch.jobs.map(\.request))
       return [
         .confirm(
           Confirmation(
             "Queue \(jobs), one for each element of \(source)?",
-            detail: count == 1 ? first : "The first: \(first)",
+            detail: production + (count == 1 ? first : "The first: \(first)"),
             answers: [
               .init("Queue nothing"),
               .init("Queue \(jobs)", [.queue(.submitPrepared(prepared.number))]),

@@ -43,8 +43,12 @@ extension ClientEffects {
     }
   }
 
-  private func listed(_ session: ClientSession) throws -> [AppEvent] {
-    [.environments(try session.environmentNames(), chosen: session.environment)]
+  func listed(_ session: ClientSession) throws -> [AppEvent] {
+    let environments = try session.environments()
+    return [
+      .environments(
+        environments.names, chosen: session.environment, production: environments.production)
+    ]
   }
 
   /// Stores the choice for the next session. The demo has no workspace of the user's.

@@ -66,9 +66,7 @@ extension ClientEffects {
         workspace, environment: workspace.settings.defaultEnvironment)
       responseRules = [:]
       watch?.cancel()
-      return [
-        .environments(
-          try self.session.environmentNames(), chosen: self.session.environment),
+      return try listed(self.session) + [
         .requests(try workspace.requestNames().map(\.description)),
         .gateways(self.session.gateways), .catalogsChanged, .workspaceMade(facts(role)),
       ] + (self.session.trust?.standing == .untrusted ? [.trustAsked] : [])

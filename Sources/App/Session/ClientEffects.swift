@@ -195,17 +195,27 @@ actor ClientEffects {
         // The event of an edit may still be on its way: what runs is what the files say now.
         session.trust = try session.examinedTrust()
         let graph = try session.graph(named: name, nil, .queued)
+        if let question = question(
+          before: effect, sending: graph.namedRequests, permit)
+        {
+          return [question]
+        }
         try await session.checkJQ(ofGraph: name)
         let id = try await session.client.submit(graph)
         return [.notice(Notice(.info, "Graph \(id) (\(name)) is in the queue."))]
       }
     case .queue(let effect):
       let events = await response { session, _ in
-        try await QueueEffects(session.client).carryOut(effect)
+        if let question = try await question(before: effect, permit) { return [question] }
+        return try await QueueEffects(session.client).carryOut(effect)
       }
       guard case .showPage(_, let job) = effect else { return events }
       return events + [.response(.pageReceived(of: job))]
     case .submit(let draft, let scheduling): return await submit(draft, scheduling, permit)
+    case .confirmed(let effect, let environment):
+      var permit = permit
+      permit.confirmed = environment
+      return await carryOut(effect, permit)
     case .requests(let effect):
       return await requests(effect)
     case .storeDraft(let draft): return await store(draft)

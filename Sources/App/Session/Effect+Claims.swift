@@ -21,6 +21,7 @@ extension Effect {
     case .submit(_, .queued): Self.additions + [.changes(.queuedJobs), .follows(.lanes)]
     case .submit(_, .immediate): Self.additions + [.changes(.immediateJobs)]
     case .storeDraft, .claimDraft: [.changes(.unsavedRequest), .follows(.workspace)]
+    case .confirmed(let effect, _): effect.claims
     case .cancel(let jobs): jobs.map { .changes(.jobs, .job($0)) }
     case .storeFilters: [.changes(.filterHistory)]
     case .listFolder: [.changes(.folderListing)]

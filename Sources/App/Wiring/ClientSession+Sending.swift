@@ -1,15 +1,17 @@
 import ClientCore
 import ClientModel
 import ClientPipeline
+import ViewModels
 
 extension ClientSession {
   /// Sends a draft now, waits, prints what came, and says how the command ends.
   func send(
     _ draft: Draft, by author: DraftAuthor = .user, copy: RequestOptions.FileCopy? = nil,
-    showing: Showing = Showing(), check: StatusCheck = .nothing
+    showing: Showing = Showing(), check: StatusCheck = .nothing, asking: Asking = .onTerminal
   ) async throws -> ExitStatus {
     try await showing.check()
     let prepared = try prepare(draft, by: author)
+    guard agrees(toSend: [NamedRequest(prepared)], asking) else { return .cancelled }
     let request = copy == .snapshot ? try await client.snapshot(prepared) : prepared
     try await client.start(as: .sender)
     if request.gateway != nil { try await tuneLanes(.new) }
@@ -76,9 +78,12 @@ extension ClientSession {
 
   /// The reasons why a response does not pass, one per line: the failed assertions, and an error status that
   /// is not expected. Nil if it passes; empty if the job's own failure is the only reason.
-  /// Adds a draft to the queue.
-  func queue(_ draft: Draft, by author: DraftAuthor) async throws -> JobID {
+  /// Adds a draft to the queue; nil if the user declined.
+  func queue(
+    _ draft: Draft, by author: DraftAuthor, _ asking: Asking
+  ) async throws -> JobID? {
     let request = try prepare(draft, by: author)
+    guard agrees(toSend: [NamedRequest(request)], asking) else { return nil }
     if request.gateway != nil { try await tuneLanes(.new) }
     let ids = try await client.submit([
       NewJob(

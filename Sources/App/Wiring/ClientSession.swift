@@ -221,9 +221,11 @@ struct ClientSession: Sendable {
     return session
   }
 
-  func environmentNames() throws -> [String] {
-    try Reported.workspace { () throws(WorkspaceProblem) in try workspace.environments().names }
+  func environments() throws -> Environments {
+    try Reported.workspace { () throws(WorkspaceProblem) in try workspace.environments() }
   }
+
+  func environmentNames() throws -> [String] { try environments().names }
 
   var workspaceName: String {
     workspace.settings.name ?? workspace.root.words(at: "/").last.map(String.init) ?? "/"

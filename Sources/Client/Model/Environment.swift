@@ -9,6 +9,12 @@ public struct Environment: Hashable, Sendable {
   /// a host is taken, and such a request goes without credentials.
   public var data: [String: SensitiveText]
 
+  /// What the servers of the environment are for.
+  package var purpose = Purpose.ordinary
+
+  /// Whether a request to the environment may have effects that its users see.
+  package enum Purpose: Hashable, Sendable { case ordinary, production }
+
   /// Creates an environment with values for templates.
   public init(
     name: String = "", values: [String: SensitiveText] = [:], data: [String: SensitiveText] = [:]
@@ -20,11 +26,15 @@ public struct Environment: Hashable, Sendable {
 
   /// This environment with other values laid over it.
   public func overlaid(with upper: [String: SensitiveText]) -> Environment {
-    Environment(name: name, values: values.merging(upper) { _, new in new }, data: data)
+    var result = self
+    result.values.merge(upper) { _, new in new }
+    return result
   }
 
   /// This environment with columns of a row or parts of a response laid over it.
   public func overlaid(withData upper: [String: SensitiveText]) -> Environment {
-    Environment(name: name, values: values, data: data.merging(upper) { _, new in new })
+    var result = self
+    result.data.merge(upper) { _, new in new }
+    return result
   }
 }

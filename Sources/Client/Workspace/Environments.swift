@@ -6,7 +6,12 @@ package struct Environments: Hashable, Sendable {
   package var shared: [String: SensitiveText] = [:]
   /// In the file's order.
   package private(set) var names: [String] = []
+  /// The environments that the file marks as production.
+  package private(set) var production: Set<String> = []
   private var layers: [String: [String: SensitiveText]] = [:]
+
+  /// The key of an environment that marks it; its value is `true` or `false`, and no template has it.
+  static let productionKey = "production"
 
   package init() {}
 
@@ -15,7 +20,9 @@ package struct Environments: Hashable, Sendable {
     if let node = fields["shared"] { shared = try Self.values(node) }
     for entry in try fields["environments"]?.entries() ?? [] {
       names.append(entry.key)
-      layers[entry.key] = try Self.values(entry.value)
+      let isMarked = try Self.mark(in: entry.value)
+      if isMarked { production.insert(entry.key) }
+      layers[entry.key] = try Self.values(entry.value).filter { $0.key != Self.productionKey }
     }
   }
 
@@ -33,7 +40,21 @@ package struct Environments: Hashable, Sendable {
         why: "environments.yaml defines \(known).",
         whatToDo: nearest + "Add it there, or choose another.")
     }
-    return environment.overlaid(with: layer)
+    var layered = environment.overlaid(with: layer)
+    if production.contains(name) { layered.purpose = .production }
+    return layered
+  }
+
+  private static func mark(in node: YAMLNode) throws(YAMLProblem) -> Bool {
+    guard let mark = try node.entries().first(where: { $0.key == productionKey }) else {
+      return false
+    }
+    if case .plain(let word) = mark.value.kind, word == "true" || word == "false" {
+      return word == "true"
+    }
+    throw YAMLProblem(
+      mark.value.place, why: "`\(productionKey)` marks an environment and takes true or false.",
+      whatToDo: "Write true or false, or give the value another name.")
   }
 
   private static func values(_ node: YAMLNode) throws(YAMLProblem) -> [String: SensitiveText] {

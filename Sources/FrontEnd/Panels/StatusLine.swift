@@ -7,15 +7,24 @@ enum StatusLine {
   static func draw(_ model: AppModel, _ layout: ScreenLayout, frame: inout Frame) {
     let rect = layout.status
     frame.fill(rect, ink: Ink(.statusBar))
-    var place = " weir  \(model.place.workspace.isEmpty ? "scratch" : model.place.workspace)"
-    let environment = model.composer.environment.name
-    if !environment.isEmpty { place += "  env \(environment)" }
+    let workspace = model.place.workspace.isEmpty ? "scratch" : model.place.workspace
+    var place = [Span(SafeText(" weir  \(workspace)"), Ink(.statusBar))]
+    let environment = model.composer.environment
+    if !environment.name.isEmpty {
+      let role: Role = environment.purpose == .production ? .production : .environment
+      place += [
+        Span("  env ", Ink(.statusBar)), Span(SafeText(environment.name), Ink(role)),
+      ]
+    }
     var banners: [Span] = []
     switch model.place.role {
     case .runner: break
     case .demo: banners.append(Span(" DEMO ", Ink(.banner)))
     case .viewer(let runner):
       banners.append(Span(SafeText(" VIEWER of \(runner) "), Ink(.banner)))
+    }
+    if environment.purpose == .production {
+      banners.append(Span(" PRODUCTION ", Ink(.production)))
     }
     switch model.stubs {
     case .off: break
@@ -30,7 +39,7 @@ enum StatusLine {
     }
     let width = min(banners.reduce(0) { $0 + $1.text.width }, rect.width)
     let (left, right) = rect.split(rightColumns: width)
-    frame.put(SafeText(place), in: left, ink: Ink(.statusBar))
+    frame.put(place, in: left)
     frame.put(banners, in: right, overflow: .clip)
   }
 

@@ -2,7 +2,7 @@
 package enum Role: String, CaseIterable, Hashable, Sendable {
   case text, muted, heading, placeholder, link
   case border, borderFocused, title, titleFocused
-  case hintKey, hintText, statusBar, banner
+  case hintKey, hintText, statusBar, banner, environment, production
   case noticeInfo, noticeWarning, noticeError
   case methodGet, methodPost, methodPut, methodPatch, methodDelete, methodOther
   case stateWaiting, stateHeld, stateRunning, statePolling, stateSucceeded, stateFailed

@@ -1,6 +1,7 @@
 /// The environments of the workspace; the one in force is the composer's.
 struct EnvironmentsPlace: ListPlace {
   var names: [String] = []
+  var production: Set<String> = []
 
   let title = "Environments"
   let emptyText = "No environment yet."
@@ -12,7 +13,11 @@ struct EnvironmentsPlace: ListPlace {
       isCurrent: current.isEmpty)
     return
       ([none]
-      + names.map { ListRow(value: .environment($0), title: $0, isCurrent: $0 == current) })
+      + names.map { name in
+        ListRow(
+          value: .environment(name), title: name,
+          detail: production.contains(name) ? "production" : "", isCurrent: name == current)
+      })
       .matching(filter)
   }
 

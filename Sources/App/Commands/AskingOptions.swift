@@ -1,0 +1,14 @@
+import ArgumentParser
+
+/// Whether a command may ask on the terminal before it acts.
+struct AskingOptions: ParsableArguments {
+  @Flag(
+    help: ArgumentHelp(
+      "Do not ask: act as if the answer was yes. Without a terminal, no question is asked either."))
+  var yes = false
+
+  var asking: Asking { yes ? .never : .onTerminal }
+}
+
+/// Whether questions are asked.
+enum Asking: Sendable, Equatable { case onTerminal, never }

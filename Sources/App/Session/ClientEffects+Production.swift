@@ -1,0 +1,74 @@
+import ClientCore
+import ClientModel
+import ViewModels
+
+/// Questions before requests that are not safe go to a production environment.
+extension ClientEffects {
+  /// The question before an effect sends these requests, filled with the values of the current environment; nil
+  /// if none is needed or the user agreed already.
+  func question(
+    before effect: Effect, sending requests: [NamedRequest], _ permit: EffectPermit
+  ) -> AppEvent? {
+    let environment = session.environment
+    guard environment.purpose == .production, permit.confirmed != environment.name else {
+      return nil
+    }
+    return Confirmation(sending: requests, toProduction: environment.name, by: effect)
+      .map(AppEvent.confirm)
+  }
+
+  /// The question before a queue effect sends the requests of existing jobs again. Their environment counts, not
+  /// the current one; jobs of other workspaces are not asked about, as their environments are not read here.
+  func question(before effect: QueueEffect, _ permit: EffectPermit) async throws -> AppEvent? {
+    let production = try session.environments().production
+    guard !production.isEmpty else { return nil }
+    var named: [NamedRequest] = []
+    var found: Set<String> = []
+    for job in try await jobs(sentBy: effect) {
+      guard job.lane.workspace == session.laneWorkspace, !job.method.isSafe,
+        let environment = try await session.client.request(of: job.id)?.environment,
+        production.contains(environment)
+      else { continue }
+      found.insert(environment)
+      named.append(NamedRequest(job))
+      // The number of further requests is not worth reading them all.
+      if named.count == Self.mostNamed { break }
+    }
+    let environments = found.sorted().joined(separator: ", ")
+    guard !found.isEmpty, permit.confirmed != environments else { return nil }
+    return Confirmation(sending: named, toProduction: environments, by: .queue(effect))
+      .map(AppEvent.confirm)
+  }
+
+  /// A sentence for a question that is asked in any case; empty if none is needed.
+  func productionWords(for requests: [PreparedRequest]) -> String {
+    let environment = session.environment
+    guard environment.purpose == .production, requests.contains(where: { !$0.method.isSafe })
+    else { return "" }
+    return "\(environment.name) is a production environment. "
+  }
+
+  private static let mostNamed = 1000
+
+  /// The jobs whose requests an effect sends again.
+  private func jobs(sentBy effect: QueueEffect) async throws -> [Job] {
+    let client = session.client
+    switch effect {
+    case .runAgain(let job), .retry(let job):
+      return try await client.jobs(matching: JobQuery(ids: [job]))
+    case .retryWithheld(let jobs):
+      return try await client.jobs(matching: JobQuery(ids: jobs))
+    case .retryFailed:
+      return try await client.jobs(matching: JobQuery(states: [.failed], limit: 10_000))
+    case .graph(let graph, .retry):
+      guard let run = try await client.graphs(matching: GraphQuery(ids: [graph])).first else {
+        return []
+      }
+      if let rows = run.rows {
+        return try await client.jobs(matching: JobQuery(part: .span(rows.first...rows.first)))
+      }
+      return try await client.jobs(matching: JobQuery(ids: run.steps.compactMap(\.job)))
+    default: return []
+    }
+  }
+}

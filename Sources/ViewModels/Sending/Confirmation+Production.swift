@@ -1,0 +1,59 @@
+package import ClientModel
+
+/// A request as the question before it is sent names it.
+package struct NamedRequest: Hashable, Sendable {
+  package var method: HTTPMethod
+  /// Without secrets; of a step that is not prepared yet, as its file has it.
+  package var url: String
+
+  package init(_ method: HTTPMethod, _ url: String) {
+    self.method = method
+    self.url = url
+  }
+
+  package init(_ request: PreparedRequest) { self.init(request.method, request.displayURL) }
+  package init(_ job: Job) { self.init(job.method, job.displayURL) }
+
+  /// The URL without its origin, query and fragment; all of it if no path follows the origin.
+  fileprivate var path: String {
+    let rest = url.firstRange(ofBytes: "://").map { url[$0.upperBound...] } ?? url[...]
+    let path = rest.drop(whileByte: { $0 != 0x2F }).prefix(whileByte: { !"?#".utf8.contains($0) })
+    return path.isEmpty ? url : String(path)
+  }
+}
+
+extension Confirmation {
+  /// Asks before requests go to a production environment.
+  ///
+  /// - Parameters:
+  ///   - requests: Those to be sent. Nil is returned if all methods are safe.
+  ///   - effect: What sends them; it is carried out after the user agrees.
+  /// - Source: RFC 9110, section 9.2.1, for what is safe.
+  package init?(
+    sending requests: [NamedRequest], toProduction environment: String, by effect: Effect
+  ) {
+    guard let first = requests.first(where: { !$0.method.isSafe }) else { return nil }
+    let isOne = requests.count == 1
+    let unsafe = requests.count { !$0.method.isSafe }
+    let what =
+      isOne ? "\(first.method) \(Self.cut(first.path))" : "\(requests.count.grouped) requests"
+    let count =
+      isOne
+      ? "" : unsafe == 1 ? "One of them may change data: " : "\(unsafe.grouped) may change data: "
+    let address = isOne ? Self.cut(first.url) : "\(count)\(first.method) \(Self.cut(first.url))"
+    self.init(
+      "Send \(what) to production?",
+      detail: "\(environment) is a production environment. \(address)",
+      answers: [
+        .init("Send nothing"),
+        .init(
+          isOne ? "Send it to \(environment)" : "Send them to \(environment)",
+          [.confirmed(effect, environment: environment)]),
+      ])
+  }
+
+  /// A long address would leave no room for the answers.
+  private static func cut(_ text: String) -> String {
+    text.count > 200 ? "\(text.prefix(200))…" : text
+  }
+}
