@@ -22,6 +22,8 @@ package enum AppEvent: Sendable {
   case folder(String, [FolderEntry])
   /// The elements of an array, as JSON, each to fill the request of that name; what they are called.
   case elements([UInt8], of: String, source: String)
+  /// The text of a value of the response, to be stored.
+  case valueRead(String, for: ValueStorage)
   /// What was typed as an assertion can be checked by nothing; it stays to be corrected.
   case assertionRefused(String, why: String)
   /// A file of that name exists: the prompt asks again and proposes a free name.

@@ -11,6 +11,7 @@ extension AppModel {
     case .response(let event): return response.receive(event)
     case .elements(let array, let name, let source):
       return composer.queue(each: array, of: name, source)
+    case .valueRead(let text, let storage): return storage.effects(storing: text)
     case .assertionRefused(let text, let why):
       return AssertionPrompt.correcting(
         text, why: why, whatToDo: "Correct it, or begin with status, header, time or size.")

@@ -20,6 +20,11 @@ extension ClientEffects {
         return try change("The environment \(name) was deleted.") {
           (workspace) throws(WorkspaceProblem) in try workspace.deleteEnvironment(name)
         }
+      case .set(let value):
+        return try change("\(value.name) was set in the environment \(value.environment).") {
+          (workspace) throws(WorkspaceProblem) in
+          try workspace.setValue(value.text, of: value.name, inEnvironment: value.environment)
+        }
       case .edit(let name): return try edit(name)
       case .write(let text): return try write(text)
       }

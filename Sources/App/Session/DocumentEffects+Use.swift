@@ -53,6 +53,17 @@ extension DocumentEffects {
     }
   }
 
+  /// The value as a variable or a shared value takes it.
+  func readValue(_ span: NodeSpan, for storage: ValueStorage) async -> [AppEvent] {
+    await withBytes(of: span) { source in
+      guard source.count <= ValueStorage.longest else {
+        return [.notice(.tooLong(ByteCount(source.count)))]
+      }
+      let text = PlainValue.text(of: try source.bytes(in: 0..<source.count))
+      return [.valueRead(text, for: storage)]
+    }
+  }
+
   private func withBytes(
     of span: NodeSpan?, _ use: (ByteSource) throws -> [AppEvent]
   ) async -> [AppEvent] {

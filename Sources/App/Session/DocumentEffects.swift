@@ -39,6 +39,7 @@ actor DocumentEffects {
     case .saveNode(let span, let name): await save(span, to: name)
     case .extract(let span, let reader, let suffix): await extract(span, reader, suffix)
     case .elements(let span, let name, let source): await elements(span, of: name, source: source)
+    case .readValue(let span, let storage): await readValue(span, for: storage)
     // The session runs these itself, because they need the terminal.
     case .read, .page: []
     case .loadMore(let wish): await loadMore(wish)

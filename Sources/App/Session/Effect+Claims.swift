@@ -72,7 +72,7 @@ extension ResponseEffect {
     // A server, jq or a decoder is waited for, and stopping one must not wait for it.
     case .loadMore, .runFilter, .stopFilter, .drawPicture, .stopPicture: []
     case .load, .document, .save, .page, .findPrevious, .findExchange, .saveFiltered, .saveNode,
-      .extract, .read, .elements:
+      .extract, .read, .elements, .readValue:
       [.changes(.document)]
     }
   }

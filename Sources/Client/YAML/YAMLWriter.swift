@@ -111,3 +111,8 @@ struct YAMLWriter {
     }
   }
 }
+
+extension YAMLValue {
+  /// A text as a value behind a key, on one line.
+  package static func oneLine(_ text: String) -> String { YAMLWriter.quoted(text) }
+}

@@ -37,6 +37,7 @@ extension ResponseCommand {
     case .useAsParameter: .use(.parameter)
     case .useAsRows: .use(.each)
     case .useAsInput: .use(.reference)
+    case .storeValue: .use(.store)
     case .saveNode: .use(.save)
     case .editNode: .use(.edit)
     case .pageNode: .use(.page)

@@ -13,6 +13,7 @@ package enum ResponseCommand: String, CommandGroup {
   case nextTab, previousTab, loadMore, nextPage, previousPage
   case compare, ignore, ignoreNothing, save, pager
   case useAsAssertion, useAsParameter, useAsRows, useAsInput, saveNode, editNode, pageNode
+  case storeValue
   case showAsFound, showAsJSON, showAsJSONLines, showAsXML, showAsHTML, showAsTable, showAsForm
   case showAsEvents, showAsText, showAsHex
 
@@ -135,6 +136,10 @@ package enum ResponseCommand: String, CommandGroup {
         keys: "u j")
     case .useAsInput:
       .init("Copy as an input of a graph's step", hint: "step input", keys: "u i")
+    case .storeValue:
+      .init(
+        "Store this value under a name", hint: "store value",
+        help: "As a shared value, or as a variable of the environment.", keys: "u s")
     case .saveNode: .init("Save this value to a file", hint: "save value", keys: "u w")
     case .editNode: .init("Open this value in $EDITOR", hint: "$EDITOR", keys: "u e")
     case .pageNode: .init("Read this value in $PAGER", hint: "value in $PAGER", keys: "u v")

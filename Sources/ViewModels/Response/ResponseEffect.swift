@@ -32,6 +32,8 @@ package enum ResponseEffect: Hashable, Sendable {
   /// Read the elements of an array, each to fill the request of that name; answered by
   /// `AppEvent.elements`.
   case elements(NodeSpan, of: String, source: String)
+  /// Read a value as text, to be stored under a name; answered by `AppEvent.valueRead` or a notice.
+  case readValue(NodeSpan, for: ValueStorage)
   /// Draw the picture that is the body; answered by `ResponseEvent.picture`.
   case drawPicture(PictureOrder)
   /// End the drawing of a picture, if one is drawn.

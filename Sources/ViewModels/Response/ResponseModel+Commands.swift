@@ -61,11 +61,11 @@ extension ResponseModel {
       return draws()
     // A picture is one value: what is done with a value is done with all of it.
     case .saveNode where showsPicture: return perform(.save)
-    case .editNode where showsPicture, .pageNode where showsPicture:
+    case .editNode where showsPicture, .pageNode where showsPicture, .storeValue where showsPicture:
       return [
         .notify(
           .cannot(
-            "A picture is not text.", "Pagers and editors cannot show it.",
+            "A picture is not text.", "Pagers, editors and templates cannot use it.",
             "Save it, and open it with a program for pictures."))
       ]
     case _ where tree.isTable(command): return arrangeTable(command)

@@ -86,6 +86,66 @@ import Testing
     #expect(kept == file)
   }
 
+  @Test func `a value is set in its environment, and every other line stays`() throws {
+    let replaced = try changed(file) { try $0.setValue("1: x", of: "book", inEnvironment: "dev") }
+    #expect(
+      replaced.text == file.replacingOccurrences(of: "book: 7  # the first", with: #"book: "1: x""#)
+    )
+    let added = try changed(file) { try $0.setValue("a\nb", of: "note", inEnvironment: "dev") }
+    #expect(
+      added.text
+        == file.replacingOccurrences(
+          of: "token: env:T\n", with: "token: env:T\n        note: \"a\\nb\"\n"))
+  }
+
+  @Test(arguments: [
+    "environments:\n  dev: {}\n", "environments:\n  dev:\n", "environments:\n  dev: {}  # Mine.\n",
+  ])
+  func `a value is set in an environment without values`(_ text: String) throws {
+    let (after, _) = try changed(text) { workspace in
+      try workspace.setValue("7", of: "book", inEnvironment: "dev")
+      #expect(try workspace.environments().layered("dev").values == ["book": "7"])
+    }
+    #expect(after.contains("# Mine.") == text.contains("# Mine."))
+    #expect(after.contains("    book: \"7\"\n"))
+  }
+
+  @Test func `a value that lines cannot separate is refused, and the file stays`() throws {
+    for name in ["live", "nowhere"] {
+      let (text, _) = try changed(file) { workspace in
+        #expect(throws: WorkspaceProblem.self) {
+          try workspace.setValue("7", of: "book", inEnvironment: name)
+        }
+      }
+      #expect(text == file)
+    }
+  }
+
+  @Test func `an environment is marked as production, and the mark is no value`() throws {
+    let text =
+      "environments:\n  live:\n    production: true\n    a: b\n  dev: {production: false}\n"
+    _ = try changed(text) { workspace in
+      let environments = try workspace.environments()
+      #expect(environments.production == ["live"])
+      let live = try environments.layered("live")
+      #expect(live.purpose == .production && live.values == ["a": "b"])
+      #expect(live.overlaid(with: ["x": "y"]).purpose == .production)
+      #expect(try environments.layered("dev").purpose == .ordinary)
+      #expect(throws: WorkspaceProblem.self) {
+        try workspace.setValue("x", of: "production", inEnvironment: "live")
+      }
+    }
+    let copied = try changed(text) { try $0.addEnvironment("eu", copying: "live") }
+    #expect(copied.text.contains("  eu:\n    production: true\n"))
+  }
+
+  @Test(arguments: ["yes", "'true'", "https://a.example", "{}", ""])
+  func `another value of the mark is an error`(value: String) throws {
+    #expect(throws: WorkspaceProblem.self) {
+      try changed("environments:\n  live:\n    production: \(value)\n") { _ in }
+    }
+  }
+
   @Test func `the choice of each workspace is remembered apart`() throws {
     let state = try TestSupport.TemporaryFolder()
     let memory = EnvironmentMemory(in: state.path)

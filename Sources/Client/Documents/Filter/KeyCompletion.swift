@@ -8,6 +8,11 @@ package struct KeyCompletion: Hashable, Sendable {
   /// What may stand there, in the order of the body: `.name`, `["odd key"]`, `/name`.
   package let keys: [String]
 
+  package init(fragment: String, keys: [String]) {
+    self.fragment = fragment
+    self.keys = keys
+  }
+
   /// More than anybody looks through.
   private static let most = 50
   /// What is being typed.

@@ -2,7 +2,7 @@
 package struct NodeUse: Hashable, Sendable {
   /// The purpose for which the value is used.
   package enum Purpose: Hashable, Sendable {
-    case assertion, parameter, save, edit, page, each, reference
+    case assertion, parameter, save, edit, page, each, reference, store
   }
 
   /// The last object key on its path; nil if the path has no key.

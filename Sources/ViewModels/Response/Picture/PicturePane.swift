@@ -71,7 +71,8 @@ package struct PicturePane: Equatable, Sendable {
         ? nil
         : .cannot(
           "A picture has nothing to fold.", "It is drawn in full.", "Its bytes are in the Raw tab.")
-    case .saveNode, .editNode, .pageNode: return body.length > 0 ? nil : BodyReading.missing
+    case .saveNode, .editNode, .pageNode, .storeValue:
+      return body.length > 0 ? nil : BodyReading.missing
     default:
       return .cannot(
         "A picture has no values.", "Only its bytes are there.",

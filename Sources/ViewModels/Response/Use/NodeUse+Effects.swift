@@ -20,6 +20,9 @@ extension NodeUse {
     case .page: [.response(.extract(span, .pager, suffix: ".json"))]
     case .each: rows(exchange.job)
     case .reference: reference(exchange.job)
+    case .store:
+      // The names of shared values complete the typed one.
+      [.shared(.list), .ask(Prompt(StoreValuePrompt(span: span), text: key ?? ""))]
     }
   }
 

@@ -1,0 +1,12 @@
+/// A value that a name shall have in an environment.
+package struct EnvironmentValue: Hashable, Sendable {
+  package var name: String
+  package var text: String
+  package var environment: String
+
+  package init(_ name: String, _ text: String, in environment: String) {
+    self.name = name
+    self.text = text
+    self.environment = environment
+  }
+}

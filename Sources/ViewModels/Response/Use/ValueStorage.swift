@@ -1,0 +1,46 @@
+package import ClientModel
+
+/// Where a value of a response is stored.
+package enum ValueStorage: Hashable, Sendable {
+  case shared(SharedKey)
+  /// A variable of an environment of this workspace.
+  case variable(String, environment: String)
+
+  /// The largest value, in bytes of JSON.
+  package static let longest = 64 << 10
+
+  /// Stores the text, or says why it must not be stored.
+  func effects(storing text: String) -> [Effect] {
+    if text.contains(bytes: Secret.mask) {
+      return [
+        .notify(
+          .cannot(
+            "The value was not stored.", "It is masked: it stands for a secret that is not shown.",
+            "Copy the secret from its source."))
+      ]
+    }
+    switch self {
+    case .shared(let key): return [.shared(.set(key, text, nil))]
+    case .variable(let name, let environment):
+      // In the file the text would be looked up on this machine.
+      guard SecretReference(text) == nil else {
+        return [
+          .notify(
+            .cannot(
+              "The value was not stored.",
+              "In environments.yaml it would be a reference to a secret.",
+              "Store it as a shared value."))
+        ]
+      }
+      return [.environments(.set(EnvironmentValue(name, text, in: environment)))]
+    }
+  }
+}
+
+extension Notice {
+  package static func tooLong(_ size: ByteCount) -> Notice {
+    .cannot(
+      "The value was not stored.", "It has \(size), and at most 64 KiB are stored.",
+      "Select a smaller value, or save it to a file.")
+  }
+}

@@ -1,0 +1,84 @@
+import ClientModel
+import ReadingValues
+import Testing
+
+@testable import ViewModels
+
+struct StoreValueTests {
+  private let span = NodeSpan(0..<5, generation: 1)
+
+  private func model(_ environment: String) -> AppModel {
+    var model = AppModel()
+    _ = model.receive(
+      .environments(["dev"], chosen: Environment(name: environment, values: ["tenant": "a"])))
+    return model
+  }
+
+  private func asked(
+    _ name: String, in environment: String = "dev"
+  ) throws -> ViewModels.Confirmation {
+    var model = model(environment)
+    guard case .confirm(let question)? = StoreValuePrompt(span: span).accept(name, &model).first
+    else { throw QuestionMissing() }
+    return question
+  }
+
+  @Test func `the value goes to a shared value or to a variable of the environment`() throws {
+    let question = try asked("token")
+    let key = try #require(SharedKey("token"))
+    #expect(
+      question.answers == [
+        .init("Do not store it"),
+        .init("As a shared value", [.response(.readValue(span, for: .shared(key)))]),
+        .init(
+          "As a variable of the environment dev",
+          [.response(.readValue(span, for: .variable("token", environment: "dev")))]),
+      ])
+  }
+
+  @Test
+  func `without an environment, or with a name that no template takes, no variable is offered`()
+    throws
+  {
+    #expect(try asked("token", in: "").answers.count == 2)
+    #expect(try asked("a/b").answers.count == 2)
+  }
+
+  @Test func `a name that cannot be a key is asked for again`() {
+    var model = model("dev")
+    let effects = StoreValuePrompt(span: span).accept("a b", &model)
+    #expect(effects.first == .ask(Prompt(StoreValuePrompt(span: span), text: "a b")))
+  }
+
+  @Test func `Tab completes the names in use`() {
+    var model = model("dev")
+    var buffer = TextBuffer("te")
+    var keys = KeyCycle()
+    _ = StoreValuePrompt(span: span).complete(&buffer, &keys, &model)
+    #expect(buffer.text == "tenant")
+  }
+
+  @Test func `the text is stored where the user chose`() throws {
+    let key = try #require(SharedKey("token"))
+    #expect(ValueStorage.shared(key).effects(storing: "x") == [.shared(.set(key, "x", nil))])
+    #expect(
+      ValueStorage.variable("token", environment: "dev").effects(storing: "x")
+        == [.environments(.set(EnvironmentValue("token", "x", in: "dev")))])
+  }
+
+  @Test func `a masked value is not stored, and a reference is not made a variable`() throws {
+    let key = try #require(SharedKey("token"))
+    for (storage, text) in [
+      (ValueStorage.shared(key), "Bearer \(Secret.mask)"),
+      (.variable("token", environment: "dev"), Secret.mask),
+      (.variable("token", environment: "dev"), "command:rm -rf x"),
+    ] {
+      guard case .notify(let notice)? = storage.effects(storing: text).first else {
+        return #expect(Bool(false), "\(text) was stored")
+      }
+      #expect(notice.what == "The value was not stored.")
+    }
+  }
+}
+
+private struct QuestionMissing: Error {}
