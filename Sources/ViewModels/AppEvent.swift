@@ -54,7 +54,7 @@ package enum AppEvent: Sendable {
   /// The workspace was made that the first saving offered; saving goes on in it.
   case workspaceMade(WorkplaceFacts)
   /// The files of the workspace are not, or no longer, those that were accepted.
-  case trustAsked
+  case trustAsked(FileDifference)
   /// Theme names to choose from, and the one in use.
   case themes([String], chosen: String)
   case mouse(MousePreference)

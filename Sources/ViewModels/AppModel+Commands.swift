@@ -100,7 +100,7 @@ extension AppModel {
     case .stubs: return places.gateways.turnStubs()
     case .themes: return open(\.themes)
     case .log: return open(\.log)
-    case .trust: return place.loseTrust(attention)
+    case .trust: return [.askForTrust]
     case .mouse: return display.switchMouse()
     case .quit, .suspend, .redraw, .help, .manual: break
     }

@@ -43,8 +43,8 @@ extension AppModel {
     case .filters(let programs): prompts.filters.load(programs)
     case .environments(let names, let chosen, let production):
       places.environments.names = names
-      composer.use(chosen)
       places.environments.production = production
+      composer.use(chosen)
     case .cookies(let list): places.cookies.cookies = list
     case .cached(let responses): places.cache.responses = responses
     case .gateways(let found):
@@ -79,7 +79,7 @@ extension AppModel {
         .notify(Notice(.info, "The workspace \(facts.workspace) was made.", why: facts.folder)),
         saving.save(composer),
       ]
-    case .trustAsked: return place.loseTrust(attention)
+    case .trustAsked(let difference): return place.loseTrust(attention, difference)
     case .themes(let names, let chosen): places.themes.take(names, chosen: chosen)
     case .mouse(let preference): display.mouse = preference
     case .viewport(let viewport): return resize(to: viewport)

@@ -41,6 +41,9 @@ package indirect enum Effect: Hashable, Sendable {
   case history(HistoryEffect)
   /// Make a workspace in the folder Weir was started in; answered by `AppEvent.workspaceMade`.
   case makeWorkspace
+  /// Compare the workspace's files with the accepted ones; answered by `AppEvent.trustAsked`, or by `place` if
+  /// they are trusted.
+  case askForTrust
   /// Accept the workspace's files as they were when trust was asked for; answered by `AppEvent.place`.
   case trustWorkspace
   case environments(EnvironmentsEffect)

@@ -19,7 +19,7 @@ import Testing
     "Sources/Client/Documents/Filter/KeyCompletion.swift":
       "offers keys that begin with the letters a person typed, however their accents are spelled",
     "Sources/App/Mock/": "services under test: the other side of the wire",
-    "Sources/Client/Workspace/WorkspaceTrust+Requests.swift":
+    "Sources/Client/Workspace/Trust/WorkspaceTrust+Requests.swift":
       "looks for a path's segment `..` in a list of segments",
     "Sources/App/Output/ExchangePrinter.swift":
       "names parts of the output by a letter of an option",

@@ -48,7 +48,7 @@ struct HelpTests {
     _ = model.perform(.list(.close))
     #expect(model.contexts.first == .typing)
     var asked = AppModel()
-    _ = asked.receive(.trustAsked)
+    _ = asked.receive(.trustAsked(FileDifference(since: .nothing)))
     _ = asked.perform(.app(.help))
     #expect(commands(asked).contains(.dialog(.accept)))
   }

@@ -73,10 +73,11 @@ struct WorkspaceQuestionTests {
   @Test func `an untrusted folder is asked about, and only a choice trusts it`() {
     var model = AppModel()
     _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/api", trust: .untrusted)))
-    #expect(model.receive(.trustAsked).isEmpty)
+    #expect(model.receive(.trustAsked(FileDifference(since: .nothing))).isEmpty)
     #expect(model.perform(.dialog(.accept)).isEmpty)
     #expect(model.place.trust == .untrusted)
-    _ = model.perform(.app(.trust))
+    #expect(model.perform(.app(.trust)) == [.askForTrust])
+    _ = model.receive(.trustAsked(FileDifference(since: .nothing)))
     _ = model.perform(.dialog(.next))
     #expect(model.perform(.dialog(.accept)) == [.trustWorkspace])
     _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/api")))
@@ -86,14 +87,14 @@ struct WorkspaceQuestionTests {
   @Test func `an answer given elsewhere ends the question of trust`() {
     var model = AppModel()
     _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/api", trust: .untrusted)))
-    _ = model.receive(.trustAsked)
+    _ = model.receive(.trustAsked(FileDifference(since: .nothing)))
     _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/api", trust: .untrusted)))
     #expect(question(model) != nil)
     _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/api")))
     #expect(model.overlays.isEmpty && model.place.trust == .trusted)
     #expect(model.notice?.what == "This workspace is trusted now.")
     // Other questions are none of its business.
-    _ = model.receive(.trustAsked)
+    _ = model.receive(.trustAsked(FileDifference(since: .nothing)))
     _ = model.perform(.dialog(.dismiss))
     _ = model.receive(.place(WorkplaceFacts(isScratch: false, folder: "/api")))
     #expect(model.overlays.isEmpty)
@@ -101,10 +102,10 @@ struct WorkspaceQuestionTests {
 
   @Test func `a change under an open question of trust asks it anew, once`() {
     var model = AppModel()
-    _ = model.receive(.trustAsked)
+    _ = model.receive(.trustAsked(FileDifference(since: .nothing)))
     _ = model.perform(.dialog(.next))
     let asked = model.questionsAsked
-    _ = model.receive(.trustAsked)
+    _ = model.receive(.trustAsked(FileDifference(since: .nothing)))
     #expect(model.overlays.count == 1 && model.questionsAsked == asked + 1)
     #expect(question(model)?.chosen == 0, "what was chosen was chosen about other files")
     #expect(model.perform(.dialog(.accept)).isEmpty && model.overlays.isEmpty)
@@ -113,7 +114,7 @@ struct WorkspaceQuestionTests {
   @Test func `what is being typed cannot answer the question of trust`() {
     var model = AppModel()
     _ = model.perform(.composer(.edit))
-    _ = model.receive(.trustAsked)
+    _ = model.receive(.trustAsked(FileDifference(since: .nothing)))
     #expect(model.overlays.isEmpty && model.notice?.what == "This workspace is not trusted.")
     for letter in ["j", " "] { _ = model.perform(.insert(letter)) }
     #expect(model.composer.draft.url == "j " && model.place.trust == .untrusted)

@@ -8,32 +8,71 @@ struct TrustCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust", abstract: "Trust the current files of a workspace.",
     discussion: """
-      Example:
+      Examples:
         git clone https://example.com/api.git && cd api && weir trust
+        git pull && weir trust --diff
 
       The requests of a trusted workspace may take secrets of this machine, send files outside its \
-      folder and skip certificate checks. An edit from outside Weir ends the trust. Of files larger than \
+      folder and skip certificate checks. An edit from outside Weir ends the trust. `weir trust` then \
+      prints what changed since the files were accepted, and asks on a terminal. Of files larger than \
       64 MB the start, the length and the time of change are compared.
       """)
 
+  /// Which part of the work is done.
+  enum Part: String, EnumerableFlag {
+    case diff
+
+    static func help(for value: Part) -> ArgumentHelp? {
+      "Print what changed since the files were accepted, and do not trust them."
+    }
+  }
+
+  @Flag var part: Part?
+  @OptionGroup var asking: AskingOptions
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
-    if let trust = session.trust, trust.standing == .untrusted {
-      _ = try Reported.workspace { () throws(WorkspaceProblem) in
-        try trust.accept(session.workspace, accepted: session.places.trust)
-      }
-      Console.print("Trusted: \(Console.safe(session.workspace.root)), as its files are now.")
-      for path in trust.comparedInPart {
-        Console.print(
-          "\(Console.safe(path)) is larger than 64 MB: its start, its length and its time of change count."
-        )
-      }
-    } else {
-      Console.print("\(Console.safe(session.workspace.root)) is trusted already.")
-    }
+    let status = try run(in: session)
     await session.close()
+    return status
+  }
+
+  private func run(in session: ClientSession) throws -> ExitStatus {
+    let root = Console.safe(session.workspace.root)
+    guard let trust = session.trust, trust.standing == .untrusted else {
+      Console.print("\(root) is trusted already.")
+      return .done
+    }
+    let difference = try session.difference(of: trust)
+    // The first time every file is new, and a user of the shell reads them with tools of the shell.
+    if part == .diff || difference.basis != .nothing { show(difference, root) }
+    if part == .diff { return .done }
+    guard TerminalQuestion(text: "Trust \(root) as its files are now?").isAgreed(asking.asking)
+    else {
+      Console.complain("\(root) is not trusted.")
+      return .cancelled
+    }
+    _ = try Reported.workspace { () throws(WorkspaceProblem) in
+      try trust.accept(session.workspace, accepted: session.places.trust)
+    }
+    Console.print("Trusted: \(root), as its files are now.")
+    for path in trust.comparedInPart {
+      Console.print(
+        "\(Console.safe(path)) is larger than 64 MB: its start, its length and its time of change count."
+      )
+    }
     return .done
+  }
+
+  private func show(_ difference: FileDifference, _ root: String) {
+    switch difference.basis {
+    case .nothing: Console.print("\(root) was never accepted: \(difference.counts).")
+    case .accepted: Console.print("Changed since they were accepted: \(difference.counts).")
+    case .digest:
+      Console.print(
+        "The files changed since they were accepted; there are no copies to compare with.")
+    }
+    for row in difference.rows { Console.print(Console.safe(row.text)) }
   }
 }

@@ -51,9 +51,22 @@ extension ClientEffects {
       guard let trust = session.trust else { return [] }
       _ = try trust.accept(session.workspace, accepted: session.places.trust)
       self.session.trust = try session.examinedTrust()
-      let place = AppEvent.place(facts(role))
-      return self.session.trust?.standing == .untrusted ? [place, .trustAsked] : [place]
+      return [.place(facts(role))] + (try trustQuestion())
     }
+  }
+
+  /// Asks for trust in the files as they are now.
+  func askForTrust() async -> [AppEvent] {
+    await response { session, _ in
+      self.session.trust = try session.examinedTrust()
+      return [.place(facts(role))] + (try trustQuestion())
+    }
+  }
+
+  /// The event that asks for trust, with what changed in the examined files; none if they are trusted.
+  func trustQuestion() throws -> [AppEvent] {
+    guard let trust = session.trust, trust.standing == .untrusted else { return [] }
+    return [.trustAsked(try session.difference(of: trust))]
   }
 
   /// Makes a workspace where Weir was started and goes on in it, with the same client.
@@ -69,7 +82,7 @@ extension ClientEffects {
       return try listed(self.session) + [
         .requests(try workspace.requestNames().map(\.description)),
         .gateways(self.session.gateways), .catalogsChanged, .workspaceMade(facts(role)),
-      ] + (self.session.trust?.standing == .untrusted ? [.trustAsked] : [])
+      ] + trustQuestion()
     }
   }
 
@@ -133,7 +146,7 @@ extension ClientEffects {
       let place = AppEvent.place(facts(role))
       guard trust.standing == .untrusted else { return [place] }
       let isAsked = try self.session.needTrust(trust.changes(since: before))
-      return isAsked ? [place, .trustAsked] : [place]
+      return [place] + (isAsked ? try trustQuestion() : [])
     }
   }
 

@@ -61,7 +61,7 @@ actor ClientEffects {
       if let problem { await publish(.notice(Notice(problem))) }
     }
     await publish(.place(facts(role)))
-    if session.trust?.standing == .untrusted { await publish(.trustAsked) }
+    for event in await response({ _, _ in try trustQuestion() }) { await publish(event) }
     if role != .demo {
       for event in await response({ session, _ in
         [.filters(try FilterHistoryFile(session.places).read())]
@@ -226,6 +226,7 @@ actor ClientEffects {
         try await SharedValueEffects(session.client).carryOut(effect)
       }
     case .makeWorkspace: return await makeWorkspace()
+    case .askForTrust: return await askForTrust()
     case .trustWorkspace: return await trustWorkspace()
     case .cookies(let effect):
       return await response { session, _ in try await CookieEffects(session).carryOut(effect) }

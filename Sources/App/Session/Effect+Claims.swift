@@ -16,7 +16,7 @@ extension Effect {
     case .cache: [.changes(.cache), .changes(.immediateJobs)]
     case .shared: [.changes(.sharedValues)]
     case .history: [.changes(.history)]
-    case .gateways, .makeWorkspace, .trustWorkspace, .environments:
+    case .gateways, .makeWorkspace, .askForTrust, .trustWorkspace, .environments:
       [.changes(.workspace)]
     case .submit(_, .queued): Self.additions + [.changes(.queuedJobs), .follows(.lanes)]
     case .submit(_, .immediate): Self.additions + [.changes(.immediateJobs)]

@@ -19,8 +19,8 @@ import ViewModels
   private var effectRunner: EffectRunner?
   private var seen = SeenQuestion()
   private var hands = RestingHands()
-  /// True while the trust question waits until the user stops typing.
-  private var isHoldingQuestion = false
+  /// The difference of the trust question that waits until the user stops typing.
+  private var heldQuestion: FileDifference?
   private var isDirty = true
   private var pace = FramePace()
   /// Effects on their way and not answered yet.
@@ -130,23 +130,25 @@ import ViewModels
       // The event log is not on screen, so no frame is needed.
       return carryOut(model.receive(event))
     }
-    if case .trustAsked = event { return askOnceHandsRest() }
+    if case .trustAsked(let difference) = event { return askOnceHandsRest(difference) }
     pace.deliverEvents()
     carryOut(model.receive(event))
     turnSpinnerWhileNeeded()
   }
 
-  private func askOnceHandsRest() {
-    guard !isHoldingQuestion else { return }
-    isHoldingQuestion = true
+  private func askOnceHandsRest(_ difference: FileDifference) {
+    let isWaiting = heldQuestion != nil
+    heldQuestion = difference
+    guard !isWaiting else { return }
     underWay += 1
     Task { @UI in
       while let pause = hands.pause(at: .now), !hasEnded {
         do { try await QuietClock().sleep(for: pause) } catch { break }
       }
-      isHoldingQuestion = false
+      let newest = heldQuestion ?? difference
+      heldQuestion = nil
       // Another process may have answered the question meanwhile.
-      answered(model.place.trust == .untrusted ? [.trustAsked] : [])
+      answered(model.place.trust == .untrusted ? [.trustAsked(newest)] : [])
     }
   }
 

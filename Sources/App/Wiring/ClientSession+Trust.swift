@@ -26,6 +26,13 @@ extension ClientSession {
     }
   }
 
+  /// What changed in the examined files since they were accepted.
+  func difference(of trust: WorkspaceTrust) throws(Failure) -> FileDifference {
+    try Reported.workspace { () throws(WorkspaceProblem) in
+      try trust.difference(in: workspace, accepted: places.trust)
+    }
+  }
+
   /// Makes a change to the workspace's files; what was trusted before is trusted after it.
   ///
   /// - Returns: The trust after it; nil where everything is our own.

@@ -61,6 +61,13 @@ struct WorkspaceFolder {
     return bytes
   }
 
+  /// The length of a regular file beneath the workspace, in bytes; nil when it is not there.
+  func size(_ relative: String) throws(WorkspaceProblem) -> Int? {
+    guard let (descriptor, facts) = try opened(relative) else { return nil }
+    close(descriptor)
+    return Int(facts.st_size)
+  }
+
   /// What a regular file beneath the workspace is known by, whatever its size; nil when it is not there.
   func digest(_ relative: String) throws(WorkspaceProblem) -> FileDigest? {
     guard let (descriptor, facts) = try opened(relative) else { return nil }

@@ -169,8 +169,20 @@ package enum Screen {
     frame.border(rect, ink: Ink(.borderFocused, on: .dialog), shape: .double)
     let inside = rect.inset(columns: 2, rows: 1)
     frame.put(SafeText(question.question), in: inside.row(0), ink: Ink(.heading, on: .dialog))
-    for (line, text) in layout.detailLines(question).enumerated() {
+    let detail = layout.detailLines(question)
+    for (line, text) in detail.enumerated() {
       frame.put(text, in: inside.row(1 + line), ink: Ink(.muted, on: .dialog))
+    }
+    for (line, row) in layout.excerpt(question).enumerated() {
+      let role: Role =
+        switch row.kind {
+        case .heading: .text
+        case .place: .muted
+        case .added: .stateSucceeded
+        case .removed: .stateFailed
+        }
+      frame.put(
+        SafeText(row.text), in: inside.row(1 + detail.count + line), ink: Ink(role, on: .dialog))
     }
     for (index, answer) in question.answers.enumerated() {
       let isChosen = index == question.chosen

@@ -1,3 +1,4 @@
+import ClientModel
 import Terminal
 import ViewModels
 
@@ -82,18 +83,33 @@ struct ScreenLayout {
   func inside(_ panel: Panel) -> Rect? { panels[panel]?.inset(columns: 1, rows: 1) }
 
   func dialog(_ question: Confirmation) -> Rect {
+    let (size, screen) = (dialogSize(question), screen)
+    let rows = size.rows + excerpt(question).count
+    return screen.centered(Size(width: size.width, height: rows + 3))
+  }
+
+  private var screen: Rect { Rect(x: 0, y: 0, width: hints.width, height: hints.bottom) }
+
+  /// The width of the dialog and its rows without the excerpt.
+  private func dialogSize(_ question: Confirmation) -> (width: Int, rows: Int) {
     let widest =
-      ([question.question, question.detail] + question.answers.map(\.title))
+      ([question.question, question.detail] + question.excerpt.map(\.text)
+      + question.answers.map(\.title))
       .map { SafeText($0).width }.max() ?? 0
-    let screen = Rect(x: 0, y: 0, width: hints.width, height: hints.bottom)
     let width = min(widest + 8, 76, screen.width)
-    let rows = question.answers.count + detailLines(question, width: width - 4).count + 1
-    return screen.centered(Size(width: width, height: rows + 3))
+    return (
+      width, question.answers.count + detailLines(question, width: width - 4).count + 1
+    )
+  }
+
+  /// The rows of the excerpt that leave room for the rest of the dialog.
+  func excerpt(_ question: Confirmation) -> ArraySlice<FileDifference.Row> {
+    question.excerpt.prefix(max(0, screen.height - dialogSize(question).rows - 3))
   }
 
   /// The explanation below a question, broken to fit.
   func detailLines(_ question: Confirmation) -> [SafeText] {
-    detailLines(question, width: dialog(question).width - 4)
+    detailLines(question, width: dialogSize(question).width - 4)
   }
 
   private func detailLines(_ question: Confirmation, width: Int) -> [SafeText] {
@@ -102,6 +118,6 @@ struct ScreenLayout {
 
   func answerRow(_ index: Int, of question: Confirmation) -> Rect {
     let inside = dialog(question).inset(columns: 2, rows: 1)
-    return inside.row(index + 2 + detailLines(question).count)
+    return inside.row(index + 2 + detailLines(question).count + excerpt(question).count)
   }
 }

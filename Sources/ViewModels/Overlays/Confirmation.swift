@@ -1,3 +1,5 @@
+package import ClientModel
+
 /// A question with a few answers; the first is the one that loses nothing.
 package struct Confirmation: Hashable, Sendable {
   package struct Answer: Hashable, Sendable {
@@ -15,15 +17,19 @@ package struct Confirmation: Hashable, Sendable {
 
   package let question: String
   package let detail: String
+  /// What the question is about, one row each; a small screen shows fewer.
+  package let excerpt: [FileDifference.Row]
   package let answers: [Answer]
   package let topic: Topic
   package var chosen = 0
 
   package init(
-    _ question: String, detail: String = "", answers: [Answer], topic: Topic = .other
+    _ question: String, detail: String = "", excerpt: [FileDifference.Row] = [],
+    answers: [Answer], topic: Topic = .other
   ) {
     self.question = question
     self.detail = detail
+    self.excerpt = excerpt
     self.answers = answers
     self.topic = topic
   }

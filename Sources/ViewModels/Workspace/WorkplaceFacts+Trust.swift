@@ -1,10 +1,14 @@
+import ClientModel
+
 extension WorkplaceFacts {
   /// The files of the workspace are not those that the user accepted: asks whether to trust them, unless what
   /// is being typed would answer the question.
-  mutating func loseTrust(_ attention: AppModel.Attention) -> [Effect] {
+  mutating func loseTrust(
+    _ attention: AppModel.Attention, _ difference: FileDifference
+  ) -> [Effect] {
     trust = .untrusted
     switch attention {
-    case .free, .asked(.trust): return [.confirm(trustQuestion)]
+    case .free, .asked(.trust): return [.confirm(trustQuestion(difference))]
     case .taken, .asked:
       return [
         .notify(
@@ -19,14 +23,45 @@ extension WorkplaceFacts {
   static let trustedElsewhere = Notice(
     .info, "This workspace is trusted now.", why: "Its files were accepted elsewhere.")
 
-  private var trustQuestion: Confirmation {
-    Confirmation(
+  private func trustQuestion(_ difference: FileDifference) -> Confirmation {
+    let text = difference.text
+    let reading: [Effect] = [
+      .response(.page(.inline(Array(text.utf8)), suffix: ".diff")), .askForTrust,
+    ]
+    let isNew = difference.basis == .nothing
+    let read = Confirmation.Answer(isNew ? "Read the files" : "Read the difference", reading)
+    return Confirmation(
       "Trust this folder?",
-      detail:
-        "The requests in \(folder) are not yours as far as Weir knows, or changed. Trusted, they"
-        + " may take secrets of this machine, send files outside the folder and skip"
-        + " certificate checks. Without trust, requests that do so are refused.",
-      answers: [.init("Not now"), .init("Trust it as it is now", [.trustWorkspace])],
+      detail: "\(Self.reason(difference, folder)) Trusted, its requests may take secrets of this"
+        + " machine, send files outside the folder and skip certificate checks. Without trust,"
+        + " requests that do so are refused.",
+      excerpt: isNew ? [] : Self.excerpt(difference),
+      answers: [.init("Not now"), .init("Trust it as it is now", [.trustWorkspace])]
+        + (difference.changes.isEmpty ? [] : [read]),
       topic: .trust)
+  }
+
+  private static func reason(_ difference: FileDifference, _ folder: String) -> String {
+    switch difference.basis {
+    case .nothing: "You have not accepted the files in \(folder)."
+    case .accepted:
+      "The files in \(folder) changed since you accepted them: \(difference.counts)."
+    case .digest:
+      "The files in \(folder) changed since you accepted them; there are no copies to compare."
+    }
+  }
+
+  /// The rows that a question has room for.
+  private static let excerptRows = 8
+
+  private static func excerpt(_ difference: FileDifference) -> [FileDifference.Row] {
+    let rows = difference.rows
+    guard rows.count > excerptRows else { return rows }
+    // The names say more than the lines of the first file.
+    let names = rows.filter { $0.kind == .heading }
+    let shown = difference.changes.count > 2 ? names : rows
+    let kept = shown.prefix(excerptRows - 1)
+    let left = rows.count - kept.count
+    return kept + [.init(.place, "  … \(left.grouped) more row\(left == 1 ? "" : "s")")]
   }
 }

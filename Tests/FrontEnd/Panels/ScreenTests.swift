@@ -202,8 +202,9 @@ struct ScreenTests {
     let foreign = WorkplaceFacts(
       workspace: "shop", isScratch: false, folder: "/home/ada/work/shop", trust: .untrusted)
     _ = trust.receive(.place(foreign))
-    _ = trust.receive(.trustAsked)
+    _ = trust.receive(.trustAsked(FileDifference(since: .nothing)))
     scenes.append(("trust", trust, KeyReader()))
+    scenes += SafetyScenes.all(trust)
     var scratch = AppModel()
     _ = scratch.receive(.place(WorkplaceFacts(isScratch: true, folder: "/home/ada/work/shop")))
     _ = scratch.perform(.composer(.save))

@@ -54,9 +54,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
   package func accept(
     _ workspace: Workspace, accepted: String
   ) throws(WorkspaceProblem) -> WorkspaceTrust {
-    let others = try Self.lines(accepted).filter {
-      !$0.ends(with: " \(workspace.root)") || $0.utf8.count != 65 + workspace.root.utf8.count
-    }
+    let others = try Self.lines(accepted).filter { Self.root(in: $0) != workspace.root }
     guard !workspace.root.contains(byte: "\n"), let slash = accepted.lastIndex(ofByte: "/") else {
       throw WorkspaceProblem(
         .untrusted, what: "The workspace was not accepted.",
@@ -67,7 +65,11 @@ package struct WorkspaceTrust: Hashable, Sendable {
     let state = String(accepted[..<slash])
     try TrustRecord(digest, of: workspace.programs, among: files).write(
       for: workspace.root, in: state)
+    try AcceptedFiles(digest, of: files, in: workspace.folder).write(
+      for: workspace.root, in: state)
     try WorkspaceFolder(root: state, readers: .owner).write(text, to: name)
+    try AcceptedFiles.removeOthers(
+      than: [workspace.root] + others.map(Self.root(in:)).filter(Self.isThere), in: state)
     var trust = WorkspaceTrust(standing: .trusted, digest: digest, files: files)
     trust.comparedInPart = comparedInPart
     return trust
@@ -83,6 +85,21 @@ package struct WorkspaceTrust: Hashable, Sendable {
     let after = try examine(workspace, accepted: accepted)
     guard before.standing == .trusted, after.standing == .untrusted else { return after }
     return try after.accept(workspace, accepted: accepted)
+  }
+
+  /// The digest that was accepted last for a workspace; nil if none was.
+  static func acceptedDigest(
+    of workspace: Workspace, _ accepted: String
+  ) throws(WorkspaceProblem) -> String? {
+    try lines(accepted).last { root(in: $0) == workspace.root }.map { String($0.prefix(64)) }
+  }
+
+  /// The folder of a line: it follows 64 digits and a space.
+  private static func root(in line: String) -> String { String(line.dropping(bytes: 65)) }
+
+  /// Whether a workspace is still in its folder.
+  private static func isThere(_ root: String) -> Bool {
+    WorkspaceFolder(root: root).exists("weir.yaml")
   }
 
   private static func lines(_ path: String) throws(WorkspaceProblem) -> [String] {
@@ -101,7 +118,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
   }
 
   /// The folder that a file is in, without links.
-  private static func realFolder(of path: String) -> String? {
+  static func realFolder(of path: String) -> String? {
     guard let slash = path.lastIndex(ofByte: "/"),
       let real = realpath(String(path[..<slash]), nil)
     else { return nil }

@@ -1,0 +1,108 @@
+import ClientModel
+
+/// The files of a workspace as they were accepted: the next question about trust shows the difference from them. It
+/// trusts nothing by itself; the list of accepted digests does.
+///
+/// One private file for each workspace beside its `TrustRecord`: the workspace's digest on the first line, then for
+/// each file a line of its hash, the length of its copy or `-`, and its path, followed by the copy and a line end.
+struct AcceptedFiles {
+  /// A larger file is stored by its hash only, as is one that is not text.
+  static let largestCopy = 64 << 10
+  /// All copies together; further files are stored by their hashes.
+  private static let largestTotal = 8 << 20
+
+  struct File: Hashable {
+    /// Hexadecimal digits.
+    let hash: String
+    let text: String?
+  }
+
+  let digest: String
+  /// By their paths in the workspace.
+  private(set) var files: [String: File] = [:]
+
+  private static let suffix = ".files"
+  private static let folder = "trusted"
+
+  /// Copies the files of a workspace. A file that changed since it was examined is stored by its hash only.
+  init(_ digest: String, of hashes: [String: [UInt8]], in folder: WorkspaceFolder) {
+    self.digest = digest
+    var total = 0
+    for (path, hash) in hashes.sorted(by: { $0.key < $1.key }) where !path.contains(byte: "\n") {
+      var text = Self.text(path, hash: hash, in: folder)
+      total += text?.utf8.count ?? 0
+      if total > Self.largestTotal { text = nil }
+      files[path] = File(hash: WorkspaceTrust.hexadecimal(hash), text: text)
+    }
+  }
+
+  /// The text of a file with this hash; nil if it is too large, not text, or another file by now.
+  static func text(_ path: String, hash: [UInt8], in folder: WorkspaceFolder) -> String? {
+    do throws(WorkspaceProblem) {
+      guard let size = try folder.size(path), size <= largestCopy,
+        let bytes = try folder.bytes(path), try FileDigest.sha256(bytes) == hash,
+        !bytes.contains(0)
+      else { return nil }
+      return String(validating: bytes, as: UTF8.self)
+    } catch {
+      return nil
+    }
+  }
+
+  // MARK: On disk
+
+  /// What was stored last for the workspace; nil when there is nothing that can be read.
+  static func read(_ root: String, in state: String) -> AcceptedFiles? {
+    do throws(WorkspaceProblem) {
+      return try WorkspaceFolder(root: state).text(try path(of: root)).flatMap(AcceptedFiles.init)
+    } catch {
+      return nil
+    }
+  }
+
+  func write(for root: String, in state: String) throws(WorkspaceProblem) {
+    var text = digest + "\n"
+    for (path, file) in files.sorted(by: { $0.key < $1.key }) {
+      text += "\(file.hash) \(file.text.map { String($0.utf8.count) } ?? "-") \(path)\n"
+      if let copy = file.text { text += copy + "\n" }
+    }
+    try WorkspaceFolder(root: state, readers: .owner).write(text, to: try Self.path(of: root))
+  }
+
+  /// Deletes the copies of all workspaces but these.
+  static func removeOthers(than roots: [String], in state: String) throws(WorkspaceProblem) {
+    var names: Set<String> = []
+    for root in roots { names.insert(try WorkspaceFolder.stateName(of: root) + suffix) }
+    for name in FolderEntries.names(in: "\(state)/\(folder)")
+    where name.ends(with: suffix) && !names.contains(name) {
+      try WorkspaceFolder(root: state, readers: .owner).remove("\(folder)/\(name)")
+    }
+  }
+
+  private static func path(of root: String) throws(WorkspaceProblem) -> String {
+    "\(folder)/\(try WorkspaceFolder.stateName(of: root))\(suffix)"
+  }
+
+  private init?(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    func line() -> String? {
+      guard let end = rest.firstIndex(of: 0x0A) else { return nil }
+      defer { rest = rest[(end + 1)...] }
+      return String(decoding: rest[..<end], as: UTF8.self)
+    }
+    guard let first = line() else { return nil }
+    digest = first
+    while let head = line() {
+      let words = head.pieces(at: " ", maxSplits: 2).map(String.init)
+      guard words.count == 3 else { return nil }
+      guard words[1] != "-" else {
+        files[words[2]] = File(hash: words[0], text: nil)
+        continue
+      }
+      guard let count = Int(words[1]), count >= 0, count < rest.count else { return nil }
+      files[words[2]] = File(
+        hash: words[0], text: String(decoding: rest.prefix(count), as: UTF8.self))
+      rest = rest.dropFirst(count + 1)
+    }
+  }
+}
