@@ -83,9 +83,15 @@ extension DraftReading {
     } else if let spare = spareValue(keys) {
       text = spare
     }
+    // An input of a step or a column of a row fills a variable that the request leaves open.
+    let data = preparation.environment.data
+    if text?.isEmpty != false, let key = keys.first(where: { data[$0] != nil }) {
+      (text, isEncoded) = ("{{\(key)}}", false)
+    }
     guard let text else {
       switch variable.absence {
       case .refused:
+        note(open: name)
         report(
           .pathVariable(name), "The path variable `\(name)` has no value.",
           "The URL contains it.",
@@ -96,6 +102,7 @@ extension DraftReading {
       case .dropped: return nil
       }
     }
+    if text.isEmpty { note(open: name) }
     let what = "A path variable"
     let value =
       isEncoded

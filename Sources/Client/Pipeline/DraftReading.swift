@@ -23,6 +23,8 @@ struct DraftReading {
   private let ownQuery: Int
   var problems: [DraftProblem] = []
   var warnings: [DraftProblem] = []
+  /// The templates and path variables without a value.
+  private(set) var openNames: [String] = []
   /// The address for a person, once nothing was wrong with what makes it up.
   var address: String?
   /// Bytes of filled templates so far. Source of the bound: reliability.md section 2.1.
@@ -58,6 +60,11 @@ struct DraftReading {
     default: break
     }
     problems.append(DraftProblem(place, what: what, why: why, whatToDo: whatToDo))
+  }
+
+  /// Notes that a template or path variable has no value.
+  mutating func note(open name: String) {
+    if !openNames.contains(name) { openNames.append(name) }
   }
 
   /// The text with its templates filled; an unknown name is reported at the place and left out.
@@ -117,6 +124,7 @@ struct DraftReading {
     let environment = preparation.environment
     let name = String(name)
     guard let value = environment.data[name] ?? environment.values[name] else {
+      note(open: name)
       let layer =
         environment.name.isEmpty
         ? "No environment is chosen, and no value under `shared` has that name."

@@ -31,7 +31,8 @@ package struct Preparation: Sendable {
     let request = reading.request()
     return Examination(
       request: reading.problems.isEmpty ? request : nil, problems: reading.problems,
-      warnings: reading.warnings, share: reading.share, address: reading.address)
+      warnings: reading.warnings, share: reading.share, address: reading.address,
+      openNames: reading.openNames)
   }
 }
 
@@ -154,11 +155,14 @@ package struct Examination: Hashable, Sendable {
   /// Where the request goes, secrets as dots; nil when that is not known. What is wrong elsewhere
   /// does not matter.
   package var address: String?
+  /// The templates and path variables without a value, in the order of the request.
+  package var openNames: [String]
 
   package init(
     request: PreparedRequest?, problems: [DraftProblem], warnings: [DraftProblem],
-    share: GatewayShare? = nil, address: String? = nil
+    share: GatewayShare? = nil, address: String? = nil, openNames: [String] = []
   ) {
+    self.openNames = openNames
     self.share = share
     self.address = address
     self.request = request
