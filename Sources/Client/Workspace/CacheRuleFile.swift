@@ -58,7 +58,7 @@ enum CacheRuleFile {
     return .milliseconds(Int64((number * 1000).rounded()))
   }
 
-  private static func seconds(_ span: Duration) -> YAMLValue {
+  static func seconds(_ span: Duration) -> YAMLValue {
     let milliseconds = span.inMilliseconds
     return milliseconds % 1000 == 0
       ? .integer(Int(milliseconds / 1000)) : .number(Double(milliseconds) / 1000)

@@ -17,6 +17,14 @@ extension Workspace {
     } catch { throw WorkspaceProblem(error) }
   }
 
+  /// Whether the workspace has a file for a graph of this name.
+  package func hasGraph(_ name: RequestName) -> Bool { folder.exists(GraphFile.path(name)) }
+
+  /// Writes a graph of steps in one step; it is read back as the same graph.
+  package func save(_ graph: GraphPlan, as name: RequestName) throws(WorkspaceProblem) {
+    try folder.write(GraphFile.text(graph), to: GraphFile.path(name))
+  }
+
   /// Checks that every saved request of a graph exists.
   ///
   /// - Throws: The first missing request, with its place in the graph's file.
