@@ -117,7 +117,7 @@ let package = Package(
       "ViewModelsTests", "ViewModels",
       [
         "ViewModels", "ClientModel", "ClientDocuments", "ClientReading", "ReadingValues",
-        "ClientPipeline", "ClientCatalogs", "JobFixtures", "CatalogFixtures",
+        "ClientPipeline", "ClientCatalogs", "JobFixtures", "CatalogFixtures", "TestSupport",
       ]),
 
     // Client: also the library WeirClient, and the checks for stores that its users write.

@@ -12,8 +12,11 @@ package enum AppEvent: Sendable {
   case happened([LoggedEvent])
   /// Saved requests by name, sorted.
   case requests([String])
+  /// The methods of saved requests, by the name of the request.
+  case requestMethods([String: String])
   /// The workspace's graphs by name, sorted.
   case graphNames([String])
+  case graphs(GraphsEvent)
   /// A catalog's file, or one that it may refer to, was written, moved, made or removed. Its trust, if
   /// that ended with it, comes as `place`.
   case catalogsChanged
@@ -48,7 +51,7 @@ package enum AppEvent: Sendable {
   /// A cookie's value, which was asked for to be edited.
   case cookieValue(Cookie, String)
   case edited(EditorPurpose, String)
-  /// The unsaved request was stored, or could not be.
+  /// The open requests were stored, or could not be.
   case draftStored
   case place(WorkplaceFacts)
   /// The workspace was made that the first saving offered; saving goes on in it.
@@ -58,6 +61,8 @@ package enum AppEvent: Sendable {
   /// Theme names to choose from, and the one in use.
   case themes([String], chosen: String)
   case mouse(MousePreference)
+  case sidebar(SidebarPreference)
+  case splits(PanelSplits)
   /// How many rows each panel shows: from `Screen.viewport`, after a resize or zoom.
   case viewport(Viewport)
   /// A turn of the spinner; only while something runs or counts down.
@@ -68,8 +73,8 @@ package enum AppEvent: Sendable {
 package enum ComposerEvent: Sendable {
   /// A saved request was read.
   case loaded(Draft, name: String)
-  /// A session that ended without a word left this; the saved request it began as, if any.
-  case restored(Draft, base: Draft?)
+  /// The open requests of the last session, and the index of the composed one.
+  case restored([RestoredRequest], current: Int)
   /// The request of a job, to be edited; the templates that replace its secrets.
   case editing(Draft, of: JobID, open: [String])
   case saved(name: String)
@@ -78,7 +83,8 @@ package enum ComposerEvent: Sendable {
   /// The composed request shall be checked by this line, which can be read.
   case asserted(String)
   case renamed(String, to: String)
-  case deleted(String)
+  /// The text of its file, if the user can have it back.
+  case deleted(String, text: String?)
   /// The file under the open name changed on disk.
   case changedOutside(Draft, name: String)
   /// Submitting found these; nothing was queued.
@@ -124,10 +130,22 @@ package struct Viewport: Hashable, Sendable {
   package var queue: Int
   package var response: Int
   package var list: Int
+  package var sidebar = Sidebar()
+  /// The size of the screen: `140x36`.
+  package var size = ""
+  /// Where the lines between the panels are; empty for lines that are not on the screen.
+  package var splits: PanelSplits.Places = [:]
   /// Columns that a text has in the response.
   package var columns: Int
   /// Where a picture would be drawn.
   package var picture = PictureRoom()
+
+  package struct Sidebar: Hashable, Sendable {
+    package var rows = 10
+    package var presence = PanelPresence.inTurn
+
+    package init() {}
+  }
 
   package init(
     composer: Int = 20, queue: Int = 10, response: Int = 10, list: Int = 15, columns: Int = 80

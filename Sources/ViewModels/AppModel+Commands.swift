@@ -14,15 +14,16 @@ extension AppModel {
     case .question(let question): return act(command, on: question)
     case nil: break
     }
+    if focus == .requests, let effects = actInSidebar(command) { return effects }
     switch command {
     case .move(let step): return move(step)
     case .app(let command): return act(command)
     case .composer(.save):
       composer.checkNow()
-      return saving.begin(composer)
+      return requests.saving.begin(composer)
     case .composer(.saveAs):
       composer.stopTyping()
-      return saving.beginAs(composer)
+      return requests.saving.beginAs(composer)
     case .composer(let command): return composer.perform(command)
     case .typing(let command): return composer.perform(command)
     case .insert(let text):
@@ -33,6 +34,15 @@ extension AppModel {
     case .response(let command): return response.perform(command)
     case .point(let pointing): return point(pointing)
     case .list, .dialog, .search: return []
+    }
+  }
+
+  /// Handles the commands of lists while the sidebar has the focus; nil for all others.
+  private mutating func actInSidebar(_ command: Command) -> [Effect]? {
+    switch command {
+    case .list, .move, .typing, .insert, .point(.listRow), .point(.listWheel), .app(.back):
+      act(command, in: sidebar.list)
+    default: nil
     }
   }
 
@@ -57,6 +67,7 @@ extension AppModel {
 
   private mutating func move(_ step: MoveCommand) -> [Effect] {
     switch focus {
+    case .requests: return []
     case .composer:
       composer.move(step)
       return []
@@ -71,13 +82,54 @@ extension AppModel {
     focus = panel
   }
 
-  private mutating func act(_ command: AppCommand) -> [Effect] {
+  private mutating func go(to panel: Panel, showing change: (inout OpenRequests) -> Void) {
+    go(to: panel)
+    change(&requests)
+  }
+
+  private mutating func closeRequest() -> [Effect] {
+    let title = requests.tabs[requests.current].title
+    guard let composition = requests.close() else { return [] }
+    return [
+      .remember(UndoStep("Closing \(title)", [.compose(composition)])),
+      .notify(
+        Notice(.info, "\(title) was closed.", whatToDo: "\(key: .app(.undo)) opens it again.")),
+    ]
+  }
+
+  /// The panels in the order in which the keys for the next and previous one go.
+  private func neighbour(_ step: Int) -> Panel {
+    let panels = Panel.order.filter {
+      $0 != .requests || focus == .requests || display.viewport.sidebar.presence == .beside
+    }
+    let place = panels.firstIndex(of: focus) ?? 0
+    return panels[(place + step + panels.count) % panels.count]
+  }
+
+  private mutating func toggleSidebar() -> [Effect] {
+    let (panel, effects) = sidebar.toggle(
+      focus: focus, isOnScreen: display.viewport.sidebar.presence)
+    guard panel == .requests else {
+      go(to: panel)
+      return effects
+    }
+    return effects + focusSidebar()
+  }
+
+  private mutating func focusSidebar() -> [Effect] {
+    go(to: .requests)
+    beginSidebar()
+    return places.requests.begin()
+  }
+
+  mutating func act(_ command: AppCommand) -> [Effect] {
     switch command {
     case .focusComposer: go(to: .composer)
     case .focusQueue: go(to: .queue)
     case .focusResponse: go(to: .response)
-    case .nextPanel: go(to: Panel(rawValue: (focus.rawValue + 1) % 3) ?? .composer)
-    case .previousPanel: go(to: Panel(rawValue: (focus.rawValue + 2) % 3) ?? .composer)
+    case .nextPanel: go(to: neighbour(1))
+    case .previousPanel: go(to: neighbour(-1))
+    case .sidebar: return toggleSidebar()
     case .zoom: display.isZoomed.toggle()
     case .find:
       go(to: .response)
@@ -88,8 +140,22 @@ extension AppModel {
     case .palette: return open(\.palette)
     case .back, .leave: return back(by: command)
     case .cancelOpen: return response.job.map { [.cancel([$0.id])] } ?? []
-    case .newRequest: return composer.replaced(by: Draft())
-    case .browser, .requests: return open(\.requests)
+    case .newRequest: return [.compose(.new)]
+    case .closeRequest: return closeRequest()
+    case .nextRequest: go(to: .composer, showing: { $0.step(1) })
+    case .previousRequest: go(to: .composer, showing: { $0.step(-1) })
+    case .undo: return undo.undo()
+    case .importFile:
+      return [.listFolder(""), .ask(Prompt(ImportPrompt()))]
+    case .grow: return display.resize(focus, by: .larger)
+    case .shrink: return display.resize(focus, by: .smaller)
+    case .evenOut: return display.evenOut()
+    case .requests: return focusSidebar()
+    case .findRequest:
+      let effects = focusSidebar()
+      sidebar.list.show(sidebar.list.place)
+      sidebar.list.startTyping()
+      return effects
     case .catalogs: return open(\.catalogs)
     case .history: return open(\.history)
     case .environments: return open(\.environments)
@@ -100,6 +166,7 @@ extension AppModel {
     case .stubs: return places.gateways.turnStubs()
     case .themes: return open(\.themes)
     case .log: return open(\.log)
+    case .newGraph: return open(\.graph)
     case .trust: return [.askForTrust]
     case .mouse: return display.switchMouse()
     case .quit, .suspend, .redraw, .help, .manual: break
@@ -121,6 +188,8 @@ extension AppModel {
       return response.perform(.record)
     } else if focus == .response, response.isFiltered {
       return response.leaveFiltered()
+    } else if focus == .queue, queue.isArranged {
+      return queue.unarrange()
     } else if command == .back, standing != nil {
       composer.hush()
     } else if display.isZoomed {
@@ -133,15 +202,27 @@ extension AppModel {
     return []
   }
 
+  /// A double click opens what the first click selected.
+  private mutating func open(_ target: Pointing) -> [Effect] {
+    switch target {
+    case .queueRow: perform(.queue(.show))
+    case .responseRow: perform(.response(.toggle))
+    case .composerRow: perform(.composer(.edit))
+    default: point(target)
+    }
+  }
+
   private mutating func point(_ pointing: Pointing) -> [Effect] {
     switch pointing {
     case .panel(let panel): go(to: panel)
+    case .wheel(.requests, let rows): return act(.point(.listWheel(rows: rows)), in: sidebar.list)
     case .wheel(.composer, let rows): composer.scroll(by: rows)
     case .wheel(.queue, let rows): return queue.scroll(by: rows)
     case .wheel(.response, let rows): return response.scroll(by: rows)
     case .composerRow(let row):
       go(to: .composer)
       composer.point(row: row)
+    case .requestTab(let index): go(to: .composer, showing: { $0.show(index) })
     case .composerTab(let index):
       go(to: .composer)
       composer.point(tab: index)
@@ -154,7 +235,13 @@ extension AppModel {
     case .responseTab(let tab):
       go(to: .response)
       return response.point(tab: tab)
-    case .listRow, .listWheel, .answer: break
+    case .listRow:
+      go(to: .requests)
+      return act(.point(pointing), in: sidebar.list)
+    case .split(let split, let size): display.move(split, to: size)
+    case .splitEnd: return [.store(.splits(display.splits))]
+    case .double(let target): return open(target)
+    case .listWheel, .answer: break
     }
     return []
   }

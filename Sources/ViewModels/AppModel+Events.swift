@@ -6,6 +6,7 @@ extension AppModel {
     switch event {
     case .queue(let event):
       let effects = queue.receive(event)
+      places.requests.take(event)
       if let notice = announcements.restart(queue.lanes.map(\.lane)) { notify(notice) }
       return effects + renewQuitQuestion() + reload(after: event)
     case .response(let event): return response.receive(event)
@@ -27,11 +28,14 @@ extension AppModel {
     case .notice(let notice): notify(notice)
     case .confirm(let question): return [.confirm(question)]
     case .happened(let events): note(events.map { .event($0) })
+    case .graphs(let event): return change(\.graph) { $0.receive(event) }
     case .requests(let names):
+      places.graphRequests.names = names
       return change(\.requests) {
         $0.take(names)
         return []
       }
+    case .requestMethods(let methods): places.requests.methods = methods
     case .graphNames(let names): places.requests.graphs = names
     case .folder(let path, let entries): composer.folders.take(entries, of: path)
     case .catalogsChanged: return change(\.catalogs) { $0.change().map(Effect.catalogs) }
@@ -64,7 +68,7 @@ extension AppModel {
       // Only for the list it was asked from: a value never appears over something else.
       guard uppermost(\.cookies) != nil else { return [] }
       return [.ask(Prompt(CookieValuePrompt(cookie: cookie), text: value))]
-    case .draftStored: drafts.end()
+    case .draftStored: requests.recovery.end()
     case .edited(.field(let field), let text): composer.replace(text, in: field)
     case .edited(.shared(let key), let text): return places.shared.take(edited: text, of: key)
     case .edited(.file(let file, _), let text): return [file.write(text)]
@@ -77,11 +81,13 @@ extension AppModel {
       place = facts
       return [
         .notify(Notice(.info, "The workspace \(facts.workspace) was made.", why: facts.folder)),
-        saving.save(composer),
+        requests.saving.save(composer),
       ]
     case .trustAsked(let difference): return place.loseTrust(attention, difference)
     case .themes(let names, let chosen): places.themes.take(names, chosen: chosen)
     case .mouse(let preference): display.mouse = preference
+    case .splits(let splits): display.splits = splits
+    case .sidebar(let preference): sidebar.preference = preference
     case .viewport(let viewport): return resize(to: viewport)
     case .turned(let phase, let now):
       (display.phase, display.now) = (phase, now)
@@ -108,23 +114,31 @@ extension AppModel {
     switch event {
     case .loaded(var draft, let name):
       draft.name = name
-      return composer.replaced(by: draft)
-    case .restored(let draft, let base):
-      return drafts.restore(draft, base: base, over: composer, attention)
+      return [.compose(.draft(draft))]
+    case .restored(let restored, let current): return requests.restore(restored, current: current)
     case .editing(let draft, let job, let open):
-      let notice = Effect.notify(ComposerModel.notice(editing: job, open))
-      return [.list(.closeAll)] + composer.replaced(by: draft)
-        + (composer.isUnsaved ? [] : [notice])
+      return [
+        .list(.closeAll), .compose(.restored(draft, base: nil)),
+        .notify(ComposerModel.notice(editing: job, open)),
+      ]
     case .saved(let name):
       composer.markSaved(as: name)
-      return [.notify(Notice(.info, "The request was saved as \(name)."))] + goOn(saving.succeed())
-    case .unsaved: saving.fail()
+      requests.saving.succeed()
+      return [.notify(Notice(.info, "The request was saved as \(name)."))]
+    case .unsaved: requests.saving.fail()
     case .asserted(let text): return composer.add(assertion: text, after: response.job)
     case .renamed(let name, let other):
       places.requests.rename(to: other)
-      if composer.name == name { composer.rename(other) }
-    case .deleted(let name): if composer.name == name { composer.detach() }
-    case .changedOutside(let draft, let name): return composer.take(changed: draft, of: name)
+      requests.rename(name, to: other)
+    case .deleted(let name, let text):
+      requests.detach(name)
+      guard let text else { return [] }
+      return [
+        .remember(UndoStep("Deleting \(name)", [.requests(.restore(name, text: text))])),
+        .notify(
+          Notice(.info, "\(name) was deleted.", whatToDo: "\(key: .app(.undo)) brings it back.")),
+      ]
+    case .changedOutside(let draft, let name): return requests.take(changed: draft, of: name)
     case .refused(let problems): return composer.refuse(problems)
     case .submitted(let job, let scheduling):
       // Who works in the queue stays where he is.
@@ -137,11 +151,10 @@ extension AppModel {
     return []
   }
 
-  private func goOn(_ next: Draft?) -> [Effect] { next.map { [.compose(.draft($0))] } ?? [] }
-
   private mutating func resize(to viewport: Viewport) -> [Effect] {
     display.viewport = viewport
     composer.show(rows: viewport.composer)
+    sidebar.list.resize(height: viewport.sidebar.rows, among: rows(of: sidebar.list).count)
     if case .list(var list) = overlays.last {
       list.resize(height: viewport.list, among: rows(of: list).count)
       overlays[overlays.count - 1] = .list(list)

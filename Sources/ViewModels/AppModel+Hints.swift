@@ -9,6 +9,9 @@ extension AppModel {
         ? [.typing, .always] : [.typing, .search, .always]
     case .list(let list):
       return list.isTyping ? [.typing, .list, .always] : [.list, .moving, .always]
+    case nil where focus == .requests:
+      return sidebar.list.isTyping
+        ? [.typing, .list, .always] : [.list, .anywhere, .moving, .always]
     case nil:
       if focus == .composer, composer.isTyping { return [.typing, .composer, .anywhere, .always] }
       return [focusContext, .anywhere, .moving, .always]
@@ -17,6 +20,7 @@ extension AppModel {
 
   private var focusContext: Context {
     switch focus {
+    case .requests: .list
     case .composer: .composer
     case .queue: .queue
     case .response: .response
@@ -35,6 +39,7 @@ extension AppModel {
   package var caption: String? {
     guard overlays.isEmpty else { return nil }
     switch focus {
+    case .requests: return nil
     case .composer: return composer.about
     case .queue: return nil
     case .response: return response.captionWords
@@ -49,6 +54,7 @@ extension AppModel {
     case .list(let list): hints(of: list)
     case nil:
       switch focus {
+      case .requests: hints(of: sidebar.list)
       case .composer: composer.hints
       case .queue: queue.hints
       case .response: response.hints
@@ -68,23 +74,34 @@ extension AppModel {
 
   /// The hint for choosing the selected row of a list, if it does something else, such as fold.
   var chooseHint: String? {
-    guard case .list(let list) = overlays.last, let row = selectedRow(of: list) else { return nil }
+    guard let list = activeList, let row = selectedRow(of: list) else { return nil }
     if row.fold != nil { return "fold" }
     return switch row.value {
     case .notice: "show"
     case .shared: "view"
     case .line: "copy"
+    case .graphStep: "inputs"
+    case .graphVariable: "value"
     default: nil
     }
   }
+
+  /// What the key for the rule of a shared value does in the list of a new graph.
+  var ruleHint: String? { activeList?.place == ListID(\.graph) ? "save" : nil }
 
   /// What leaving the text field of an overlay does; nil for a field of the composer.
   var leaveHint: String? {
     switch overlays.last {
     case .list(let list): list.place == ListID(\.palette) ? "close" : "done"
     case .prompt, .question: "change nothing"
-    case nil: nil
+    case nil: focus == .requests ? "done" : nil
     }
+  }
+
+  /// What closing a list does where it is the sidebar.
+  var closeHint: String? {
+    guard overlays.isEmpty, focus == .requests else { return nil }
+    return sidebar.list.filter.isEmpty ? "back" : "all requests"
   }
 
   var backHint: String? {

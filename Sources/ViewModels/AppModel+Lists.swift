@@ -3,7 +3,7 @@ import ClientModel
 /// The lists over the panels: keys go to the uppermost, and what it asks for is carried out here.
 extension AppModel {
   private var facts: ListFacts {
-    ListFacts(composer: composer, bodyKind: response.facts?.kind)
+    ListFacts(composer: composer, bodyKind: response.facts?.kind, graph: places.graph.draft)
   }
 
   /// The rows of a list, filtered: best match first where something was typed.
@@ -48,6 +48,27 @@ extension AppModel {
     return list
   }
 
+  /// The list that takes the keys: the uppermost overlay, or the sidebar.
+  package var activeList: ListModel? {
+    if case .list(let list) = overlays.last { return list }
+    return overlays.isEmpty && focus == .requests ? sidebar.list : nil
+  }
+
+  /// The list of this place, if it is on the screen and not covered by another list.
+  private func shown(_ id: ListID) -> ListModel? {
+    if id == sidebar.list.place { return sidebar.list }
+    guard case .list(let list) = overlays.last, list.place == id else { return nil }
+    return list
+  }
+
+  private mutating func put(_ list: ListModel) {
+    if list.place == sidebar.list.place {
+      sidebar.list = list
+    } else {
+      overlays[overlays.count - 1] = .list(list)
+    }
+  }
+
   mutating func open<Place: ListPlace>(
     _ path: WritableKeyPath<Places, Place> & Sendable
   ) -> [Effect] {
@@ -76,7 +97,7 @@ extension AppModel {
   private mutating func holdingCursor(
     of id: ListID, _ change: (inout Places) -> [Effect]
   ) -> [Effect] {
-    guard case .list(var list) = overlays.last, list.place == id else { return change(&places) }
+    guard var list = shown(id) else { return change(&places) }
     let before = rows(of: list)
     let effects = change(&places) + follow(list)
     let after = rows(of: list)
@@ -86,7 +107,7 @@ extension AppModel {
       places[id] = place
     }
     list.select(selected, among: after.count)
-    overlays[overlays.count - 1] = .list(list)
+    put(list)
     return effects
   }
 
@@ -103,6 +124,9 @@ extension AppModel {
     let rows = rows(of: list)
     let isFolding = places[list.place] is any FoldingPlace
     switch command {
+    case .list(.nextTab) where list.tabs.isEmpty: return overlays.isEmpty ? act(.nextPanel) : []
+    case .list(.previousTab) where list.tabs.isEmpty:
+      return overlays.isEmpty ? act(.previousPanel) : []
     case .move(.left) where isFolding: fold(.close, in: &list, rows)
     case .move(.right) where isFolding: fold(.open, in: &list, rows)
     case .list(.fold): fold(.toggle, in: &list, rows)
@@ -115,6 +139,7 @@ extension AppModel {
     case .typing(.leave) where places[list.place].manner != .typed: list.stopTyping()
     case .list(.close), .typing(.leave), .app(.back), .app(.leave), .app(.palette):
       if command == .list(.close), let effects = interrupt(list.place) { return effects }
+      guard !overlays.isEmpty else { return leaveSidebar() }
       return closeList()
     case .list(.filter): list.startTyping()
     case .list(let command):
@@ -122,20 +147,40 @@ extension AppModel {
       guard row != nil || command == .new else { return [] }
       let effects = places[list.place].perform(
         command, on: command == .new ? nil : row, in: &list)
-      overlays[overlays.count - 1] = .list(list)
+      put(list)
       return effects
     case .typing(let command): list.type(command)
     case .insert(let text): if list.isTyping { list.insert(text) }
     case .point(.listRow(let row)):
       guard rows.indices.contains(row) else { return [] }
-      if row == list.list.selected { return choose(row, of: rows, in: list) }
+      if row == list.list.selected || overlays.isEmpty {
+        list.select(row, among: rows.count)
+        put(list)
+        return choose(row, of: rows, in: list)
+      }
       list.select(row, among: rows.count)
     case .point(.listWheel(let lines)): list.scroll(by: lines, among: rows.count)
     default: return []
     }
     let effects = follow(list)
-    overlays[overlays.count - 1] = .list(list)
+    put(list)
     return effects
+  }
+
+  /// Puts the cursor on the composed request, or on the first one, unless the user moved it.
+  mutating func beginSidebar() {
+    let rows = rows(of: sidebar.list)
+    guard sidebar.list.list.selected == 0, let first = rows.firstChoice else { return }
+    sidebar.list.select(first, among: rows.count)
+  }
+
+  /// Deletes the filter, or goes back to the composer.
+  private mutating func leaveSidebar() -> [Effect] {
+    guard sidebar.list.filter.isEmpty else {
+      endSidebarFilter(on: selectedRow(of: sidebar.list))
+      return []
+    }
+    return act(.focusComposer)
   }
 
   private mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow]) {
@@ -146,7 +191,19 @@ extension AppModel {
 
   private mutating func choose(_ row: Int, of rows: [ListRow], in list: ListModel) -> [Effect] {
     guard rows.indices.contains(row) else { return [] }
-    return holdingCursor(of: list.place) { $0[list.place].choose(rows[row]) }
+    let effects = holdingCursor(of: list.place) { $0[list.place].choose(rows[row]) }
+    if list.place == sidebar.list.place, !list.filter.isEmpty { endSidebarFilter(on: rows[row]) }
+    return effects
+  }
+
+  /// Shows all requests again, with the cursor on a row.
+  private mutating func endSidebarFilter(on row: ListRow?) {
+    sidebar.list.stopTyping()
+    sidebar.list.show(sidebar.list.place)
+    let all = rows(of: sidebar.list)
+    if let index = all.firstIndex(where: { $0.value == row?.value }) {
+      sidebar.list.select(index, among: all.count)
+    }
   }
 
   private mutating func interrupt(_ id: ListID) -> [Effect]? {
@@ -193,7 +250,7 @@ extension AppModel {
     case .open(let list): open(list)
     case .perform(let command): return perform(command)
     case .show(let notice): self.notice = notice
-    case .compose(let draft): return settle(composer.replaced(by: draft))
+    case .compose(let draft): return settle([.compose(.draft(draft))])
     case .chooseFor(let field):
       places.choices.field = field
       return settle(open(\.choices))
@@ -209,6 +266,7 @@ extension AppModel {
     case .setField(let field, let word): composer.choose(word, for: field)
     case .setOption(let index, let id): return settle(composer.choose(option: index, for: id))
     case .setText(let text, let id): composer.fill { $0.set(text, for: id) }
+    case .graph(let change): return carryOut(change)
     }
     return []
   }
@@ -219,6 +277,7 @@ extension AppModel {
   var manualSubject: ManualSubject {
     guard case .list(let list) = overlays.last else {
       switch focus {
+      case .requests: return .requests
       case .composer: return .composer
       case .queue: return .queue
       case .response: return .response
@@ -231,6 +290,7 @@ extension AppModel {
     (ListID(\.requests), .requests), (ListID(\.catalogs), .catalogs), (ListID(\.history), .history),
     (ListID(\.environments), .environments), (ListID(\.gateways), .gateways),
     (ListID(\.cookies), .cookies), (ListID(\.cache), .cache), (ListID(\.shared), .sharedValues),
-    (ListID(\.log), .log), (ListID(\.themes), .themes),
+    (ListID(\.log), .log), (ListID(\.themes), .themes), (ListID(\.graph), .graphs),
+    (ListID(\.graphRequests), .graphs), (ListID(\.graphInputs), .graphs),
   ]
 }

@@ -54,9 +54,7 @@ extension AppModel {
     overlays.removeLast()
     prompts.stopWalking()
     guard prompt.refusal == nil else { return [] }
-    if let live = prompt.purpose as? any LivePromptPurpose { return live.leave(in: &self) }
-    saving.cancel()
-    return []
+    return (prompt.purpose as? any LivePromptPurpose)?.leave(in: &self) ?? []
   }
 
   /// Says why a command can do nothing. If it would ask for a text, a prompt still opens, so that the keys
@@ -112,7 +110,6 @@ extension AppModel {
     case .dialog(.previous): question.step(-1)
     case .dialog(.dismiss), .app(.back):
       overlays.removeLast()
-      saving.cancel()
       return []
     case .dialog(.accept): return answer(question.answers[question.chosen])
     case .point(.answer(let index)) where question.answers.indices.contains(index):
@@ -125,7 +122,6 @@ extension AppModel {
 
   private mutating func answer(_ answer: Confirmation.Answer) -> [Effect] {
     overlays.removeLast()
-    if answer.effects.isEmpty { saving.cancel() }
     return answer.effects
   }
 }

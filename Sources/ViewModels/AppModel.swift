@@ -3,7 +3,8 @@ package import ClientModel
 /// Everything the user sees and may do: the root of the view models. It handles the order of overlays
 /// and which part takes a key; the parts handle the rest.
 package struct AppModel: Sendable {
-  package internal(set) var composer = ComposerModel()
+  package internal(set) var requests = OpenRequests()
+  package internal(set) var sidebar = SidebarModel()
   package internal(set) var queue = QueueModel()
   package internal(set) var response = ResponseModel()
   package internal(set) var focus = Panel.composer
@@ -18,8 +19,7 @@ package struct AppModel: Sendable {
   package internal(set) var place = WorkplaceFacts()
   var prompts = PromptMemory()
   var announcements = Announcements()
-  var drafts = DraftRecovery()
-  var saving = RequestSaving()
+  var undo = UndoHistory()
   var quitting = Quitting()
   /// Rises with each question, also with one that an event changed, so that a panel can distinguish them.
   package internal(set) var questionsAsked = 0
@@ -41,6 +41,12 @@ package struct AppModel: Sendable {
 
   package init() {}
 
+  /// The request being composed.
+  package internal(set) var composer: ComposerModel {
+    get { requests.composer }
+    _modify { yield &requests.composer }
+  }
+
   /// What happened, the newest last.
   package var log: [LogEntry] { places.log.entries }
 
@@ -58,15 +64,15 @@ package struct AppModel: Sendable {
     composer.isInsecure || response.request?.options.trust.verification == .insecure
   }
 
-  /// What the next session brings back if this one ends now.
-  package var unsavedDraft: Draft? { composer.unsavedDraft }
+  /// What the next session opens again if this one ends now.
+  package var storedRequests: StoredRequests? { requests.stored }
 
   var unfinishedWork: UnfinishedWork {
     UnfinishedWork(running: place.role == .runner ? queue.running : 0)
   }
 
-  /// Asks for the unsaved request to be stored when it changed; call it after each turn.
-  package mutating func storeDraft() -> [Effect] { drafts.store(composer) }
+  /// Asks for the open requests to be stored when they changed; call it after each turn.
+  package mutating func storeRequests() -> [Effect] { requests.store() }
 
   /// Does what the user asked for. A command that cannot act gives a notice with the reason.
   ///
@@ -97,7 +103,7 @@ package struct AppModel: Sendable {
 
   /// The effects that the new state requires, whatever caused it.
   private mutating func follow() -> [Effect] {
-    var effects = settle(composer.follow(&places.catalogs, &announcements))
+    var effects = settle(requests.composer.follow(&places.catalogs, &announcements))
     effects += settle(response.follow(&places.catalogs))
     if overlays.isEmpty, focus == .composer { effects += composer.listsFolder() }
     return effects
@@ -111,12 +117,11 @@ package struct AppModel: Sendable {
       case .notify(let notice): notify(notice)
       case .ask(let prompt): overlays.append(.prompt(prompt))
       case .confirm(let question): ask(question)
-      case .begin(let choices): ask(composer.question(of: choices))
+      case .begin(let choices): ask(ComposerModel.question(of: choices))
       case .list(let effect): outward += carryOut(effect)
-      case .compose(let composition):
-        composer.take(composition)
-        focus = .composer
-      case .save(let order): outward += settle(saving.perform(order, composer))
+      case .compose(let composition): compose(composition)
+      case .saveInScratch: outward += settle(requests.saving.saveInScratch(composer))
+      case .remember(let step): undo.remember(step)
       case .showJob(let job):
         focus = .response
         outward += settle(response.open(job))
@@ -127,6 +132,17 @@ package struct AppModel: Sendable {
       }
     }
     return outward
+  }
+
+  private mutating func compose(_ composition: Composition) {
+    switch composition {
+    case .new: requests.openNew()
+    case .draft(let draft): requests.open(draft)
+    case .restored(let draft, let base): requests.openTab(draft, base: base)
+    case .reopened(let draft, let base, let place):
+      requests.reopen(draft, base: base, at: place)
+    }
+    focus = .composer
   }
 
   mutating func notify(_ notice: Notice) {

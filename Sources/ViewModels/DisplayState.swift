@@ -5,9 +5,44 @@ package struct DisplayState: Sendable {
   package internal(set) var viewport = Viewport()
   package internal(set) var isZoomed = false
   package internal(set) var mouse = MousePreference.used
+  package internal(set) var splits = PanelSplits()
   /// The turn of the spinner, and the moment it was turned.
   package internal(set) var phase = 0
   package internal(set) var now: Timestamp?
+
+  enum Change: Int {
+    case smaller = -1
+    case larger = 1
+  }
+
+  /// Makes a panel larger or smaller, if a line beside it can move.
+  mutating func resize(_ panel: Panel, by change: Change) -> [Effect] {
+    let (split, step): (PanelSplit, Int) =
+      switch panel {
+      case .requests: (.sidebar, 2)
+      case .composer: (.queue, 1)
+      case .queue: (.queue, -1)
+      case .response: (.response, -2)
+      }
+    guard let place = viewport.splits[split] else {
+      return [
+        .notify(
+          .cannot("No line can be moved.", "The panel has the full screen.", "Enlarge the window."))
+      ]
+    }
+    move(split, to: place + step * change.rawValue)
+    return [.store(.splits(splits))]
+  }
+
+  mutating func move(_ split: PanelSplit, to place: Int) {
+    splits[viewport.size][split] = max(1, place)
+  }
+
+  /// Forgets the places of all lines at this size of the screen.
+  mutating func evenOut() -> [Effect] {
+    splits[viewport.size] = [:]
+    return [.store(.splits(splits))]
+  }
 
   /// Gives the mouse to Weir, or to the terminal.
   mutating func switchMouse() -> [Effect] {

@@ -11,16 +11,19 @@ package indirect enum Effect: Hashable, Sendable {
   case showJob(JobID)
   /// Asks which of these to begin in the composer.
   case begin([RequestChoice])
-  /// Replaces the request in the composer and goes there.
+  /// Opens a request in the composer and goes there.
   case compose(Composition)
-  /// Saves the composed request.
-  case save(SavingOrder)
+  /// Saves the composed request in the scratch workspace.
+  case saveInScratch
+  /// Remembers how to undo what the effects beside it do.
+  case remember(UndoStep)
   /// What a list over the panels asks of the models around it.
   case list(ListEffect)
 
   case queue(QueueEffect)
   case response(ResponseEffect)
   case requests(RequestsEffect)
+  case graphs(GraphsEffect)
   case catalogs(CatalogsEffect)
   case cookies(CookiesEffect)
   case cache(CacheEffect)
@@ -28,10 +31,10 @@ package indirect enum Effect: Hashable, Sendable {
   case shared(SharedEffect)
   /// Prepare with real files and the chosen environment, commit; answered by `ComposerEvent`.
   case submit(Draft, Job.Scheduling)
-  /// Store the unsaved request for the next session should this one die, or delete the stored one;
-  /// answered by `AppEvent.draftStored`.
-  case storeDraft(Draft?)
-  /// Make the stored draft of an ended session this session's own, because the user has it in the composer.
+  /// Store the open requests for the next session, or delete the stored ones; answered by
+  /// `AppEvent.draftStored`.
+  case storeRequests(StoredRequests?)
+  /// Make the stored requests of ended sessions this session's own, because they are open in it.
   case claimDraft
   case cancel([JobID])
   /// An effect that sends requests, after the user agreed to send them to this production environment.
@@ -53,7 +56,7 @@ package indirect enum Effect: Hashable, Sendable {
   case listFolder(String)
   /// Open `$EDITOR` on this text; answered by `AppEvent.edited` with the same purpose.
   case openEditor(text: String, suffix: String, purpose: EditorPurpose)
-  /// Store a theme or a use of the mouse in the user's settings.
+  /// Store a choice in the user's settings.
   case store(Preference)
   /// Show the colours of a theme that is not chosen; nothing is stored.
   case preview(theme: String)
@@ -76,6 +79,8 @@ package enum EditorPurpose: Hashable, Sendable {
 package enum Preference: Hashable, Sendable {
   case theme(String)
   case mouse(MousePreference)
+  case sidebar(SidebarPreference)
+  case splits(PanelSplits)
 }
 
 /// Whether the mouse is Weir's or the terminal's.
@@ -101,6 +106,10 @@ package enum RequestsEffect: Hashable, Sendable {
   case addAssertion(String, to: String?)
   case duplicate(String)
   case delete(String)
+  /// Imports what is in a file; answered by notices.
+  case importFile(String)
+  /// Writes the file of a deleted request again.
+  case restore(String, text: String)
 
   /// Whether a file of that name may be there already.
   package enum Replacing: Hashable, Sendable { case allowed, refused }

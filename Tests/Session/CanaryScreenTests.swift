@@ -125,7 +125,7 @@ import Testing
       try watched.press("3", "]", "]", "]", "]", "]", "]")
       try session.press("y", "c")
       #expect(try watched.copied("the sent request as curl").contains("curl"))
-      try session.keys("v")
+      try session.keys("V")
       // The program may have been idle just now for another key's sake: what counts is that the pager ran.
       let wasPaged = poll { access(home.folder.path("seen-by-pager"), F_OK) == 0 ? true : nil }
       let shown = try session.screen()

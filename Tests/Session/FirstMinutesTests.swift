@@ -25,9 +25,9 @@ import Testing
           "data/weir/scratch/requests/users/\(name).yaml", "method: GET\nurl: https://a.example\n")
       }
       let session = try TmuxSession.open(home)
-      try session.press("o", "j", "Enter")
+      try session.press("b", "j", "Enter")
       try session.expect("1 Request · users/b")
-      try session.press("o", "r")
+      try session.press("b", "c")
       try session.expect("Rename users/b to: users/b")
       try session.type("z")
       try session.press("Enter")
@@ -35,7 +35,7 @@ import Testing
       try session.untilIdle()
       #expect(try !session.screen().contains("changed outside"))
       try session.press("Enter")
-      try session.expect("the browser to close") { !$0.contains("[Requests]") }
+      try session.expect("the composer to have the focus") { !$0.contains("╔ Requests") }
       try session.expect("1 Request · users/bz")
     }
   }

@@ -89,7 +89,7 @@ import Testing
       try session.type("status:4")
       try session.expect("1 of 1")
       try session.stopTyping()
-      try session.press("R")
+      try session.press("A")
       try session.expect("#4")
       try session.press("Enter")
       try session.expect("404 Reported")

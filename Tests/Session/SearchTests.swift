@@ -22,7 +22,7 @@ import Testing
       try session.expect("/one")
       try session.press("Enter")
       try session.expect("Tree")
-      try session.press("z", "c")
+      try session.press("z", "-")
       try session.press("/", "M-r")
       try session.expect("Find regex:")
       try session.type("^tea/\\d")

@@ -63,7 +63,7 @@ struct AppModelTests {
     #expect(model.composer.name == "b" && !model.composer.isUnsaved)
     _ = model.receive(.composer(.renamed("other", to: "c")))
     #expect(model.composer.name == "b")
-    _ = model.receive(.composer(.deleted("b")))
+    _ = model.receive(.composer(.deleted("b", text: nil)))
     #expect(model.composer.name == nil && model.composer.isUnsaved)
   }
 
@@ -81,24 +81,17 @@ struct AppModelTests {
     _ = model.perform(.composer(.edit))
     _ = model.perform(.insert(line))
     #expect(model.composer.draft == expected)
-    #expect(model.notice?.what == "The curl line became the request.")
+    #expect(model.notice?.what == "The curl line became a request.")
     #expect(!model.composer.isTyping)
   }
 
-  @Test func `unsaved changes are asked about before they go`() {
+  @Test func `a new request leaves unsaved changes in their tab`() {
     var model = typed("https://example.com")
     _ = model.perform(.typing(.leave))
-    #expect(model.perform(.app(.newRequest)).isEmpty)
-    guard case .question = model.overlays.last else {
-      Issue.record("no question")
-      return
-    }
-    _ = model.perform(.dialog(.accept))
-    #expect(model.composer.draft.url == "https://example.com")
-    _ = model.perform(.app(.newRequest))
-    _ = model.perform(.dialog(.previous))
-    _ = model.perform(.dialog(.accept))
+    #expect(model.perform(.app(.newRequest)).isEmpty && model.overlays.isEmpty)
     #expect(model.composer.draft == Draft() && !model.composer.isUnsaved)
+    _ = model.perform(.app(.previousRequest))
+    #expect(model.composer.draft.url == "https://example.com")
   }
 
   @Test func `saving asks for a name once`() {
@@ -150,16 +143,14 @@ struct AppModelTests {
     #expect(model.display.isZoomed && model.overlays.isEmpty)
   }
 
-  @Test func `choosing a saved request loads it, and a question guards unsaved work`() {
+  @Test func `choosing a saved request loads it, and unsaved work stays in its tab`() {
     var model = typed("https://a.example")
     _ = model.receive(.requests(["login", "users/list"]))
     #expect(model.perform(.app(.requests)) == [.requests(.list)])
     #expect(model.perform(.list(.choose)) == [.requests(.load("login"))])
     _ = model.receive(.composer(.loaded(Draft(url: "https://b.example"), name: "login")))
-    #expect(model.composer.draft.url == "https://a.example")
-    _ = model.perform(.dialog(.previous))
-    _ = model.perform(.dialog(.accept))
     #expect(model.composer.draft.url == "https://b.example" && model.composer.name == "login")
+    #expect(model.requests.tabs.map(\.title) == ["GET a.example", "login"])
   }
 
   @Test func `a cookie shows its value only while it is edited`() {
@@ -200,13 +191,15 @@ struct AppModelTests {
         == [.requests(.save(model.composer.draft, name: "b", .allowed))])
   }
 
-  @Test func `deleting a request asks first`() {
+  @Test func `deleting a request can be undone`() {
     var model = AppModel()
     _ = model.receive(.requests(["login"]))
     _ = model.perform(.app(.requests))
-    #expect(model.perform(.list(.delete)).isEmpty)
-    _ = model.perform(.dialog(.next))
-    #expect(model.perform(.dialog(.accept)) == [.requests(.delete("login"))])
+    #expect(model.perform(.list(.delete)) == [.requests(.delete("login"))])
+    _ = model.receive(.composer(.deleted("login", text: "url: https://a.example\n")))
+    #expect(
+      model.perform(.app(.undo))
+        == [.requests(.restore("login", text: "url: https://a.example\n"))])
   }
 
   @Test func `secrets are dots, references and templates are not`() {

@@ -1,6 +1,7 @@
 import ClientModel
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 struct FolderTests {
   private func browser() -> AppModel {
@@ -11,12 +12,12 @@ struct FolderTests {
   }
 
   private func titles(_ model: AppModel) -> [String] {
-    guard case .list(let list) = model.overlays.last else { return [] }
+    let list = model.sidebar.list
     return model.rows(of: list).map { $0.detail.isEmpty ? $0.title : "\($0.title) \($0.detail)" }
   }
 
   private func selected(_ model: AppModel) -> String? {
-    guard case .list(let list) = model.overlays.last else { return nil }
+    let list = model.sidebar.list
     return model.rows(of: list)[list.list.selected].title
   }
 
@@ -54,7 +55,7 @@ struct FolderTests {
     _ = model.perform(.list(.fold))
     #expect(selected(model) == "▸ users/")
     _ = model.perform(.list(.choose))
-    #expect(selected(model) == "▾ users/" && model.overlays.count == 1)
+    #expect(selected(model) == "▾ users/" && model.focus == .requests)
   }
 
   @Test func `the cursor follows a request to its new name`() {
@@ -94,11 +95,18 @@ struct FolderTests {
     #expect(model.perform(.typing(.enter)) == [.requests(.load("users/create"))])
   }
 
-  @Test func `tabs of the browser change by their own keys`() {
+  @Test func `the key of the next panel leaves the sidebar`() {
     var model = browser()
+    _ = model.perform(.list(.nextTab))
+    #expect(model.focus == .composer)
+  }
+
+  @Test func `tabs of a list change by their own keys`() {
+    var model = AppModel()
+    #expect(model.perform(.app(.catalogs)) == [.catalogs(.list)])
     #expect(model.perform(.list(.previousTab)) == [.history(.load("", before: nil, number: 1))])
     // Right goes on from a tab without folders, left goes back.
-    #expect(model.perform(.move(.right)) == [.requests(.list)])
-    #expect(model.perform(.list(.nextTab)) == [.catalogs(.list)])
+    _ = model.perform(.move(.right))
+    #expect(model.activeList?.place == ListID(\.catalogs))
   }
 }

@@ -11,7 +11,7 @@ struct HelpTests {
     }
   }
 
-  @Test(arguments: [AppCommand.requests, .history, .themes, .cookies, .log, .palette])
+  @Test(arguments: [AppCommand.catalogs, .history, .themes, .cookies, .log, .palette])
   func `help opens over each list and goes back to it`(_ place: AppCommand) {
     var model = AppModel()
     _ = model.perform(.app(place))

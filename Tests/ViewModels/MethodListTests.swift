@@ -6,6 +6,7 @@ struct MethodListTests {
   private func typed(_ text: String) -> AppModel {
     var model = AppModel()
     _ = model.perform(.composer(.method))
+    _ = model.perform(.list(.filter))
     for letter in text { _ = model.perform(.insert(String(letter))) }
     return model
   }
@@ -61,6 +62,7 @@ struct MethodListTests {
     }
     #expect(model.composer.draft.method == "GET")
     _ = model.perform(.composer(.method))
+    _ = model.perform(.list(.filter))
     for letter in "purge" { _ = model.perform(.insert(String(letter))) }
     _ = model.perform(.typing(.enter))
     #expect(model.composer.draft.method == "PURGE" && model.overlays.isEmpty)
@@ -105,9 +107,10 @@ struct MethodListTests {
     #expect(model.composer.draft.method == "GET")
   }
 
-  @Test func `leaving the text closes the list`() {
+  @Test func `leaving the list changes nothing`() {
     var model = typed("x")
     _ = model.perform(.typing(.leave))
+    _ = model.perform(.list(.close))
     #expect(model.overlays.isEmpty && model.composer.draft.method == "GET")
   }
 }

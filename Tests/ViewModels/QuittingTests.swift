@@ -24,7 +24,7 @@ struct QuittingTests {
   @Test func `an unsaved request is left for the next session unasked`() {
     var model = changed(AppModel())
     #expect(model.perform(.app(.quit)) == [.quit(.atOnce)])
-    #expect(model.unsavedDraft?.url == "https://a.example")
+    #expect(model.storedRequests?.requests.first?.draft?.url == "https://a.example")
     var busy = changed(running(1))
     _ = busy.perform(.app(.quit))
     #expect(question(busy)?.answers.map(\.title) == ["Wait for it", "Stop it", "Stay"])

@@ -9,6 +9,7 @@ extension ManualSubject {
     switch self {
     case .composer, .requests: "requests"
     case .queue: "queue"
+    case .graphs: "graphs"
     case .response: "responses"
     case .catalogs: "catalogs"
     case .history: "history"

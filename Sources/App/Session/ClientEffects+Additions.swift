@@ -21,7 +21,7 @@ extension ClientEffects {
   func submit(
     _ draft: Draft, _ scheduling: Job.Scheduling, _ permit: EffectPermit
   ) async -> [AppEvent] {
-    await response { session, _ in
+    await response { session in
       // The screen gave it what its catalog says, unless that is still being read.
       let draft = ruled(draft)
       permit.didReadWorkspace()
@@ -50,24 +50,47 @@ extension ClientEffects {
     }
   }
 
-  func submit(_ draft: Draft, each path: String, _ permit: EffectPermit) async -> [AppEvent] {
-    await response { session, _ in
+  /// One job for each row of a file: the first rows are shown before anything is committed.
+  func prepare(_ draft: Draft, each path: String, _ permit: EffectPermit) async -> [AppEvent] {
+    await response { session in
+      prepared.batch = nil
       let draft = ruled(draft)
       permit.didReadWorkspace()
       let batch = try await session.batch(
         draft, each: try await RowFile.read(SavePlace(path).path), .init(author: .workspace))
-      let effect = Effect.queue(.submitEach(draft, path: path))
-      let requests = batch.jobs.map { NamedRequest($0.request) }
-      if let question = question(before: effect, sending: requests, permit) { return [question] }
-      return try await submit(batch, by: session.client, permit)
+      return [.confirm(question(of: batch, "one for each row of \(path)", permit))]
     }
+  }
+
+  /// The rows that a question shows of a batch.
+  private static let shownRows = 5
+
+  private func question(
+    of batch: NewBatch, _ origin: String, _ permit: EffectPermit
+  ) -> Confirmation {
+    prepared = (prepared.number + 1, batch, permit)
+    let count = batch.jobs.count
+    let jobs = "\(count.grouped) job\(count == 1 ? "" : "s")"
+    let first = batch.jobs.prefix(Self.shownRows).map { job in
+      "\(job.request.method) \(job.request.displayURL)"
+    }
+    let production = productionWords(for: batch.jobs.map(\.request))
+    let rest = count > first.count ? ["and \((count - first.count).grouped) more"] : []
+    return Confirmation(
+      "Queue \(jobs), \(origin)?",
+      detail: production
+        + (production.isEmpty ? "" : "\n") + (first + rest).joined(separator: "\n"),
+      answers: [
+        .init("Queue nothing"),
+        .init("Queue \(jobs)", [.queue(.submitPrepared(prepared.number))]),
+      ])
   }
 
   /// One job for each element of an array of a response: asked about before anything is committed.
   func prepare(
     each array: [UInt8], of request: EachRequest, _ source: String, _ permit: EffectPermit
   ) async -> [AppEvent] {
-    await response { session, _ in
+    await response { session in
       prepared.batch = nil
       let draft: Draft =
         switch request {
@@ -78,29 +101,20 @@ extension ClientEffects {
       permit.didReadWorkspace()
       let batch = try await session.batch(
         ruled, each: try RowFile(array: array, named: source), .init(author: .workspace))
-      prepared = (prepared.number + 1, batch)
-      let count = batch.jobs.count
-      let jobs = "\(count.grouped) job\(count == 1 ? "" : "s")"
-      let first = batch.jobs.first.map { "\($0.request.method) \($0.request.displayURL)" } ?? ""
-      let production = productionWords(for: batch.jobs.map(\.request))
-      return [
-        .confirm(
-          Confirmation(
-            "Queue \(jobs), one for each element of \(source)?",
-            detail: production + (count == 1 ? first : "The first: \(first)"),
-            answers: [
-              .init("Queue nothing"),
-              .init("Queue \(jobs)", [.queue(.submitPrepared(prepared.number))]),
-            ]))
-      ]
+      return [.confirm(question(of: batch, "one for each element of \(source)", permit))]
     }
   }
 
   func submit(prepared number: Int, _ permit: EffectPermit) async -> [AppEvent] {
-    await response { session, _ in
+    await response { session in
       guard prepared.number == number, let batch = prepared.batch else { return [] }
       prepared.batch = nil
-      return try await submit(batch, by: session.client, permit)
+      // All lanes may have been paused while the user was asked.
+      let asked = prepared.permit
+      let both = EffectPermit(
+        didReadWorkspace: permit.didReadWorkspace,
+        pausesAdditions: { permit.pausesAdditions() || asked.pausesAdditions() })
+      return try await submit(batch, by: session.client, both)
     }
   }
 

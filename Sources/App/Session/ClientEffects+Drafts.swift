@@ -3,95 +3,102 @@ import ClientStore
 import ClientWorkspace
 import ViewModels
 
-/// Whether an unsaved request is small enough to be stored. Reports once that it is not.
+/// Whether all open requests are small enough to be stored. Reports once that one is not.
 struct DraftSize: Sendable {
   /// A larger request stays only in memory: a request file of that size could not be read back.
-  private static let largest = 8 << 20
+  static let largest = 8 << 20
 
   private var isReported = false
 
-  static func fits(_ text: String) -> Bool { text.utf8.count <= largest }
-
-  /// Nil but for the first text that is too large, and again the first after one that fits.
-  mutating func notice(for text: String) -> Notice? {
-    let isNew = !Self.fits(text) && !isReported
-    isReported = !Self.fits(text)
+  /// Nil but for the first time that a request is too large, and again the first after all fitted.
+  mutating func notice(leftOut: Int) -> Notice? {
+    let isNew = leftOut > 0 && !isReported
+    isReported = leftOut > 0
     guard isNew else { return nil }
     return Notice(
-      .warning, "This unsaved request is not stored for the next session.",
+      .warning, "An unsaved request is not stored for the next session.",
       why: "It is larger than \(ByteCount(Self.largest)); it would be lost if Weir were killed.",
       whatToDo: "Put its body in a file and choose file as the kind of body.")
   }
 }
 
-/// Storing the unsaved request for the next session.
+/// Stores the open requests for the next session.
 extension ClientEffects {
-  /// Opens the draft store and brings what the last session of this workspace left in it.
+  /// Opens the draft store and returns what ended sessions of this workspace left in it. The tabs are those of
+  /// the last one; of older ones, what is unsaved.
   func restoreDraft() async -> [AppEvent] {
     guard session.store != nil else { return [] }
-    return await response { session, _ in
+    return await response { session in
       let drafts = try DraftStore(state: session.places.state)
       self.drafts = drafts
+      var (restored, current) = ([RestoredRequest](), 0)
       for left in drafts.left() {
-        let text = try DraftText(reading: left.text)
+        let text = try StoredRequestsText(reading: left.text)
         guard text.workspace == session.workspace.root else { continue }
-        self.left = left
-        return [.composer(.restored(text.draft, base: try base(of: text)))]
+        if self.left.isEmpty { current = text.stored.current }
+        for request in text.stored.requests where self.left.isEmpty || request.draft != nil {
+          guard let found = try open(request) else { continue }
+          restored.append(found)
+        }
+        self.left.append(left)
       }
-      return []
+      return restored.isEmpty ? [] : [.composer(.restored(restored, current: current))]
     }
   }
 
   func claimDraft() async -> [AppEvent] {
-    await response { _, _ in
-      if let left { try drafts?.claim(left) }
-      left = nil
+    await response { _ in
+      for left in left.dropFirst() { try drafts?.delete(left) }
+      if let first = left.first { try drafts?.claim(first) }
+      left = []
       return []
     }
   }
 
-  func store(_ draft: Draft?) async -> [AppEvent] {
-    let events = await response { _, _ in
+  func store(_ requests: StoredRequests?) async -> [AppEvent] {
+    let events = await response { _ in
       guard !hasEnded else { return [] }
-      return try shelve(draft).map { [.notice($0)] } ?? []
+      return try shelve(requests).map { [.notice($0)] } ?? []
     }
     return events + [.draftStored]
   }
 
-  /// Stores what the ending session was composing: its last changes may not be stored yet.
-  func leave(_ draft: Draft?) async {
-    guard let draft else {
+  /// Stores the open requests of the ending session: its last changes may not be stored yet.
+  func leave(_ requests: StoredRequests?) async {
+    guard let requests else {
       drafts?.close()
       return
     }
     // Nobody is there to read a notice.
-    _ = await response { _, _ in
-      _ = try shelve(draft)
+    _ = await response { _ in
+      _ = try shelve(requests)
       return []
     }
   }
 
-  private func shelve(_ draft: Draft?) throws -> Notice? {
+  private func shelve(_ requests: StoredRequests?) throws -> Notice? {
     guard let drafts else { return nil }
-    guard let draft else {
+    guard let requests else {
       try drafts.drop()
       return nil
     }
-    let text = try DraftText(
-      workspace: session.workspace.root, name: draft.name, draft: draft
-    ).written()
-    if DraftSize.fits(text) { try drafts.store(text) } else { try drafts.drop() }
-    return draftSize.notice(for: text)
+    let (text, leftOut) = try StoredRequestsText(workspace: session.workspace.root, requests)
+      .written(limit: DraftSize.largest)
+    try drafts.store(text)
+    return draftSize.notice(leftOut: leftOut)
   }
 
-  /// The saved request that the draft began as, which may be gone by now.
-  private func base(of text: DraftText) throws -> Draft? {
-    guard let name = text.name, let known = RequestName(name),
+  /// The request as it was open; nil for a saved one whose file is gone.
+  private func open(_ request: StoredRequest) throws -> RestoredRequest? {
+    var base: Draft?
+    if let name = request.name, let known = RequestName(name),
       try session.workspace.requestNames().contains(known)
-    else { return nil }
-    var base = try session.load(name)
-    openFile = (name, base)
-    base.name = name
-    return base
+    {
+      let saved = try session.load(name)
+      openFiles[name] = saved
+      base = saved
+      base?.name = name
+    }
+    return (request.draft ?? base).map { RestoredRequest($0, base: base) }
   }
 }

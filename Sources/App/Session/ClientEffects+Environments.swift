@@ -5,7 +5,7 @@ import ViewModels
 /// The environments of the workspace: which one is in force, and what the interface changes in their file.
 extension ClientEffects {
   func environments(_ effect: EnvironmentsEffect) async -> [AppEvent] {
-    await response { session, _ in
+    await response { session in
       switch effect {
       case .list: return try listed(session)
       case .choose(let name):
@@ -33,7 +33,7 @@ extension ClientEffects {
 
   /// The file was changed outside: the same environment with the values that it has now.
   func rereadEnvironments() async -> [AppEvent] {
-    await response { session, _ in
+    await response { session in
       self.session = try session.choosing(environment: environmentName)
       return try listed(self.session)
     }

@@ -29,15 +29,18 @@ extension ClientEffects {
         return [.assertionRefused(text, why: why)]
       }
     }
-    return await response { session, _ in
+    return await response { session in
       var effects = RequestEffects(session)
       let events = try effects.carryOut(effect)
       self.session.trust = effects.session.trust
       switch effect {
-      case .load(let name), .save(_, let name, _): openFile = (name, try session.load(name))
+      case .load(let name), .save(_, let name, _): openFiles[name] = try session.load(name)
       case .rename(let name, let other):
-        if openFile?.name == name { openFile = (other, try session.load(other)) }
-      case .list, .duplicate, .delete, .addAssertion: break
+        if openFiles.removeValue(forKey: name) != nil {
+          openFiles[other] = try session.load(other)
+        }
+      case .delete(let name): openFiles[name] = nil
+      case .list, .duplicate, .restore, .importFile, .addAssertion: break
       }
       return events
     }
@@ -47,7 +50,7 @@ extension ClientEffects {
 
   /// Accepts the files in their last examined state; if they have changed since, asks for trust again.
   func trustWorkspace() async -> [AppEvent] {
-    await response { session, _ in
+    await response { session in
       guard let trust = session.trust else { return [] }
       _ = try trust.accept(session.workspace, accepted: session.places.trust)
       self.session.trust = try session.examinedTrust()
@@ -57,7 +60,7 @@ extension ClientEffects {
 
   /// Asks for trust in the files as they are now.
   func askForTrust() async -> [AppEvent] {
-    await response { session, _ in
+    await response { session in
       self.session.trust = try session.examinedTrust()
       return [.place(facts(role))] + (try trustQuestion())
     }
@@ -71,7 +74,7 @@ extension ClientEffects {
 
   /// Makes a workspace where Weir was started and goes on in it, with the same client.
   func makeWorkspace() async -> [AppEvent] {
-    await response { session, _ in
+    await response { session in
       let folder = FileManager.default.currentDirectoryPath
       try NewWorkspace.make(in: folder, places: session.places)
       let workspace = try Workspace.open(folder)
@@ -80,7 +83,7 @@ extension ClientEffects {
       responseRules = [:]
       watch?.cancel()
       return try listed(self.session) + [
-        .requests(try workspace.requestNames().map(\.description)),
+        .requests(try workspace.requestNames().map(\.description)), .requestMethods([:]),
         .gateways(self.session.gateways), .catalogsChanged, .workspaceMade(facts(role)),
       ] + trustQuestion()
     }
@@ -110,7 +113,7 @@ extension ClientEffects {
   private func changed(_ change: WorkspaceWatch.Change) async -> [AppEvent] {
     let before = session.trust
     // Trust is examined before files are read again: new content is not sent under the trust in the old.
-    let trouble = await response { session, _ in
+    let trouble = await response { session in
       self.session.trust = try session.examinedTrust()
       return []
     }
@@ -120,13 +123,13 @@ extension ClientEffects {
 
   private func taken(_ change: WorkspaceWatch.Change) async -> [AppEvent] {
     switch change {
-    case .requests: return await requests(.list) + (await response { _, _ in try openRequest() })
+    case .requests: return await requests(.list) + (await response { _ in try openRequests() })
     case .catalogs:
       responseRules = [:]
       return [.catalogsChanged]
     case .environments: return await rereadEnvironments()
     case .settings:
-      return await response { session, _ in
+      return await response { session in
         guard session.workspace.kind == .project else { return [] }
         self.session = try session.opening(
           try Workspace.open(session.workspace.root), environment: environmentName)
@@ -139,7 +142,7 @@ extension ClientEffects {
   /// The events for a change of trust. The user is asked for trust once for each change that needs it; if
   /// everything that changed may be sent without trust, the screen only shows that the trust is gone.
   private func trust(since before: WorkspaceTrust?) async -> [AppEvent] {
-    await response { session, _ in
+    await response { session in
       let trust = try session.examinedTrust()
       self.session.trust = trust
       guard let before, let trust, trust != before else { return [] }
@@ -154,14 +157,16 @@ extension ClientEffects {
     session.environment.name.isEmpty ? nil : session.environment.name
   }
 
-  /// The event that brings the open request if its file has changed since it was last read or written.
-  private func openRequest() throws -> [AppEvent] {
-    guard let openFile, let name = RequestName(openFile.name),
-      try session.workspace.requestNames().contains(name)
-    else { return [] }
-    let draft = try session.load(openFile.name)
-    guard draft != openFile.draft else { return [] }
-    self.openFile = (openFile.name, draft)
-    return [.composer(.changedOutside(draft, name: openFile.name))]
+  /// The opened requests whose files have changed since they were last read or written.
+  private func openRequests() throws -> [AppEvent] {
+    let names = Set(try session.workspace.requestNames().map(\.description))
+    var events: [AppEvent] = []
+    for (name, known) in openFiles where names.contains(name) {
+      let draft = try session.load(name)
+      guard draft != known else { continue }
+      openFiles[name] = draft
+      events.append(.composer(.changedOutside(draft, name: name)))
+    }
+    return events
   }
 }

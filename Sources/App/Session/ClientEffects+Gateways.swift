@@ -6,7 +6,7 @@ import ViewModels
 /// The gateways of `weir.yaml`: what the interface changes there, and what follows from a change.
 extension ClientEffects {
   func gateways(_ effect: GatewaysEffect) async -> [AppEvent] {
-    await response { session, _ in
+    await response { session in
       switch effect {
       case .list: return [.gateways(session.gateways)]
       case .add(let name, let url):

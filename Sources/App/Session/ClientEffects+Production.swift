@@ -20,11 +20,13 @@ extension ClientEffects {
   /// The question before a queue effect sends the requests of existing jobs again. Their environment counts, not
   /// the current one; jobs of other workspaces are not asked about, as their environments are not read here.
   func question(before effect: QueueEffect, _ permit: EffectPermit) async throws -> AppEvent? {
+    let jobs = try await jobs(sentBy: effect)
+    guard !jobs.isEmpty else { return nil }
     let production = try session.environments().production
     guard !production.isEmpty else { return nil }
     var named: [NamedRequest] = []
     var found: Set<String> = []
-    for job in try await jobs(sentBy: effect) {
+    for job in jobs {
       guard job.lane.workspace == session.laneWorkspace, !job.method.isSafe,
         let environment = try await session.client.request(of: job.id)?.environment,
         production.contains(environment)
@@ -56,7 +58,7 @@ extension ClientEffects {
     switch effect {
     case .runAgain(let job), .retry(let job):
       return try await client.jobs(matching: JobQuery(ids: [job]))
-    case .retryWithheld(let jobs):
+    case .retryWithheld(let jobs), .each(.retry, let jobs), .each(.runAgain, let jobs):
       return try await client.jobs(matching: JobQuery(ids: jobs))
     case .retryFailed:
       return try await client.jobs(matching: JobQuery(states: [.failed], limit: 10_000))

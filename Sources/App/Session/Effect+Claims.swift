@@ -8,6 +8,9 @@ extension Effect {
     case .queue(let effect): effect.claims
     case .response(let effect): effect.claims
     case .requests(let effect): effect.claims
+    case .graphs(.variables): [.reads(.workspace)]
+    case .graphs(.queue): Self.additions + [.changes(.queuedJobs), .follows(.lanes)]
+    case .graphs(.save): [.changes(.workspace)]
     // Reading documents takes long and may be stopped meanwhile.
     case .catalogs(.stop): []
     case .catalogs: [.changes(.catalogs), .follows(.workspace)]
@@ -20,14 +23,15 @@ extension Effect {
       [.changes(.workspace)]
     case .submit(_, .queued): Self.additions + [.changes(.queuedJobs), .follows(.lanes)]
     case .submit(_, .immediate): Self.additions + [.changes(.immediateJobs)]
-    case .storeDraft, .claimDraft: [.changes(.unsavedRequest), .follows(.workspace)]
+    case .storeRequests, .claimDraft: [.changes(.unsavedRequest), .follows(.workspace)]
     case .confirmed(let effect, _): effect.claims
     case .cancel(let jobs): jobs.map { .changes(.jobs, .job($0)) }
     case .storeFilters: [.changes(.filterHistory)]
     case .listFolder: [.changes(.folderListing)]
     // Carried out by the model or on the UI thread.
-    case .list, .notify, .ask, .confirm, .showJob, .begin, .compose, .save, .copy, .openEditor,
-      .store, .preview, .readManual, .suspend, .redraw, .quit:
+    case .list, .notify, .ask, .confirm, .showJob, .begin, .compose, .saveInScratch, .remember,
+      .copy,
+      .openEditor, .store, .preview, .readManual, .suspend, .redraw, .quit:
       []
     }
   }
@@ -41,12 +45,15 @@ extension Effect {
 extension QueueEffect {
   fileprivate var claims: [EffectClaim] {
     switch self {
-    case .loadJobs: [.changes(.jobWindow)]
+    case .loadJobs, .arrange, .searchOn, .listAll: [.changes(.jobWindow)]
+    case .delete(let jobs), .restore(let jobs): jobs.map { .changes(.jobs, .job($0)) }
+    case .each(_, let jobs):
+      jobs.map { .changes(.jobs, .job($0)) } + [.changes(.queuedJobs), .follows(.lanes)]
     case .loadRows, .findFailed: [.changes(.rowWindow)]
     case .pause(let lane), .resume(let lane), .setLimit(_, let lane), .liftHold(let lane):
       [.changes(.lanes, .lane(lane))]
     case .pauseAll, .resumeAll: [.changes(.lanes)]
-    case .hold(let job), .release(let job), .retry(let job), .resolve(let job), .delete(let job),
+    case .hold(let job), .release(let job), .retry(let job), .resolve(let job),
       .pollNow(let job), .cancelAtServer(let job), .dropRemote(let job):
       [.changes(.jobs, .job(job))]
     case .reorder(let job, .before(let other)), .reorder(let job, .after(let other)):
@@ -58,8 +65,8 @@ extension QueueEffect {
       [.reads(.jobs, .job(job)), .changes(.queuedJobs), .follows(.lanes)]
     case .edit(let job): [.reads(.jobs, .job(job))]
     case .showPage(_, let job): [.reads(.jobs, .job(job)), .changes(.immediateJobs)]
-    case .submitEach, .runGraph: Effect.additions + [.changes(.queuedJobs), .follows(.lanes)]
-    case .prepareEach: Effect.additions + [.changes(.preparedBatch)]
+    case .runGraph: Effect.additions + [.changes(.queuedJobs), .follows(.lanes)]
+    case .prepareEach, .submitEach: Effect.additions + [.changes(.preparedBatch)]
     case .submitPrepared: [.changes(.preparedBatch), .changes(.queuedJobs), .follows(.lanes)]
     case .saveRows, .showResult: [.follows(.jobs)]
     }
@@ -83,7 +90,7 @@ extension RequestsEffect {
     switch self {
     case .list: [.reads(.workspace)]
     case .load: [.reads(.workspace), .changes(.openRequest)]
-    case .save, .rename, .addAssertion, .duplicate, .delete:
+    case .save, .rename, .addAssertion, .duplicate, .delete, .restore, .importFile:
       [.changes(.workspace), .changes(.openRequest)]
     }
   }

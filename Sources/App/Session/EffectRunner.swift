@@ -96,16 +96,16 @@ final class EffectRunner: Sendable {
 
   /// Ends the client in the manner the user chose, then the session.
   ///
-  /// - Parameter draft: What is unsaved, for the next session.
+  /// - Parameter requests: The open requests, for the next session.
   func end(
-    _ manner: ViewModels.QuitManner, leaving draft: Draft?,
+    _ manner: ViewModels.QuitManner, leaving requests: StoredRequests?,
     then finish: @escaping @Sendable () async -> Void
   ) {
     schedule.withLock { $0.close() }
     // Not waited for: its thread may be writing a body to a slow disk, and the draft is stored before that ends.
     Task { [body] in await body.reader.close() }
     Task { [client] in
-      await client.end(manner, leaving: draft)
+      await client.end(manner, leaving: requests)
       await finish()
     }
   }

@@ -6,7 +6,13 @@ import ViewModels
 struct HistoryEffects {
   private let client: Client
 
-  init(_ client: Client) { self.client = client }
+  /// Jobs that the user deleted in this session.
+  private let hidden: Set<JobID>
+
+  init(_ client: Client, hidden: Set<JobID> = []) {
+    self.client = client
+    self.hidden = hidden
+  }
 
   func carryOut(_ effect: HistoryEffect) async throws -> [AppEvent] {
     switch effect {
@@ -20,7 +26,11 @@ struct HistoryEffects {
       return [
         .history(
           HistoryUpdate(
-            number: number, rows: page.exchanges.map { row(of: $0, at: now) }, next: page.next))
+            number: number,
+            rows: page.exchanges.filter { !hidden.contains($0.job.id) }.map {
+              row(of: $0, at: now)
+            },
+            next: page.next))
       ]
     }
   }

@@ -14,6 +14,7 @@ struct Looks {
   /// The question for the terminal's background, which chooses the theme if the user has not.
   private(set) var background = BackgroundQuery(configured: nil)
   private(set) var mouse = MousePreference.used
+  private(set) var sidebar = SidebarPreference.shown
   private(set) var bell = Settings.BellPreference.rung
   /// Errors in the user's files; the bundled defaults stand in for what has one.
   var notices: [Notice] { problems + keyProblems }
@@ -73,6 +74,14 @@ struct Looks {
     if let name = background.theme(for: color, at: now) { choose(theme: name) }
   }
 
+  /// What the interface begins with.
+  var events: [AppEvent] {
+    [
+      .themes(themeNames, chosen: theme), .mouse(mouse), .sidebar(sidebar),
+      .splits(SplitFile(state: Places().state).read()),
+    ] + (notices + losses).map(AppEvent.notice)
+  }
+
   /// Stores a choice for the next session.
   ///
   /// - Returns: Why it could not be stored; nil if it was.
@@ -86,6 +95,10 @@ struct Looks {
     case .mouse(let use):
       mouse = use
       line = ("mouse", use == .used ? "used" : "off")
+    case .splits(let splits): return SplitFile(state: Places().state).write(splits)
+    case .sidebar(let use):
+      sidebar = use
+      line = ("sidebar", use.rawValue)
     }
     let before = FileManager.default.contents(atPath: settingsPath) ?? Data()
     let text = Settings.text(String(decoding: before, as: UTF8.self), setting: [line])
@@ -158,6 +171,7 @@ struct Looks {
     background = BackgroundQuery(configured: settings.theme)
     if let name = settings.theme { theme = name }
     mouse = settings.mouse
+    sidebar = settings.sidebar
     bell = settings.bell
   }
 

@@ -37,11 +37,13 @@ struct QueueEffects {
       return changed(try await client.reorder(job, to: .before(other)))
     case .reorder(let job, .after(let other)):
       return changed(try await client.reorder(job, to: .after(other)))
-    case .delete(let job): _ = try await client.delete([job])
+    case .each(let order, let jobs): return [.notice(try await carryOut(order, on: jobs))]
     case .pollNow(let job): return changed(try await client.pollNow([job]))
     case .cancelAtServer(let job): return changed(try await client.cancelAtServer([job]))
     case .dropRemote(let job): _ = try await client.dropRemote([job])
-    case .loadRows, .submitEach, .prepareEach, .submitPrepared: break
+    case .loadRows, .delete, .restore, .arrange, .searchOn, .listAll, .submitEach, .prepareEach,
+      .submitPrepared:
+      break
     case .findFailed(let graph, let row):
       return [
         .queue(.failedRow(try await client.failedRow(of: graph, after: row), of: graph))
@@ -68,6 +70,24 @@ struct QueueEffects {
       ]
     }
     return []
+  }
+
+  /// Does the same to several jobs. Those that cannot take it are counted.
+  private func carryOut(_ order: MarkedOrder, on jobs: [JobID]) async throws -> Notice {
+    let count =
+      switch order {
+      case .cancel: try await client.cancel(jobs).count
+      case .retry: try await client.retry(jobs).count
+      case .hold: try await client.hold(jobs).count
+      case .release: try await client.release(jobs).count
+      case .runAgain: try await client.runAgain(jobs).count
+      }
+    let rest = jobs.count - count
+    let words = "\(count.grouped) \(count == 1 ? "job was" : "jobs were") \(order.done)."
+    guard rest > 0 else { return Notice(.info, words) }
+    return Notice(
+      .warning, words, why: "The state of \(rest.grouped) does not allow it.",
+      whatToDo: "Look at their states.")
   }
 
   private func edit(_ job: JobID) async throws -> [AppEvent] {

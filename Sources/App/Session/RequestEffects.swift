@@ -12,7 +12,7 @@ struct RequestEffects {
   mutating func carryOut(_ effect: RequestsEffect) throws -> [AppEvent] {
     let workspace = session.workspace
     switch effect {
-    case .list: return [try list(), .graphNames(workspace.graphNames())]
+    case .list: return try lists() + [.graphNames(workspace.graphNames())]
     case .load(let name):
       return [.composer(.loaded(try session.load(name), name: name))]
     case .save(let draft, let name, let replacing):
@@ -23,7 +23,7 @@ struct RequestEffects {
           whatToDo: "Choose another name.")
       }
       try change { () throws(WorkspaceProblem) in try workspace.save(draft, as: target) }
-      return [.composer(.saved(name: target.description)), try list()]
+      return [.composer(.saved(name: target.description))] + (try lists())
     case .addAssertion(let text, nil): return [.composer(.asserted(text))]
     case .addAssertion(let text, let name?):
       var draft = try session.load(name)
@@ -39,23 +39,34 @@ struct RequestEffects {
     case .rename(let name, let other):
       let (name, other) = (try session.requestName(name), try session.requestName(other))
       try change { () throws(WorkspaceProblem) in try workspace.rename(name, to: other) }
-      return [.composer(.renamed(name.description, to: other.description)), try list()]
+      return [.composer(.renamed(name.description, to: other.description))] + (try lists())
     case .duplicate(let name):
       let name = try session.requestName(name)
       try change { () throws(WorkspaceProblem) in _ = try workspace.duplicate(name) }
     case .delete(let name):
       let name = try session.requestName(name)
+      let text = try workspace.text(of: name)
       try change { () throws(WorkspaceProblem) in try workspace.delete(name) }
-      return [.composer(.deleted(name.description)), try list()]
+      return [.composer(.deleted(name.description, text: text))] + (try lists())
+    case .importFile(let path):
+      let events = try FileImport(session: session).carryOut(path)
+      session.trust = try session.examinedTrust()
+      return try lists() + events
+    case .restore(let name, let text):
+      let name = try session.requestName(name)
+      try change { () throws(WorkspaceProblem) in try workspace.restore(text, as: name) }
     }
-    return [try list()]
+    return try lists()
   }
 
   private mutating func change(_ work: () throws(WorkspaceProblem) -> Void) throws {
     session.trust = try session.preservingTrust(work)
   }
 
-  private func list() throws -> AppEvent {
-    .requests(try session.workspace.requestNames().map(\.description))
+  private func lists() throws -> [AppEvent] {
+    let names = try session.workspace.requestNames()
+    return [
+      .requests(names.map(\.description)), .requestMethods(session.workspace.methods(of: names)),
+    ]
   }
 }

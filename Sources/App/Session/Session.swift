@@ -19,6 +19,7 @@ import ViewModels
   private var effectRunner: EffectRunner?
   private var seen = SeenQuestion()
   private var hands = RestingHands()
+  private var mouse = MouseInput()
   /// The difference of the trust question that waits until the user stops typing.
   private var heldQuestion: FileDifference?
   private var isDirty = true
@@ -44,7 +45,7 @@ import ViewModels
   func turn(_ wake: UI.Wake) -> UI.Turn {
     for event in terminal.nextEvents(patience: looks.background.patience(at: .now)) { take(event) }
     if wake.contains(.hangup) { interrupt() }
-    if effectRunner != nil, ending == nil { carryOut(model.storeDraft()) }
+    if effectRunner != nil, ending == nil { carryOut(model.storeRequests()) }
     if isDirty || pace.hasEvents, !hasEnded {
       if !isDirty, let pause = pace.pause(at: .now) { return .waitAtMost(pause) }
       sendViewport()
@@ -66,10 +67,9 @@ import ViewModels
     isDirty = true
     if case .key = event { hands.pressed(at: .now) }
     switch event {
-    case .key(.mouse(let mouse)):
-      if let command = Screen.command(for: mouse, in: model, size: terminal.size) {
-        perform(command)
-      }
+    case .key(.mouse(let event)):
+      if let text = mouse.selection(after: event, in: frame) { copy(text, "the selected text") }
+      mouse.command(for: event, in: model, looks.keys.keymap, size: terminal.size).map(perform)
     case .key(let key): take(key)
     case .background(let color):
       looks.take(background: color, at: .now)
@@ -111,10 +111,8 @@ import ViewModels
     self.effectRunner = effectRunner
     // The initial reads; the effect runner replies when they are done.
     underWay += 1
-    receive(.themes(looks.themeNames, chosen: looks.theme))
-    receive(.mouse(looks.mouse))
     if looks.mouse == .leftToTerminal { terminal.mouse = .leftToTerminal }
-    for notice in looks.notices + looks.losses { receive(.notice(notice)) }
+    for event in looks.events { receive(event) }
     receive(.viewport(viewport))
   }
 
@@ -245,6 +243,8 @@ import ViewModels
     }
   }
 
+  private var frame: Frame { Screen.draw(model, keys: looks.keys, size: terminal.size) }
+
   private func store(_ preference: Preference) {
     if case .mouse(let use) = preference {
       terminal.mouse = use == .used ? .reported : .leftToTerminal
@@ -267,7 +267,7 @@ import ViewModels
       hasEnded = true
       return
     }
-    effectRunner.end(manner, leaving: model.unsavedDraft) { [self] in await finish() }
+    effectRunner.end(manner, leaving: model.storedRequests) { [self] in await finish() }
   }
 
   // MARK: Drawing
@@ -275,8 +275,7 @@ import ViewModels
   private func draw() {
     isDirty = false
     pace.drew(at: .now)
-    terminal.present(
-      Screen.draw(model, keys: looks.keys, size: terminal.size), with: looks.palette)
+    terminal.present(mouse.drawn(on: frame), with: looks.palette)
     seen.drew(model)
   }
 

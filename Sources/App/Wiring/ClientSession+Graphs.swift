@@ -64,7 +64,12 @@ extension ClientSession {
     } catch let problem as WorkspaceProblem {
       try Reported.workspace { () throws(WorkspaceProblem) in throw problem }
     }
-    let plan = try Reported.workspace { () throws(WorkspaceProblem) in try workspace.graph(name) }
+    try await checkAssertions(
+      of: try Reported.workspace { () throws(WorkspaceProblem) in try workspace.graph(name) })
+  }
+
+  /// Checks the assertions of the saved requests of a graph.
+  func checkAssertions(of plan: GraphPlan) async throws {
     var seen: Set<String> = []
     for step in plan.steps {
       guard case .request(let name) = step.work, seen.insert(name).inserted else { continue }
@@ -76,11 +81,18 @@ extension ClientSession {
   func graph(
     named name: String, _ gateway: String? = nil, _ scheduling: Job.Scheduling
   ) throws -> NewGraph {
-    if let environmentProblem { throw environmentProblem }
     let plan = try Reported.workspace { () throws(WorkspaceProblem) in try workspace.graph(name) }
     try Reported.workspace { () throws(WorkspaceProblem) in
       try workspace.checkRequests(ofGraph: name)
     }
+    return try graph(of: plan, gateway, scheduling)
+  }
+
+  /// A graph that need not be in a file, with all that its steps need.
+  func graph(
+    of plan: GraphPlan, _ gateway: String?, _ scheduling: Job.Scheduling
+  ) throws -> NewGraph {
+    if let environmentProblem { throw environmentProblem }
     var material = GraphMaterial(
       environment: environment, gateways: gateways,
       trust: trust?.standing == .untrusted ? .untrusted : .trusted)

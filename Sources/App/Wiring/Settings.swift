@@ -10,6 +10,7 @@ struct Settings: Sendable {
   /// Without one, the background of the terminal decides.
   var theme: String?
   var mouse = MousePreference.used
+  var sidebar = SidebarPreference.shown
   var log = LogLevel.info
   var bell = BellPreference.rung
   var onFinish: FinishCommand?
@@ -45,13 +46,18 @@ struct Settings: Sendable {
   private mutating func take(_ text: String, from path: String) throws(YAMLProblem) {
     let fields = try YAMLDocument.parse(text, file: path)
       .fields(
-        known: ["theme", "mouse", "log", "bell", "on_finish", ConnectionSettings.key]
+        known: ["theme", "mouse", "sidebar", "log", "bell", "on_finish", ConnectionSettings.key]
           + ClientOptions.keys)
     if let name = try fields["theme"]?.text() { theme = name }
     if let use = try fields["mouse"]?.choice([
       "used": MousePreference.used, "off": .leftToTerminal,
     ]) {
       mouse = use
+    }
+    if let use = try fields["sidebar"]?.choice([
+      "shown": SidebarPreference.shown, "hidden": .hidden,
+    ]) {
+      sidebar = use
     }
     if let level = try fields["log"]?.choice(
       Dictionary(uniqueKeysWithValues: LogLevel.allCases.map { ($0.rawValue, $0) }))

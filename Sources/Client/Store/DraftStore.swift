@@ -1,7 +1,7 @@
 package import ClientModel
 import Glibc
 
-/// Stores one text that a process would lose when it dies: sealed, since a draft contains what is typed
+/// Stores one text that a process would lose when it dies: sealed, since drafts contain what is typed
 /// into secret places.
 ///
 ///     store ──► <pid>.draft, its lock held ──drop──► deleted
@@ -98,6 +98,14 @@ package final class DraftStore: Sendable {
   package func claim(_ left: Left) throws(Failure) {
     guard rename(left.path, own) == 0 else {
       throw .system(errno, doing: "Taking up a draft", path: left.path)
+    }
+    _ = unlink(left.path + ".lock")
+  }
+
+  /// Deletes what a dead process left.
+  package func delete(_ left: Left) throws(Failure) {
+    guard unlink(left.path) == 0 || errno == ENOENT else {
+      throw .system(errno, doing: "Deleting a draft", path: left.path)
     }
     _ = unlink(left.path + ".lock")
   }

@@ -61,6 +61,16 @@ struct WorkspaceFolder {
     return bytes
   }
 
+  /// The first bytes of a regular file beneath the workspace as text; nil when it is not there.
+  func start(of relative: String, limit: Int) throws(WorkspaceProblem) -> String? {
+    guard let (descriptor, _) = try opened(relative) else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: limit)
+    let count = read(descriptor, &bytes, limit)
+    guard count >= 0 else { throw failure("\(relative) cannot be read.") }
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+
   /// The length of a regular file beneath the workspace, in bytes; nil when it is not there.
   func size(_ relative: String) throws(WorkspaceProblem) -> Int? {
     guard let (descriptor, facts) = try opened(relative) else { return nil }

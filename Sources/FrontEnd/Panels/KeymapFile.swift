@@ -6,6 +6,8 @@ import ViewModels
 /// The user's key map over the standard one. A line with an error is not used;
 /// all others are.
 ///
+/// The line `preset: arrows` takes the letters away from the commands for moving.
+///
 /// Each entry is a command's name with a key, a chord (`, r`) or a list of them, which replace the
 /// command's keys; an empty list takes them away. A key of the user's is taken from the command that has it by
 /// default.
@@ -15,6 +17,9 @@ package struct KeymapFile: Sendable {
   package private(set) var problems: [YAMLProblem] = []
   /// The default keys that a line of the user took from another command.
   package private(set) var losses: [Loss] = []
+
+  /// The default keys that the lines change.
+  private var preset = KeyPreset.vim
 
   /// A default key that another command has now.
   package struct Loss: Hashable, Sendable {
@@ -42,6 +47,11 @@ package struct KeymapFile: Sendable {
 
   private mutating func take(_ entry: YAMLNode.Field) {
     do throws(YAMLProblem) {
+      if entry.key == "preset" {
+        preset = try entry.value.choice(
+          Dictionary(uniqueKeysWithValues: KeyPreset.allCases.map { ($0.rawValue, $0) }))
+        return
+      }
       guard let command = CommandTable.command(named: entry.key) else {
         throw Self.unknown(entry)
       }
@@ -81,7 +91,7 @@ package struct KeymapFile: Sendable {
   private mutating func take(default row: Keymap.Row, besides own: Keymap) {
     guard let context = row.command.facts?.context else { return }
     var row = row
-    row.keys = row.keys.filter { keys in
+    row.keys = preset.keys(row).filter { keys in
       guard let rival = own.rival(of: keys, in: context) else { return true }
       losses.append(
         Loss(

@@ -7,10 +7,21 @@ extension Screen {
 
   /// What a click or turn of the wheel means; nil where there is nothing.
   package static func command(
-    for event: MouseEvent, in model: AppModel, size: Size
+    for event: MouseEvent, in model: AppModel, keymap: Keymap = .standard, size: Size
   ) -> Command? {
     let layout = ScreenLayout(model, size)
     guard layout.isUsable else { return nil }
+    if event.action == .doublePress {
+      let press = MouseEvent(.press, button: event.button, at: event.position)
+      let command = command(for: press, in: model, keymap: keymap, size: size)
+      guard case .point(let target) = command, model.overlays.isEmpty else { return command }
+      return .point(.double(target))
+    }
+    if event.action == .press, event.button == .left,
+      let command = HintBar.command(at: event.position, model, keymap, in: layout.hints)
+    {
+      return command
+    }
     let rows: Int? =
       switch event.action {
       case .wheelUp: -wheelRows
@@ -36,10 +47,16 @@ extension Screen {
     else { return nil }
     if let rows { return .point(.wheel(panel, rows: rows)) }
     let inside = rect.inset(columns: 1, rows: 1)
-    guard inside.contains(event.position) else { return .point(.panel(panel)) }
+    guard inside.contains(event.position) else {
+      let tab =
+        panel == .composer && event.position.y == rect.y
+        ? RequestTabs.target(at: event.position.x - rect.x, of: model, width: rect.width - 6) : nil
+      return .point(tab ?? .panel(panel))
+    }
     let point = Point(x: event.position.x - inside.x, y: event.position.y - inside.y)
     let target =
       switch panel {
+      case .requests: SidebarPanel.target(at: point, of: model, size: inside.size)
       case .composer: ComposerPanel.target(at: point, of: model.composer, size: inside.size)
       case .queue: QueuePanel.target(at: point, of: model.queue, size: inside.size)
       case .response: ResponsePanel.target(at: point, of: model.response, size: inside.size)

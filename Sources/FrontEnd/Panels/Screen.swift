@@ -49,6 +49,12 @@ package enum Screen {
     let layout = ScreenLayout(model, size)
     var viewport = Viewport(
       composer: 1, queue: 1, response: 1, list: max(1, layout.listRows.height))
+    viewport.size = "\(size.width)x\(size.height)"
+    viewport.splits = layout.splits
+    viewport.sidebar.presence = ScreenLayout.sidebar(model, size)
+    if let area = layout.inside(.requests) {
+      viewport.sidebar.rows = max(1, SidebarPanel.area(of: model, in: area).height)
+    }
     if let area = layout.inside(.composer) {
       viewport.composer = max(1, area.height - ComposerPanel.headRows)
     }
@@ -68,11 +74,8 @@ package enum Screen {
   ) {
     let isFocused = model.focus == panel && model.overlays.isEmpty
     let title = Ink(isFocused ? .titleFocused : .title)
-    var spans = [Span(SafeText("\(panel.rawValue + 1) \(panel.title)"), title)]
-    if panel == .composer {
-      if let name = model.composer.name { spans.append(Span(SafeText(" · \(name)"), title)) }
-      if model.composer.isUnsaved { spans.append(Span(" · unsaved", Ink(.noticeWarning))) }
-    }
+    var spans = [Span(SafeText(name(of: panel)), title)]
+    if panel == .composer { spans += RequestTabs.spans(model, width: rect.width - 6, title) }
     if panel == .queue { spans += QueueBanner.title(model.queue, width: rect.width - 13) }
     if panel == .response, let job = model.response.job {
       let room = max(0, rect.width - 16)
@@ -97,9 +100,19 @@ package enum Screen {
       area: inside, isFocused: isFocused, phase: model.display.phase, now: model.display.now,
       keys: keymap)
     switch panel {
+    case .requests: SidebarPanel.draw(model, canvas, in: &frame)
     case .composer: ComposerPanel.draw(model.composer, canvas, in: &frame)
     case .queue: QueuePanel.draw(model.queue, canvas, in: &frame)
     case .response: ResponsePanel.draw(model.response, canvas, in: &frame)
+    }
+  }
+
+  /// The title of a panel with its digit; that of the composer has its tabs behind the digit.
+  private static func name(of panel: Panel) -> String {
+    switch panel {
+    case .requests: panel.title
+    case .composer: "\(panel.rawValue + 1)"
+    case .queue, .response: "\(panel.rawValue + 1) \(panel.title)"
     }
   }
 

@@ -30,13 +30,83 @@ struct ScreenLayout {
     (listRows, listFoot) = below.split(bottomRows: Self.footRows(model, list.size))
   }
 
-  /// The composer over the queue, and the response beside them; on a small screen the focused panel alone.
+  /// From this width on the sidebar has a column of its own.
+  private static let wide = 120
+
+  /// How the sidebar comes on the screen.
+  static func sidebar(_ model: AppModel, _ size: Size) -> PanelPresence {
+    guard size.width >= wide, !isSingle(model, size) else { return .inTurn }
+    return model.sidebar.preference == .shown ? .beside : .absent
+  }
+
+  private static func isSingle(_ model: AppModel, _ size: Size) -> Bool {
+    model.display.isZoomed || size.width < 80 || size.height < 16
+  }
+
+  /// The composer over the queue, the response beside them, and on a wide screen the sidebar; on a small screen
+  /// the focused panel alone.
   private static func panels(_ model: AppModel, in area: Rect, _ size: Size) -> [Panel: Rect] {
-    if model.display.isZoomed || size.width < 80 || size.height < 16 { return [model.focus: area] }
+    if isSingle(model, size) { return [model.focus: area] }
+    var (panels, rest) = ([Panel: Rect](), area)
+    let presence = sidebar(model, size)
+    if presence == .beside {
+      let wish = model.display.splits["\(size.width)x\(size.height)"][.sidebar]
+      let (side, others) = area.split(
+        leftColumns: max(16, min(wish ?? max(24, min(area.width * 22 / 100, 34)), area.width - 56)))
+      panels[.requests] = side
+      rest = others
+    }
     // At 80 columns each side has about half; a wide screen gives the tree more.
-    let (left, response) = area.split(leftColumns: max(38, min(area.width * 45 / 100, 90)))
-    let (composer, queue) = left.split(topRows: composerRows(model, of: left.height))
-    return [.composer: composer, .queue: queue, .response: response]
+    let wishes = model.display.splits["\(size.width)x\(size.height)"]
+    let columns = wishes[.response] ?? max(38, min(rest.width * 45 / 100, 90))
+    let (left, response) = rest.split(leftColumns: max(24, min(columns, rest.width - 24)))
+    panels[.response] = response
+    if model.focus == .requests, presence != .beside {
+      panels[.requests] = left
+    } else {
+      let rows = wishes[.queue] ?? composerRows(model, of: left.height)
+      (panels[.composer], panels[.queue]) = left.split(
+        topRows: max(5, min(rows, left.height - 4)))
+    }
+    return panels
+  }
+
+  // MARK: Lines between panels
+
+  /// The line at a point.
+  func split(at point: Point) -> PanelSplit? {
+    if let side = panels[.requests], panels[.composer] != nil, side.height > 0,
+      (side.right - 1...side.right).contains(point.x), side.y..<side.bottom ~= point.y
+    {
+      return .sidebar
+    }
+    if let response = panels[.response], panels.count > 1,
+      (response.x - 1...response.x).contains(point.x), response.y..<response.bottom ~= point.y
+    {
+      return .response
+    }
+    guard let composer = panels[.composer], let queue = panels[.queue] else { return nil }
+    let isOnLine = (composer.bottom - 1...queue.y).contains(point.y)
+    return isOnLine && composer.x..<composer.right ~= point.x ? .queue : nil
+  }
+
+  /// The columns or rows before a line if it were at this point.
+  func extent(of split: PanelSplit, at point: Point) -> Int {
+    switch split {
+    case .sidebar: point.x - (panels[.requests]?.x ?? 0)
+    case .response: point.x - (panels[.composer] ?? panels[.requests] ?? status).x
+    case .queue: point.y - (panels[.composer]?.y ?? 0)
+    }
+  }
+
+  /// Where the lines are now.
+  var splits: PanelSplits.Places {
+    guard panels.count > 1 else { return [:] }
+    var places: PanelSplits.Places = [:]
+    if panels[.composer] != nil { places[.sidebar] = panels[.requests]?.width }
+    places[.response] = (panels[.composer] ?? panels[.requests])?.width
+    if panels[.queue] != nil { places[.queue] = panels[.composer]?.height }
+    return places
   }
 
   /// As many as the request needs: at most half, and while it is edited all but a few for the queue.
@@ -113,7 +183,10 @@ struct ScreenLayout {
   }
 
   private func detailLines(_ question: Confirmation, width: Int) -> [SafeText] {
-    question.detail.isEmpty ? [] : Paragraph.lines(of: SafeText(question.detail), width: width)
+    guard !question.detail.isEmpty else { return [] }
+    return question.detail.split(separator: "\n").flatMap {
+      Paragraph.lines(of: SafeText(String($0)), width: width)
+    }
   }
 
   func answerRow(_ index: Int, of question: Confirmation) -> Rect {

@@ -37,10 +37,22 @@ enum StatusLine {
     if layout.panels[.response] == nil, let job = model.response.job {
       banners.insert(contentsOf: open(job, phase: model.display.phase), at: 0)
     }
+    banners.insert(contentsOf: counts(model, room: rect.width - place.count - 4), at: 0)
     let width = min(banners.reduce(0) { $0 + $1.text.width }, rect.width)
     let (left, right) = rect.split(rightColumns: width)
     frame.put(place, in: left)
     frame.put(banners, in: right, overflow: .clip)
+  }
+
+  /// What the queue has to do, and what failed; nothing where there is no room.
+  private static func counts(_ model: AppModel, room: Int) -> [Span] {
+    let queue = model.queue
+    let words = [
+      (queue.count(of: .running, .polling), "running"), (queue.count(of: .waiting), "waiting"),
+      (queue.count(of: .held), "held"), (queue.count(of: .failed), "failed"),
+    ].filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }
+    let text = SafeText(words.joined(separator: " · ") + " ")
+    return words.isEmpty || text.width > room ? [] : [Span(text, Ink(.statusBar))]
   }
 
   /// What became of the open request, while its panel is not on screen.

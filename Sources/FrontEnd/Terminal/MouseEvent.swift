@@ -3,6 +3,8 @@ package struct MouseEvent: Hashable, Sendable {
   /// The kinds of mouse events.
   package enum Action: Hashable, Sendable {
     case press
+    /// The second press of a double click.
+    case doublePress
     case release
     /// Moved with a button down.
     case drag

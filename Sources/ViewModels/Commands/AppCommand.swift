@@ -3,11 +3,13 @@ package enum AppCommand: String, CommandGroup {
   case focusComposer, focusQueue, focusResponse, nextPanel, previousPanel, zoom
   case find, findNext, findPrevious
   case help, manual, palette, back, leave, quit, suspend, redraw
-  case cancelOpen, newRequest
-  case browser, requests, catalogs, history, environments, gateways, stubs, cookies, cache,
+  case cancelOpen, newRequest, closeRequest, nextRequest, previousRequest, undo, importFile
+  case grow, shrink, evenOut
+  case sidebar, requests, findRequest, catalogs, history, environments, gateways, stubs, cookies,
+    cache,
     sharedValues,
     themes
-  case log
+  case log, newGraph
   case mouse, trust
 
   package static let family = CommandFamily(
@@ -50,6 +52,14 @@ package enum AppCommand: String, CommandGroup {
     case .suspend:
       .init("Suspend Weir and go to the shell", hint: "suspend", keys: "ctrl+z", in: .always)
     case .redraw: .init("Draw the screen again", hint: "redraw", keys: "ctrl+l", in: .always)
+    case .importFile:
+      .init(
+        "Import a file", hint: "import",
+        help: "Curl command lines or an OpenAPI description. \(key: .typing(.nextField)) completes "
+          + "the path. A curl line is also taken when you paste it into the composer.", keys: ", i")
+    case .grow: .init("Make this panel larger", hint: "larger", keys: "alt+=", "alt++")
+    case .shrink: .init("Make this panel smaller", hint: "smaller", keys: "alt+-")
+    case .evenOut: .init("Give all panels their own sizes again", hint: "own sizes", keys: "alt+0")
     case .cancelOpen:
       .init(
         "Cancel the open request", hint: "cancel request",
@@ -61,10 +71,31 @@ package enum AppCommand: String, CommandGroup {
               "There is nothing to cancel.", "The open request is not running.",
               "Choose a running job in the queue.")
         })
-    case .newRequest: .init("Begin a new request", hint: "new", keys: "ctrl+n")
-    case .browser:
-      .init("Browse requests, catalogs and history", hint: "browse", keys: "o")
+    case .newRequest:
+      .init(
+        "Begin a new request", hint: "new", help: "In a tab of its own if another is open.",
+        keys: "ctrl+n")
+    case .closeRequest:
+      .init(
+        "Close this request", hint: "close", help: "What is not saved comes back with undo.",
+        keys: "ctrl+w")
+    case .nextRequest:
+      .init("Go to the next open request", hint: "next request", keys: "alt+l", "ctrl+right")
+    case .previousRequest:
+      .init(
+        "Go to the previous open request", hint: "previous request", keys: "alt+h", "ctrl+left")
+    case .undo:
+      .init(
+        "Undo the last close, delete or cancel", hint: "undo",
+        help: "Until Weir ends. A cancelled job waits again.", keys: "U", "ctrl+_",
+        unless: { $0.undo.obstacle })
+    case .sidebar:
+      .init(
+        "Show or hide the saved requests", hint: "requests",
+        help: "From 120 columns they have a column of their own; below, they take the place of "
+          + "composer and queue.", keys: "b")
     case .requests: .init("Open a saved request", hint: "requests", keys: ", r")
+    case .findRequest: .init("Find a saved request by its name", hint: "find request", keys: "o")
     case .catalogs:
       .init(
         "Open an endpoint of a catalog", hint: "catalogs",
@@ -94,6 +125,10 @@ package enum AppCommand: String, CommandGroup {
       .init(
         "Show the event log", hint: "event log",
         help: "Filters: kind:finished job:17 graph:g3 gateway:api, or any text.", keys: ", l")
+    case .newGraph:
+      .init(
+        "Assemble a graph", hint: "new graph",
+        help: "Saved requests in their order, with inputs from earlier responses.", keys: ", p")
     case .trust:
       .init(
         "Trust this workspace", hint: "trust",

@@ -10,7 +10,7 @@ package enum ComposerCommand: String, CommandGroup {
 
   package var row: CommandRow<ComposerModel> {
     switch self {
-    case .edit: .init("Edit this field", hint: "edit", keys: "i", "enter")
+    case .edit: .init("Edit this field", hint: "edit", keys: "i", "enter", "e")
     case .method: .init("Choose the method", hint: "method", keys: "m")
     case .nextTab: .init("Go to the next tab of the request", hint: "next tab", keys: "]")
     case .previousTab:
@@ -25,7 +25,8 @@ package enum ComposerCommand: String, CommandGroup {
       .init(
         "Queue one job for each row of a file", hint: "each row",
         help:
-          "CSV, JSON or NDJSON; its columns fill {{name}}. \(key: .typing(.nextField)) completes the path."
+          "CSV, JSON or NDJSON; its columns fill {{name}}. \(key: .typing(.nextField)) completes "
+          + "the path. The first rows are shown before anything is added.", keys: "B"
       )
     case .save: .init("Save the request", hint: "save", keys: "ctrl+s")
     case .saveAs: .init("Save the request under another name", hint: "save as", keys: "S")
@@ -37,7 +38,7 @@ package enum ComposerCommand: String, CommandGroup {
       .init("Insert a row", hint: "add row", keys: "+", variant: { $0.tab == .form ? "add" : nil })
     case .deleteRow:
       .init(
-        "Delete this row", hint: "delete row", keys: "-",
+        "Delete this row", hint: "delete row", keys: "d", "-",
         variant: { $0.tab == .form ? "clear" : nil },
         unless: {
           $0.isOnRow || $0.isOnForm
@@ -56,7 +57,7 @@ package enum ComposerCommand: String, CommandGroup {
         })
     case .indent:
       .init(
-        "Indent the JSON body", hint: "indent", keys: "=",
+        "Indent the JSON body", hint: "indent", keys: "I",
         unless: {
           $0.draft.bodyKind == .json
             ? nil

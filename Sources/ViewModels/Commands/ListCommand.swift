@@ -2,7 +2,7 @@
 package enum ListCommand: String, CommandGroup {
   case choose, close, filter, fold, nextTab, previousTab, new, edit, rename, duplicate, refresh,
     compare
-  case rule, watch, delete, clear
+  case rule, watch, delete, clear, send, moveDown, moveUp
 
   package static let family = CommandFamily(
     name: "list", heading: "Lists", context: .list, model: { $0 })
@@ -10,37 +10,41 @@ package enum ListCommand: String, CommandGroup {
   package var row: CommandRow<AppModel> {
     switch self {
     case .choose: .init("Choose this row", hint: "choose", keys: "enter", variant: \.chooseHint)
-    case .close: .init("Close the list", hint: "close", keys: "esc", "q")
+    case .close: .init("Close the list", hint: "close", keys: "esc", "q", variant: \.closeHint)
     case .filter: .init("Type to filter the list", hint: "filter", keys: "/")
     case .fold: .init("Fold or unfold this folder", hint: "fold", keys: "space")
     case .nextTab: .init("Go to the next tab of the list", hint: "next tab", keys: "]", "tab")
     case .previousTab:
       .init("Go to the previous tab of the list", hint: "previous tab", keys: "[", "shift+tab")
-    case .new: .init("Add a gateway or a shared value", hint: "new", keys: "n")
+    case .new: .init("Add a gateway, a shared value or a step", hint: "new", keys: "n", "+")
     case .edit:
       .init(
         "Edit this value, gateway or request", hint: "edit",
         help: "A value is in sight while you edit it; a gateway opens in $EDITOR, a request of the "
           + "history in the composer.", keys: "e")
-    case .rename: .init("Rename this request", hint: "rename", keys: "r")
+    case .rename: .init("Rename this request", hint: "rename", keys: "c")
     case .duplicate: .init("Duplicate this request", hint: "duplicate", keys: "D")
     case .refresh:
       .init(
         "Send the request of this row again", hint: "send again",
         help: "As a new job: of a cached response that which brought it, of the history its own.",
-        keys: "R")
+        keys: "A")
     case .compare:
       .init("Compare the open response with this one", hint: "compare", keys: "=")
     case .rule:
       .init(
-        "Change how this shared value is stored", hint: "stored as",
-        help: "plain; or secret, gzip, base64, aes-gcm=env:NAME, with commas.", keys: "t")
+        "Change how this shared value is stored, or save the new graph", hint: "stored as",
+        help: "plain; or secret, gzip, base64, aes-gcm=env:NAME, with commas.", keys: "S",
+        variant: \.ruleHint)
     case .watch:
       .init(
         "Start or stop watching this shared value", hint: "watch",
-        help: "When it changes its row stands out, and the event log says so.", keys: "w")
+        help: "When it changes its row stands out, and the event log says so.", keys: "W")
     case .delete: .init("Delete this row", hint: "delete", keys: "d")
-    case .clear: .init("Delete all rows", hint: "delete all", keys: "X")
+    case .clear: .init("Delete all rows", hint: "delete all", keys: "C")
+    case .send: .init("Queue the new graph", hint: "queue", keys: "s")
+    case .moveDown: .init("Move this step down", hint: "move down", keys: "J")
+    case .moveUp: .init("Move this step up", hint: "move up", keys: "K")
     }
   }
 }

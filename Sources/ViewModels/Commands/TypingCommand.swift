@@ -3,7 +3,7 @@ package enum TypingCommand: String, CommandGroup {
   case left, right, up, down, lineStart, lineEnd, wordLeft, wordRight, textStart, textEnd
   case selectLeft, selectRight, selectUp, selectDown, selectLineStart, selectLineEnd
   case deleteBackward, deleteForward, killWord, killToStart, killToEnd, yank, undo, redo
-  case enter, leave, nextField, previousField, editor
+  case enter, leave, nextField, previousField, editor, reveal
 
   package static let family = CommandFamily(
     name: "typing", heading: "Typing", context: .typing, model: { $0 })
@@ -46,6 +46,11 @@ package enum TypingCommand: String, CommandGroup {
     case .nextField: .init("Complete, or go to the next field", hint: "next field", keys: "tab")
     case .previousField:
       .init("Go to the previous field", hint: "previous field", keys: "shift+tab")
+    case .reveal:
+      .init(
+        "Show the secret that is typed", hint: "show secret",
+        help: "Until the cursor leaves the field. The value of a reference is never shown.",
+        keys: "alt+v")
     case .editor: .init("Edit this text in $EDITOR", hint: "$EDITOR", keys: "ctrl+o")
     }
   }

@@ -242,7 +242,7 @@ extension ComposerModel {
       ]
     }
     return first + [
-      .composer(.nextTab), .composer(.save), .composer(.markRow), .app(.palette), .app(.browser),
+      .composer(.nextTab), .composer(.save), .composer(.markRow), .app(.palette), .app(.sidebar),
       .app(.leave),
     ]
   }

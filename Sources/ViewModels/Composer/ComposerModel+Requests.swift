@@ -10,31 +10,10 @@ extension ComposerModel {
     examine()
   }
 
-  /// Takes what a curl line says, as an unsaved change.
-  package mutating func take(_ draft: Draft) {
-    let name = self.draft.name
-    let before = saved
-    load(draft)
-    self.draft.name = name
-    saved = before
-  }
-
   /// Takes what an ended session left, as an unsaved change of the request it began as.
   package mutating func restore(_ draft: Draft, base: Draft?) {
     load(draft)
     saved = base ?? Draft()
-  }
-
-  mutating func take(_ composition: Composition) {
-    switch composition {
-    case .draft(let draft): load(draft)
-    case .restored(let draft, let base): restore(draft, base: base)
-    }
-  }
-
-  /// Begins another request; asks first if this one is not saved.
-  func replaced(by draft: Draft) -> [Effect] {
-    isUnsaved ? [.confirm(.discarding(for: draft))] : [.compose(.draft(draft))]
   }
 
   /// - Parameter open: The templates that replace secrets of the job.
@@ -65,17 +44,29 @@ extension ComposerModel {
     ]
   }
 
-  /// Asks which of these requests to begin, and says that an unsaved one would be lost.
-  func question(of choices: [RequestChoice]) -> Confirmation {
+  /// Asks which of these requests to begin.
+  static func question(of choices: [RequestChoice]) -> Confirmation {
     Confirmation(
       "Begin a new request with this value?",
-      detail: isUnsaved ? "What is in the composer is not saved, and goes." : "",
       answers: [.init("Stay here")]
         + choices.map { .init($0.title, [.compose(.restored($0.draft, base: nil))]) })
   }
 
   /// What would be lost if the session ended now.
   var unsavedDraft: Draft? { isUnsaved ? draft : nil }
+
+  /// True while it is a new request in which nothing was typed.
+  var isBlank: Bool { !isUnsaved && draft == Draft() }
+
+  /// Takes what belongs to the interface and not to the request from the composer of another tab.
+  mutating func adopt(surroundingsOf other: ComposerModel) {
+    gateways = other.gateways
+    height = other.height
+    killed = other.killed
+    methods = other.methods
+    use(other.environment)
+    reveal()
+  }
 
   package mutating func markSaved(as name: String) {
     rename(to: name)

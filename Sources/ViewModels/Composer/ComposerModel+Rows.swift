@@ -79,7 +79,9 @@ extension ComposerModel {
     if field == .body || field == .url { return false }
     if case .form(let id) = field { return hidesForm(id) }
     let text = isTyping && cursor == field ? editing?.text ?? "" : draft.text(of: field)
-    if SecretReference(text) != nil || text.begins(with: "{{") { return false }
+    if revealed == field || SecretReference(text) != nil { return false }
+    let isHeader = if case .cell(.headers, _, _) = field { true } else { false }
+    if TemplateText.isPublic(text, in: isHeader ? .header : .value) { return false }
     switch field {
     case .credential(let name):
       return draft.authorization?.scheme.fields.first { $0.name == name }?.secrecy == .secret

@@ -25,6 +25,7 @@ extension ComposerModel {
     case .nextField: if !complete() { typeOn(by: 1) }
     case .previousField: typeOn(by: -1)
     case .editor: return perform(ComposerCommand.editor)
+    case .reveal: revealed = cursor
     default: type(command)
     }
     return []
@@ -33,7 +34,9 @@ extension ComposerModel {
   /// Takes typed or pasted text.
   mutating func take(_ text: String) -> [Effect] {
     guard isTyping else {
-      return CurlCommand.isCurl(text) ? take(curl: text) : Self.refuse(pasted: text)
+      if CurlCommand.isCurl(text) { return take(curl: text) }
+      return Self.draft(pasted: text).map { [.compose(.restored($0, base: nil))] }
+        ?? Self.refuse(pasted: text)
     }
     // A complete line in one event is a paste. A line typed by hand is read when the user leaves the field.
     if cursor == .url, text.count > 5, CurlCommand.isCurl(text) { return take(curl: text) }
@@ -46,6 +49,15 @@ extension ComposerModel {
     while url.last?.isWhitespace == true { url.removeLast() }
     insert(String(url))
     return takeMethod()
+  }
+
+  /// A request from a URL, or a method and a URL, that is pasted while no field is typed.
+  private static func draft(pasted text: String) -> Draft? {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    if let line = RequestLine(text) { return Draft(method: line.method, url: line.url) }
+    guard words.count == 1, ["http://", "https://"].contains(where: { words[0].begins(with: $0) })
+    else { return nil }
+    return Draft(url: String(words[0]))
   }
 
   /// A notice that no field takes the text; nil for a single letter, which is a key without a command.
@@ -74,13 +86,15 @@ extension ComposerModel {
   private mutating func take(curl line: String) -> [Effect] {
     do {
       let command = try CurlCommand.parse(line)
-      take(command.draft)
+      if cursor == .url, CurlCommand.isCurl(draft.url) { replace("", in: .url) }
+      let opened = Effect.compose(.restored(command.draft, base: nil))
       guard !command.dropped.isEmpty else {
-        return [.notify(Notice(.info, "The curl line became the request."))]
+        return [opened, .notify(Notice(.info, "The curl line became a request."))]
       }
       let options = command.dropped.map { "\($0.option) (\($0.why))" }.joined(separator: ", ")
       return [
-        .notify(Notice(.warning, "The curl line became the request.", why: "Left out: \(options)."))
+        opened,
+        .notify(Notice(.warning, "The curl line became a request.", why: "Left out: \(options).")),
       ]
     } catch {
       return [.notify(Notice(.error, error.what, why: error.why, whatToDo: error.whatToDo))]

@@ -16,6 +16,8 @@ package struct ComposerModel: Sendable {
   package internal(set) var gateways = Gateways()
   /// Nil if the request was not made from an endpoint, or while its catalog is not loaded.
   var form: ComposerForm?
+  /// The field whose secret is shown until the cursor leaves it.
+  var revealed: ComposerField?
   var folders = FolderListings()
   var methods = MethodConfirmations()
   var check = RequestCheck()
@@ -170,7 +172,7 @@ package struct ComposerModel: Sendable {
   /// An option with invalid text keeps its previous value, which its row shows and which is sent.
   private mutating func leaveField() {
     if let editing { buffers[cursor] = editing }
-    editing = nil
+    (editing, revealed) = (nil, nil)
     if case .option(let option) = cursor, check.drop(problemOf: option) { examine() }
   }
 

@@ -1,61 +1,64 @@
 package import ClientModel
 
-/// Stores the unsaved request for the next session, one write at a time, and offers what an ended session left.
+/// Stores the open requests for the next session, one write at a time.
 struct DraftRecovery: Sendable {
-  /// The composer's revision that was stored last.
-  private var revision = 0
+  /// What distinguishes two states of the open requests.
+  struct Revision: Equatable {
+    var tabs = 0
+    var draft = 0
+  }
+
+  /// What was stored last.
+  private var stored = Revision()
   private var isUnderWay = false
 
-  /// Stores the unsaved request if it changed.
+  /// Whether the open requests are to be stored now.
   ///
   /// Changes made during a write are stored by the next. A large body that is being typed waits until its
   /// field is left.
-  mutating func store(_ composer: ComposerModel) -> [Effect] {
-    guard composer.revision != revision, !isUnderWay, !composer.isCheckDelayed else { return [] }
-    (revision, isUnderWay) = (composer.revision, true)
-    return [.storeDraft(composer.unsavedDraft)]
+  mutating func begin(_ revision: Revision) -> Bool {
+    guard revision != stored, !isUnderWay else { return false }
+    (stored, isUnderWay) = (revision, true)
+    return true
   }
 
   mutating func end() { isUnderWay = false }
 
-  /// Restores the request of an ended session; one that is already being composed takes precedence.
-  func restore(
-    _ draft: Draft, base: Draft?, over composer: ComposerModel, _ attention: AppModel.Attention
-  ) -> [Effect] {
-    guard composer.isUnsaved || composer.isTyping else {
-      return [
-        .compose(.restored(draft, base: base)), .claimDraft,
-        .notify(
-          Notice(
-            .info, "The unsaved request of the last session is back.",
-            why: "It was not saved.", whatToDo: "Save it, or begin a new one.")),
-      ]
+  static func notice(unsaved count: Int) -> Notice? {
+    switch count {
+    case 0: nil
+    case 1:
+      Notice(
+        .info, "The unsaved request of the last session is back.",
+        why: "It was not saved.", whatToDo: "Save it, or close it.")
+    default:
+      Notice(
+        .info, "\(count) unsaved requests of the last session are back.",
+        why: "They were not saved.", whatToDo: "Save them, or close them.")
     }
-    guard attention == .free else {
-      return [
-        .notify(
-          Notice(
-            .info, "The last session left an unsaved request.", why: "You are composing another.",
-            whatToDo: "It will be offered again when Weir starts the next time."))
-      ]
-    }
-    return [
-      .confirm(
-        Confirmation(
-          "The last session left an unsaved request.",
-          answers: [
-            .init("Keep what is here"),
-            .init(
-              "Restore the unsaved request", [.compose(.restored(draft, base: base)), .claimDraft]),
-          ]))
-    ]
   }
 }
 
-/// What replaces the request in the composer.
+/// A request that an ended session had open.
+package struct RestoredRequest: Hashable, Sendable {
+  package let draft: Draft
+  /// The saved request that it began as; nil for a new one.
+  package let base: Draft?
+
+  package init(_ draft: Draft, base: Draft?) {
+    self.draft = draft
+    self.base = base
+  }
+}
+
+/// What is opened in the composer.
 package enum Composition: Hashable, Sendable {
-  /// A new request, a saved one or one of a catalog.
+  /// An empty request.
+  case new
+  /// A saved request or one of a catalog.
   case draft(Draft)
-  /// The request of an ended session, as an unsaved change of `base`.
+  /// An unsaved change of `base`, in a tab of its own.
   case restored(Draft, base: Draft?)
+  /// The same, in the place that its tab had before it was closed.
+  case reopened(Draft, base: Draft?, at: Int)
 }

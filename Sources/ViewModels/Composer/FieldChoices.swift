@@ -25,8 +25,6 @@ package struct FieldChoices: ListPlace {
     }
   }
 
-  var manner: ListManner { if case .words = field { .walked } else { .typed } }
-
   var noMatchText: String {
     field == .method
       ? "Not a method: one word of letters, digits and !#$%&'*+-.^_`|~ (RFC 9110)."

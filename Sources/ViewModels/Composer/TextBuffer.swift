@@ -114,7 +114,7 @@ package struct TextBuffer: Hashable, Sendable {
     case .yank: if !killed.isEmpty { replaceSelection(with: killed) }
     case .undo: undo()
     case .redo: redo()
-    case .enter, .leave, .nextField, .previousField, .editor: return false
+    case .enter, .leave, .nextField, .previousField, .editor, .reveal: return false
     }
     return true
   }

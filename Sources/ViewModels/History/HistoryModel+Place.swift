@@ -45,13 +45,7 @@ extension HistoryModel: FollowingPlace {
     case .edit: return [.queue(.edit(exchange.job))]
     case .compare: return [.list(.compare(exchange))]
     case .delete:
-      return [
-        .confirm(
-          Confirmation(
-            "Delete job #\(exchange.job)?",
-            detail: "All its attempts and their responses are deleted.",
-            answers: [.init("Keep it"), .init("Delete it", [.queue(.delete(exchange.job))])]))
-      ]
+      return QueueModel().delete([exchange.job]) + browse(list.filter.text).map(Effect.history)
     default: return refuse(command)
     }
   }

@@ -77,6 +77,9 @@ package struct ListRow: Hashable, Sendable {
     case request(String)
     /// A graph of the workspace; choosing it queues it.
     case graph(String)
+    /// A step of the new graph, by its name.
+    case graphStep(String)
+    case graphVariable(GraphVariable)
     /// A folder of saved requests.
     case folder(String, Fold)
     /// A catalog or what stands below it; without a fold there is nothing below it yet.
@@ -114,6 +117,10 @@ package struct ListRow: Hashable, Sendable {
   package var isCurrent = false
   /// True for what changed just now.
   package var isFlashing = false
+  /// The method of a saved request.
+  package var method: String?
+  /// The last job of a saved request.
+  package var last: Job?
 
   /// Whether choosing the row does more than fold.
   var isChoice: Bool {

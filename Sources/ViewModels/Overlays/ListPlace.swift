@@ -68,6 +68,8 @@ struct ListFacts {
   let composer: ComposerModel
   /// How the body on show is read.
   let bodyKind: BodyKind?
+  /// The graph that is being assembled.
+  var graph = GraphDraft()
 }
 
 extension ListPlace {

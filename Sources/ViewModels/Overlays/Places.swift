@@ -16,6 +16,9 @@ package struct Places: Sendable {
   var palette = PaletteList()
   var help = HelpList()
   var choices = FieldChoices()
+  var graph = GraphDraftPlace()
+  var graphRequests = GraphRequestsPlace()
+  var graphInputs = GraphInputsPlace()
 
   subscript(list: ListID) -> any ListPlace {
     get { list.read(self) }
@@ -36,7 +39,7 @@ package struct ListID: Hashable, Sendable {
   }
 
   /// The lists that share one frame as tabs.
-  static let browser = [Self(\.requests), Self(\.catalogs), Self(\.history)]
+  static let browser = [Self(\.catalogs), Self(\.history)]
 
   package static func == (one: Self, other: Self) -> Bool { one.path == other.path }
   package func hash(into hasher: inout Hasher) { hasher.combine(path) }
@@ -65,4 +68,5 @@ package enum ListEffect: Hashable, Sendable {
   case setField(ComposerField, String)
   case setOption(Int, for: FieldID)
   case setText(String, for: FieldID)
+  case graph(GraphDraftChange)
 }

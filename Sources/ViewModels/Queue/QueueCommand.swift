@@ -2,7 +2,8 @@
 package enum QueueCommand: String, CommandGroup {
   case pause, pauseAll, raiseLimit, lowerLimit, liftHold
   case cancel, retry, retryFailed, runAgain, edit, resolve, hold, moveDown, moveUp
-  case pollNow, cancelAtServer, delete, clearFinished, fold, nextFailed, saveRows, show
+  case pollNow, cancelAtServer, delete, clearFinished, fold, nextFailed, previousFailed, saveRows
+  case show, filter, sort, mark, markAll
 
   package static let family = CommandFamily(
     name: "queue", heading: "Queue", context: .queue, model: { $0.queue })
@@ -36,11 +37,11 @@ package enum QueueCommand: String, CommandGroup {
     case .cancel:
       .init(
         "Cancel this job", hint: "cancel", keys: "x",
-        unless: { $0.jobObstacle(\.cancelObstacle, onGraph: \.cancelObstacle) })
+        unless: { $0.markedObstacle(\.cancelObstacle, onGraph: \.cancelObstacle) })
     case .retry:
       .init(
         "Retry this job", hint: "retry", keys: "r",
-        unless: { $0.jobObstacle(\.retryObstacle, onGraph: \.retryObstacle) })
+        unless: { $0.markedObstacle(\.retryObstacle, onGraph: \.retryObstacle) })
     case .retryFailed:
       .init(
         "Retry every failed job", hint: "retry failed",
@@ -54,7 +55,7 @@ package enum QueueCommand: String, CommandGroup {
     case .runAgain:
       .init(
         "Run this request again as a new job", hint: "run again", keys: "A",
-        unless: { $0.jobObstacle() })
+        unless: { $0.markedObstacle() })
     case .edit:
       .init(
         "Edit this request, to send it changed", hint: "edit", keys: "e",
@@ -66,10 +67,10 @@ package enum QueueCommand: String, CommandGroup {
     case .hold:
       .init(
         "Hold or release this job", hint: "hold", keys: "H", variant: \.holdHint,
-        unless: { $0.jobObstacle(\.holdObstacle, onGraph: \.holdObstacle) })
+        unless: { $0.markedObstacle(\.holdObstacle, onGraph: \.holdObstacle) })
     case .pollNow:
       .init(
-        "Poll the remote job now", hint: "poll now", keys: ".",
+        "Poll the remote job now", hint: "poll now", keys: "Q",
         unless: { $0.jobObstacle(\.askObstacle) })
     case .cancelAtServer:
       .init(
@@ -85,8 +86,8 @@ package enum QueueCommand: String, CommandGroup {
         unless: { model in model.jobObstacle { model.moveObstacle(of: $0, by: -1) } })
     case .delete:
       .init(
-        "Delete this finished job, or stop polling it", hint: "delete", keys: "F",
-        unless: { $0.jobObstacle(\.deleteObstacle, onGraph: \.deleteObstacle) })
+        "Delete this finished job, or stop polling it", hint: "delete", keys: "d",
+        unless: { $0.markedObstacle(\.deleteObstacle, onGraph: \.deleteObstacle) })
     case .clearFinished:
       .init(
         "Delete all finished jobs", hint: "clear finished", keys: "C",
@@ -96,14 +97,40 @@ package enum QueueCommand: String, CommandGroup {
         })
     case .fold:
       .init(
-        "Fold or unfold this graph", hint: "fold", keys: "space",
+        "Fold or unfold this graph", hint: "fold",
+        help: "\(key: .queue(.mark)) folds a graph too.",
         unless: {
           $0.foldable == nil ? .cannot("Nothing to fold.", "Only a graph and its steps fold.") : nil
         })
     case .nextFailed:
       .init(
-        "Go to the next failed row of this batch", hint: "next failed", keys: "f",
-        unless: { $0.batchObstacle })
+        "Go to the next failed job", hint: "next failed",
+        help: "In a batch: to its next failed row.", keys: "f", unless: { $0.emptyObstacle })
+    case .previousFailed:
+      .init(
+        "Go to the previous failed job", hint: "previous failed", keys: "F",
+        unless: { $0.emptyObstacle })
+    case .filter:
+      .init(
+        "Filter the queue", hint: "filter",
+        help: "Words as in the history: status:5xx state:failed method:post lane:api since:2h, "
+          + "or any text. \(key: .app(.back)) shows all jobs.", keys: "/",
+        unless: { $0.listObstacle })
+    case .sort:
+      .init(
+        "Sort the queue", hint: "sort",
+        help: "In queue order, the newest first, the oldest first.", keys: "O",
+        unless: { $0.listObstacle })
+    case .mark:
+      .init(
+        "Mark this job, or fold this graph", hint: "mark",
+        help: "Cancel, retry, hold, run again and delete act on all marked jobs. "
+          + "\(key: .app(.back)) removes the marks.", keys: "space", variant: \.markHint,
+        unless: { $0.emptyObstacle })
+    case .markAll:
+      .init(
+        "Mark all jobs of the list", hint: "mark all", help: "With a filter: those that it finds.",
+        keys: "ctrl+a", unless: { $0.emptyObstacle })
     case .saveRows:
       .init(
         "Save the results of the rows of this batch", hint: "save rows", keys: "w",

@@ -33,7 +33,17 @@ package enum QueueEffect: Hashable, Sendable {
   case resolve(JobID)
   /// Moves a job before or after a neighbour in its lane; only for jobs that have not started.
   case reorder(JobID, Neighbour)
-  case delete(JobID)
+  /// Hides finished jobs, and deletes them when the session ends; `restore` shows them again.
+  case delete([JobID])
+  case restore([JobID])
+  /// Lists other jobs, or in another order; answered by `QueueEvent.jobs` and `searched`.
+  case arrange(QueueArrangement)
+  /// Looks on for jobs that the filter fits.
+  case searchOn
+  /// The numbers of all jobs that are listed; answered by `QueueEvent.listed`.
+  case listAll
+  /// Does the same to several jobs; answered by a notice.
+  case each(MarkedOrder, [JobID])
   /// Polls the server of the job immediately.
   case pollNow(JobID)
   /// Requests the server of the job to stop it.
@@ -54,7 +64,7 @@ package enum QueueEffect: Hashable, Sendable {
   case prepareEach([UInt8], of: EachRequest, source: String)
   /// Commit the batch that was prepared last.
   case submitPrepared(Int)
-  /// A batch of this request for each row of a file; answered by a notice.
+  /// Prepare a batch of this request for each row of a file and ask the user to confirm it.
   case submitEach(Draft, path: String)
   /// Shows the result of a local step; answered by `AppEvent.confirm`.
   case showResult(StepPlace, name: String)
@@ -85,6 +95,9 @@ package enum QueueEvent: Sendable {
   case failedRow(Int?, of: GraphID)
   /// These failed jobs were not retried, because they may take effect twice; this many others were.
   case retryWithheld([JobID], retried: Int)
+  case searched(QueueSearch)
+  /// The numbers of all jobs in the list, to be marked.
+  case listed([JobID])
   case progressed(JobID, TransferProgress)
   /// Who runs the queue when it is another process; nil when it is this one.
   case runner(Int32?)

@@ -33,15 +33,24 @@ struct QueueLayout: Equatable, Sendable {
 
   init() {}
 
-  init(_ graphs: GraphRows, window: [Job], offset: Int, jobTotal: Int) {
+  init(
+    _ graphs: GraphRows, window: [Job], offset: Int, jobTotal: Int,
+    order: QueueArrangement.Order = .queue
+  ) {
     self.jobTotal = jobTotal
     blocks = graphs.graphs.map { graph in
+      if order == .oldestFirst {
+        let younger = window.firstIndex { $0.since > graph.since }
+        let place = graph.isEnded ? offset + (younger ?? window.count) : jobTotal
+        return Block(job: min(place, jobTotal), graph: graph.id, count: graphs.count(of: graph))
+      }
       let older = window.firstIndex {
         $0.state.word.isFinished && $0.since <= graph.since
       }
       let place = graph.isEnded ? offset + (older ?? window.count) : 0
       return Block(job: min(place, jobTotal), graph: graph.id, count: graphs.count(of: graph))
     }
+    blocks.sort { $0.job < $1.job }
     total = jobTotal + blocks.reduce(0) { $0 + $1.count }
   }
 

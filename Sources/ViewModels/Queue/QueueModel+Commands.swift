@@ -6,7 +6,20 @@ extension QueueModel {
   /// that cannot act gives its obstacle as a notice.
   package mutating func perform(_ command: QueueCommand) -> [Effect] {
     if let obstacle = obstacle(to: command) { return [.notify(obstacle)] }
+    if let effects = performOnMarked(command) { return effects }
     switch command {
+    case .filter:
+      return [
+        .ask(Prompt(QueueFilterPrompt(before: arrangement.filter), text: arrangement.filter))
+      ]
+    case .sort:
+      let sorted = arrangement.sorted
+      return arrange(sorted)
+        + [.notify(Notice(.info, "The queue is sorted: \(sorted.order.rawValue)."))]
+    case .mark: return selectedJob == nil ? perform(.fold) : toggleMark()
+    case .markAll: return [.queue(.listAll)]
+    case .previousFailed: return goToFailed(-1)
+    case .nextFailed where selectedBatch == nil: return goToFailed(1)
     case .pauseAll: return [.queue(isAllPaused ? .resumeAll : .pauseAll)]
     case .retryFailed: return [.queue(.retryFailed)]
     case .clearFinished:
@@ -85,6 +98,8 @@ extension QueueModel {
       return [.notify(notice)]
     case .retryWithheld(let jobs, let others):
       return [.confirm(Confirmation(retrying: jobs, besides: others))]
+    case .searched(let search): return receive(search)
+    case .listed(let jobs): marked.mark(jobs)
     case .progressed(let job, let progress): receive(progress: progress, of: job)
     case .runner(let runner): receive(runner: runner)
     }
@@ -117,7 +132,7 @@ extension QueueModel {
     return max(count(of: .running), Set(inSight.map(\.id)).count)
   }
 
-  private mutating func loads() -> [Effect] {
+  mutating func loads() -> [Effect] {
     var effects = needsWindow ? ask() : []
     if let (graph, rows) = wantedRows, askedRows != rows {
       askedRows = rows
@@ -146,7 +161,7 @@ extension QueueModel {
 
   private func effects(of command: QueueCommand, on job: Job) -> [Effect] {
     switch command {
-    case .cancel: [.cancel([job.id])]
+    case .cancel: [.cancel([job.id])] + undo(cancelOf: job)
     case .retry: [.queue(.retry(job.id))]
     case .runAgain: [.queue(.runAgain(job.id))]
     case .edit: [.queue(.edit(job.id))]
@@ -164,10 +179,24 @@ extension QueueModel {
       ]
     case .moveDown: neighbour(of: job, 1).map { [.queue(.reorder(job.id, .after($0)))] } ?? []
     case .moveUp: neighbour(of: job, -1).map { [.queue(.reorder(job.id, .before($0)))] } ?? []
-    case .delete: [.queue(.delete(job.id))]
+    case .delete: delete([job.id])
     case .show: [.showJob(job.id)]
     default: []
     }
+  }
+
+  /// A job that nothing was sent for can wait again.
+  private func undo(cancelOf job: Job) -> [Effect] {
+    guard job.canBeMoved else { return [] }
+    let again: [Effect] = [.queue(.retry(job.id))]
+    let held: [Effect] = job.state.word == .held ? [.queue(.hold(job.id))] : []
+    return [
+      .remember(UndoStep("Cancelling job \(job.id)", again + held)),
+      .notify(
+        Notice(
+          .info, "Job \(job.id) was cancelled.",
+          whatToDo: "\(key: .app(.undo)) lets it wait again.")),
+    ]
   }
 
   private mutating func effects(of command: QueueCommand, on graph: GraphRun) -> [Effect] {
@@ -189,33 +218,6 @@ extension QueueModel {
       ]
     default: return []
     }
-  }
-
-  /// Why the selected step failed, in full, where no job says it; its row has room for the start.
-  var failedStep: Confirmation? {
-    guard case .step(let place) = selected, let graph = graphs.graph(place.graph),
-      graph.steps.indices.contains(place.step), let failure = graph.steps[place.step].failure
-    else { return nil }
-    let job = graph.steps[place.step].job.map {
-      Confirmation.Answer("Show job #\($0)", [.showJob($0)])
-    }
-    var sentences = [failure.what, failure.why, failure.whatToDo]
-    if let cause = failure.cause?.trimmed, !failure.why.contains(cause) {
-      sentences.append("(\(cause))")
-    }
-    return Confirmation(
-      "The step \(graph.plan.steps[place.step].name) failed.",
-      detail: sentences.filter { !$0.isEmpty }.joined(separator: " "),
-      answers: [.init("Close")] + (job.map { [$0] } ?? []))
-  }
-
-  /// The selected step, when it gave a result without a job of its own.
-  var computedStep: (place: StepPlace, name: String)? {
-    guard case .step(let place) = selected, let graph = graphs.graph(place.graph),
-      graph.steps.indices.contains(place.step), graph.steps[place.step].job == nil,
-      graph.steps[place.step].state == .done
-    else { return nil }
-    return (place, graph.plan.steps[place.step].name)
   }
 
   /// The graph that the selected row belongs to.
@@ -264,12 +266,4 @@ extension Job {
   /// True from the moment a server took it until it is known how that ended: also while a question is
   /// on its way.
   package var isPolled: Bool { remote != nil && !state.word.isFinished && state.word != .held }
-}
-
-extension String {
-  /// Without the blanks and line ends at its ends.
-  fileprivate var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
-  }
 }

@@ -5,12 +5,12 @@ extension QueueModel {
       selectedBatch == nil
       ? [
         .queue(.show), .queue(.pause), .queue(.cancel), .queue(.edit), .app(.help),
-        .queue(.pollNow),
+        .queue(.filter), .queue(.pollNow),
         .queue(.cancelAtServer), .queue(.retry), .queue(.runAgain), .queue(.hold),
         .queue(.resolve), .queue(.liftHold), .queue(.clearFinished),
       ]
       : [
-        .queue(.fold), .queue(.hold), .queue(.retry), .app(.help), .queue(.nextFailed),
+        .queue(.mark), .queue(.hold), .queue(.retry), .app(.help), .queue(.nextFailed),
         .queue(.saveRows), .queue(.cancel), .queue(.delete), .queue(.pause),
       ]
     return commands + Command.generalHints

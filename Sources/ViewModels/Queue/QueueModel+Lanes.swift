@@ -7,4 +7,19 @@ extension QueueModel {
     let folder = lane.workspace.words(at: "/").last.map(String.init) ?? "scratch"
     return "\(lane.name) (\(folder))"
   }
+
+  /// The lane that commands about a lane mean: that of the selected job or graph, else the only one.
+  package var currentLane: LaneTally? {
+    guard let key = selectedJob?.lane ?? selectedGraph.flatMap(graphs.lane) else {
+      return lanes.count == 1 ? lanes[0] : nil
+    }
+    return lanes.first { $0.lane.key == key }
+  }
+
+  package func count(of words: JobState.Word...) -> Int {
+    lanes.reduce(0) { sum, tally in words.reduce(sum) { $0 + tally.counts[$1, default: 0] } }
+  }
+
+  /// How many lanes start nothing new because they are paused.
+  package var pausedLanes: Int { lanes.count { $0.lane.isPaused } }
 }

@@ -27,6 +27,23 @@ extension QueueModel {
     return .cannot("No job is selected.", "The queue is empty.", "Add a request to it first.")
   }
 
+  /// The same for a command that acts on all marked jobs, where some are marked.
+  func markedObstacle(
+    _ reason: (Job) -> Notice? = { _ in nil }, onGraph graphReason: (GraphRun) -> Notice? = \.noJob
+  ) -> Notice? {
+    marked.isEmpty ? jobObstacle(reason, onGraph: graphReason) : nil
+  }
+
+  var emptyObstacle: Notice? {
+    total > 0 ? nil : .cannot("No job is listed.", "The queue is empty, or the filter fits none.")
+  }
+
+  /// The same, but a filter that fits no job can be changed.
+  var listObstacle: Notice? { isArranged ? nil : emptyObstacle }
+
+  /// What the command for marks does on a graph.
+  var markHint: String? { selectedJob == nil && foldable != nil ? "fold" : nil }
+
   var showObstacle: Notice? {
     failedStep != nil || computedStep != nil ? nil : jobObstacle(onGraph: { _ in nil })
   }

@@ -48,6 +48,10 @@ package struct QueueModel: Equatable, Sendable {
 
   /// Who runs the queue when it is another process.
   package private(set) var runner: Int32?
+  package private(set) var arrangement = QueueArrangement()
+  /// How far the filter has looked.
+  package internal(set) var search = QueueSearch.Progress.complete
+  package internal(set) var marked = MarkedJobs()
 
   package init() {}
 
@@ -78,39 +82,10 @@ package struct QueueModel: Equatable, Sendable {
     foldable.flatMap(graphs.graph).flatMap { $0.rows == nil ? nil : $0 }
   }
 
-  /// The rows of a batch to ask for: those around the first on screen that is not in memory; nil when
-  /// all are.
-  var wantedRows: (graph: GraphID, rows: Range<Int>)? {
-    for row in list.visibleRows(of: total) {
-      guard case .step(let place) = item(at: row), !graphs.isLoaded(place),
-        let count = graphs.graph(place.graph)?.plan.count
-      else { continue }
-      let span = max(200, list.height * 3)
-      let start = min(max(0, place.step - span / 2), max(0, count - span))
-      return (place.graph, start..<min(count, start + span))
-    }
-    return nil
-  }
-
   /// The jobs on screen, with the row each is in.
   package var visible: [(row: Int, job: Job)] {
     list.visibleRows(of: total).compactMap { row in job(at: row).map { (row, $0) } }
   }
-
-  /// The lane that commands about a lane mean: that of the selected job or graph, else the only one.
-  package var currentLane: LaneTally? {
-    guard let key = selectedJob?.lane ?? selectedGraph.flatMap(graphs.lane) else {
-      return lanes.count == 1 ? lanes[0] : nil
-    }
-    return lanes.first { $0.lane.key == key }
-  }
-
-  package func count(of words: JobState.Word...) -> Int {
-    lanes.reduce(0) { sum, tally in words.reduce(sum) { $0 + tally.counts[$1, default: 0] } }
-  }
-
-  /// How many lanes start nothing new because they are paused.
-  package var pausedLanes: Int { lanes.count { $0.lane.isPaused } }
 
   /// The window to ask for next: three screens around the selection, and never less than 200 rows.
   package var wantedWindow: Range<Int> {
@@ -233,9 +208,26 @@ package struct QueueModel: Equatable, Sendable {
     layOut()
   }
 
+  /// Begins to show another arrangement: from its first row, as soon as that is read.
+  mutating func begin(_ new: QueueArrangement) {
+    arrangement = new
+    search = new.filter.isEmpty ? .complete : .underWay
+    anchor = .top
+    list.move(.first, among: total)
+  }
+
   private mutating func layOut() {
-    layout = QueueLayout(graphs, window: window, offset: offset, jobTotal: jobTotal)
+    // Graphs have no place among the jobs that a filter found.
+    let shown = arrangement.filter.isEmpty ? graphs : GraphRows()
+    layout = QueueLayout(
+      shown, window: window, offset: offset, jobTotal: jobTotal,
+      order: arrangement.order)
     followSelection()
+  }
+
+  /// The row of the job with this index in the window.
+  func row(ofJobAt index: Int) -> Int? {
+    window.indices.contains(index) ? layout.row(ofJob: offset + index) : nil
   }
 
   private mutating func followSelection() {

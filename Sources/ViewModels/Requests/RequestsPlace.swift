@@ -4,6 +4,10 @@ import ClientModel
 struct RequestsPlace: FoldingPlace, CursorPlace {
   private(set) var names: [String] = []
   var graphs: [String] = []
+  /// The methods of the requests by name; read after the names.
+  var methods: [String: String] = [:]
+  /// The newest job of each request, among those that the queue showed.
+  private var jobs: [String: Job] = [:]
   /// Folders that are closed.
   private var folded: Set<String> = []
   /// The new name of a request, until the names with it have come; then the row that shows it.
@@ -19,18 +23,18 @@ struct RequestsPlace: FoldingPlace, CursorPlace {
     let requests =
       filter.isEmpty
       ? tree(current)
-      : names.map { ListRow(value: .request($0), title: $0, isCurrent: $0 == current) }
+      : names.map { row(of: $0, title: $0, current) }
     return
       (requests
-      + graphs.map { ListRow(value: .graph($0), title: $0, detail: "graph: choose it to run it") })
+      + graphs.map { ListRow(value: .graph($0), title: $0, detail: "graph") })
       .matching(filter)
   }
 
   func hints(on row: ListRow?) -> [ListCommand] {
     switch row?.value {
-    case nil: [.nextTab, .close]
-    case .folder: [.choose, .filter, .nextTab, .close]
-    default: [.choose, .filter, .fold, .rename, .duplicate, .delete, .nextTab, .close]
+    case nil: [.close]
+    case .folder: [.choose, .filter, .close]
+    default: [.choose, .filter, .rename, .duplicate, .delete, .fold, .close]
     }
   }
 
@@ -57,12 +61,7 @@ struct RequestsPlace: FoldingPlace, CursorPlace {
     case .rename: return [.ask(Prompt(RenamePrompt(name: name), text: name))]
     case .duplicate: return [.requests(.duplicate(name))]
     case .delete:
-      return [
-        .confirm(
-          Confirmation(
-            "Delete the request \(name)?", detail: "Its file is removed.",
-            answers: [.init("Keep it"), .init("Delete it", [.requests(.delete(name))])]))
-      ]
+      return [.requests(.delete(name))]
     default: return refuse(command)
     }
   }
@@ -86,6 +85,24 @@ struct RequestsPlace: FoldingPlace, CursorPlace {
     return after.firstIndex { $0.value == value } ?? row
   }
 
+  /// Notes the jobs of saved requests.
+  mutating func take(_ event: QueueEvent) {
+    switch event {
+    case .jobs(let jobs, _, _), .changed(let jobs):
+      for job in jobs {
+        guard let name = job.name, (self.jobs[name]?.id ?? job.id) <= job.id else { continue }
+        self.jobs[name] = job
+      }
+    default: break
+    }
+  }
+
+  private func row(of name: String, title: String, _ current: String?) -> ListRow {
+    ListRow(
+      value: .request(name), title: title, isCurrent: name == current, method: methods[name],
+      last: jobs[name])
+  }
+
   // MARK: Folders
 
   /// Folders and requests, without what closed folders hold.
@@ -102,9 +119,7 @@ struct RequestsPlace: FoldingPlace, CursorPlace {
       open = folders
       guard !isHidden(name) else { continue }
       rows.append(
-        ListRow(
-          value: .request(name), title: indent(folders.count) + (parts.last ?? name),
-          isCurrent: name == current))
+        row(of: name, title: indent(folders.count) + (parts.last ?? name), current))
     }
     return rows
   }

@@ -141,7 +141,7 @@ package struct BodyFinding: Equatable, Sendable {
   ) {
     seeking = Seeking(
       origin: SeekOrigin(number: number + 1, row: pane.list.selected), generation: generation,
-      pane: pane, query: query, hits: hits, rendered: rendered, list: list)
+      pane: pane, query: seeking?.query ?? query, hits: hits, rendered: rendered, list: list)
   }
 
   /// Takes the text as it stands now.

@@ -44,7 +44,7 @@ extension ResponseCommand {
     case .goToPath, .viewValue, .record, .copyBody, .copyCurl, .nextTab, .previousTab, .loadMore,
       .nextPage, .previousPage, .save, .pager, .showAsFound, .showAsJSON, .showAsJSONLines,
       .showAsXML, .showAsHTML, .showAsTable, .showAsForm, .showAsEvents, .showAsText, .showAsHex,
-      .filter, .useFilter, .compare, .ignore, .ignoreNothing:
+      .filter, .useFilter, .compare, .ignore, .ignoreNothing, .edit, .runAgain:
       nil
     }
   }

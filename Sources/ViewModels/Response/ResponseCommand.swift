@@ -12,6 +12,7 @@ package enum ResponseCommand: String, CommandGroup {
   case filter, useFilter
   case nextTab, previousTab, loadMore, nextPage, previousPage
   case compare, ignore, ignoreNothing, save, pager
+  case edit, runAgain
   case useAsAssertion, useAsParameter, useAsRows, useAsInput, saveNode, editNode, pageNode
   case storeValue
   case showAsFound, showAsJSON, showAsJSONLines, showAsXML, showAsHTML, showAsTable, showAsForm
@@ -29,8 +30,8 @@ package enum ResponseCommand: String, CommandGroup {
       .init("Fold or unfold", hint: "fold", keys: "space", "enter", variant: \.toggleHint)
     case .open: .init("Unfold, or go to the first child", hint: "unfold", keys: "l", "right")
     case .close: .init("Fold, or go to the parent", hint: "fold", keys: "h", "left")
-    case .openAll: .init("Unfold all", hint: "unfold all", keys: "e")
-    case .closeAll: .init("Fold all", hint: "fold all", keys: "c")
+    case .openAll: .init("Unfold all", hint: "unfold all", keys: "*")
+    case .closeAll: .init("Fold all", hint: "fold all", keys: "-")
     case .depth1: depth(1)
     case .depth2: depth(2)
     case .depth3: depth(3)
@@ -42,19 +43,19 @@ package enum ResponseCommand: String, CommandGroup {
     case .depth9: depth(9)
     case .nextSibling:
       .init(
-        "Go to the next sibling", hint: "next sibling", keys: "J",
+        "Go to the next sibling", hint: "next sibling", keys: "}",
         variant: { $0.showsRecord ? "next row" : nil })
     case .previousSibling:
       .init(
-        "Go to the previous sibling", hint: "previous sibling", keys: "K",
+        "Go to the previous sibling", hint: "previous sibling", keys: "{",
         variant: { $0.showsRecord ? "row before" : nil })
     case .openSiblings:
-      .init("Unfold this and its siblings", hint: "unfold siblings", keys: "E")
+      .init("Unfold this and its siblings", hint: "unfold siblings", keys: "t *")
     case .closeSiblings:
-      .init("Fold this and its siblings", hint: "fold siblings", keys: "C")
+      .init("Fold this and its siblings", hint: "fold siblings", keys: "t -")
     case .firstSibling: .init("Go to the first sibling", hint: "first sibling", keys: "0", "^")
     case .lastSibling: .init("Go to the last sibling", hint: "last sibling", keys: "$")
-    case .parent: .init("Go to the parent", hint: "parent", keys: "H")
+    case .parent: .init("Go to the parent", hint: "parent", keys: "backspace")
     case .firstChild: .init("Go to the first child", hint: "first child", keys: "(")
     case .lastChild: .init("Go to the last child", hint: "last child", keys: ")")
     case .goToPath:
@@ -66,7 +67,7 @@ package enum ResponseCommand: String, CommandGroup {
         "View this value in full", hint: "view value",
         help:
           "Wrapped, a string by what its escapes mean; again, or \(key: .app(.back)), for the tree.",
-        keys: "V")
+        keys: "v")
     case .copyParentKey: .init("Copy the parent's key", hint: "parent's key", keys: "y u")
     case .copyValue: .init("Copy the value", hint: "value", keys: "y y")
     case .copyKey: .init("Copy the key", hint: "key", keys: "y k")
@@ -83,7 +84,7 @@ package enum ResponseCommand: String, CommandGroup {
         "Show the row of a table as a list", hint: "row as list",
         help:
           "A field a line; \(key: .response(.nextSibling)) and \(key: .response(.previousSibling)) go to the next row and the one before, \(key: .response(.record)) and \(key: .app(.back)) back.",
-        keys: "r")
+        keys: "T")
     case .copyBody: .init("Copy the body", hint: "body", keys: "y b")
     case .copyCurl: .init("Copy the request as curl", hint: "as curl", keys: "y c")
     case .filter:
@@ -118,9 +119,12 @@ package enum ResponseCommand: String, CommandGroup {
     case .ignore:
       .init(
         "Ignore this value when comparing", hint: "ignore",
-        help: "And its like in every element.", keys: "i")
-    case .ignoreNothing: .init("Ignore nothing when comparing", hint: "all", keys: "I")
+        help: "And its like in every element.", keys: "#")
+    case .ignoreNothing: .init("Ignore nothing when comparing", hint: "all", keys: "~")
     case .save: .init("Save the body to a file", hint: "save body", keys: "w")
+    case .edit:
+      .init("Edit the request of this response, to send it changed", hint: "edit", keys: "e")
+    case .runAgain: .init("Send the request of this response again", hint: "run again", keys: "A")
     case .useAsAssertion:
       .init(
         "Add an assertion about the selected value", hint: "assert",
@@ -135,7 +139,9 @@ package enum ResponseCommand: String, CommandGroup {
         help: "Of the selected array; keys of its objects fill {{name}}, plain values {{value}}.",
         keys: "u j")
     case .useAsInput:
-      .init("Copy as an input of a graph's step", hint: "step input", keys: "u i")
+      .init(
+        "Use as an input of a graph's step", hint: "step input",
+        help: "In the new graph if it has a step for it; otherwise it is copied.", keys: "u i")
     case .storeValue:
       .init(
         "Store this value under a name", hint: "store value",
@@ -143,7 +149,7 @@ package enum ResponseCommand: String, CommandGroup {
     case .saveNode: .init("Save this value to a file", hint: "save value", keys: "u w")
     case .editNode: .init("Open this value in $EDITOR", hint: "$EDITOR", keys: "u e")
     case .pageNode: .init("Read this value in $PAGER", hint: "value in $PAGER", keys: "u v")
-    case .pager: .init("Read the body in $PAGER", hint: "$PAGER", keys: "v")
+    case .pager: .init("Read the body in $PAGER", hint: "$PAGER", keys: "V")
     case .showAsFound: .init("Show the body in its own kind", hint: "as found")
     case .showAsJSON: shown("JSON")
     case .showAsJSONLines: shown("JSON lines")
@@ -183,6 +189,6 @@ package enum ResponseCommand: String, CommandGroup {
   ].map(Command.response)
 
   private func depth(_ levels: Int) -> CommandRow<ResponseModel> {
-    .init("Unfold to depth \(levels)", hint: "depth \(levels)", keys: "d \(levels)")
+    .init("Unfold to depth \(levels)", hint: "depth \(levels)", keys: "t \(levels)")
   }
 }

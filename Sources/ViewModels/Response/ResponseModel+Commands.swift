@@ -15,6 +15,8 @@ extension ResponseModel {
     case (.filter, _): return beginFilter()
     case (.goToPath, _): return beginPath()
     case (.compare, _): return compare()
+    case (.edit, _): return job.map { [.queue(.edit($0.id))] } ?? []
+    case (.runAgain, _): return job.map { [.queue(.runAgain($0.id))] } ?? []
     case (.ignore, _): return comparing.ignore(row: lists[.compare].selected) ? compares() : []
     case (.ignoreNothing, _):
       comparing.ignoreNothing()
@@ -149,7 +151,7 @@ extension ResponseModel {
       return .cannot("No response is open.", "Nothing was sent yet.", "Send a request first.")
     }
     switch command {
-    case .nextTab, .previousTab: return nil
+    case .nextTab, .previousTab, .edit, .runAgain: return nil
     case .filter: return filter.obstacle(reading, in: tab)
     case .compare, .ignore, .ignoreNothing:
       return comparing.obstacle(

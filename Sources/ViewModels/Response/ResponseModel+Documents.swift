@@ -51,7 +51,7 @@ extension ResponseModel {
       if facts != nil { panes.refresh(allBut: updatedView) }
       filter.lose()
       _ = reading.resume()
-      return takeRead(found)
+      return takeRead(found) + seekAnew()
     case .read(let found):
       // The event contains the rows of the view that was requested last; the hidden views are refreshed at the
       // end, and the shown one at once: its rows stay until the new ones are there.

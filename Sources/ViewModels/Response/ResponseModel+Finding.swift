@@ -133,7 +133,8 @@ extension ResponseModel {
 
   /// Shows the first hit from where finding began. What is requested here is dropped by the next letter.
   mutating func typed(find text: String, as modes: SearchQuery) -> [Effect] {
-    guard let began = finding.seeking, began.generation == panes.generation else { return [] }
+    if let began = finding.seeking, began.generation != panes.generation { beginFinding() }
+    guard let began = finding.seeking else { return [] }
     finding.typed(modes.other(text))
     if tab == .view {
       putBackView(began)
@@ -144,6 +145,23 @@ extension ResponseModel {
     }
     guard !text.isEmpty else { return [panes.ask(.endSeek(began.origin), began.view)] }
     return [panes.quietly(.seek(finding.seek(), from: began.origin), began.view)]
+  }
+
+  /// Another body is on show, such as the stored one in place of the arriving one: the text that is being typed
+  /// is looked for in it.
+  mutating func seekAnew() -> [Effect] {
+    guard finding.seeking?.hasSought == true, !query.text.isEmpty, finding.hits == nil else {
+      return []
+    }
+    return typed(find: query.text, as: query)
+  }
+
+  /// The body has more bytes: what a search found or was about to find is out of date, so it begins again.
+  mutating func searchAnew() -> [Effect] {
+    let wasSearching = finding.progress != nil && finding.seeking == nil
+    finding.clear()
+    return wasSearching
+      ? [panes.quietly(.find(finding.begin(.forward, .withRow)), view)] : seekAnew()
   }
 
   /// The prompt was accepted: what was found stays.

@@ -134,8 +134,7 @@ package struct ResponseModel: Equatable, Sendable {
     if reading.isArriving, reading.source == source || !source.isArriving {
       reading.extend(source)
       rendered.clear()
-      finding.clear()
-      return [panes.ask(.extend(source), view)]
+      return [panes.ask(.extend(source), view)] + searchAnew()
     }
     replaceBody(by: source)
     return [panes.ask(.open(source, mediaType: mediaType), view)]
@@ -164,7 +163,6 @@ package struct ResponseModel: Equatable, Sendable {
     else { return [] }
     reading.grow(source)
     rendered.clear()
-    finding.clear()
-    return [panes.ask(.grow(source), view)]
+    return [panes.ask(.grow(source), view)] + searchAnew()
   }
 }

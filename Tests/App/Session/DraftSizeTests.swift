@@ -3,16 +3,13 @@ import Testing
 @testable import weir
 
 struct DraftSizeTests {
-  @Test func `a draft that is too large to be stored is reported once`() {
-    let large = String(repeating: "x", count: (8 << 20) + 1)
+  @Test func `a request too large to be stored is reported once, and again after all fitted`() {
     var size = DraftSize()
-    #expect(size.notice(for: "small") == nil)
-    let notice = size.notice(for: large)
-    #expect(notice?.what == "This unsaved request is not stored for the next session.")
-    #expect(notice?.why.isEmpty == false && notice?.whatToDo.isEmpty == false)
-    #expect(size.notice(for: large) == nil)
-    _ = size.notice(for: "small")
-    #expect(size.notice(for: large) != nil, "it was stored again in between")
-    #expect(DraftSize.fits("small") && !DraftSize.fits(large))
+    #expect(size.notice(leftOut: 0) == nil)
+    #expect(
+      size.notice(leftOut: 1)?.what == "An unsaved request is not stored for the next session.")
+    #expect(size.notice(leftOut: 1) == nil)
+    #expect(size.notice(leftOut: 0) == nil)
+    #expect(size.notice(leftOut: 2) != nil)
   }
 }

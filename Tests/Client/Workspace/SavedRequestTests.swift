@@ -14,6 +14,26 @@ struct SavedRequestTests {
     workspace = try Workspace.open(folder.path)
   }
 
+  @Test func `the methods of saved requests are read without reading their files as YAML`() throws {
+    try workspace.save(Draft(method: "PATCH", url: "https://a.example"), as: name("users/change"))
+    try folder.write("url: https://a.example\n", to: "requests/bare.yaml")
+    try folder.write("# A comment\nmethod: \"M-SEARCH\"\nurl: x\n", to: "requests/quoted.yaml")
+    let names = try workspace.requestNames().filter { $0.description != "example" }
+    #expect(
+      workspace.methods(of: names)
+        == ["users/change": "PATCH", "bare": "GET", "quoted": "M-SEARCH"])
+  }
+
+  @Test func `a deleted request comes back as its file was, and replaces no other`() throws {
+    let text = "# Mine\nurl: https://a.example\n"
+    try folder.write(text, to: "requests/a.yaml")
+    let kept = try workspace.text(of: name("a"))
+    try workspace.delete(name("a"))
+    try workspace.restore(kept, as: name("a"))
+    #expect(try workspace.text(of: name("a")) == text)
+    #expect(throws: WorkspaceProblem.self) { try workspace.restore(kept, as: name("a")) }
+  }
+
   private func name(_ text: String) throws -> RequestName { try #require(RequestName(text)) }
 
   private func problem(_ body: () throws(WorkspaceProblem) -> Void) -> WorkspaceProblem? {

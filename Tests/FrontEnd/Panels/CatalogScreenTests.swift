@@ -30,7 +30,8 @@ struct CatalogScreenTests {
 
   private func check(_ model: AppModel, _ name: String) throws {
     for size in [
-      Size(width: 50, height: 20), Size(width: 80, height: 24), Size(width: 200, height: 60),
+      Size(width: 60, height: 20), Size(width: 120, height: 36), Size(width: 80, height: 24),
+      Size(width: 200, height: 60),
     ] {
       var model = model
       _ = model.receive(.viewport(Screen.viewport(of: model, size: size)))

@@ -37,9 +37,9 @@ struct HintBarTests {
     _ = model.perform(.list(.close))
     _ = model.receive(.requests(["users/list"]))
     _ = model.perform(.app(.requests))
-    #expect(hints(model).contains("r rename"))
+    #expect(hints(model).contains("c rename"))
     _ = model.perform(.move(.up))
-    #expect(hints(model) == " enter fold  / filter  ] next tab  esc close  ? help")
+    #expect(hints(model) == " enter fold  / filter  esc back  ? help")
   }
 
   @Test func `leaving a question for a text changes nothing, and says so`() {

@@ -38,9 +38,11 @@ struct KeymapTests {
     let queue: [Context] = [.queue, .anywhere, .moving, .always]
     #expect(
       keys.meanings(elsewhere: .character("="), than: queue)
-        == [.composer(.indent), .response(.compare)])
-    #expect(keys.meanings(elsewhere: .character("V"), than: queue) == [.response(.viewValue)])
-    #expect(keys.meanings(elsewhere: .character("#"), than: queue).isEmpty)
+        == [.response(.compare)])
+    #expect(
+      keys.meanings(elsewhere: .character("v"), than: queue)
+        == [.composer(.reveal), .response(.viewValue)])
+    #expect(keys.meanings(elsewhere: .character("%"), than: queue).isEmpty)
     var model = AppModel()
     _ = model.receive(.notice(Notice(.info, "Old.")))
     model.pass(over: [.composer(.indent), .response(.compare)])
@@ -57,7 +59,7 @@ struct KeymapTests {
     #expect(reader.pending == [.character("y")])
     #expect(reader.command(for: .character("p"), in: contexts) == .response(.copyPath))
     #expect(reader.pending.isEmpty)
-    #expect(reader.command(for: .character("d"), in: contexts) == nil)
+    #expect(reader.command(for: .character("t"), in: contexts) == nil)
     #expect(reader.command(for: .escape, in: contexts) == nil)
     #expect(reader.pending.isEmpty)
     #expect(reader.command(for: .character(","), in: contexts) == nil)

@@ -61,7 +61,7 @@ import ViewModels
   @Test func `what was typed in a large body is sent and saved`() {
     var model = typing(.json(Self.some))
     _ = model.perform(.insert(" "))
-    #expect(model.composer.isUnsaved && model.storeDraft().isEmpty)
+    #expect(model.composer.isUnsaved && model.storeRequests().isEmpty)
     let expected = DraftBody.json(" " + Self.some)
     guard case .requests(.save(let draft, _, _))? = model.perform(.composer(.save)).first else {
       return #expect(Bool(false))

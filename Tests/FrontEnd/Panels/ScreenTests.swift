@@ -8,7 +8,8 @@ import ViewModels
 
 struct ScreenTests {
   static let sizes = [
-    Size(width: 80, height: 24), Size(width: 200, height: 60), Size(width: 50, height: 20),
+    Size(width: 80, height: 24), Size(width: 200, height: 60), Size(width: 60, height: 20),
+    Size(width: 120, height: 36),
   ]
 
   @Test(arguments: [(0, 0), (1, 1), (2, 2), (24, 9), (59, 15), (80, 24), (200, 60)])
@@ -135,6 +136,8 @@ struct ScreenTests {
         ["local", "production"],
         chosen: Environment(name: "local", values: ["host": "api.example.com"])))
     _ = model.receive(.requests(["login", "users/create", "users/list"]))
+    _ = model.receive(
+      .requestMethods(["login": "POST", "users/create": "POST", "users/list": "GET"]))
     _ = model.receive(.themes(["dark", "light"], chosen: "dark"))
     _ = model.receive(.composer(.loaded(draft, name: "users/create")))
     scenes.append(("panels", model, KeyReader()))
@@ -196,7 +199,8 @@ struct ScreenTests {
     _ = question.perform(.composer(.markRow))
     _ = question.perform(.composer(.addRow))
     _ = question.perform(.insert("x"))
-    _ = question.perform(.app(.newRequest))
+    _ = question.receive(.queue(.lanes([.fixture(counts: [.running: 1])])))
+    _ = question.perform(.app(.quit))
     scenes.append(("question", question, KeyReader()))
     var trust = AppModel()
     let foreign = WorkplaceFacts(

@@ -51,6 +51,7 @@ import Testing
       try session.stopTyping()
       try session.press("j", "Enter")
       try session.expect("nb")
+      try session.press("/")
       try session.type("nb")
       try session.press("Enter")
       try session.expect("= \(server.url)/books/a%2Fb?lang=nb")

@@ -11,13 +11,13 @@ import Testing
     try await onOwnThread {
       let session = try TmuxSession.open(try WeirHome(), ["demo"])
       try session.expect("DEMO")
-      try session.press("o", "/")
+      try session.press("b", "/")
       try session.type(name)
       try session.press("Enter")
       try session.expect("1 Request · \(name == "oxford" ? "oxford/weir" : "haven/sentiment")")
       try session.press("s")
       try session.expect("200 OK · stub response")
-      try session.press("3", "e")
+      try session.press("3", "*")
       try session.expect(word)
     }
   }

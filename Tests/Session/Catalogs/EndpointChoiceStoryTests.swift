@@ -23,7 +23,7 @@ import Testing
       try session.expect("‹application/json›")
       try session.expect("‹key›")
       // From the top: the server, then the credentials.
-      try session.press("g", "j", "j", "Enter")
+      try session.press("g", "j", "j", "Enter", "/")
       try session.type("oauth")
       try session.press("Enter")
       try session.expect("‹oauth›")
@@ -32,7 +32,7 @@ import Testing
       try session.press("Tab")
       try session.type("two")
       try session.stopTyping()
-      try session.press("j", "Enter")
+      try session.press("j", "Enter", "/")
       try session.type("xml")
       try session.press("Enter")
       try session.expect("‹application/xml›")

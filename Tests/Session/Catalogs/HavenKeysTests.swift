@@ -28,20 +28,20 @@ import Testing
   @Test func `H35 entities are asked for by keys, two types picked from a list`() async throws {
     try await onOwnThread {
       let server = try LoopbackServer(MockCatalog.haven.service)
-      let session = try TmuxSession.open(try WeirHome())
+      let session = try TmuxSession.open(try WeirHome(), width: 200)
       try open(session, "extractentities-get", port: server.port)
-      try session.press("j", "Enter")
+      try session.press("j", "Enter", "/")
       try session.type("sync")
       try session.press("Enter")
       try session.expect("/1/api/sync/extractentities/v1")
-      try session.press("j", "j", "Enter")
+      try session.press("j", "j", "Enter", "/")
       try session.type("url")
       try session.press("Enter")
       try session.expect("no element yet")
       try session.press("j", "Enter")
       try session.type("http://www.cnn.com")
       try session.stopTyping()
-      try session.press("j", "Enter")
+      try session.press("j", "Enter", "/")
       for type in ["people_eng", "places_eng"] {
         try session.press("C-u")
         try session.type(type)
@@ -49,6 +49,8 @@ import Testing
         try session.press("Enter")
       }
       try session.press("Escape")
+      try session.expect("filter: places_eng")
+      try session.press("q")
       try session.expect("2 of 20: people_eng, places_eng")
       try session.press("s")
       try session.expect("200 OK")
@@ -63,9 +65,9 @@ import Testing
       try rig.steer("jobs", #"{"states": ["queued", "finished"]}"#)
       let home = try WeirHome()
       try home.folder.write("work/scan.jpg", "Hold back\nthe water")
-      let session = try TmuxSession.open(home)
+      let session = try TmuxSession.open(home, width: 200)
       try open(session, "ocrdocument", port: rig.server.port)
-      try session.press("j", "j", "j", "Enter")
+      try session.press("j", "j", "j", "Enter", "/")
       try session.type("file")
       // A field that was just chosen is typed into at once.
       try session.press("Enter")
@@ -74,14 +76,14 @@ import Testing
       // What is optional unfolds above its row.
       try session.press("j", "Space")
       try session.expect("‹document_photo by default›")
-      try session.press("k", "Enter")
+      try session.press("k", "Enter", "/")
       try session.type("document_photo")
       try session.press("Enter")
       try session.expect("‹document_photo›")
       try session.press("s")
       try session.expect("job-1")
       try session.expect("succeeded")
-      try session.press("3", "e")
+      try session.press("3", "*")
       try session.expect("Hold back")
     }
   }

@@ -181,7 +181,7 @@ import Testing
       try session.type("get")
       try session.press("Enter")
       try session.expect("Queue 3 jobs, one for each element of #1 .items?")
-      try session.expect("The first: GET \(server.url)/item/1")
+      try session.expect("GET \(server.url)/item/1")
       #expect(server.requests.count == 1)
       try session.press("Down", "Enter")
       try session.expect("3 of 3")

@@ -70,8 +70,9 @@ struct FormTests {
       Issue.record("No list opened.")
       return
     }
-    #expect(model.title(of: list.place) == "genre" && list.isTyping)
+    #expect(model.title(of: list.place) == "genre" && !list.isTyping)
     #expect(model.rows(of: list).map(\.title) == ["crime", "poetry", "travel"])
+    _ = model.perform(.list(.filter))
     for letter in "tra" { _ = model.perform(.insert(String(letter))) }
     _ = model.perform(.typing(.enter))
     #expect(model.overlays.isEmpty)
@@ -87,10 +88,10 @@ struct FormTests {
     _ = model.perform(.composer(.edit))
     try go(&model, to: "tags")
     _ = model.perform(.composer(.edit))
-    _ = model.perform(.typing(.enter))
-    _ = model.perform(.typing(.down))
-    _ = model.perform(.typing(.enter))
-    _ = model.perform(.typing(.leave))
+    _ = model.perform(.list(.choose))
+    _ = model.perform(.move(.down))
+    _ = model.perform(.list(.choose))
+    _ = model.perform(.list(.close))
     #expect(model.overlays.isEmpty)
     #expect(labels(model).contains("tags=new, sale"))
     #expect(model.composer.draft.query.contains(DraftField("tags", "new,sale", mark: .encoded)))
@@ -99,6 +100,7 @@ struct FormTests {
   @Test func `a template may stand for one of the options`() throws {
     var model = try AppModel.opened("listBooks")
     _ = model.perform(.composer(.edit))
+    _ = model.perform(.list(.filter))
     for letter in "{{genre}}" { _ = model.perform(.insert(String(letter))) }
     _ = model.perform(.typing(.enter))
     #expect(model.composer.draft.query == [DraftField("genre", "{{genre}}")])

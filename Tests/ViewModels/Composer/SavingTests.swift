@@ -15,16 +15,6 @@ import Testing
     #expect(saving.save(composer) == .ask(Prompt(SaveRequestPrompt(), text: "users")))
   }
 
-  @Test func `what waits for the request goes on once, and not after the user went back`() {
-    var saving = RequestSaving()
-    _ = saving.perform(.then(Draft(url: "next")), ComposerModel())
-    #expect(saving.succeed() == Draft(url: "next"))
-    #expect(saving.succeed() == nil)
-    _ = saving.perform(.then(Draft(url: "next")), ComposerModel())
-    saving.cancel()
-    #expect(saving.succeed() == nil)
-  }
-
   @Test func `a workspace is offered in scratch until the user stays there`() {
     var saving = RequestSaving()
     let composer = ComposerModel()
@@ -33,23 +23,11 @@ import Testing
     guard case .confirm(let offer)? = saving.save(composer, as: "a", at: scratch).first else {
       return #expect(Bool(false), "no workspace was offered")
     }
-    #expect(offer.answers.map(\.effects) == [[.save(.inScratch)], [.makeWorkspace], []])
+    #expect(offer.answers.map(\.effects) == [[.saveInScratch], [.makeWorkspace], []])
     let real = WorkplaceFacts(isScratch: false, folder: "/project")
     #expect(saving.save(composer, as: "a", at: real) == saved)
-    #expect(saving.perform(.inScratch, composer) == saved)
+    #expect(saving.saveInScratch(composer) == saved)
     #expect(saving.save(composer, as: "a", at: scratch) == saved)
-  }
-
-  @Test func `one draft is stored at a time`() {
-    var drafts = DraftRecovery()
-    var composer = ComposerModel()
-    #expect(drafts.store(composer).isEmpty)
-    composer.replace("http://a.example", in: .url)
-    #expect(drafts.store(composer) == [.storeDraft(composer.draft)])
-    composer.replace("http://b.example", in: .url)
-    #expect(drafts.store(composer).isEmpty)
-    drafts.end()
-    #expect(drafts.store(composer) == [.storeDraft(composer.draft)])
   }
 
   @Test func `an endpoint without a form is announced once until its form is found`() throws {

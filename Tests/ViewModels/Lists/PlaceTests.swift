@@ -64,10 +64,10 @@ import Testing
   @Test func `hints depend on the row, and an empty list offers what can be done there`() {
     #expect(SharedValuesModel().hints(on: nil) == [.new, .close])
     #expect(GatewaysPlace().hints(on: nil) == [.new, .close])
-    #expect(RequestsPlace().hints(on: nil) == [.nextTab, .close])
+    #expect(RequestsPlace().hints(on: nil) == [.close])
     #expect(CookiesPlace().hints(on: nil) == [.close])
     let folder = ListRow(value: .folder("a", .open), title: "a")
-    #expect(RequestsPlace().hints(on: folder) == [.choose, .filter, .nextTab, .close])
+    #expect(RequestsPlace().hints(on: folder) == [.choose, .filter, .close])
   }
 
   @Test func `sending again from the history goes to the newest row`() throws {

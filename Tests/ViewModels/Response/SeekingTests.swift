@@ -27,6 +27,23 @@ import ViewModels
     #expect(driver.response.searchWords == "2 of 3")
   }
 
+  @Test func `what is being typed is looked for in the body that takes the place of another`() {
+    var driver = AppDriver(#"{"a":1}"#)
+    driver.perform(.app(.find))
+    driver.type("lamp")
+    #expect(driver.response.seekingRemark != nil)
+    driver.run {
+      $0.receive(
+        .response(
+          .exchange(
+            .fixture(1, .succeeded), .fixture(),
+            [.fixture(1, of: 1), .fixture(2, of: 1, result: .json(Self.text))])))
+    }
+    #expect(driver.response.seekingRemark == nil && driver.response.searchWords == "1 of 2")
+    driver.type("x")
+    #expect(driver.response.seekingRemark != nil)
+  }
+
   @Test func `leaving the prompt goes back to where finding began, with what was open then`() {
     var driver = AppDriver(Self.text)
     driver.perform(.app(.find))

@@ -6,6 +6,9 @@
 static const uint8_t getting_started[] = {
 #embed "../getting-started.md"
 };
+static const uint8_t interface[] = {
+#embed "../interface.md"
+};
 static const uint8_t requests[] = {
 #embed "../requests.md"
 };
@@ -92,6 +95,7 @@ static const uint8_t glossary[] = {
 
 static const cmanual_topic topics[] = {
     TOPIC("getting-started", getting_started),
+    TOPIC("interface", interface),
     TOPIC("requests", requests),
     TOPIC("environments", environments),
     TOPIC("secrets", secrets),

@@ -77,7 +77,7 @@ public struct HistoryFilter: Hashable, Sendable {
     case "state": return { words(list($0), of: JobState.Word.self).map(Test.state) }
     case "method": return { .method($0) }
     case "request": return { .request($0) }
-    case "gateway": return { .gateway($0) }
+    case "gateway", "lane": return { .gateway($0) }
     case "job": return { Int64($0).map { .job(JobID($0)) } }
     case "since": return { PastTime.read($0, now: now).map(Test.since) }
     case "before": return { PastTime.read($0, now: now).map(Test.before) }

@@ -19,7 +19,16 @@ package enum CurlImporter: Importer {
     content: .requests, fileHelp: "The file, or - for standard input.",
     nameHelp: "The saved request's name; numbers follow it when there are several.")
 
-  package static func recognises(_ text: String) -> Bool { CurlCommand.isCurl(text) }
+  /// Comments and empty lines may stand before the first command.
+  package static func recognises(_ text: String) -> Bool {
+    var rest = text[...]
+    while let end = rest.firstIndex(ofByte: "\n") {
+      let line = rest[..<end].utf8.drop { [0x20, 0x09, 0x0D].contains($0) }
+      guard line.isEmpty || line.first == UInt8(ascii: "#") else { break }
+      rest = rest[rest.utf8.index(after: end)...]
+    }
+    return CurlCommand.isCurl(String(rest))
+  }
 
   package static func read(_ input: ImportInput) throws(ImportProblem) -> Imported {
     let commands = CurlImport.commands(

@@ -33,7 +33,7 @@ package struct ImportRemark: Hashable, Sendable {
   package let text: String
   package let whatToDo: String
 
-  init(_ text: String, at place: String = "", whatToDo: String = "") {
+  package init(_ text: String, at place: String = "", whatToDo: String = "") {
     (self.place, self.text, self.whatToDo) = (place, text, whatToDo)
   }
 }

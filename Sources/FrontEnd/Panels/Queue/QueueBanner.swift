@@ -9,6 +9,8 @@ enum QueueBanner {
   /// The text for the panel's title. If it is wider than `width`, the pauses are shortened first, then the
   /// interrupted jobs are omitted.
   static func title(_ model: QueueModel, width: Int) -> [Span] {
+    let list = arrangement(model)
+    let width = width - list.reduce(0) { $0 + $1.text.width }
     let interrupted = model.count(of: .interrupted)
     let paused = pauses(model)
     let choices = [
@@ -16,9 +18,29 @@ enum QueueBanner {
     ]
     let texts = choices.map { $0.filter { !$0.isEmpty } }
     let shown = texts.first { $0.reduce(0) { $0 + $1.count + 3 } <= width } ?? texts[2]
-    return shown.map { text in
-      Span(SafeText(" · " + text), Ink(text == words(interrupted) ? .stateInterrupted : .stateHeld))
+    return list
+      + shown.map { text in
+        Span(
+          SafeText(" · " + text), Ink(text == words(interrupted) ? .stateInterrupted : .stateHeld))
+      }
+  }
+
+  /// The marks, the filter with what it found, and the order.
+  private static func arrangement(_ model: QueueModel) -> [Span] {
+    var spans: [Span] = []
+    if !model.marked.isEmpty {
+      spans.append(Span(SafeText(" · \(model.marked.ids.count.grouped) marked"), Ink(.heading)))
     }
+    if !model.arrangement.filter.isEmpty {
+      let text = SafeText(model.arrangement.filter).fitted(to: 20)
+      let more = model.search == .underWay ? "…" : ""
+      spans.append(Span(" · " + text, Ink(.noticeInfo)))
+      spans.append(Span(SafeText(" \(model.total.grouped)\(more)"), Ink(.muted)))
+    }
+    if model.arrangement.order != .queue {
+      spans.append(Span(SafeText(" · \(model.arrangement.order.rawValue)"), Ink(.muted)))
+    }
+    return spans
   }
 
   /// For the status line.

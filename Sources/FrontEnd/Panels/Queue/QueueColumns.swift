@@ -28,6 +28,11 @@ struct QueueColumns {
 
   /// How wide the last column is in the row of a job.
   func result(of job: Job, in width: Int) -> Int {
+    switch job.state {
+    // Nothing is known yet that stands there.
+    case .waiting(.slot), .waiting(.job), .held(.byUser), .held(.until): return 0
+    default: break
+    }
     guard job.isPolled, result >= Self.fullResult else { return result }
     return max(result, min(Self.remoteResult, width * 3 / 5))
   }

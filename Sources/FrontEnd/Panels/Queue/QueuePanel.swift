@@ -14,13 +14,19 @@ enum QueuePanel {
   static func draw(_ model: QueueModel, _ canvas: PanelCanvas, in frame: inout Frame) {
     let (head, rows) = canvas.area.split(topRows: headRows(of: model, canvas.area.size))
     drawHead(model, canvas, head, &frame)
-    guard model.total > 0 else { return drawEmpty(canvas, rows, &frame) }
+    guard model.total > 0 else {
+      return model.arrangement.filter.isEmpty
+        ? drawEmpty(canvas, rows, &frame) : drawNotFound(model, canvas, rows, &frame)
+    }
     let columns = QueueColumns(model, width: rows.width)
     let visible = Dictionary(uniqueKeysWithValues: model.visible.map { ($0.row, $0.job) })
     for row in model.list.visibleRows(of: model.total) {
       let place = rows.row(row - model.list.top)
       if let job = visible[row] {
         QueueRow.draw(job, model.progress[job.id], columns, canvas, place, &frame)
+        if model.marked.ids.contains(job.id) {
+          frame.put("▌", in: place.split(leftColumns: 1).left, ink: Ink(.heading))
+        }
       } else if let item = model.item(at: row) {
         GraphRow.draw(item, model.graphs, canvas, place, &frame)
       } else {
@@ -73,6 +79,20 @@ enum QueuePanel {
       if rest > 0 { spans.append(Span(more, Ink(.muted))) }
       frame.put(spans, in: lines.row(line))
     }
+  }
+
+  private static func drawNotFound(
+    _ model: QueueModel, _ canvas: PanelCanvas, _ area: Rect, _ frame: inout Frame
+  ) {
+    let text: SafeText =
+      switch model.search {
+      case .underWay: "Looking…"
+      case .complete:
+        "No job matches. Filter by status:5xx state:failed method:post lane:api since:2h, or any text."
+      case .unread(let word): SafeText("The word \(word) of the filter cannot be read.")
+      }
+    Paragraph.draw(
+      [Span(text, Ink(.placeholder))], in: area.inset(columns: 1), frame: &frame)
   }
 
   private static func drawEmpty(_ canvas: PanelCanvas, _ area: Rect, _ frame: inout Frame) {

@@ -85,12 +85,8 @@ extension NodeUse {
         )
       ]
     }
-    let step = (job?.name ?? "step").words(at: "/").last.map(String.init) ?? "step"
-    let isPlain =
-      !pointer.isEmpty
-      && pointer.utf8.allSatisfy { Template.isNameByte($0) || $0 == 0x2F || $0 == 0x7E }
-    let words = "{from: \(step), pointer: \(isPlain ? pointer : JSONText.quoted(pointer))}"
-    return [.copy("\(key ?? "value"): \(words)", what: "the input \(words)")]
+    let value = PickedValue(request: job?.name, pointer: pointer, key: key)
+    return [.list(.graph(.offer(value)))]
   }
 }
 

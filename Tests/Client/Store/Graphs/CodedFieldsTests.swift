@@ -130,15 +130,17 @@ struct CodedFieldsTests {
       (Self.plan, GraphPlan(name: "", steps: [])),
       (Self.step, GraphStep(name: "", work: .request(""))),
       (Self.step.inputs[0], GraphStep.Input(name: "", step: "")),
-      (Self.material.environment, Environment()), (Self.material.gateways, Gateways()),
+      (Self.material.gateways, Gateways()),
       (Self.remote, RemoteRule(status: [])), (Self.poll, PollPolicy()),
       (DraftField("q", "v", mark: .secret), DraftField("", "")),
       (
         DraftPart(name: "p", value: "v", path: "/f", fileName: "g", mediaType: "a/b"),
         DraftPart(name: "", value: "")
       ),
-      (Self.material, GraphMaterial()),
     ]
+    // The question before production is asked before a graph is stored.
+    #expect(untouched(Self.material.environment, Environment()) == [".purpose"])
+    #expect(untouched(Self.material, GraphMaterial()) == [".environment.purpose"])
     for (sample, plain) in pairs {
       #expect(
         untouched(sample, plain) == [], "\(Swift.type(of: sample)) has a field without a coding")

@@ -48,7 +48,9 @@ struct UseTests {
     url: String, kind: Notice.Kind
   ) {
     var world = FilterWorld(Self.text)
-    world.run { $0.receive(.composer(.restored(Draft(url: url), base: nil))) }
+    world.run {
+      $0.receive(.composer(.restored([RestoredRequest(Draft(url: url), base: nil)], current: 0)))
+    }
     world.run { $0.receive(.composer(.asserted(".id == 7"))) }
     #expect(world.model.notice?.kind == kind, "\(world.model.notice?.what ?? "")")
   }
@@ -133,13 +135,17 @@ struct UseTests {
   }
 
   @Test func `a step takes a value by its pointer`() {
-    guard case .copy(let text, _)? = asked(.useAsInput, row: 1).first else {
-      Issue.record("Nothing is copied.")
+    guard case .list(.graph(.offer(let value)))? = asked(.useAsInput, row: 1).first,
+      case .copy(let text, _) = value.copying
+    else {
+      Issue.record("Nothing is offered.")
       return
     }
     #expect(text == "id: {from: step, pointer: /id}")
-    guard case .copy(let odd, _)? = asked(.useAsInput, row: 1, in: #"{"a, b":1}"#).first else {
-      Issue.record("Nothing is copied.")
+    let other = asked(.useAsInput, row: 1, in: #"{"a, b":1}"#).first
+    guard case .list(.graph(.offer(let second)))? = other, case .copy(let odd, _) = second.copying
+    else {
+      Issue.record("Nothing is offered.")
       return
     }
     #expect(odd.hasSuffix(#"pointer: "/a, b"}"#))

@@ -1,0 +1,70 @@
+import ClientCore
+import ClientModel
+import ViewModels
+
+/// The effects of the queue panel that change what it reads, and the others by way of `QueueEffects`.
+extension ClientEffects {
+  func carryOut(_ effect: QueueEffect, _ permit: EffectPermit) async -> [AppEvent] {
+    switch effect {
+    case .loadJobs(let offset, let limit):
+      await queue.show(offset: offset, limit: limit)
+      return await response { _ in try await queue.events() }
+    case .arrange(let arrangement):
+      return await response { _ in
+        try await queue.arrange(arrangement)
+        return try await queue.events()
+      }
+    case .searchOn:
+      return await response { _ in
+        try await queue.lookOn()
+        return try await queue.events()
+      }
+    case .listAll:
+      return await response { _ in [.queue(.listed(try await queue.allListed()))] }
+    case .loadRows(let graph, let wanted):
+      rows = (graph, wanted)
+      return await response { session in try await rowsOnShow(QueueEffects(session.client)) }
+    case .submitEach(let draft, let path):
+      return await prepare(draft, each: path, permit)
+    case .prepareEach(let array, let request, let source):
+      return await prepare(each: array, of: request, source, permit)
+    case .submitPrepared(let number): return await submit(prepared: number, permit)
+    case .graph(let graph, .delete):
+      return await response { session in
+        try await QueueEffects(session.client).carryOut(.graph(graph, .delete))
+      } + (await reload())
+    case .delete(let jobs):
+      return await response { _ in try await hide(jobs) } + (await reload())
+    case .restore(let jobs):
+      return await response { _ in
+        try await queue.restore(jobs)
+        return []
+      } + (await reload())
+    case .clearFinished:
+      return await response { session in
+        try await QueueEffects(session.client).carryOut(.clearFinished)
+      } + (await reload())
+    case .runGraph(let name): return await run(graph: name, permit)
+    default:
+      let events = await response { session in
+        if let question = try await question(before: effect, permit) { return [question] }
+        return try await QueueEffects(session.client).carryOut(effect)
+      }
+      guard case .showPage(_, let job) = effect else { return events }
+      return events + [.response(.pageReceived(of: job))]
+    }
+  }
+
+  private func hide(_ jobs: [JobID]) async throws -> [AppEvent] {
+    let count = try await queue.delete(jobs)
+    let words = count == 1 ? "1 job was deleted." : "\(count.grouped) jobs were deleted."
+    let rest = jobs.count - count
+    return [
+      .notice(
+        Notice(
+          rest == 0 ? .info : .warning, words,
+          why: rest == 0 ? "" : "\(rest.grouped) have not ended.",
+          whatToDo: "Undo brings \(count == 1 ? "it" : "them") back until Weir ends."))
+    ]
+  }
+}

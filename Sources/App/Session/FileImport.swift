@@ -1,0 +1,92 @@
+import ClientCatalogs
+import ClientModel
+import ClientWorkspace
+import Foundation
+import ViewModels
+
+/// Imports a file for the interface: the format follows from the content.
+struct FileImport {
+  let session: ClientSession
+
+  /// Saves what is in the file.
+  func carryOut(_ name: String) throws -> [AppEvent] {
+    let path = name == "-" ? "./-" : SavePlace(name).path
+    let imported = try Self.read(path)
+    var events: [AppEvent] = []
+    var saved: [String] = []
+    var remarks: [ImportRemark] = []
+    for item in imported.items {
+      switch item {
+      case .remark(let remark): remarks.append(remark)
+      case .catalog(let catalog):
+        saved.append(try add(catalog))
+        events.append(.catalogsChanged)
+      case .request(let request): saved.append(try add(request, &remarks))
+      }
+    }
+    // The last notice stays on the screen, the others are in the log.
+    for remark in remarks.reversed() { events.append(.notice(Notice(remark))) }
+    events.append(.notice(notice(saved, remarks.count)))
+    return events
+  }
+
+  private static func read(_ path: String) throws -> Imported {
+    let text = try CommandInput.text(path)
+    for format in Importers.all where format.recognises(text) {
+      let input = ImportInput(path, text: { () throws(ImportProblem) -> String in text })
+      return try read(format, input)
+    }
+    throw UsageProblem(
+      what: "\(path) was not imported.",
+      why:
+        "It is none of these: \(Importers.all.map({ $0.format.title }).joined(separator: ", ")).",
+      whatToDo: "`weir import` with the name of the format says what is wrong with it.")
+  }
+
+  private func add(_ request: ImportedRequest, _ remarks: inout [ImportRemark]) throws -> String {
+    let (draft, secrets) = request.draft.withSecretTemplates(session.gateways.credentialNames)
+    for secret in secrets {
+      remarks.append(
+        ImportRemark(
+          "The \(secret.place) was replaced by {{\(secret.name)}}, because others can read the file.",
+          at: request.place))
+    }
+    return try session.add(draft, as: request.name)
+  }
+
+  private static func read(
+    _ format: any Importer.Type, _ input: ImportInput
+  ) throws -> Imported {
+    do {
+      return try format.items(of: input)
+    } catch {
+      throw UsageProblem(what: error.what, why: error.why, whatToDo: error.whatToDo)
+    }
+  }
+
+  private func add(_ new: CatalogImport) throws -> String {
+    _ = try session.preservingTrust { () throws(WorkspaceProblem) in
+      _ = try session.workspace.add(new)
+    }
+    return new.catalog.title
+  }
+
+  private func notice(_ saved: [String], _ remarks: Int) -> Notice {
+    guard !saved.isEmpty else {
+      return Notice(
+        .warning, "Nothing was imported.", why: "The file has no request.",
+        whatToDo: remarks == 0 ? "" : "The event log says more.")
+    }
+    let names = saved.prefix(3).joined(separator: ", ") + (saved.count > 3 ? ", …" : "")
+    return Notice(
+      remarks == 0 ? .info : .warning, "Imported \(saved.count.grouped): \(names).",
+      why: remarks == 0 ? "" : "\(remarks.grouped) remarks are in the event log.")
+  }
+}
+
+extension Notice {
+  fileprivate init(_ remark: ImportRemark) {
+    let place = remark.place.isEmpty ? "" : "\(remark.place): "
+    self.init(.warning, place + remark.text, whatToDo: remark.whatToDo)
+  }
+}

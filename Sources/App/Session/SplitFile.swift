@@ -1,0 +1,29 @@
+import ClientModel
+import Foundation
+import ViewModels
+
+/// Remembers where the user put the lines between the panels.
+struct SplitFile {
+  private let path: String
+
+  init(state: String) { path = state + "/splits" }
+
+  func read() -> PanelSplits {
+    guard let bytes = FileManager.default.contents(atPath: path) else { return PanelSplits() }
+    return PanelSplits(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// - Returns: Why it could not be written; nil if it was.
+  func write(_ splits: PanelSplits) -> Notice? {
+    do {
+      try Data(splits.text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+      return nil
+    } catch {
+      return Notice(
+        .warning, "The sizes of the panels hold for this session only.",
+        why: "\(path) cannot be written. \(FileTrouble(error).why)",
+        whatToDo: "Check the folder's rights and the space left.")
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// The same words as a filter for the jobs of the queue, judged by a job's row alone.
+extension HistoryFilter {
+  /// The states that a job must have one of; nil if every state can fit.
+  package var states: Set<JobState.Word>? {
+    let sets = tests.compactMap { test -> Set<JobState.Word>? in
+      guard case .state(let words) = test else { return nil }
+      return Set(
+        JobState.Word.allCases.filter { state in words.contains { Self.begins(state, $0) } })
+    }
+    guard let first = sets.first else { return nil }
+    return sets.dropFirst().reduce(first) { $0.intersection($1) }
+  }
+
+  /// True when all words match the job. A text is looked for in address, name and lane.
+  package func fits(_ job: Job) -> Bool {
+    tests.allSatisfy { test in
+      switch test {
+      case .status(let ranges):
+        guard let status = job.status else { return false }
+        return ranges.contains { $0.contains(status) }
+      case .end(let words), .state(let words):
+        return words.contains { Self.begins(job.state.word, $0) }
+      case .method(let word): return job.method.rawValue.lowercased().begins(with: word)
+      case .request(let name): return job.name?.lowercased().contains(name) ?? false
+      case .gateway(let name): return job.lane.name.lowercased().contains(name)
+      case .job(let id): return job.id == id
+      case .since(let time): return job.since >= time
+      case .before(let time): return job.since < time
+      case .sameRequest: return mayFit(job)
+      case .text(let text):
+        return [job.displayURL, job.name ?? "", job.lane.name].contains {
+          $0.lowercased().contains(text)
+        }
+      }
+    }
+  }
+
+  private static func begins(_ state: JobState.Word, _ word: String) -> Bool {
+    state.rawValue.lowercased().begins(with: word)
+  }
+}

@@ -1,0 +1,74 @@
+package import Terminal
+package import ViewModels
+
+/// A drag of the mouse: it moves the line between two panels, or selects text inside one.
+package struct MouseDrag: Sendable {
+  private enum Kind: Sendable {
+    case split(PanelSplit)
+    case text(Rect)
+  }
+
+  private let kind: Kind
+  private let start: Point
+  private var end: Point
+  private let size: Size
+
+  /// What a drag that begins at a point does; nil where there is nothing to drag.
+  package init?(at point: Point, in model: AppModel, size: Size) {
+    let layout = ScreenLayout(model, size)
+    guard layout.isUsable, model.overlays.isEmpty else { return nil }
+    if let split = layout.split(at: point) {
+      kind = .split(split)
+    } else if let panel = layout.panels.values.first(where: {
+      $0.inset(columns: 1, rows: 1).contains(point)
+    }) {
+      kind = .text(panel.inset(columns: 1, rows: 1))
+    } else {
+      return nil
+    }
+    (start, end, self.size) = (point, point, size)
+  }
+
+  /// The mouse moved. Returns the command that follows from it, if it moves a split.
+  package mutating func move(to point: Point, in model: AppModel) -> Command? {
+    end = point
+    guard case .split(let split) = kind else { return nil }
+    return .point(.split(split, size: ScreenLayout(model, size).extent(of: split, at: point)))
+  }
+
+  /// Whether it moved a line between panels.
+  package var movedSplit: Bool {
+    if case .split = kind { start != end } else { false }
+  }
+
+  /// Marks the selected text.
+  package func draw(on frame: inout Frame) {
+    for row in rows(frame.size) { frame.lay(.textSelection, under: row) }
+  }
+
+  /// The selected text of a frame; nil if the drag selected none.
+  package func text(of frame: Frame) -> String? {
+    let rows = rows(frame.size)
+    guard !rows.isEmpty else { return nil }
+    let lines = rows.map { row in
+      let text = (row.x..<row.right).map { x in
+        frame[Point(x: x, y: row.y)].glyph.text
+      }.joined()
+      return String(text.reversed().drop { $0 == " " }.reversed())
+    }
+    let text = lines.joined(separator: "\n")
+    return text.allSatisfy(\.isWhitespace) ? nil : text
+  }
+
+  /// From the first to the last character, in the order of reading; empty for a click.
+  private func rows(_ size: Size) -> [Rect] {
+    guard case .text(let area) = kind, start != end, size == self.size else { return [] }
+    let (first, last) = (start.y, start.x) < (end.y, end.x) ? (start, end) : (end, start)
+    let lines = max(first.y, area.y)...max(first.y, min(last.y, area.bottom - 1))
+    return lines.map { y in
+      let left = y == first.y ? max(first.x, area.x) : area.x
+      let right = y == last.y ? min(last.x + 1, area.right) : area.right
+      return Rect(x: left, y: y, width: right - left, height: 1)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import ClientModel
+import Terminal
+import ViewModels
+
+/// Draws the saved requests and graphs inside the border of the sidebar.
+enum SidebarPanel {
+  /// Wide enough for `DELETE` and a blank.
+  private static let methodWidth = 7
+
+  static func draw(_ model: AppModel, _ canvas: PanelCanvas, in frame: inout Frame) {
+    let list = model.sidebar.list
+    let rows = model.rows(of: list)
+    let area = area(of: model, in: canvas.area)
+    if area.y > canvas.area.y { drawFilter(list, canvas, &frame) }
+    if rows.isEmpty {
+      Paragraph.draw(
+        [Span(SafeText(model.emptyText(of: list)), Ink(.placeholder))], in: area, frame: &frame)
+    }
+    for (line, index) in list.list.visibleRows(of: rows.count).enumerated() {
+      draw(rows[index], canvas, area.row(line), &frame)
+      if index == list.list.selected { frame.lay(canvas.selection, under: area.row(line)) }
+    }
+    Scrollbar.draw(
+      Scrollbar.Extent(top: list.list.top, total: rows.count), in: area, frame: &frame)
+  }
+
+  /// What stands at a point counted from the panel's inner corner.
+  static func target(at point: Point, of model: AppModel, size: Size) -> Pointing? {
+    let list = model.sidebar.list
+    let row = point.y - area(of: model, in: Rect(size)).y + list.list.top
+    return point.y >= 0 && model.rows(of: list).indices.contains(row) ? .listRow(row) : nil
+  }
+
+  /// Where the rows stand: below the filter, if there is one.
+  static func area(of model: AppModel, in area: Rect) -> Rect {
+    let list = model.sidebar.list
+    return list.isTyping || !list.filter.isEmpty ? area.split(topRows: 1).bottom : area
+  }
+
+  private static func drawFilter(
+    _ list: ListModel, _ canvas: PanelCanvas, _ frame: inout Frame
+  ) {
+    let (mark, field) = canvas.area.row(0).split(leftColumns: 2)
+    frame.put("/ ", in: mark, ink: Ink(.fieldLabel))
+    if list.isTyping, canvas.isFocused {
+      TextField.draw(list.filter, in: field, frame: &frame)
+    } else {
+      frame.put(SafeText(list.filter.text), in: field, ink: Ink(.muted))
+    }
+  }
+
+  private static func draw(
+    _ row: ListRow, _ canvas: PanelCanvas, _ place: Rect, _ frame: inout Frame
+  ) {
+    let end = end(of: row, canvas.phase)
+    let width = end.reduce(0) { $0 + $1.text.width }
+    let (left, right) = place.split(rightColumns: min(place.width / 3, width + 1))
+    frame.put(end, in: right.split(rightColumns: width).right)
+    switch row.value {
+    case .request:
+      let indent = row.title.prefix(while: { $0 == " " }).count
+      let (_, rest) = left.split(leftColumns: indent + 1)
+      let method = SafeText(row.method ?? "")
+      let (first, second) = rest.split(leftColumns: methodWidth)
+      frame.put(
+        method.fitted(to: methodWidth - 1), in: first,
+        ink: ComposerPanel.methodInk(row.method ?? ""))
+      let name = SafeText(String(row.title.dropFirst(indent)))
+      frame.put(
+        name.fittedInMiddle(to: second.width), in: second,
+        ink: row.isCurrent ? Ink(.heading) : Ink(.text))
+    case .graph:
+      frame.put(
+        [Span(" graph  ", Ink(.muted)), Span(SafeText(row.title), Ink(.text))], in: left)
+    default: frame.put(SafeText(row.title), in: left, ink: Ink(.heading))
+    }
+  }
+
+  /// How the last job of the request ended, or how many requests are in a closed folder.
+  private static func end(of row: ListRow, _ phase: Int) -> [Span] {
+    guard let job = row.last else {
+      return row.fold == .closed ? [Span(SafeText(row.detail), Ink(.muted))] : []
+    }
+    let sign = JobSign.span(of: job, phase: phase)
+    guard let status = job.status else { return [sign] }
+    return [sign, Span(SafeText(" \(status)"), Ink(QueueRow.statusRole(status)))]
+  }
+}

@@ -1,0 +1,197 @@
+package import ClientModel
+
+/// The open requests: one is in the composer, the others wait as tabs before and after it.
+///
+/// Opening a request never loses another one: a request with unsaved changes stays open as a tab.
+package struct OpenRequests: Sendable {
+  package internal(set) var composer = ComposerModel()
+  private var before: [ComposerModel] = []
+  private var after: [ComposerModel] = []
+  var recovery = DraftRecovery()
+  var saving = RequestSaving()
+  /// Increases when a tab is opened, closed or shown.
+  private var generation = 0
+
+  init() {}
+
+  /// Every open request from left to right.
+  package var tabs: [RequestTab] { all.map(RequestTab.init) }
+
+  /// The index of the tab in the composer.
+  package var current: Int { before.count }
+
+  private var all: [ComposerModel] { before + [composer] + after }
+
+  /// True while nothing was opened or typed.
+  private var isUntouched: Bool { composer.isBlank && before.isEmpty && after.isEmpty }
+
+  // MARK: Opening
+
+  /// Opens a request: goes to its tab if it has one, replaces the composed request if that has no unsaved
+  /// change, and opens a tab otherwise.
+  mutating func open(_ draft: Draft) {
+    if let name = draft.name, let index = all.firstIndex(where: { $0.name == name }) {
+      show(index)
+      if !composer.isUnsaved { composer.load(draft) }
+    } else if composer.isUnsaved {
+      openTab()
+      composer.load(draft)
+    } else {
+      composer.load(draft)
+    }
+    generation += 1
+  }
+
+  /// Opens a tab with an unsaved change of `base`.
+  mutating func openTab(_ draft: Draft, base: Draft?) {
+    if !composer.isBlank { openTab() }
+    composer.restore(draft, base: base)
+    generation += 1
+  }
+
+  /// Opens a closed tab again, in its place.
+  mutating func reopen(_ draft: Draft, base: Draft?, at place: Int) {
+    openTab(draft, base: base)
+    let others = before + after
+    let place = min(place, others.count)
+    (before, after) = (Array(others[..<place]), Array(others[place...]))
+  }
+
+  /// Opens an empty tab, unless the composer is empty.
+  mutating func openNew() {
+    guard !composer.isBlank else { return composer.stopTyping() }
+    openTab()
+    composer.load(Draft())
+    generation += 1
+  }
+
+  private mutating func openTab() {
+    composer.stopTyping()
+    let next = composer.emptied()
+    before.append(composer)
+    composer = next
+  }
+
+  // MARK: Moving between tabs
+
+  mutating func step(_ step: Int) {
+    let count = before.count + 1 + after.count
+    show((current + step + count) % count)
+  }
+
+  mutating func show(_ index: Int) {
+    let all = all
+    guard all.indices.contains(index), index != current else { return }
+    composer.stopTyping()
+    let old = composer
+    var every = before + [old] + after
+    composer = every.remove(at: index)
+    (before, after) = (Array(every[..<index]), Array(every[index...]))
+    composer.adopt(surroundingsOf: old)
+    generation += 1
+  }
+
+  /// Closes the tab in the composer. The one on its right takes its place, or the one on its left.
+  ///
+  /// - Returns: The effect that opens it again; nil if there was nothing in it.
+  mutating func close() -> Composition? {
+    composer.stopTyping()
+    let (closed, place) = (composer, current)
+    if let next = after.first {
+      composer = next
+      after.removeFirst()
+      composer.adopt(surroundingsOf: closed)
+    } else if let next = before.popLast() {
+      composer = next
+      composer.adopt(surroundingsOf: closed)
+    } else {
+      composer.load(Draft())
+    }
+    generation += 1
+    return closed.isBlank ? nil : .reopened(closed.draft, base: closed.saved, at: place)
+  }
+
+  // MARK: Changes of saved requests
+
+  /// A saved request has another name.
+  mutating func rename(_ name: String, to other: String) {
+    change { if $0.name == name { $0.rename(other) } }
+  }
+
+  /// A saved request was deleted: what is open of it is a new request.
+  mutating func detach(_ name: String) {
+    change { if $0.name == name { $0.detach() } }
+  }
+
+  /// The file of a saved request was changed outside Weir.
+  mutating func take(changed draft: Draft, of name: String) -> [Effect] {
+    var effects: [Effect] = []
+    change { effects += $0.take(changed: draft, of: name) }
+    return effects
+  }
+
+  private mutating func change(_ change: (inout ComposerModel) -> Void) {
+    change(&composer)
+    for index in before.indices { change(&before[index]) }
+    for index in after.indices { change(&after[index]) }
+    generation += 1
+  }
+
+  // MARK: The next session
+
+  /// What the next session opens again; nil if there is nothing.
+  package var stored: StoredRequests? {
+    let all = all.enumerated().filter { !$1.isBlank }
+    guard !all.isEmpty else { return nil }
+    let place = all.firstIndex { $0.offset >= current } ?? all.count - 1
+    return StoredRequests(
+      all.map { StoredRequest(name: $1.name, draft: $1.unsavedDraft) }, current: place)
+  }
+
+  /// Asks for the open requests to be stored if they changed.
+  mutating func store() -> [Effect] {
+    let revision = DraftRecovery.Revision(tabs: generation, draft: composer.revision)
+    guard !composer.isCheckDelayed, recovery.begin(revision) else { return [] }
+    return [.storeRequests(stored)]
+  }
+
+  /// Opens the requests of an ended session. Where the user composes another one already, they become tabs
+  /// beside it.
+  mutating func restore(_ requests: [RestoredRequest], current: Int) -> [Effect] {
+    guard !requests.isEmpty else { return [] }
+    let restored = requests.map { request in
+      var model = composer.emptied()
+      model.restore(request.draft, base: request.base)
+      return model
+    }
+    if isUntouched, !composer.isTyping {
+      let place = restored.indices.contains(current) ? current : 0
+      (before, after) = (Array(restored[..<place]), Array(restored[(place + 1)...]))
+      composer = restored[place]
+    } else {
+      before = restored + before
+    }
+    generation += 1
+    let count = restored.count { $0.isUnsaved }
+    return [.claimDraft] + (DraftRecovery.notice(unsaved: count).map { [.notify($0)] } ?? [])
+  }
+}
+
+/// What the tab of an open request shows.
+package struct RequestTab: Hashable, Sendable {
+  package let title: String
+  package let isUnsaved: Bool
+
+  init(_ composer: ComposerModel) {
+    isUnsaved = composer.isUnsaved
+    if let name = composer.name {
+      title = name
+    } else if composer.draft.url.isEmpty {
+      title = "new"
+    } else {
+      let address = composer.draft.url.prefix(whileByte: { !"?#".utf8.contains($0) })
+      let last = address.words(at: "/").last.map(String.init) ?? String(address)
+      title = "\(composer.draft.method) \(last)"
+    }
+  }
+}

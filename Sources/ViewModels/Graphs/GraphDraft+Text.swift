@@ -1,0 +1,62 @@
+import ClientModel
+
+/// Inputs as a line of text: `login /token`, `login .user.id`, or `login` for the complete result.
+extension GraphDraft {
+  /// Why a text is not an input.
+  struct InputProblem: Error, Equatable {
+    let why: String
+    let whatToDo: String
+  }
+
+  static func text(_ input: GraphStep.Input) -> String {
+    switch input.pick {
+    case .pointer(""): input.step
+    case .pointer(let pointer): "\(input.step) \(pointer)"
+    case .jq(let program): "\(input.step) \(program)"
+    }
+  }
+
+  /// The input that a text describes.
+  func input(
+    _ text: String, for variable: GraphVariable
+  ) throws(InputProblem) -> GraphStep.Input {
+    let text = String(text.trimmed(of: " "))
+    let names = steps(before: variable.step).map(\.name)
+    // The longest name wins: a name can contain a space.
+    let source = names.filter { text == $0 || text.begins(with: $0 + " ") }
+      .max { $0.utf8.count < $1.utf8.count }
+    guard let source else {
+      let word = text.pieces(at: " ").first.map(String.init) ?? ""
+      let known =
+        names.isEmpty ? "None is before it." : "Take one of \(names.joined(separator: ", "))."
+      throw InputProblem(
+        why: "`\(word)` is not a step before \(variable.step).", whatToDo: known)
+    }
+    let pick = String(text.dropping(bytes: source.utf8.count).trimmed(of: " "))
+    guard pick.isEmpty || pick.begins(with: "/") else {
+      return GraphStep.Input(name: variable.name, step: source, pick: .jq(pick))
+    }
+    guard Self.isPointer(pick) else {
+      throw InputProblem(
+        why: "`\(pick)` is not a JSON Pointer.",
+        whatToDo: "Write it as /key/0/key; ~1 stands for a slash, ~0 for a tilde.")
+    }
+    return GraphStep.Input(name: variable.name, step: source, pick: .pointer(pick))
+  }
+
+  /// A tilde stands before 0 or 1.
+  ///
+  /// - Source: RFC 6901, section 3.
+  private static func isPointer(_ text: String) -> Bool {
+    text.pieces(at: "~").dropFirst().allSatisfy { $0.begins(with: "0") || $0.begins(with: "1") }
+  }
+
+  /// The inputs of a step and the variables without a value, in one line.
+  func summary(of step: Step) -> String {
+    let inputs = step.inputs.map { input in
+      let fault = fault(in: input, of: step).map { ", but \($0)" } ?? ""
+      return "\(input.name) = \(Self.text(input))\(fault)"
+    }
+    return (inputs + openNames(of: step).map { "\($0) = ?" }).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,143 @@
+import ClientModel
+
+/// A graph that is being assembled: saved requests in the order in which they run, with inputs from earlier
+/// steps.
+struct GraphDraft: Hashable, Sendable {
+  /// One saved request of the graph.
+  struct Step: Hashable {
+    /// Unique in the graph.
+    let name: String
+    let request: String
+    var inputs: [GraphStep.Input] = []
+  }
+
+  /// The name under which it was saved; nil before that.
+  var savedName: String?
+  private(set) var steps: [Step] = []
+  /// The variables without a value by the name of the request; a request that was not read has no entry.
+  private var variables: [String: [String]] = [:]
+
+  // MARK: Steps
+
+  /// Appends a step with the last part of the request's name, or with a number if a step has that name.
+  mutating func add(_ request: String) {
+    let name = request.words(at: "/").last.map(String.init) ?? request
+    let names = Set(steps.map(\.name))
+    let free =
+      names.contains(name)
+      ? (2...steps.count + 2).lazy.map { "\(name)-\($0)" }.first { !names.contains($0) } : name
+    steps.append(Step(name: free ?? name, request: request))
+  }
+
+  mutating func remove(_ name: String) { steps.removeAll { $0.name == name } }
+
+  /// Moves a step by one place.
+  ///
+  /// - Returns: Its new index; nil if it cannot move further.
+  mutating func move(_ name: String, _ direction: Direction) -> Int? {
+    guard let index = index(of: name) else { return nil }
+    let target = direction == .down ? index + 1 : index - 1
+    guard steps.indices.contains(target) else { return nil }
+    steps.swapAt(index, target)
+    return target
+  }
+
+  enum Direction { case up, down }
+
+  func index(of name: String) -> Int? { steps.firstIndex { $0.name == name } }
+  func step(_ name: String) -> Step? { steps.first { $0.name == name } }
+
+  /// The steps whose results a step can take.
+  func steps(before name: String) -> [Step] {
+    index(of: name).map { Array(steps[..<$0]) } ?? []
+  }
+
+  /// The requests of the steps, each once.
+  var requests: [String] {
+    steps.map(\.request).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  // MARK: Variables
+
+  /// Takes the variables without a value of a request.
+  mutating func take(_ variables: [String], of request: String) {
+    self.variables[request] = variables
+  }
+
+  /// The variables that a step can take from other steps: those of its request, then inputs of other names.
+  func names(of step: Step) -> [String] {
+    let known = variables[step.request] ?? []
+    return known + step.inputs.map(\.name).filter { !known.contains($0) }
+  }
+
+  /// The variables of a step that have no value.
+  func openNames(of step: Step) -> [String] {
+    names(of: step).filter { name in !step.inputs.contains { $0.name == name } }
+  }
+
+  func input(_ variable: GraphVariable) -> GraphStep.Input? {
+    step(variable.step)?.inputs.first { $0.name == variable.name }
+  }
+
+  /// Gives a variable its value; an earlier value is replaced.
+  mutating func set(_ variable: GraphVariable, to input: GraphStep.Input) {
+    guard let index = index(of: variable.step) else { return }
+    if let place = steps[index].inputs.firstIndex(where: { $0.name == variable.name }) {
+      steps[index].inputs[place] = input
+    } else {
+      steps[index].inputs.append(input)
+    }
+  }
+
+  mutating func clear(_ variable: GraphVariable) {
+    guard let index = index(of: variable.step) else { return }
+    steps[index].inputs.removeAll { $0.name == variable.name }
+  }
+
+  // MARK: The graph
+
+  /// The graph as it is queued and saved: each step runs after the one before it.
+  func plan(named name: String) -> GraphPlan {
+    GraphPlan(
+      name: name,
+      steps: steps.enumerated().map { index, step in
+        let before = index > 0 ? steps[index - 1].name : nil
+        let waits = step.inputs.contains { $0.step == before }
+        return GraphStep(
+          name: step.name, work: .request(step.request), inputs: step.inputs,
+          after: before.map { waits ? [] : [$0] } ?? [])
+      })
+  }
+
+  /// Why an input has no value in this order; nil if it has one.
+  func fault(in input: GraphStep.Input, of step: Step) -> String? {
+    guard let source = index(of: input.step) else { return "there is no step \(input.step)" }
+    guard let index = index(of: step.name), source >= index else { return nil }
+    return source == index ? "\(input.step) is the step itself" : "\(input.step) is a later step"
+  }
+
+  /// Why the graph can be neither queued nor saved; nil if it can.
+  var obstacle: Notice? {
+    for step in steps {
+      for input in step.inputs {
+        guard let fault = fault(in: input, of: step) else { continue }
+        return Notice(
+          .warning, "The graph cannot run.",
+          why: "\(input.name) of \(step.name) has no value: \(fault).",
+          whatToDo: "Move the steps, or give \(input.name) another value.")
+      }
+    }
+    return nil
+  }
+}
+
+/// A template or path variable of a step.
+package struct GraphVariable: Hashable, Sendable {
+  package let step: String
+  package let name: String
+
+  package init(step: String, name: String) {
+    self.step = step
+    self.name = name
+  }
+}

@@ -1,0 +1,120 @@
+import ClientModel
+
+/// The steps of a graph that is being assembled, in the order in which they run. It stays until Weir ends.
+struct GraphDraftPlace: CursorPlace {
+  var draft = GraphDraft()
+  /// The row of a step that was just added.
+  private var wanted: Int?
+
+  let title = "New graph"
+  let emptyText = "No step yet. Add a saved request."
+
+  func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
+    draft.steps.enumerated().map { index, step in
+      let summary = draft.summary(of: step)
+      return ListRow(
+        value: .graphStep(step.name),
+        title: "\(index + 1)  \(step.name)" + (summary.isEmpty ? "" : "   \(summary)"),
+        detail: step.name == step.request ? "" : step.request)
+    }
+    .matching(filter)
+  }
+
+  func hints(on row: ListRow?) -> [ListCommand] {
+    row == nil
+      ? [.new, .close] : [.choose, .new, .send, .rule, .moveDown, .moveUp, .delete, .close]
+  }
+
+  /// A value of an environment may have come or gone: the variables are read again.
+  mutating func begin() -> [Effect] { draft.requests.map { .graphs(.variables(of: $0)) } }
+
+  mutating func choose(_ row: ListRow) -> [Effect] {
+    guard case .graphStep(let name) = row.value else { return [] }
+    return [.list(.graph(.showInputs(of: name)))]
+  }
+
+  mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
+    -> [Effect]
+  {
+    switch (command, row?.value) {
+    case (.new, _): return [.list(.open(ListID(\.graphRequests)))]
+    case (.send, _):
+      if let obstacle = draft.obstacle { return [.notify(obstacle)] }
+      let plan = draft.plan(named: draft.savedName ?? "new graph")
+      return [.list(.closeAll), .graphs(.queue(plan))]
+    case (.rule, _):
+      if let obstacle = draft.obstacle { return [.notify(obstacle)] }
+      return [.ask(Prompt(GraphNamePrompt(), text: draft.savedName ?? ""))]
+    case (.moveDown, .graphStep(let name)): return move(name, .down, in: &list)
+    case (.moveUp, .graphStep(let name)): return move(name, .up, in: &list)
+    case (.delete, .graphStep(let name)):
+      draft.remove(name)
+      list.select(list.list.selected, among: draft.steps.count)
+      return []
+    default: return refuse(command)
+    }
+  }
+
+  private mutating func move(
+    _ name: String, _ direction: GraphDraft.Direction, in list: inout ListModel
+  ) -> [Effect] {
+    guard list.filter.isEmpty else {
+      return [
+        .notify(
+          .cannot(
+            "The step was not moved.", "The filter hides the steps around it.",
+            "Delete the filter first."))
+      ]
+    }
+    guard let index = draft.move(name, direction) else { return [] }
+    list.select(index, among: draft.steps.count)
+    return []
+  }
+
+  // MARK: Events
+
+  mutating func add(_ request: String) -> [Effect] {
+    draft.add(request)
+    wanted = draft.steps.count - 1
+    return [.graphs(.variables(of: request))]
+  }
+
+  mutating func receive(_ event: GraphsEvent) -> [Effect] {
+    switch event {
+    case .variables(let names, let request): draft.take(names, of: request)
+    case .saved(let name):
+      draft.savedName = name
+      return [.notify(Notice(.info, "The graph was saved as \(name)."))]
+    case .taken(let plan):
+      return [
+        .confirm(
+          Confirmation(
+            "Replace the graph \(plan.name)?",
+            detail: "The workspace has another graph of that name.",
+            answers: [
+              .init("Keep it"), .init("Replace it", [.graphs(.save(plan, .allowed))]),
+            ]))
+      ]
+    }
+    return []
+  }
+
+  mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
+    defer { wanted = nil }
+    return wanted ?? row
+  }
+}
+
+/// Asks for the name to save a new graph under.
+struct GraphNamePrompt: PromptPurpose {
+  static let model: WritableKeyPath<AppModel, GraphDraftPlace> & Sendable = \.places.graph
+
+  var label: String { "Save the graph as" }
+  var need: String? { "A name is needed, such as sign-in." }
+
+  /// The graph's own file is replaced without a question.
+  func accept(_ text: String, _ place: inout GraphDraftPlace) -> [Effect] {
+    let isOwn = text == place.draft.savedName
+    return [.graphs(.save(place.draft.plan(named: text), isOwn ? .allowed : .refused))]
+  }
+}

@@ -1,0 +1,35 @@
+import ClientModel
+
+/// Asks for the value of a variable of a step: a step before it, and a part of its result.
+struct GraphInputPrompt: CompletingPromptPurpose {
+  static let model: WritableKeyPath<AppModel, GraphDraftPlace> & Sendable = \.places.graph
+
+  let variable: GraphVariable
+
+  var label: String { "\(variable.name) from" }
+  var need: String? { "A step is needed, such as login, then /token or a jq program." }
+
+  /// Completes the name of a step before this one.
+  func complete(
+    _ buffer: inout TextBuffer, _ keys: inout KeyCycle, _ place: inout GraphDraftPlace
+  ) -> [Effect] {
+    let names = place.draft.steps(before: variable.step).map(\.name)
+    if let rest = WordCompletion(words: names).rest(after: buffer.head) { buffer.insert(rest) }
+    return []
+  }
+
+  func accept(_ text: String, _ place: inout GraphDraftPlace) -> [Effect] {
+    do throws(GraphDraft.InputProblem) {
+      place.draft.set(variable, to: try place.draft.input(text, for: variable))
+      return []
+    } catch {
+      return [
+        .ask(Prompt(self, text: text)),
+        .notify(
+          Notice(
+            .warning, "This is not a value for \(variable.name).", why: error.why,
+            whatToDo: error.whatToDo)),
+      ]
+    }
+  }
+}

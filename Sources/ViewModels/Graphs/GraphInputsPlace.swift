@@ -1,0 +1,39 @@
+/// The templates and path variables of one step of the new graph that have no value of their own.
+struct GraphInputsPlace: ListPlace {
+  /// The name of the step.
+  var step = ""
+
+  var title: String { "Inputs of \(step)" }
+  let emptyText = "Each template and path variable of this request has a value."
+
+  func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
+    guard let step = facts.graph.step(step) else { return [] }
+    return facts.graph.names(of: step).map { name in
+      let variable = GraphVariable(step: step.name, name: name)
+      let input = facts.graph.input(variable)
+      let fault = input.flatMap { facts.graph.fault(in: $0, of: step) }
+      return ListRow(
+        value: .graphVariable(variable), title: name,
+        detail: (input.map(GraphDraft.text) ?? "no value") + (fault.map { ", but \($0)" } ?? ""))
+    }
+    .matching(filter)
+  }
+
+  func hints(on row: ListRow?) -> [ListCommand] {
+    row == nil ? [.close] : [.choose, .delete, .filter, .close]
+  }
+
+  mutating func choose(_ row: ListRow) -> [Effect] {
+    guard case .graphVariable(let variable) = row.value else { return [] }
+    return [.list(.graph(.ask(variable)))]
+  }
+
+  mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
+    -> [Effect]
+  {
+    guard command == .delete, case .graphVariable(let variable) = row?.value else {
+      return refuse(command)
+    }
+    return [.list(.graph(.clear(variable)))]
+  }
+}

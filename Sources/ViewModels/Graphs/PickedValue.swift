@@ -1,0 +1,86 @@
+import ClientDocuments
+import ClientModel
+import ReadingValues
+
+/// A value of the response on show that a step of a graph can take.
+package struct PickedValue: Hashable, Sendable {
+  /// The saved request of the response; nil if the request was not saved.
+  let request: String?
+  let pointer: String
+  /// The last object key on the way to the value.
+  let key: String?
+
+  package init(request: String?, pointer: String, key: String?) {
+    self.request = request
+    self.pointer = pointer
+    self.key = key
+  }
+
+  /// Copies the value as a line of a graph's file.
+  var copying: Effect {
+    let step = (request ?? "step").words(at: "/").last.map(String.init) ?? "step"
+    let isPlain =
+      !pointer.isEmpty
+      && pointer.utf8.allSatisfy { Template.isNameByte($0) || $0 == 0x2F || $0 == 0x7E }
+    let words = "{from: \(step), pointer: \(isPlain ? pointer : JSONText.quoted(pointer))}"
+    return .copy("\(key ?? "value"): \(words)", what: "the input \(words)")
+  }
+}
+
+extension GraphDraft {
+  /// The input for a variable that a value of a response describes; nil if no step before has its request.
+  func input(_ value: PickedValue, for variable: GraphVariable) -> GraphStep.Input? {
+    guard let source = steps(before: variable.step).last(where: { $0.request == value.request })
+    else { return nil }
+    return GraphStep.Input(name: variable.name, step: source.name, pick: .pointer(value.pointer))
+  }
+
+  /// The variables without a value that can take a value of a response: those of the last step first, and in
+  /// a step the one with the value's key.
+  private func uses(of value: PickedValue) -> [(variable: GraphVariable, input: GraphStep.Input)] {
+    steps.reversed().flatMap { step in
+      let names = openNames(of: step)
+      let ordered = names.filter { $0 == value.key } + names.filter { $0 != value.key }
+      return ordered.compactMap { name in
+        let variable = GraphVariable(step: step.name, name: name)
+        return input(value, for: variable).map { (variable, $0) }
+      }
+    }
+  }
+
+  /// More would not fit on a small screen.
+  private static let mostOffers = 6
+
+  /// Asks which variable of the new graph takes a value; nil if none can.
+  func question(about value: PickedValue) -> Confirmation? {
+    let uses = uses(of: value).prefix(Self.mostOffers)
+    guard let first = uses.first else { return nil }
+    return Confirmation(
+      "Use \(Self.text(first.input)) in the new graph?",
+      answers: uses.map { variable, input in
+        .init(
+          "As \(variable.name) of \(variable.step)", [.list(.graph(.set(variable, to: input)))])
+      } + [.init("Copy it", [value.copying])])
+  }
+}
+
+extension ResponseModel {
+  /// The selected value of a JSON tree as a part of its body; nil where no such value is selected.
+  var pickedValue: PickedValue? {
+    guard tab == .tree, !isFiltered, let kind = facts?.kind, kind == .json,
+      let way = panes[.tree].window.way(to: panes[.tree].list.selected)
+    else { return nil }
+    var pointer = ""
+    var last: String?
+    for crumb in way {
+      switch crumb {
+      case .gap, .key(_, isCut: true): return nil
+      case .key(let key, isCut: false):
+        pointer += "/" + key.replacing(bytes: "~", with: "~0").replacing(bytes: "/", with: "~1")
+        last = key
+      case .place(let place): pointer += "/\(place)"
+      }
+    }
+    return PickedValue(request: job?.name, pointer: pointer, key: last)
+  }
+}

@@ -1,0 +1,19 @@
+/// Asks for the filter of the queue. Each change narrows the list at once.
+struct QueueFilterPrompt: LivePromptPurpose {
+  static let model: WritableKeyPath<AppModel, QueueModel> & Sendable = \.queue
+
+  /// The filter to go back to.
+  let before: String
+
+  var label: String { "Filter the queue" }
+
+  func typed(
+    _ buffer: TextBuffer, _ change: Prompt.Change, _ queue: inout QueueModel
+  ) -> [Effect] {
+    change == .text ? queue.arrange(filter: buffer.text) : []
+  }
+
+  func check(_ text: String, _ queue: inout QueueModel) -> Bool { true }
+  func accept(_ text: String, _ queue: inout QueueModel) -> [Effect] { [] }
+  func leave(_ queue: inout QueueModel) -> [Effect] { queue.arrange(filter: before) }
+}

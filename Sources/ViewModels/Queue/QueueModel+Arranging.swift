@@ -1,0 +1,88 @@
+import ClientModel
+
+/// Filter, order and marks of the queue.
+extension QueueModel {
+  mutating func arrange(filter: String) -> [Effect] {
+    arrange(QueueArrangement(filter: filter, order: arrangement.order))
+  }
+
+  mutating func arrange(_ new: QueueArrangement) -> [Effect] {
+    guard new != arrangement else { return [] }
+    begin(new)
+    return [.queue(.arrange(new))]
+  }
+
+  /// The reader looks on while it has not looked through all jobs.
+  mutating func receive(_ search: QueueSearch) -> [Effect] {
+    guard search.arrangement == arrangement else { return [] }
+    self.search = search.progress
+    return search.progress == .underWay ? [.queue(.searchOn)] : []
+  }
+
+  /// True while something is filtered, sorted or marked, which going back ends.
+  var isArranged: Bool { !marked.isEmpty || arrangement != QueueArrangement() }
+
+  mutating func unarrange() -> [Effect] {
+    guard marked.isEmpty else {
+      marked.clear()
+      return []
+    }
+    return arrange(QueueArrangement())
+  }
+
+  // MARK: Marks
+
+  mutating func toggleMark() -> [Effect] {
+    guard let job = selectedJob else { return [] }
+    marked.toggle(job.id)
+    return move(.down)
+  }
+
+  /// Does a command to the marked jobs; nil for a command that is about one job.
+  func performOnMarked(_ command: QueueCommand) -> [Effect]? {
+    guard !marked.isEmpty else { return nil }
+    let ids = marked.sorted
+    switch command {
+    case .cancel: return [.queue(.each(.cancel, ids))]
+    case .retry: return [.queue(.each(.retry, ids))]
+    case .hold:
+      let isHeld = window.contains { ids.contains($0.id) && $0.isOnHold }
+      return [.queue(.each(isHeld ? .release : .hold, ids))]
+    case .runAgain: return [.queue(.each(.runAgain, ids))]
+    case .delete: return delete(ids)
+    default: return nil
+    }
+  }
+
+  /// Deletes jobs in a way that can be undone.
+  func delete(_ ids: [JobID]) -> [Effect] {
+    let what = ids.count == 1 ? "job \(ids[0])" : "\(ids.count.grouped) jobs"
+    return [
+      .queue(.delete(ids)), .remember(UndoStep("Deleting \(what)", [.queue(.restore(ids))])),
+    ]
+  }
+
+  // MARK: Failed jobs
+
+  /// Goes to the next or previous job that failed or was interrupted, among the rows in memory.
+  mutating func goToFailed(_ step: Int) -> [Effect] {
+    let places = window.indices.filter {
+      [.failed, .interrupted].contains(window[$0].state.word)
+    }
+    let current = selectedJob.flatMap { job in window.firstIndex { $0.id == job.id } }
+    let found =
+      step > 0
+      ? places.first { $0 > current ?? -1 } : places.last { $0 < current ?? window.count }
+    guard let found, let row = row(ofJobAt: found) else {
+      return [
+        .notify(
+          .cannot(
+            step > 0 ? "No failed job follows." : "No failed job is above.",
+            "The \(window.count.grouped) jobs around the cursor were looked at.",
+            "Filter by state:failed to find all."))
+      ]
+    }
+    select(row)
+    return loads()
+  }
+}

@@ -1,0 +1,53 @@
+import ClientModel
+
+/// The steps of graphs and the rows of batches.
+extension QueueModel {
+  /// The rows of a batch to ask for: those around the first on screen that is not in memory; nil when
+  /// all are.
+  var wantedRows: (graph: GraphID, rows: Range<Int>)? {
+    for row in list.visibleRows(of: total) {
+      guard case .step(let place) = item(at: row), !graphs.isLoaded(place),
+        let count = graphs.graph(place.graph)?.plan.count
+      else { continue }
+      let span = max(200, list.height * 3)
+      let start = min(max(0, place.step - span / 2), max(0, count - span))
+      return (place.graph, start..<min(count, start + span))
+    }
+    return nil
+  }
+
+  /// Why the selected step failed, in full, where no job says it; its row has room for the start.
+  var failedStep: Confirmation? {
+    guard case .step(let place) = selected, let graph = graphs.graph(place.graph),
+      graph.steps.indices.contains(place.step), let failure = graph.steps[place.step].failure
+    else { return nil }
+    let job = graph.steps[place.step].job.map {
+      Confirmation.Answer("Show job #\($0)", [.showJob($0)])
+    }
+    var sentences = [failure.what, failure.why, failure.whatToDo]
+    if let cause = failure.cause?.trimmed, !failure.why.contains(cause) {
+      sentences.append("(\(cause))")
+    }
+    return Confirmation(
+      "The step \(graph.plan.steps[place.step].name) failed.",
+      detail: sentences.filter { !$0.isEmpty }.joined(separator: " "),
+      answers: [.init("Close")] + (job.map { [$0] } ?? []))
+  }
+
+  /// The selected step, when it gave a result without a job of its own.
+  var computedStep: (place: StepPlace, name: String)? {
+    guard case .step(let place) = selected, let graph = graphs.graph(place.graph),
+      graph.steps.indices.contains(place.step), graph.steps[place.step].job == nil,
+      graph.steps[place.step].state == .done
+    else { return nil }
+    return (place, graph.plan.steps[place.step].name)
+  }
+}
+
+extension String {
+  /// Without the blanks and line ends at its ends.
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

@@ -1,0 +1,158 @@
+import ClientModel
+import TestSupport
+import Testing
+
+@testable import ViewModels
+
+struct OpenRequestsTests {
+  private func titles(_ model: AppModel) -> [String] {
+    model.requests.tabs.map { $0.title + ($0.isUnsaved ? "*" : "") }
+  }
+
+  private func load(_ name: String, _ model: inout AppModel) {
+    _ = model.receive(
+      .composer(.loaded(Draft(url: "https://a.example/\(name)"), name: name)))
+  }
+
+  private func change(_ model: inout AppModel) {
+    _ = model.perform(.composer(.edit))
+    _ = model.perform(.insert("x"))
+    _ = model.perform(.typing(.leave))
+  }
+
+  @Test func `a request without unsaved changes makes room for the next one`() {
+    var model = AppModel()
+    load("a", &model)
+    load("b", &model)
+    #expect(titles(model) == ["b"])
+  }
+
+  @Test func `a request with unsaved changes stays open as a tab`() {
+    var model = AppModel()
+    load("a", &model)
+    change(&model)
+    load("b", &model)
+    #expect(titles(model) == ["a*", "b"] && model.composer.name == "b")
+    _ = model.perform(.app(.nextRequest))
+    #expect(model.composer.name == "a" && model.composer.draft.url.hasSuffix("x"))
+    load("b", &model)
+    #expect(titles(model) == ["a*", "b"] && model.composer.name == "b", "it is open already")
+  }
+
+  @Test func `a new request opens a tab unless the composer is empty`() {
+    var model = AppModel()
+    _ = model.perform(.app(.newRequest))
+    #expect(titles(model) == ["new"])
+    load("a", &model)
+    _ = model.perform(.app(.newRequest))
+    #expect(titles(model) == ["a", "new"])
+    _ = model.perform(.app(.newRequest))
+    #expect(titles(model) == ["a", "new"])
+  }
+
+  @Test func `closing loses nothing that undo does not bring back`() {
+    var model = AppModel()
+    load("a", &model)
+    change(&model)
+    let draft = model.composer.draft
+    _ = model.perform(.app(.closeRequest))
+    #expect(titles(model) == ["new"])
+    _ = model.perform(.app(.undo))
+    #expect(model.composer.draft == draft && model.composer.isUnsaved)
+    #expect(model.composer.saved.url == "https://a.example/a")
+    #expect(model.obstacle(to: .app(.undo)) != nil)
+  }
+
+  @Test func `the tab on the right takes the place of a closed one, else the one on the left`() {
+    var model = AppModel()
+    for name in ["a", "b", "c"] {
+      load(name, &model)
+      change(&model)
+    }
+    _ = model.perform(.app(.previousRequest))
+    _ = model.perform(.app(.closeRequest))
+    #expect(model.composer.name == "c")
+    _ = model.perform(.app(.closeRequest))
+    #expect(model.composer.name == "a")
+  }
+
+  @Test func `a closed tab comes back in its place`() {
+    var model = AppModel()
+    for name in ["a", "b", "c"] {
+      load(name, &model)
+      change(&model)
+    }
+    _ = model.perform(.point(.requestTab(0)))
+    _ = model.perform(.app(.closeRequest))
+    _ = model.perform(.app(.undo))
+    #expect(titles(model) == ["a*", "b*", "c*"] && model.composer.name == "a")
+  }
+
+  @Test func `tabs in the background follow their files and the environment`() {
+    var model = AppModel()
+    load("a", &model)
+    change(&model)
+    load("b", &model)
+    _ = model.receive(.composer(.renamed("a", to: "c")))
+    #expect(titles(model) == ["c*", "b"])
+    _ = model.receive(
+      .environments(["local"], chosen: Environment(name: "local", values: ["k": "v"])))
+    _ = model.perform(.app(.nextRequest))
+    #expect(model.composer.environment.name == "local")
+    _ = model.receive(.composer(.deleted("b", text: nil)))
+    _ = model.perform(.app(.nextRequest))
+    #expect(model.composer.name == nil && model.composer.isUnsaved)
+  }
+
+  @Test func `a pasted URL is a request of its own`() {
+    var model = AppModel()
+    load("a", &model)
+    _ = model.perform(.insert("https://b.example/x "))
+    #expect(titles(model) == ["a", "GET x*"])
+    _ = model.perform(.insert("DELETE https://b.example/y"))
+    #expect(titles(model) == ["a", "GET x*", "DELETE y*"])
+    _ = model.perform(.insert("no url"))
+    #expect(model.notice?.what == "The paste was not used.")
+  }
+
+  @Test func `a saved request is found by a part of its name`() {
+    var model = AppModel()
+    _ = model.receive(.requests(["books/list", "orders/new"]))
+    _ = model.perform(.app(.findRequest))
+    _ = model.perform(.insert("ord"))
+    #expect(model.perform(.typing(.enter)) == [.requests(.load("orders/new"))])
+    let list = model.sidebar.list
+    #expect(list.filter.isEmpty && !list.isTyping, "the next time, all requests are listed")
+    #expect(model.selectedRow(of: list)?.value == .request("orders/new"))
+  }
+
+  @Test func `a click on a tab goes there`() {
+    var model = AppModel()
+    load("a", &model)
+    change(&model)
+    load("b", &model)
+    _ = model.perform(.point(.requestTab(0)))
+    #expect(model.composer.name == "a" && model.requests.current == 0)
+  }
+
+  @Test(arguments: 0..<100) func `no sequence of moves loses an unsaved request`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var model = AppModel()
+    var unsaved: Set<String> = []
+    for step in 0..<40 {
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: load("r\(Int.random(in: 0..<5, using: &random))", &model)
+      case 1: _ = model.perform(.app(.newRequest))
+      case 2: _ = model.perform(.app(.nextRequest))
+      case 3: _ = model.perform(.app(.previousRequest))
+      case 4: _ = model.perform(.point(.requestTab(Int.random(in: 0..<6, using: &random))))
+      default:
+        unsaved.remove(model.composer.draft.url)
+        _ = model.receive(.edited(.field(.url), "https://\(seed).example/\(step)"))
+        unsaved.insert(model.composer.draft.url)
+      }
+      let stored = Set(model.storedRequests?.requests.compactMap { $0.draft?.url } ?? [])
+      #expect(unsaved.isSubset(of: stored), "seed \(seed), step \(step)")
+    }
+  }
+}

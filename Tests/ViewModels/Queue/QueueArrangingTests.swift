@@ -1,0 +1,100 @@
+import ClientModel
+import JobFixtures
+import Testing
+
+@testable import ViewModels
+
+struct QueueArrangingTests {
+  private func queue(_ jobs: [Job]) -> QueueModel {
+    var queue = QueueModel()
+    _ = queue.show(rows: 4)
+    _ = queue.receive(.lanes([.fixture()]))
+    _ = queue.receive(.jobs(jobs, offset: 0, total: jobs.count))
+    queue.enter()
+    return queue
+  }
+
+  private func app(_ jobs: [Job]) -> AppModel {
+    var app = AppModel()
+    _ = app.receive(.queue(.lanes([.fixture()])))
+    _ = app.receive(.queue(.jobs(jobs, offset: 0, total: jobs.count)))
+    _ = app.perform(.app(.focusQueue))
+    return app
+  }
+
+  @Test func `the filter narrows the list at each key, and leaving it brings the old one back`() {
+    var app = app([.fixture(1)])
+    _ = app.perform(.queue(.filter))
+    #expect(app.perform(.insert("a")) == [.queue(.arrange(QueueArrangement(filter: "a")))])
+    #expect(app.perform(.insert("b")) == [.queue(.arrange(QueueArrangement(filter: "ab")))])
+    #expect(app.perform(.typing(.leave)) == [.queue(.arrange(QueueArrangement()))])
+    _ = app.perform(.queue(.filter))
+    _ = app.perform(.insert("c"))
+    #expect(app.perform(.typing(.enter)).isEmpty && app.overlays.isEmpty)
+    #expect(app.queue.arrangement.filter == "c")
+    #expect(app.perform(.app(.back)) == [.queue(.arrange(QueueArrangement()))])
+  }
+
+  @Test func `a filter goes on until all jobs were looked through`() {
+    var queue = queue([])
+    let effects = queue.arrange(filter: "x")
+    let arrangement = QueueArrangement(filter: "x")
+    #expect(effects == [.queue(.arrange(arrangement))])
+    #expect(
+      queue.receive(.searched(QueueSearch(arrangement, .underWay))) == [.queue(.searchOn)])
+    #expect(
+      queue.receive(.searched(QueueSearch(QueueArrangement(), .underWay))).isEmpty, "outdated")
+    #expect(queue.receive(.searched(QueueSearch(arrangement, .complete))).isEmpty)
+    #expect(queue.search == .complete)
+  }
+
+  @Test func `commands act on all marked jobs and on the selected one without marks`() {
+    var queue = queue([.fixture(1), .fixture(2), .fixture(3)])
+    _ = queue.perform(.mark)
+    _ = queue.perform(.mark)
+    #expect(queue.marked.ids == [JobID(1), JobID(2)])
+    #expect(queue.perform(.cancel) == [.queue(.each(.cancel, [JobID(1), JobID(2)]))])
+    #expect(queue.perform(.hold) == [.queue(.each(.hold, [JobID(1), JobID(2)]))])
+    _ = queue.unarrange()
+    #expect(queue.perform(.cancel).first == .cancel([JobID(3)]))
+  }
+
+  @Test func `marking all takes every job of the list`() {
+    var queue = queue([.fixture(1)])
+    #expect(queue.perform(.markAll) == [.queue(.listAll)])
+    _ = queue.receive(.listed([JobID(1), JobID(7)]))
+    #expect(queue.marked.ids == [JobID(1), JobID(7)])
+  }
+
+  @Test func `the cursor goes to failed and interrupted jobs, up and down`() {
+    let failed = JobState.failed(
+      Failure(.connectionLost, what: "It failed.", why: "", whatToDo: ""))
+    var queue = queue([.fixture(1), .fixture(2, failed), .fixture(3), .fixture(4, failed)])
+    _ = queue.perform(.nextFailed)
+    #expect(queue.selected == .job(JobID(2)))
+    _ = queue.perform(.nextFailed)
+    #expect(queue.selected == .job(JobID(4)))
+    guard case .notify(let notice)? = queue.perform(.nextFailed).first else {
+      return #expect(Bool(false), "nothing was said")
+    }
+    #expect(notice.what == "No failed job follows.")
+    _ = queue.perform(.previousFailed)
+    #expect(queue.selected == .job(JobID(2)))
+  }
+
+  @Test func `sorting goes through the orders in turn`() {
+    var queue = queue([.fixture(1)])
+    for order in [QueueArrangement.Order.newestFirst, .oldestFirst, .queue] {
+      #expect(queue.perform(.sort).first == .queue(.arrange(QueueArrangement(order: order))))
+    }
+  }
+
+  @Test func `cancelling a waiting job and deleting an ended one can be undone`() {
+    var app = app([.fixture(1), .fixture(2, .succeeded)])
+    #expect(app.perform(.queue(.cancel)) == [.cancel([JobID(1)])])
+    #expect(app.perform(.app(.undo)) == [.queue(.retry(JobID(1)))])
+    _ = app.perform(.move(.down))
+    #expect(app.perform(.queue(.delete)) == [.queue(.delete([JobID(2)]))])
+    #expect(app.perform(.app(.undo)) == [.queue(.restore([JobID(2)]))])
+  }
+}
