@@ -85,7 +85,7 @@ import Testing
       try session.type("lines.sh")
       try session.press("Enter")
       try session.expect("Imported 2")
-      try session.expect("PUT    put")
+      try session.expect("PUT    curl-1")
     }
   }
 }

@@ -176,7 +176,7 @@ import Testing
       try session.press("Enter")
       try session.expect("login was set.")
       #expect(try home.run("value", "get", "login", "--reveal").output == "hush")
-      try session.press("w")
+      try session.press("W")
       let key = try session.screen().contains("login is watched.") ? "login" : "page"
       #expect(try home.run("value", "set", key, "by another").code == 0)
       try session.expect("\(key) was set: 10 B.")
