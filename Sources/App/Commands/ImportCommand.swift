@@ -92,11 +92,12 @@ extension ImportFormatCommand {
     _ request: ImportedRequest, in session: ClientSession
   ) async throws -> ExitStatus {
     guard send else {
-      let (draft, secrets) = request.draft.withSecretTemplates(session.gateways.credentialNames)
-      let saved = try session.add(draft, as: request.name)
-      Console.print("Saved \(Console.safe(saved)).")
+      let (name, secrets) = try ImportSaving(session: session).save(request)
+      Console.print("Saved \(Console.safe(name)).")
       for secret in secrets {
-        Console.complain(secret.words(in: saved, of: session.workspace.root))
+        Console.complain(
+          ImportRemark(
+            secret.remark, whatToDo: secret.advice(for: name, in: session.workspace.root)))
       }
       return .done
     }
@@ -112,12 +113,7 @@ extension ImportFormatCommand {
   }
 
   private func save(_ new: CatalogImport, in session: ClientSession) throws {
-    var written: [String] = []
-    _ = try Reported.workspace { () throws(WorkspaceProblem) in
-      try session.preservingTrust { () throws(WorkspaceProblem) in
-        written = try session.workspace.add(new)
-      }
-    }
+    let written = try ImportSaving(session: session).save(new)
     let count = new.catalog.groups.reduce(0) { $0 + $1.endpoints.count }
     Console.print(
       "Saved \(Self.list(of: written)): \(Console.safe(new.catalog.title)), "
@@ -141,16 +137,12 @@ extension Console {
 }
 
 extension SecretTemplate {
-  /// The message about a secret that is not written to the file: the template that replaces it, and
-  /// how to supply its value.
-  func words(in request: String, of folder: String) -> String {
-    let (request, place) = (Console.safe(request), Console.safe(place))
-    let value = Console.safe(name)
-    let variable = String(value.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  /// How to supply the value of the template to a saved request.
+  fileprivate func advice(for request: String, in folder: String) -> String {
+    let variable = String(name.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
     return """
-      The \(place) was replaced by {{\(value)}}, because others can read the file.
-      Write `\(value): env:\(variable)` under `shared` in \(Console.safe(folder))/environments.yaml, or: \
-      weir run \(request) --var \(value)=env:\(variable)
+      Write `\(name): env:\(variable)` under `shared` in \(folder)/environments.yaml, or: \
+      weir run \(request) --var \(name)=env:\(variable)
       """
   }
 }

@@ -1,4 +1,3 @@
-import ClientCatalogs
 import ClientModel
 import ClientWorkspace
 import Foundation
@@ -12,6 +11,7 @@ struct FileImport {
   func carryOut(_ name: String) throws -> [AppEvent] {
     let path = name == "-" ? "./-" : SavePlace(name).path
     let imported = try Self.read(path)
+    let saving = ImportSaving(session: session)
     var events: [AppEvent] = []
     var saved: [String] = []
     var remarks: [ImportRemark] = []
@@ -19,9 +19,13 @@ struct FileImport {
       switch item {
       case .remark(let remark): remarks.append(remark)
       case .catalog(let catalog):
-        saved.append(try add(catalog))
+        _ = try saving.save(catalog)
+        saved.append(catalog.catalog.title)
         events.append(.catalogsChanged)
-      case .request(let request): saved.append(try add(request, &remarks))
+      case .request(let request):
+        let (name, secrets) = try saving.save(request)
+        saved.append(name)
+        remarks += secrets.map { ImportRemark($0.remark, at: request.place) }
       }
     }
     // The last notice stays on the screen, the others are in the log.
@@ -43,17 +47,6 @@ struct FileImport {
       whatToDo: "`weir import` with the name of the format says what is wrong with it.")
   }
 
-  private func add(_ request: ImportedRequest, _ remarks: inout [ImportRemark]) throws -> String {
-    let (draft, secrets) = request.draft.withSecretTemplates(session.gateways.credentialNames)
-    for secret in secrets {
-      remarks.append(
-        ImportRemark(
-          "The \(secret.place) was replaced by {{\(secret.name)}}, because others can read the file.",
-          at: request.place))
-    }
-    return try session.add(draft, as: request.name)
-  }
-
   private static func read(
     _ format: any Importer.Type, _ input: ImportInput
   ) throws -> Imported {
@@ -62,13 +55,6 @@ struct FileImport {
     } catch {
       throw UsageProblem(what: error.what, why: error.why, whatToDo: error.whatToDo)
     }
-  }
-
-  private func add(_ new: CatalogImport) throws -> String {
-    _ = try session.preservingTrust { () throws(WorkspaceProblem) in
-      _ = try session.workspace.add(new)
-    }
-    return new.catalog.title
   }
 
   private func notice(_ saved: [String], _ remarks: Int) -> Notice {

@@ -1,0 +1,36 @@
+import ClientCatalogs
+import ClientModel
+import ClientWorkspace
+
+/// Saves what an import found in the workspace of a session.
+struct ImportSaving {
+  let session: ClientSession
+
+  /// Saves a request without its secrets; templates replace them.
+  ///
+  /// - Returns: The name that it was saved under, and the secrets that were not saved.
+  func save(_ request: ImportedRequest) throws -> (name: String, secrets: [SecretTemplate]) {
+    let (draft, secrets) = request.draft.withSecretTemplates(session.gateways.credentialNames)
+    return (try session.add(draft, as: request.name), secrets)
+  }
+
+  /// Copies a catalog into the workspace.
+  ///
+  /// - Returns: The files that were written, the document first.
+  func save(_ new: CatalogImport) throws -> [String] {
+    var written: [String] = []
+    _ = try Reported.workspace { () throws(WorkspaceProblem) in
+      try session.preservingTrust { () throws(WorkspaceProblem) in
+        written = try session.workspace.add(new)
+      }
+    }
+    return written
+  }
+}
+
+extension SecretTemplate {
+  /// The remark about a secret that is not written to the file.
+  var remark: String {
+    "The \(place) was not saved, because others can read the file: {{\(name)}} is in its place."
+  }
+}
