@@ -4,6 +4,9 @@ import ViewModels
 
 /// The first line of the screen: where we work, and what must not be forgotten.
 enum StatusLine {
+  /// The columns between the place and the counts.
+  private static let gap = 2
+
   static func draw(_ model: AppModel, _ layout: ScreenLayout, frame: inout Frame) {
     let rect = layout.status
     frame.fill(rect, ink: Ink(.statusBar))
@@ -37,14 +40,18 @@ enum StatusLine {
     if layout.panels[.response] == nil, let job = model.response.job {
       banners.insert(contentsOf: open(job, phase: model.display.phase), at: 0)
     }
-    banners.insert(contentsOf: counts(model, room: rect.width - place.count - 4), at: 0)
-    let width = min(banners.reduce(0) { $0 + $1.text.width }, rect.width)
-    let (left, right) = rect.split(rightColumns: width)
+    let room = rect.width - columns(of: place + banners) - gap
+    banners.insert(contentsOf: counts(model, room: room), at: 0)
+    let (left, right) = rect.split(rightColumns: columns(of: banners))
     frame.put(place, in: left)
     frame.put(banners, in: right, overflow: .clip)
   }
 
-  /// What the queue has to do, and what failed; nothing where there is no room.
+  private static func columns(of spans: [Span]) -> Int {
+    spans.reduce(0) { $0 + $1.text.width }
+  }
+
+  /// What the queue has to do, and what failed; nothing if it needs more columns than `room`.
   private static func counts(_ model: AppModel, room: Int) -> [Span] {
     let queue = model.queue
     let words = [
