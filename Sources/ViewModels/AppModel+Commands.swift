@@ -149,7 +149,7 @@ extension AppModel {
       return [.listFolder(""), .ask(Prompt(ImportPrompt()))]
     case .grow: return display.resize(focus, by: .larger)
     case .shrink: return display.resize(focus, by: .smaller)
-    case .evenOut: return display.evenOut()
+    case .resetSizes: return display.resetSizes()
     case .requests: return focusSidebar()
     case .findRequest:
       let effects = focusSidebar()

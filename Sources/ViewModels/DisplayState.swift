@@ -38,8 +38,8 @@ package struct DisplayState: Sendable {
     splits[viewport.size][split] = max(1, place)
   }
 
-  /// Forgets the places of all lines at this size of the screen.
-  mutating func evenOut() -> [Effect] {
+  /// Deletes the stored places of all lines at this size of the screen.
+  mutating func resetSizes() -> [Effect] {
     splits[viewport.size] = [:]
     return [.store(.splits(splits))]
   }

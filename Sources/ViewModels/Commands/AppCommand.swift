@@ -4,7 +4,7 @@ package enum AppCommand: String, CommandGroup {
   case find, findNext, findPrevious
   case help, manual, palette, back, leave, quit, suspend, redraw
   case cancelOpen, newRequest, closeRequest, nextRequest, previousRequest, undo, importFile
-  case grow, shrink, evenOut
+  case grow, shrink, resetSizes
   case sidebar, requests, findRequest, catalogs, history, environments, gateways, stubs, cookies,
     cache,
     sharedValues,
@@ -59,7 +59,8 @@ package enum AppCommand: String, CommandGroup {
           + "the path. A curl line is also taken when you paste it into the composer.", keys: ", i")
     case .grow: .init("Make this panel larger", hint: "larger", keys: "alt+=", "alt++")
     case .shrink: .init("Make this panel smaller", hint: "smaller", keys: "alt+-")
-    case .evenOut: .init("Give all panels their own sizes again", hint: "own sizes", keys: "alt+0")
+    case .resetSizes:
+      .init("Reset the sizes of all panels", hint: "reset sizes", keys: "alt+0")
     case .cancelOpen:
       .init(
         "Cancel the open request", hint: "cancel request",
@@ -77,7 +78,7 @@ package enum AppCommand: String, CommandGroup {
         keys: "ctrl+n")
     case .closeRequest:
       .init(
-        "Close this request", hint: "close", help: "What is not saved comes back with undo.",
+        "Close this request", hint: "close", help: "Undo restores unsaved changes.",
         keys: "ctrl+w")
     case .nextRequest:
       .init("Go to the next open request", hint: "next request", keys: "alt+l", "ctrl+right")
@@ -95,7 +96,7 @@ package enum AppCommand: String, CommandGroup {
         help: "From 120 columns they have a column of their own; below, they take the place of "
           + "composer and queue.", keys: "b")
     case .requests: .init("Open a saved request", hint: "requests", keys: ", r")
-    case .findRequest: .init("Find a saved request by its name", hint: "find request", keys: "o")
+    case .findRequest: .init("Find a saved request by name", hint: "find request", keys: "o")
     case .catalogs:
       .init(
         "Open an endpoint of a catalog", hint: "catalogs",

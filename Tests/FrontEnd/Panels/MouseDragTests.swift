@@ -52,14 +52,14 @@ struct MouseDragTests {
     #expect(drag.text(of: frame) == "https://a.example")
   }
 
-  @Test func `the focused panel grows and shrinks by keys, and gets its own size back`() throws {
+  @Test func `the focused panel grows and shrinks by keys, until the sizes are reset`() throws {
     var model = model()
     _ = model.perform(.app(.focusResponse))
     let before = try #require(width(model, .response))
     let effects = model.perform(.app(.grow))
     #expect(width(model, .response) == before - 2)
     #expect(effects == [.store(.splits(model.display.splits))])
-    _ = model.perform(.app(.evenOut))
+    _ = model.perform(.app(.resetSizes))
     #expect(width(model, .response) == before)
   }
 
