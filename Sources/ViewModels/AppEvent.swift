@@ -131,8 +131,7 @@ package struct Viewport: Hashable, Sendable {
   package var response: Int
   package var list: Int
   package var sidebar = Sidebar()
-  /// The size of the screen: `140x36`.
-  package var size = ""
+  package var size = ScreenSize(width: 0, height: 0)
   /// Where the lines between the panels are; empty for lines that are not on the screen.
   package var splits: PanelSplits.Places = [:]
   /// Columns that a text has in the response.

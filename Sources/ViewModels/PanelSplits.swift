@@ -13,48 +13,52 @@ package struct PanelSplits: Hashable, Sendable {
   /// The columns or rows before a line.
   package typealias Places = [PanelSplit: Int]
 
+  private struct Entry: Hashable, Sendable {
+    let size: ScreenSize
+    let places: Places
+  }
+
   /// Sizes that are remembered; the oldest is dropped.
   private static let limit = 50
 
-  private var places: [(size: String, places: Places)] = []
+  /// The oldest first.
+  private var entries: [Entry] = []
 
   package init() {}
 
+  /// Reads what `text` returned; skips what it cannot read.
   package init(_ text: String) {
     for line in text.split(separator: "\n").prefix(Self.limit) {
       let words = line.split(separator: " ")
-      guard let size = words.first else { continue }
-      var found: Places = [:]
+      guard let size = words.first.flatMap(ScreenSize.init) else { continue }
+      var places: Places = [:]
       for word in words.dropFirst() {
         let parts = word.split(separator: "=")
         guard parts.count == 2, let split = PanelSplit(rawValue: String(parts[0])),
           let place = Int(parts[1])
         else { continue }
-        found[split] = place
+        places[split] = place
       }
-      places.append((String(size), found))
+      entries.append(Entry(size: size, places: places))
     }
   }
 
   /// A line for each size: `140x36 sidebar=30 response=52`.
   package var text: String {
-    places.map { size, places in
+    entries.map { entry in
       let words = PanelSplit.allCases.compactMap { split in
-        places[split].map { " \(split.rawValue)=\($0)" }
+        entry.places[split].map { " \(split.rawValue)=\($0)" }
       }
-      return size + words.joined() + "\n"
+      return entry.size.text + words.joined() + "\n"
     }.joined()
   }
 
-  package subscript(size: String) -> Places {
-    get { places.first { $0.size == size }?.places ?? [:] }
+  package subscript(size: ScreenSize) -> Places {
+    get { entries.first { $0.size == size }?.places ?? [:] }
     set {
-      places.removeAll { $0.size == size }
-      if !newValue.isEmpty { places.append((size, newValue)) }
-      if places.count > Self.limit { places.removeFirst() }
+      entries.removeAll { $0.size == size }
+      if !newValue.isEmpty { entries.append(Entry(size: size, places: newValue)) }
+      if entries.count > Self.limit { entries.removeFirst() }
     }
   }
-
-  package static func == (one: Self, other: Self) -> Bool { one.text == other.text }
-  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -38,7 +38,7 @@ struct DoctorCommand: ClientCommand {
     let places = Places()
     printVersions()
     printPlaces(places)
-    let looks = Looks(folder: places.config)
+    let looks = Looks(folder: places.config, state: places.state)
     for loss in looks.losses { Console.print("keys       \(Console.safe(loss.what))") }
     var findings = looks.notices.map { DoctorFinding($0) }
     findings += PermissionCheck.findings(in: places)

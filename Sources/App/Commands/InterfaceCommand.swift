@@ -41,8 +41,9 @@ enum Interface {
         if let session { return session.turn(wake) }
         let terminal = try NcursesTerminal(
           environment: Console.colours.applied(to: ProcessInfo.processInfo.environment))
-        let made = Session(
-          terminal: terminal, looks: Looks(folder: Places().config), idle: IdleCounter())
+        let places = Places()
+        let looks = Looks(folder: places.config, state: places.state)
+        let made = Session(terminal: terminal, looks: looks, idle: IdleCounter())
         session = made
         openEffectRunner(for: made, role, open)
         return made.turn([])

@@ -24,10 +24,14 @@ struct Looks {
   private(set) var losses: [Notice] = []
   private var themes = ThemeLibrary()
   private let folder: String
+  private let splitFile: SplitFile
 
   /// Reads the settings folder; a folder that is not there is no mistake.
-  init(folder: String) {
+  ///
+  /// - Parameter state: The folder with the sizes of the panels.
+  init(folder: String, state: String) {
     self.folder = folder
+    splitFile = SplitFile(state: state)
     readThemes()
     readKeys()
     readSettings()
@@ -78,7 +82,7 @@ struct Looks {
   var events: [AppEvent] {
     [
       .themes(themeNames, chosen: theme), .mouse(mouse), .sidebar(sidebar),
-      .splits(SplitFile(state: Places().state).read()),
+      .splits(splitFile.read()),
     ] + (notices + losses).map(AppEvent.notice)
   }
 
@@ -95,7 +99,7 @@ struct Looks {
     case .mouse(let use):
       mouse = use
       line = ("mouse", use == .used ? "used" : "off")
-    case .splits(let splits): return SplitFile(state: Places().state).write(splits)
+    case .splits(let splits): return splitFile.write(splits)
     case .sidebar(let use):
       sidebar = use
       line = ("sidebar", use.rawValue)

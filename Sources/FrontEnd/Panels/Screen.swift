@@ -49,7 +49,7 @@ package enum Screen {
     let layout = ScreenLayout(model, size)
     var viewport = Viewport(
       composer: 1, queue: 1, response: 1, list: max(1, layout.listRows.height))
-    viewport.size = "\(size.width)x\(size.height)"
+    viewport.size = ScreenSize(size)
     viewport.splits = layout.splits
     viewport.sidebar.presence = ScreenLayout.sidebar(model, size)
     if let area = layout.inside(.requests) {
@@ -111,8 +111,9 @@ package enum Screen {
   private static func name(of panel: Panel) -> String {
     switch panel {
     case .requests: panel.title
-    case .composer: "\(panel.rawValue + 1)"
-    case .queue, .response: "\(panel.rawValue + 1) \(panel.title)"
+    case .composer: "1"
+    case .queue: "2 \(panel.title)"
+    case .response: "3 \(panel.title)"
     }
   }
 

@@ -19,7 +19,7 @@ struct ScreenLayout {
 
   init(_ model: AppModel, _ size: Size) {
     let bounds = Rect(size)
-    isUsable = size.width >= 24 && size.height >= 9
+    isUsable = Least.screen.fits(in: size)
     let (top, rest) = bounds.split(topRows: 1)
     let (upper, hints) = rest.split(bottomRows: 1)
     let (middle, notice) = upper.split(bottomRows: Self.noticeRows(model, size))
@@ -30,17 +30,30 @@ struct ScreenLayout {
     (listRows, listFoot) = below.split(bottomRows: Self.footRows(model, list.size))
   }
 
-  /// From this width on the sidebar has a column of its own.
-  private static let wide = 120
+  /// The least columns and rows of the screen and of what is on it.
+  private enum Least {
+    static let screen = Size(width: 24, height: 9)
+    /// Below it the focused panel has the full screen.
+    static let severalPanels = Size(width: 80, height: 16)
+    /// From this width on the sidebar has a column of its own.
+    static let widthWithSidebar = 120
+    static let sidebarWidth = 16
+    /// Of composer and response together, beside the sidebar.
+    static let widthBesideSidebar = 56
+    /// Of the composer over the queue, and of the response.
+    static let columnWidth = 24
+    static let composerHeight = 5
+    static let queueHeight = 4
+  }
 
   /// How the sidebar comes on the screen.
   static func sidebar(_ model: AppModel, _ size: Size) -> PanelPresence {
-    guard size.width >= wide, !isSingle(model, size) else { return .inTurn }
+    guard size.width >= Least.widthWithSidebar, !isSingle(model, size) else { return .inTurn }
     return model.sidebar.preference == .shown ? .beside : .absent
   }
 
   private static func isSingle(_ model: AppModel, _ size: Size) -> Bool {
-    model.display.isZoomed || size.width < 80 || size.height < 16
+    model.display.isZoomed || !Least.severalPanels.fits(in: size)
   }
 
   /// The composer over the queue, the response beside them, and on a wide screen the sidebar; on a small screen
@@ -49,24 +62,25 @@ struct ScreenLayout {
     if isSingle(model, size) { return [model.focus: area] }
     var (panels, rest) = ([Panel: Rect](), area)
     let presence = sidebar(model, size)
+    let wishes = model.display.splits[ScreenSize(size)]
     if presence == .beside {
-      let wish = model.display.splits["\(size.width)x\(size.height)"][.sidebar]
-      let (side, others) = area.split(
-        leftColumns: max(16, min(wish ?? max(24, min(area.width * 22 / 100, 34)), area.width - 56)))
+      let columns = wishes[.sidebar] ?? max(24, min(area.width * 22 / 100, 34))
+      let most = area.width - Least.widthBesideSidebar
+      let (side, others) = area.split(leftColumns: max(Least.sidebarWidth, min(columns, most)))
       panels[.requests] = side
       rest = others
     }
     // At 80 columns each side has about half; a wide screen gives the tree more.
-    let wishes = model.display.splits["\(size.width)x\(size.height)"]
     let columns = wishes[.response] ?? max(38, min(rest.width * 45 / 100, 90))
-    let (left, response) = rest.split(leftColumns: max(24, min(columns, rest.width - 24)))
+    let most = rest.width - Least.columnWidth
+    let (left, response) = rest.split(leftColumns: max(Least.columnWidth, min(columns, most)))
     panels[.response] = response
     if model.focus == .requests, presence != .beside {
       panels[.requests] = left
     } else {
       let rows = wishes[.queue] ?? composerRows(model, of: left.height)
       (panels[.composer], panels[.queue]) = left.split(
-        topRows: max(5, min(rows, left.height - 4)))
+        topRows: max(Least.composerHeight, min(rows, left.height - Least.queueHeight)))
     }
     return panels
   }
@@ -75,19 +89,22 @@ struct ScreenLayout {
 
   /// The line at a point.
   func split(at point: Point) -> PanelSplit? {
-    if let side = panels[.requests], panels[.composer] != nil, side.height > 0,
-      (side.right - 1...side.right).contains(point.x), side.y..<side.bottom ~= point.y
-    {
-      return .sidebar
+    PanelSplit.allCases.first { line($0)?.contains(point) ?? false }
+  }
+
+  /// The borders on both sides of a line; nil if it is not on the screen.
+  private func line(_ split: PanelSplit) -> Rect? {
+    guard panels.count > 1 else { return nil }
+    switch split {
+    case .sidebar:
+      guard let side = panels[.requests], panels[.composer] != nil else { return nil }
+      return Rect(x: side.right - 1, y: side.y, width: 2, height: side.height)
+    case .response:
+      return panels[.response].map { Rect(x: $0.x - 1, y: $0.y, width: 2, height: $0.height) }
+    case .queue:
+      guard let composer = panels[.composer], panels[.queue] != nil else { return nil }
+      return Rect(x: composer.x, y: composer.bottom - 1, width: composer.width, height: 2)
     }
-    if let response = panels[.response], panels.count > 1,
-      (response.x - 1...response.x).contains(point.x), response.y..<response.bottom ~= point.y
-    {
-      return .response
-    }
-    guard let composer = panels[.composer], let queue = panels[.queue] else { return nil }
-    let isOnLine = (composer.bottom - 1...queue.y).contains(point.y)
-    return isOnLine && composer.x..<composer.right ~= point.x ? .queue : nil
   }
 
   /// The columns or rows before a line if it were at this point.
@@ -192,5 +209,15 @@ struct ScreenLayout {
   func answerRow(_ index: Int, of question: Confirmation) -> Rect {
     let inside = dialog(question).inset(columns: 2, rows: 1)
     return inside.row(index + 2 + detailLines(question).count + excerpt(question).count)
+  }
+}
+
+extension ScreenSize {
+  init(_ size: Size) { self.init(width: size.width, height: size.height) }
+}
+
+extension Size {
+  fileprivate func fits(in other: Size) -> Bool {
+    width <= other.width && height <= other.height
   }
 }

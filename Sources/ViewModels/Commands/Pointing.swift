@@ -26,8 +26,8 @@ package enum Pointing: Hashable, Sendable {
   indirect case double(Pointing)
 }
 
-/// The panels; the raw value is one less than the digit that leads there.
-package enum Panel: Int, CaseIterable, Hashable, Sendable {
+/// The panels of the screen.
+package enum Panel: Hashable, Sendable {
   case composer, queue, response
   /// The sidebar with the saved requests.
   case requests

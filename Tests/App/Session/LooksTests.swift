@@ -13,10 +13,14 @@ struct LooksTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private var looks: Looks { Looks(folder: folder.path) }
+  private var looks: Looks { read(from: folder.path) }
+
+  private func read(from settings: String) -> Looks {
+    Looks(folder: settings, state: folder.path)
+  }
 
   @Test func `a folder without files gives the defaults and says nothing`() {
-    let looks = Looks(folder: folder.path("none"))
+    let looks = read(from: folder.path("none"))
     #expect(looks.theme == "dark" && looks.mouse == .used && looks.bell == .rung)
     #expect(looks.themeNames.contains("light"))
     #expect(looks.notices.isEmpty)
@@ -29,7 +33,7 @@ struct LooksTests {
   }
 
   private func chosen(_ name: String) -> Looks {
-    var looks = Looks(folder: folder.path("none"))
+    var looks = read(from: folder.path("none"))
     looks.choose(theme: name)
     return looks
   }
@@ -150,9 +154,20 @@ struct LooksTests {
     #expect(text == "mouse: off\n")
   }
 
+  @Test func `the sizes of the panels are stored in the state folder`() {
+    var splits = PanelSplits()
+    splits[ScreenSize(width: 80, height: 24)] = [.response: 40]
+    var looks = read(from: folder.path("none"))
+    #expect(looks.store(.splits(splits)) == nil)
+    let stored = self.looks.events.compactMap { event -> PanelSplits? in
+      if case .splits(let splits) = event { splits } else { nil }
+    }
+    #expect(stored == [splits])
+  }
+
   @Test func `a choice that cannot be written holds for the session`() throws {
     let file = try folder.write("file", "")
-    var looks = Looks(folder: file)
+    var looks = read(from: file)
     let notice = looks.store(.theme("light"))
     #expect(notice?.what == "Your choice holds for this session only.")
     #expect(looks.theme == "light")
