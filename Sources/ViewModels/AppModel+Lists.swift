@@ -153,12 +153,12 @@ extension AppModel {
     case .insert(let text): if list.isTyping { list.insert(text) }
     case .point(.listRow(let row)):
       guard rows.indices.contains(row) else { return [] }
-      if row == list.list.selected || overlays.isEmpty {
-        list.select(row, among: rows.count)
+      let isChosen = row == list.list.selected || overlays.isEmpty
+      list.select(row, among: rows.count)
+      if isChosen {
         put(list)
         return choose(row, of: rows, in: list)
       }
-      list.select(row, among: rows.count)
     case .point(.listWheel(let lines)): list.scroll(by: lines, among: rows.count)
     default: return []
     }
@@ -266,7 +266,7 @@ extension AppModel {
     case .setField(let field, let word): composer.choose(word, for: field)
     case .setOption(let index, let id): return settle(composer.choose(option: index, for: id))
     case .setText(let text, let id): composer.fill { $0.set(text, for: id) }
-    case .graph(let change): return carryOut(change)
+    case .graph(let change): return change.carryOut(in: &self)
     }
     return []
   }

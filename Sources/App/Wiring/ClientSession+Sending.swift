@@ -76,8 +76,6 @@ extension ClientSession {
     return check == .nothing && hasResponse && isRefusal ? .done : status
   }
 
-  /// The reasons why a response does not pass, one per line: the failed assertions, and an error status that
-  /// is not expected. Nil if it passes; empty if the job's own failure is the only reason.
   /// Adds a draft to the queue; nil if the user declined.
   func queue(
     _ draft: Draft, by author: DraftAuthor, _ asking: Asking
@@ -93,6 +91,8 @@ extension ClientSession {
     return id
   }
 
+  /// The reasons why a response does not pass, one per line: the failed assertions, and an error status that
+  /// is not expected. Nil if it passes; empty if the job's own failure is the only reason.
   private static func complaints(about exchange: JobExchange) -> [String]? {
     let verdicts = exchange.response?.verdicts ?? []
     var lines = verdicts.filter { !$0.holds }.map {

@@ -43,7 +43,7 @@ package struct StoredRequestsText: Hashable, Sendable {
 
   /// - Throws: When the text is not one that `written` made.
   package init(reading text: String) throws(WorkspaceProblem) {
-    var reader = LineReader(Array(text.utf8))
+    var reader = LineReader(text)
     guard reader.line() == Self.title, let folder = reader.line(), let number = reader.line(),
       let current = Int(number)
     else { throw Self.cutOff }
@@ -77,24 +77,5 @@ package struct StoredRequestsText: Hashable, Sendable {
 
   private static func text(_ line: String) -> String {
     PercentEncoding.decode(Substring(line)) ?? line
-  }
-}
-
-/// Takes lines and texts of a known length from bytes.
-private struct LineReader {
-  private var rest: ArraySlice<UInt8>
-
-  init(_ bytes: [UInt8]) { rest = bytes[...] }
-
-  mutating func line() -> String? {
-    guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-    defer { rest = rest[(end + 1)...] }
-    return String(decoding: rest[..<end], as: UTF8.self)
-  }
-
-  mutating func text(_ count: Int) -> String? {
-    guard count >= 0, rest.count >= count else { return nil }
-    defer { rest = rest.dropFirst(count) }
-    return String(decoding: rest.prefix(count), as: UTF8.self)
   }
 }

@@ -39,12 +39,16 @@ struct FolderListings: Sendable {
     return rest.isEmpty ? nil : rest
   }
 
-  /// - Returns: The folder of the path, and the rest of the first name there that is longer than what is typed;
-  ///   nil if there is none or the folder is not known yet.
-  func next(of path: String) -> (folder: String, rest: String?) {
-    let (folder, start) = Self.split(path)
-    let entry = entries[folder]?.first { $0.name.begins(with: start) && $0.name != start }
-    return (folder, entry?.rest(after: start))
+  /// Inserts the rest of the first name that begins as the path ends and is longer.
+  ///
+  /// If no name fits, the folder is listed again: a matching file may have been created since.
+  func complete(_ buffer: inout TextBuffer) -> [Effect] {
+    let (folder, start) = Self.split(buffer.text)
+    guard
+      let entry = entries[folder]?.first(where: { $0.name.begins(with: start) && $0.name != start })
+    else { return [.listFolder(folder)] }
+    buffer.insert(entry.rest(after: start))
+    return []
   }
 
   /// The size of the file that a path names, once its folder is known.

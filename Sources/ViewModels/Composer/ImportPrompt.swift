@@ -7,12 +7,7 @@ struct ImportPrompt: CompletingPromptPurpose {
 
   func complete(
     _ buffer: inout TextBuffer, _ keys: inout KeyCycle, _ composer: inout ComposerModel
-  ) -> [Effect] {
-    let (folder, rest) = composer.folders.next(of: buffer.text)
-    guard let rest else { return [.listFolder(folder)] }
-    buffer.insert(rest)
-    return []
-  }
+  ) -> [Effect] { composer.folders.complete(&buffer) }
 
   func accept(_ text: String, _ composer: inout ComposerModel) -> [Effect] {
     [.requests(.importFile(text))]

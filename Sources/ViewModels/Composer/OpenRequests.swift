@@ -33,10 +33,8 @@ package struct OpenRequests: Sendable {
     if let name = draft.name, let index = all.firstIndex(where: { $0.name == name }) {
       show(index)
       if !composer.isUnsaved { composer.load(draft) }
-    } else if composer.isUnsaved {
-      openTab()
-      composer.load(draft)
     } else {
+      if composer.isUnsaved { openTab() }
       composer.load(draft)
     }
     generation += 1
@@ -53,8 +51,7 @@ package struct OpenRequests: Sendable {
   mutating func reopen(_ draft: Draft, base: Draft?, at place: Int) {
     openTab(draft, base: base)
     let others = before + after
-    let place = min(place, others.count)
-    (before, after) = (Array(others[..<place]), Array(others[place...]))
+    arrange(others, around: min(place, others.count))
   }
 
   /// Opens an empty tab, unless the composer is empty.
@@ -75,20 +72,24 @@ package struct OpenRequests: Sendable {
   // MARK: Moving between tabs
 
   mutating func step(_ step: Int) {
-    let count = before.count + 1 + after.count
+    let count = all.count
     show((current + step + count) % count)
   }
 
   mutating func show(_ index: Int) {
-    let all = all
-    guard all.indices.contains(index), index != current else { return }
+    guard index != current, all.indices.contains(index) else { return }
     composer.stopTyping()
     let old = composer
-    var every = before + [old] + after
-    composer = every.remove(at: index)
-    (before, after) = (Array(every[..<index]), Array(every[index...]))
+    var others = all
+    composer = others.remove(at: index)
+    arrange(others, around: index)
     composer.adopt(surroundingsOf: old)
     generation += 1
+  }
+
+  /// Puts the tabs beside the composer, so many of them before it.
+  private mutating func arrange(_ others: [ComposerModel], around count: Int) {
+    (before, after) = (Array(others[..<count]), Array(others[count...]))
   }
 
   /// Closes the tab in the composer. The one on its right takes its place, or the one on its left.

@@ -18,17 +18,3 @@ package enum GraphsEvent: Sendable {
   /// The workspace has another graph of that name; nothing was written.
   case taken(GraphPlan)
 }
-
-/// What lists, prompts and questions ask of the graph that is being assembled.
-package enum GraphDraftChange: Hashable, Sendable {
-  /// Appends a step with this saved request.
-  case add(String)
-  /// Opens the list of the variables of a step.
-  case showInputs(of: String)
-  /// Asks for the value of a variable.
-  case ask(GraphVariable)
-  case set(GraphVariable, to: GraphStep.Input)
-  case clear(GraphVariable)
-  /// Offers a value of the response on show as an input.
-  case offer(PickedValue)
-}

@@ -28,10 +28,22 @@ struct FolderListingsTests {
     #expect(listings.completion(of: "other/pa") == nil)
   }
 
-  @Test func `the next name of a folder is offered without a letter typed`() {
-    #expect(listings.next(of: "data/") == ("data/", "papers/"))
-    #expect(listings.next(of: "data/part.csv").rest == nil)
-    #expect(listings.next(of: "x") == ("", nil))
+  @Test(arguments: [
+    ("data/", "data/papers/"), ("data/pa", "data/papers/"), ("data/par", "data/part.csv"),
+  ])
+  func `the key for completion inserts the next name, also without a letter typed`(
+    typed: String, completed: String
+  ) {
+    var buffer = TextBuffer(typed)
+    let effects = listings.complete(&buffer)
+    #expect(buffer.text == completed && effects == [])
+  }
+
+  @Test(arguments: [("data/part.csv", "data/"), ("x", "")])
+  func `a folder is listed again when no name fits`(typed: String, folder: String) {
+    var buffer = TextBuffer(typed)
+    let effects = listings.complete(&buffer)
+    #expect(buffer.text == typed && effects == [.listFolder(folder)])
   }
 
   @Test func `only a file has a size`() {

@@ -13,24 +13,23 @@ extension HistoryFilter {
 
   /// True when all words match the job. A text is looked for in address, name and lane.
   package func fits(_ job: Job) -> Bool {
-    tests.allSatisfy { test in
-      switch test {
-      case .status(let ranges):
-        guard let status = job.status else { return false }
-        return ranges.contains { $0.contains(status) }
-      case .end(let words), .state(let words):
-        return words.contains { Self.begins(job.state.word, $0) }
-      case .method(let word): return job.method.rawValue.lowercased().begins(with: word)
-      case .request(let name): return job.name?.lowercased().contains(name) ?? false
-      case .gateway(let name): return job.lane.name.lowercased().contains(name)
-      case .job(let id): return job.id == id
-      case .since(let time): return job.since >= time
-      case .before(let time): return job.since < time
-      case .sameRequest: return mayFit(job)
-      case .text(let text):
-        return [job.displayURL, job.name ?? "", job.lane.name].contains {
-          $0.lowercased().contains(text)
-        }
+    mayFit(job) && tests.allSatisfy { fits(job, $0) }
+  }
+
+  private func fits(_ job: Job, _ test: Test) -> Bool {
+    switch test {
+    case .job, .state, .request, .sameRequest: return true
+    case .status(let ranges):
+      guard let status = job.status else { return false }
+      return ranges.contains { $0.contains(status) }
+    case .end(let words): return words.contains { Self.begins(job.state.word, $0) }
+    case .method(let word): return job.method.rawValue.lowercased().begins(with: word)
+    case .gateway(let name): return job.lane.name.lowercased().contains(name)
+    case .since(let time): return job.since >= time
+    case .before(let time): return job.since < time
+    case .text(let text):
+      return [job.displayURL, job.name ?? "", job.lane.name].contains {
+        $0.lowercased().contains(text)
       }
     }
   }

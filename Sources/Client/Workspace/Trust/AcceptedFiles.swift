@@ -84,25 +84,19 @@ struct AcceptedFiles {
   }
 
   private init?(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    func line() -> String? {
-      guard let end = rest.firstIndex(of: 0x0A) else { return nil }
-      defer { rest = rest[(end + 1)...] }
-      return String(decoding: rest[..<end], as: UTF8.self)
-    }
-    guard let first = line() else { return nil }
+    var reader = LineReader(text)
+    guard let first = reader.line() else { return nil }
     digest = first
-    while let head = line() {
+    while let head = reader.line() {
       let words = head.pieces(at: " ", maxSplits: 2).map(String.init)
       guard words.count == 3 else { return nil }
       guard words[1] != "-" else {
         files[words[2]] = File(hash: words[0], text: nil)
         continue
       }
-      guard let count = Int(words[1]), count >= 0, count < rest.count else { return nil }
-      files[words[2]] = File(
-        hash: words[0], text: String(decoding: rest.prefix(count), as: UTF8.self))
-      rest = rest.dropFirst(count + 1)
+      guard let count = Int(words[1]), let copy = reader.text(count), reader.text(1) == "\n"
+      else { return nil }
+      files[words[2]] = File(hash: words[0], text: copy)
     }
   }
 }

@@ -1,0 +1,63 @@
+package import ClientModel
+
+/// What lists, prompts and questions ask of the graph that is being assembled.
+package enum GraphDraftChange: Hashable, Sendable {
+  /// Appends a step with this saved request.
+  case add(String)
+  /// Opens the list of the variables of a step.
+  case showInputs(of: String)
+  /// Asks for the value of a variable.
+  case ask(GraphVariable)
+  case set(GraphVariable, to: GraphStep.Input)
+  case clear(GraphVariable)
+  /// Offers a value of the response on show as an input.
+  case offer(PickedValue)
+}
+
+extension GraphDraftChange {
+  /// Changes the graph that is being assembled, or opens the list or prompt for a change.
+  func carryOut(in model: inout AppModel) -> [Effect] {
+    switch self {
+    case .add(let request): return model.settle(model.change(\.graph) { $0.add(request) })
+    case .showInputs(let name): return Self.showInputs(of: name, in: &model)
+    case .ask(let variable): return model.settle(Self.ask(for: variable, in: model))
+    case .set(let variable, let input):
+      model.places.graph.draft.set(variable, to: input)
+      model.notify(
+        Notice(
+          .info, "\(variable.name) of \(variable.step) is \(GraphDraft.text(input)).",
+          whatToDo: "\(key: .app(.newGraph)) shows the new graph."))
+    case .clear(let variable): model.places.graph.draft.clear(variable)
+    case .offer(let value):
+      guard let question = model.places.graph.draft.question(about: value) else {
+        return [value.copying]
+      }
+      return model.settle([.confirm(question)])
+    }
+    return []
+  }
+
+  private static func showInputs(of name: String, in model: inout AppModel) -> [Effect] {
+    guard let step = model.places.graph.draft.step(name) else { return [] }
+    model.places.graphInputs.step = name
+    return model.settle(model.open(\.graphInputs)) + [.graphs(.variables(of: step.request))]
+  }
+
+  /// Asks for the value of a variable. The prompt begins with its value, else with the selected value of the
+  /// response on show if a step before has the request of that response.
+  private static func ask(for variable: GraphVariable, in model: AppModel) -> [Effect] {
+    let draft = model.places.graph.draft
+    guard !draft.steps(before: variable.step).isEmpty else {
+      return [
+        .notify(
+          .cannot(
+            "\(variable.name) cannot have a value.",
+            "\(variable.step) is the first step, and inputs come from earlier steps.",
+            "Move it below the step with the value, or add the value to environments.yaml."))
+      ]
+    }
+    let picked = model.response.pickedValue.flatMap { draft.input($0, for: variable) }
+    let text = (draft.input(variable) ?? picked).map(GraphDraft.text) ?? ""
+    return [.ask(Prompt(GraphInputPrompt(variable: variable), text: text))]
+  }
+}
