@@ -61,7 +61,9 @@ extension ClientEffects {
     case .retryWithheld(let jobs), .each(.retry, let jobs), .each(.runAgain, let jobs):
       return try await client.jobs(matching: JobQuery(ids: jobs))
     case .retryFailed:
+      let hidden = await queue.hidden
       return try await client.jobs(matching: JobQuery(states: [.failed], limit: 10_000))
+        .filter { !hidden.contains($0.id) }
     case .graph(let graph, .retry):
       guard let run = try await client.graphs(matching: GraphQuery(ids: [graph])).first else {
         return []

@@ -4,6 +4,10 @@ import ViewModels
 
 /// The effects of the queue panel that change what it reads, and the others by way of `QueueEffects`.
 extension ClientEffects {
+  var queueEffects: QueueEffects {
+    get async { QueueEffects(session.client, hidden: await queue.hidden) }
+  }
+
   func carryOut(_ effect: QueueEffect, _ permit: EffectPermit) async -> [AppEvent] {
     switch effect {
     case .loadJobs(let offset, let limit):
@@ -23,15 +27,15 @@ extension ClientEffects {
       return await response { _ in [.queue(.listed(try await queue.allListed()))] }
     case .loadRows(let graph, let wanted):
       rows = (graph, wanted)
-      return await response { session in try await rowsOnShow(QueueEffects(session.client)) }
+      return await response { _ in try await rowsOnShow(await queueEffects) }
     case .submitEach(let draft, let path):
       return await prepare(draft, each: path, permit)
     case .prepareEach(let array, let request, let source):
       return await prepare(each: array, of: request, source, permit)
     case .submitPrepared(let number): return await submit(prepared: number, permit)
     case .graph(let graph, .delete):
-      return await response { session in
-        try await QueueEffects(session.client).carryOut(.graph(graph, .delete))
+      return await response { _ in
+        try await queueEffects.carryOut(.graph(graph, .delete))
       } + (await reload())
     case .delete(let jobs):
       return await response { _ in try await hide(jobs) } + (await reload())
@@ -41,14 +45,14 @@ extension ClientEffects {
         return []
       } + (await reload())
     case .clearFinished:
-      return await response { session in
-        try await QueueEffects(session.client).carryOut(.clearFinished)
+      return await response { _ in
+        try await queueEffects.carryOut(.clearFinished)
       } + (await reload())
     case .runGraph(let name): return await run(graph: name, permit)
     default:
       let events = await response { session in
         if let question = try await question(before: effect, permit) { return [question] }
-        return try await QueueEffects(session.client).carryOut(effect)
+        return try await queueEffects.carryOut(effect)
       }
       guard case .showPage(_, let job) = effect else { return events }
       return events + [.response(.pageReceived(of: job))]

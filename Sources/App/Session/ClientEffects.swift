@@ -144,16 +144,18 @@ actor ClientEffects {
 
   private func readWindow() async -> [AppEvent] {
     await response { session in
+      let began = ContinuousClock.now
       try await queue.refresh()
+      let refreshing = began.duration(to: .now)
       let jobs = try await queue.events()
-      let lanes = try await session.client.lanes()
-      let effects = QueueEffects(session.client)
+      let lanes = try await queue.lanes()
+      let effects = await queueEffects
       let graphs = try await effects.graphs()
       if case .queue(.graphs(let runs, _))? = graphs.first {
         pace = .milliseconds(runs.contains { $0.rows != nil && !$0.isEnded } ? 250 : 50)
       }
       // A filter looks through all jobs: that takes a tenth of the time at most.
-      pace = max(pace, await queue.searchDuration * 10)
+      pace = max(pace, refreshing * 10)
       return graphs + (try await rowsOnShow(effects)) + [.queue(.lanes(lanes))] + jobs
     }
   }

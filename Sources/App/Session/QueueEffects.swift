@@ -7,8 +7,13 @@ import ViewModels
 /// The effect handler for the queue. The changes arrive as client events.
 struct QueueEffects {
   private let client: Client
+  /// Jobs that the user deleted in this session.
+  private let hidden: Set<JobID>
 
-  init(_ client: Client) { self.client = client }
+  init(_ client: Client, hidden: Set<JobID> = []) {
+    self.client = client
+    self.hidden = hidden
+  }
 
   func carryOut(_ effect: QueueEffect) async throws -> [AppEvent] {
     switch effect {
@@ -131,7 +136,8 @@ struct QueueEffects {
       let last = run.job(ofRow: wanted.upperBound - 1)
     else { return [] }
     let jobs = try await client.jobs(
-      matching: JobQuery(part: .span(first...last), order: .oldestFirst))
+      matching: JobQuery(part: .span(first...last), order: .oldestFirst)
+    ).filter { !hidden.contains($0.id) }
     let values = try await client.values(of: jobs.map(\.id))
     let window = BatchRows(rows: wanted, jobs: jobs, words: values.mapValues(JSONRows.words))
     return [.queue(.rows(window, of: graph))]
@@ -160,7 +166,7 @@ struct QueueEffects {
   }
 
   private func retryFailed() async throws -> [AppEvent] {
-    let retry = try await client.retryFailed()
+    let retry = try await client.retryFailed(except: hidden)
     guard !retry.withheld.isEmpty else { return changed(retry.retried) }
     return [
       .queue(.changed(retry.retried)),

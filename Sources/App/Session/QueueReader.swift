@@ -18,11 +18,10 @@ actor QueueReader {
   private static let page = 2000
   /// How long a filter looks before it shows what it has found.
   private static let slice = Duration.milliseconds(60)
+  /// How long a complete list is looked for again while the one before it stays on the screen.
+  private static let patience = Duration.seconds(60)
 
   init(_ client: Client) { self.client = client }
-
-  /// How long the last look through all jobs took.
-  var searchDuration: Duration { arrangement.filter.isEmpty ? .zero : found.duration }
 
   func show(offset: Int, limit: Int) { (self.offset, self.limit) = (offset, limit) }
 
@@ -33,25 +32,45 @@ actor QueueReader {
     found = FoundJobs()
     offset = 0
     guard !new.filter.isEmpty else { return }
-    try await look(upTo: Self.slice)
+    try await lookOn()
   }
 
   /// Looks on where the last slice ended.
-  func lookOn() async throws { try await look(upTo: Self.slice) }
+  func lookOn() async throws {
+    let (wanted, looked) = (arrangement, try await look(from: found, for: Self.slice))
+    // Another filter was typed meanwhile, or another look got further.
+    guard wanted == arrangement, looked.looked >= found.looked else { return }
+    adopt(looked)
+  }
 
   /// The window of the panel as it is now.
   func events() async throws -> [AppEvent] {
     arrangement.filter.isEmpty ? try await window() : try await foundWindow()
   }
 
-  /// Looks through all jobs again, because some changed.
+  /// Takes up that jobs changed: looks through all of them again under a filter, and no longer hides a deleted
+  /// job that was sent again.
   func refresh() async throws {
+    try await showRevived()
     guard !arrangement.filter.isEmpty, found.isComplete else { return }
-    let (before, wanted) = (found, arrangement)
-    found = FoundJobs()
-    try await look(upTo: .seconds(60))
+    let wanted = arrangement
+    let looked = try await look(from: FoundJobs(), for: Self.patience)
     // An incomplete list would let rows vanish for a moment.
-    if arrangement == wanted, !found.isComplete { found = before }
+    guard wanted == arrangement, looked.isComplete else { return }
+    adopt(looked)
+  }
+
+  /// The lanes with the numbers of their jobs, without the hidden ones.
+  func lanes() async throws -> [LaneTally] {
+    var lanes = try await client.lanes()
+    guard !deleted.isEmpty else { return lanes }
+    let present = try await client.jobs(matching: JobQuery(ids: deleted.map(\.id)))
+    let hidden = hidden
+    for job in present where hidden.contains(job.id) {
+      guard let index = lanes.firstIndex(where: { $0.lane.key == job.lane }) else { continue }
+      lanes[index].counts[job.state.word]? -= 1
+    }
+    return lanes
   }
 
   /// The numbers of all jobs that are listed.
@@ -68,8 +87,9 @@ actor QueueReader {
   func delete(_ ids: [JobID]) async throws -> Int {
     let jobs = try await client.jobs(matching: JobQuery(ids: ids))
     let ended = jobs.filter { $0.state.word.isFinished }
-    deleted += ended
-    found.remove(ended.map(\.id))
+    let known = hidden
+    deleted += ended.filter { !known.contains($0.id) }
+    found.remove(hidden)
     return ended.count
   }
 
@@ -83,6 +103,7 @@ actor QueueReader {
 
   /// Deletes the hidden jobs from the store.
   func finish() async throws {
+    try await showRevived()
     let ids = deleted.map(\.id)
     guard !ids.isEmpty else { return }
     deleted = []
@@ -101,13 +122,16 @@ actor QueueReader {
 
   private func window() async throws -> [AppEvent] {
     let (offset, limit, hidden) = (offset, limit, hidden)
+    // Rows of batches and jobs that are gone from the store are not in this list anyway.
+    let left =
+      hidden.isEmpty
+      ? [] : try await client.jobs(matching: JobQuery(ids: Array(hidden), part: .alone))
     var jobs = try await client.jobs(
-      matching: JobQuery(
-        part: .alone, order: order, offset: offset, limit: limit + hidden.count))
-    let total = try await client.count(matching: JobQuery(part: .alone)) - hidden.count
-    if !hidden.isEmpty {
+      matching: JobQuery(part: .alone, order: order, offset: offset, limit: limit + left.count))
+    let total = try await client.count(matching: JobQuery(part: .alone)) - left.count
+    if !left.isEmpty {
       // Hidden jobs before the window move it by their number.
-      let skipped = jobs.first.map { first in deleted.count { precedes($0, first) } } ?? 0
+      let skipped = jobs.first.map { first in left.count { precedes($0, first) } } ?? 0
       jobs = Array(jobs.filter { !hidden.contains($0.id) }.dropFirst(skipped).prefix(limit))
     }
     return [.queue(.jobs(jobs, offset: offset, total: max(total, 0)))]
@@ -136,22 +160,39 @@ actor QueueReader {
     return found.isComplete ? .complete : .underWay
   }
 
-  private func look(upTo time: Duration) async throws {
-    guard filter.unread.isEmpty else { return found.complete() }
-    let (wanted, filter, start) = (arrangement, filter, ContinuousClock.now)
-    while !found.isComplete {
+  /// What is found from a place on. The list on the screen stays as it is: several may look at once.
+  private func look(from start: FoundJobs, for time: Duration) async throws -> FoundJobs {
+    var found = start
+    guard filter.unread.isEmpty else {
+      found.complete()
+      return found
+    }
+    let (wanted, filter, began) = (arrangement, filter, ContinuousClock.now)
+    while !found.isComplete, wanted == arrangement {
       let jobs = try await client.jobs(
         matching: JobQuery(
           part: .alone, states: filter.states, order: order, offset: found.looked,
           limit: Self.page))
-      // Another filter was typed meanwhile.
-      guard wanted == arrangement else { return }
-      let hidden = hidden
-      found.take(jobs) { filter.fits($0) && !hidden.contains($0.id) }
+      found.take(jobs) { filter.fits($0) }
       if jobs.count < Self.page { found.complete() }
-      guard start.duration(to: .now) < time else { break }
+      guard began.duration(to: .now) < time else { break }
     }
-    found.duration += start.duration(to: .now)
+    return found
+  }
+
+  /// Puts what was found on the screen, without jobs that were deleted meanwhile.
+  private func adopt(_ looked: FoundJobs) {
+    found = looked
+    found.remove(hidden)
+  }
+
+  /// A hidden job that another process or command sent again is shown; one that is gone is forgotten.
+  private func showRevived() async throws {
+    guard !deleted.isEmpty else { return }
+    let present = try await client.jobs(matching: JobQuery(ids: deleted.map(\.id)))
+    let times = Dictionary(
+      present.map { ($0.id, $0.since) }, uniquingKeysWith: { first, _ in first })
+    deleted.removeAll { times[$0.id] != $0.since }
   }
 }
 
@@ -162,7 +203,6 @@ private struct FoundJobs {
   private var known: Set<JobID> = []
   private(set) var looked = 0
   private(set) var isComplete = false
-  var duration = Duration.zero
 
   mutating func take(_ jobs: [Job], where fits: (Job) -> Bool) {
     looked += jobs.count
@@ -171,8 +211,5 @@ private struct FoundJobs {
 
   mutating func complete() { isComplete = true }
 
-  mutating func remove(_ gone: [JobID]) {
-    let gone = Set(gone)
-    ids.removeAll { gone.contains($0) }
-  }
+  mutating func remove(_ gone: Set<JobID>) { ids.removeAll { gone.contains($0) } }
 }

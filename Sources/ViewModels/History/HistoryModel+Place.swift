@@ -45,7 +45,7 @@ extension HistoryModel: FollowingPlace {
     case .edit: return [.queue(.edit(exchange.job))]
     case .compare: return [.list(.compare(exchange))]
     case .delete:
-      return QueueModel().delete([exchange.job]) + browse(list.filter.text).map(Effect.history)
+      return .deleting([exchange.job]) + browse(list.filter.text).map(Effect.history)
     default: return refuse(command)
     }
   }

@@ -39,7 +39,7 @@ extension QueueModel {
   }
 
   /// Does a command to the marked jobs; nil for a command that is about one job.
-  func performOnMarked(_ command: QueueCommand) -> [Effect]? {
+  mutating func performOnMarked(_ command: QueueCommand) -> [Effect]? {
     guard !marked.isEmpty else { return nil }
     let ids = marked.sorted
     switch command {
@@ -49,17 +49,11 @@ extension QueueModel {
       let isHeld = window.contains { ids.contains($0.id) && $0.isOnHold }
       return [.queue(.each(isHeld ? .release : .hold, ids))]
     case .runAgain: return [.queue(.each(.runAgain, ids))]
-    case .delete: return delete(ids)
+    case .delete:
+      marked.clear()
+      return .deleting(ids)
     default: return nil
     }
-  }
-
-  /// Deletes jobs in a way that can be undone.
-  func delete(_ ids: [JobID]) -> [Effect] {
-    let what = ids.count == 1 ? "job \(ids[0])" : "\(ids.count.grouped) jobs"
-    return [
-      .queue(.delete(ids)), .remember(UndoStep("Deleting \(what)", [.queue(.restore(ids))])),
-    ]
   }
 
   // MARK: Failed jobs
@@ -84,5 +78,15 @@ extension QueueModel {
     }
     select(row)
     return loads()
+  }
+}
+
+extension [Effect] {
+  /// Deletes jobs in a way that can be undone.
+  static func deleting(_ ids: [JobID]) -> [Effect] {
+    let what = ids.count == 1 ? "job \(ids[0])" : "\(ids.count.grouped) jobs"
+    return [
+      .queue(.delete(ids)), .remember(UndoStep("Deleting \(what)", [.queue(.restore(ids))])),
+    ]
   }
 }

@@ -179,7 +179,7 @@ extension QueueModel {
       ]
     case .moveDown: neighbour(of: job, 1).map { [.queue(.reorder(job.id, .after($0)))] } ?? []
     case .moveUp: neighbour(of: job, -1).map { [.queue(.reorder(job.id, .before($0)))] } ?? []
-    case .delete: delete([job.id])
+    case .delete: .deleting([job.id])
     case .show: [.showJob(job.id)]
     default: []
     }

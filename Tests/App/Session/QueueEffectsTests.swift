@@ -97,4 +97,14 @@ struct QueueEffectsTests {
     else { return #expect(Bool(false), "nothing was reported") }
     #expect(notice.kind == .warning && notice.what == "Nothing was saved.")
   }
+
+  @Test func `retrying all failed jobs leaves those that the user deleted`() async throws {
+    let failing = try await ScriptedClient([.json(nil, "*", "{}", status: 500)])
+    let (kept, deleted) = (try await failing.run(), try await failing.run())
+    let effects = QueueEffects(failing.client, hidden: [deleted])
+    guard case .queue(.changed(let retried))? = try await effects.carryOut(.retryFailed).first
+    else { return #expect(Bool(false), "nothing was retried") }
+    #expect(retried.map(\.id) == [kept])
+    _ = try await failing.client.wait(for: [kept])
+  }
 }

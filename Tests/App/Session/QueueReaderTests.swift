@@ -75,4 +75,55 @@ struct QueueReaderTests {
     }
     #expect(seen.count == 8 && Set(seen) == Set(jobs).subtracting(gone))
   }
+
+  @Test func `two looks at once list each job once`() async throws {
+    var jobs: [JobID] = []
+    for _ in 0..<5 { jobs.append(try await scripted.run()) }
+    try await reader.arrange(QueueArrangement(filter: "state:succeeded", order: .oldestFirst))
+    async let one: Void = reader.refresh()
+    async let other: Void = reader.refresh()
+    async let third: Void = reader.lookOn()
+    _ = try await (one, other, third)
+    #expect(try await shown() == jobs)
+  }
+
+  @Test func `a list keeps its jobs until it was looked for again`() async throws {
+    let first = try await scripted.run()
+    try await reader.arrange(QueueArrangement(filter: "state:succeeded"))
+    let second = try await scripted.run()
+    #expect(try await shown() == [first])
+    try await reader.refresh()
+    #expect(Set(try await shown()) == [first, second])
+  }
+
+  @Test func `deleted jobs are not counted in their lanes`() async throws {
+    let job = try await scripted.run()
+    _ = try await scripted.run()
+    _ = try await reader.delete([job])
+    #expect(try await reader.lanes().map { $0.counts[.succeeded] } == [1])
+    try await reader.restore([job])
+    #expect(try await reader.lanes().map { $0.counts[.succeeded] } == [2])
+  }
+
+  @Test func `a deleted job that was sent again elsewhere is shown and stays`() async throws {
+    let job = try await scripted.run()
+    _ = try await reader.delete([job])
+    _ = try await scripted.client.retry([job])
+    _ = try await scripted.client.wait(for: [job])
+    try await reader.refresh()
+    #expect(try await shown() == [job])
+    try await reader.finish()
+    #expect(try await scripted.client.jobs(matching: JobQuery()).map(\.id) == [job])
+  }
+
+  @Test func `deleted jobs that were cleared elsewhere do not count`() async throws {
+    _ = try await reader.delete([try await scripted.run()])
+    _ = try await scripted.client.clearFinished()
+    let left = try await scripted.run()
+    for event in try await reader.events() {
+      guard case .queue(.jobs(let jobs, _, let total)) = event else { continue }
+      #expect(jobs.map(\.id) == [left] && total == 1)
+    }
+    #expect(try await reader.lanes().map { $0.counts[.succeeded] } == [1])
+  }
 }

@@ -59,6 +59,13 @@ struct QueueArrangingTests {
     #expect(queue.perform(.cancel).first == .cancel([JobID(3)]))
   }
 
+  @Test func `marked jobs that are deleted are no longer marked`() {
+    var queue = queue([.fixture(1, .succeeded), .fixture(2, .succeeded)])
+    _ = queue.perform(.mark)
+    #expect(queue.perform(.delete).first == .queue(.delete([JobID(1)])))
+    #expect(queue.marked.isEmpty)
+  }
+
   @Test func `marking all takes every job of the list`() {
     var queue = queue([.fixture(1)])
     #expect(queue.perform(.markAll) == [.queue(.listAll)])
