@@ -32,8 +32,9 @@ extension ClientEffects {
       if let problem = await session.assertionProblem(of: request, from: draft) {
         return [.composer(.refused([problem]))]
       }
-      if let question = question(
-        before: .submit(draft, scheduling), sending: [NamedRequest(request)], permit)
+      let questions = ProductionQuestions(session: session, permit: permit)
+      if let question = questions.question(
+        before: .submit(draft, scheduling), sending: [NamedRequest(request)])
       {
         return [question]
       }
@@ -74,7 +75,8 @@ extension ClientEffects {
     let first = batch.jobs.prefix(Self.shownRows).map { job in
       "\(job.request.method) \(job.request.displayURL)"
     }
-    let production = productionWords(for: batch.jobs.map(\.request))
+    let production = ProductionQuestions(session: session, permit: permit)
+      .words(for: batch.jobs.map(\.request))
     let rest = count > first.count ? ["and \((count - first.count).grouped) more"] : []
     return Confirmation(
       "Queue \(jobs), \(origin)?",

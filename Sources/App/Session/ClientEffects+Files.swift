@@ -46,6 +46,40 @@ extension ClientEffects {
     }
   }
 
+  // MARK: Graphs
+
+  func graphs(_ effect: GraphsEffect, _ permit: EffectPermit) async -> [AppEvent] {
+    await response { session in
+      switch effect {
+      case .variables(let request):
+        let draft = session.ruled(try session.load(request)).draft
+        let names = session.preparation(of: .workspace).examine(draft).openNames
+        return [.graphs(.variables(names, of: request))]
+      case .queue(let plan):
+        return try await GraphEffects(session: session, permit: permit).run(plan)
+      case .save(let plan, let replacing): return try save(plan, replacing)
+      }
+    }
+  }
+
+  private func save(
+    _ plan: GraphPlan, _ replacing: RequestsEffect.Replacing
+  ) throws -> [AppEvent] {
+    let workspace = session.workspace
+    guard let name = RequestName(plan.name) else {
+      throw UsageProblem(
+        what: "The graph was not saved.", why: "\(plan.name) cannot be a graph's name.",
+        whatToDo: "Use a name such as sign-in.")
+    }
+    if replacing == .refused, workspace.hasGraph(name) { return [.graphs(.taken(plan))] }
+    session.trust = try Reported.workspace { () throws(WorkspaceProblem) in
+      try session.preservingTrust { () throws(WorkspaceProblem) in
+        try workspace.save(plan, as: name)
+      }
+    }
+    return [.graphs(.saved(name.path)), .graphNames(workspace.graphNames())]
+  }
+
   // MARK: Trust
 
   /// Accepts the files in their last examined state; if they have changed since, asks for trust again.

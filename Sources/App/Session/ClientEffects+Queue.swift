@@ -48,10 +48,16 @@ extension ClientEffects {
       return await response { _ in
         try await queueEffects.carryOut(.clearFinished)
       } + (await reload())
-    case .runGraph(let name): return await run(graph: name, permit)
+    case .runGraph(let name):
+      return await response { session in
+        try await GraphEffects(session: session, permit: permit).run(name)
+      }
     default:
       let events = await response { session in
-        if let question = try await question(before: effect, permit) { return [question] }
+        let questions = ProductionQuestions(session: session, permit: permit)
+        if let question = try await questions.question(before: effect, hidden: queue.hidden) {
+          return [question]
+        }
         return try await queueEffects.carryOut(effect)
       }
       guard case .showPage(_, let job) = effect else { return events }

@@ -2,13 +2,14 @@ import ClientCore
 import ClientModel
 import ViewModels
 
-/// Questions before requests that are not safe go to a production environment.
-extension ClientEffects {
+/// Asks before requests that are not safe go to a production environment.
+struct ProductionQuestions {
+  let session: ClientSession
+  let permit: EffectPermit
+
   /// The question before an effect sends these requests, filled with the values of the current environment; nil
   /// if none is needed or the user agreed already.
-  func question(
-    before effect: Effect, sending requests: [NamedRequest], _ permit: EffectPermit
-  ) -> AppEvent? {
+  func question(before effect: Effect, sending requests: [NamedRequest]) -> AppEvent? {
     let environment = session.environment
     guard environment.purpose == .production, permit.confirmed != environment.name else {
       return nil
@@ -19,8 +20,10 @@ extension ClientEffects {
 
   /// The question before a queue effect sends the requests of existing jobs again. Their environment counts, not
   /// the current one; jobs of other workspaces are not asked about, as their environments are not read here.
-  func question(before effect: QueueEffect, _ permit: EffectPermit) async throws -> AppEvent? {
-    let jobs = try await jobs(sentBy: effect)
+  ///
+  /// - Parameter hidden: Jobs that the user deleted in this session.
+  func question(before effect: QueueEffect, hidden: Set<JobID>) async throws -> AppEvent? {
+    let jobs = try await jobs(sentBy: effect, hidden: hidden)
     guard !jobs.isEmpty else { return nil }
     let production = try session.environments().production
     guard !production.isEmpty else { return nil }
@@ -43,7 +46,7 @@ extension ClientEffects {
   }
 
   /// A sentence for a question that is asked in any case; empty if none is needed.
-  func productionWords(for requests: [PreparedRequest]) -> String {
+  func words(for requests: [PreparedRequest]) -> String {
     let environment = session.environment
     guard environment.purpose == .production, requests.contains(where: { !$0.method.isSafe })
     else { return "" }
@@ -53,7 +56,9 @@ extension ClientEffects {
   private static let mostNamed = 1000
 
   /// The jobs whose requests an effect sends again.
-  private func jobs(sentBy effect: QueueEffect) async throws -> [Job] {
+  private func jobs(
+    sentBy effect: QueueEffect, hidden: Set<JobID>
+  ) async throws -> [Job] {
     let client = session.client
     switch effect {
     case .runAgain(let job), .retry(let job):
@@ -61,7 +66,6 @@ extension ClientEffects {
     case .retryWithheld(let jobs), .each(.retry, let jobs), .each(.runAgain, let jobs):
       return try await client.jobs(matching: JobQuery(ids: jobs))
     case .retryFailed:
-      let hidden = await queue.hidden
       return try await client.jobs(matching: JobQuery(states: [.failed], limit: 10_000))
         .filter { !hidden.contains($0.id) }
     case .graph(let graph, .retry):

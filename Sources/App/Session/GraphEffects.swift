@@ -1,0 +1,48 @@
+import ClientModel
+import ClientPipeline
+import ClientWorkspace
+import ViewModels
+
+/// Adds graphs to the queue: those of the workspace, and the one that is assembled in the interface.
+struct GraphEffects {
+  let session: ClientSession
+  let permit: EffectPermit
+
+  /// Adds a graph of the workspace.
+  func run(_ name: String) async throws -> [AppEvent] {
+    let session = try examined()
+    let graph = try session.graph(named: name, nil, .queued)
+    if let question = question(before: .queue(.runGraph(name)), graph.namedRequests) {
+      return [question]
+    }
+    try await session.checkJQ(ofGraph: name)
+    return [queued(try await session.client.submit(graph), name)]
+  }
+
+  /// Adds an assembled graph.
+  func run(_ plan: GraphPlan) async throws -> [AppEvent] {
+    let session = try examined()
+    let graph = try session.graph(of: plan, nil, .queued)
+    if let question = question(before: .graphs(.queue(plan)), graph.namedRequests) {
+      return [question]
+    }
+    try await session.checkAssertions(of: plan)
+    return [queued(try await session.client.submit(graph), plan.name)]
+  }
+
+  private func question(before effect: Effect, _ requests: [NamedRequest]) -> AppEvent? {
+    ProductionQuestions(session: session, permit: permit)
+      .question(before: effect, sending: requests)
+  }
+
+  /// The event of an edit may still be on its way: what runs is what the files say now.
+  private func examined() throws -> ClientSession {
+    var session = session
+    session.trust = try session.examinedTrust()
+    return session
+  }
+
+  private func queued(_ id: GraphID, _ name: String) -> AppEvent {
+    .notice(Notice(.info, "Graph \(id) (\(name)) is in the queue."))
+  }
+}
