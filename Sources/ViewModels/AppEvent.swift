@@ -61,6 +61,8 @@ package enum AppEvent: Sendable {
   /// Theme names to choose from, and the one in use.
   case themes([String], chosen: String)
   case mouse(MousePreference)
+  /// The keys of a command, which was asked for to change them.
+  case keys(String, of: Command)
   case sidebar(SidebarPreference)
   case splits(PanelSplits)
   /// How many rows each panel shows: from `Screen.viewport`, after a resize or zoom.

@@ -85,6 +85,8 @@ extension AppModel {
       ]
     case .trustAsked(let difference): return place.loseTrust(attention, difference)
     case .themes(let names, let chosen): places.themes.take(names, chosen: chosen)
+    case .keys(let text, let command):
+      return [.ask(Prompt(KeysPrompt(command: command), text: text))]
     case .mouse(let preference): display.mouse = preference
     case .splits(let splits): display.splits = splits
     case .sidebar(let preference): sidebar.preference = preference

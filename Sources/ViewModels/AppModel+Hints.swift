@@ -89,6 +89,9 @@ extension AppModel {
   /// What the key for the rule of a shared value does in the list of a new graph.
   var ruleHint: String? { activeList?.place == ListID(\.graph) ? "save" : nil }
 
+  /// What the key for editing does in the list of keys.
+  var editHint: String? { showsHelp ? "change its keys" : nil }
+
   /// What leaving the text field of an overlay does; nil for a field of the composer.
   var leaveHint: String? {
     switch overlays.last {

@@ -60,6 +60,7 @@ package indirect enum Effect: Hashable, Sendable {
   case store(Preference)
   /// Show the colours of a theme that is not chosen; nothing is stored.
   case preview(theme: String)
+  case keys(KeysEffect)
   /// Show the page of the manual on this subject.
   case readManual(ManualSubject)
   case suspend

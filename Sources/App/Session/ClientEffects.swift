@@ -213,7 +213,7 @@ actor ClientEffects {
     case .response, .catalogs: return []
     // The interface carries these out itself.
     case .notify, .ask, .confirm, .showJob, .begin, .compose, .saveInScratch, .remember, .list,
-      .copy, .openEditor, .store, .preview, .readManual, .suspend, .redraw, .quit:
+      .copy, .openEditor, .store, .preview, .keys, .readManual, .suspend, .redraw, .quit:
       return []
     }
   }

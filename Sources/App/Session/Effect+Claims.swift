@@ -31,7 +31,7 @@ extension Effect {
     // Carried out by the model or on the UI thread.
     case .list, .notify, .ask, .confirm, .showJob, .begin, .compose, .saveInScratch, .remember,
       .copy,
-      .openEditor, .store, .preview, .readManual, .suspend, .redraw, .quit:
+      .openEditor, .store, .preview, .keys, .readManual, .suspend, .redraw, .quit:
       []
     }
   }

@@ -106,18 +106,7 @@ struct Looks {
     }
     let before = FileManager.default.contents(atPath: settingsPath) ?? Data()
     let text = Settings.text(String(decoding: before, as: UTF8.self), setting: [line])
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-      try Data(text.utf8).write(to: URL(fileURLWithPath: settingsPath), options: .atomic)
-      return nil
-    } catch {
-      return Notice(
-        .warning, "Your choice holds for this session only.",
-        why: "\(settingsPath) cannot be written. \(FileTrouble(error).why)",
-        whatToDo: "Check the folder's rights and the space left.")
-    }
+    return write(text, to: settingsPath, else: "Your choice holds for this session only.")
   }
 
   private var settingsPath: String { folder + "/config.yaml" }
@@ -143,7 +132,7 @@ struct Looks {
   }
 
   private mutating func readKeys() {
-    let path = folder + "/keymap.yaml"
+    let path = keymapPath
     let (text, problem) = Self.text(of: path)
     let file = KeymapFile(text ?? "", file: path)
     // A new reader would forget the keys of a chord that is being typed.
@@ -165,6 +154,54 @@ struct Looks {
     readKeys()
     return before == (keys.keymap, keyProblems, losses) ? nil : keyProblems + losses
   }
+
+  /// Tells the keys of a command, or writes others into the key map, which apply from now on.
+  mutating func carryOut(_ effect: KeysEffect) -> [AppEvent] {
+    switch effect {
+    case .ask(let command):
+      return [.keys(KeymapEdit.words(of: command, in: keys.keymap), of: command)]
+    case .set(let words, let command):
+      // What is wrong stays to be corrected.
+      if let problem = write(words, for: command) {
+        return [.notice(problem), .keys(words, of: command)]
+      }
+      let known = losses
+      _ = rereadKeys()
+      let title = command.facts?.title ?? ""
+      let changed = Notice(.info, "The keys of \"\(title)\" were changed.", why: keymapPath)
+      return ([changed] + losses.filter { !known.contains($0) }).map(AppEvent.notice)
+    }
+  }
+
+  /// - Returns: Why nothing was written; nil if it was.
+  private func write(_ words: String, for command: Command) -> Notice? {
+    let what = "The keys of \"\(command.facts?.title ?? "")\" were not changed."
+    let (before, unread) = Self.text(of: keymapPath)
+    if let unread { return unread }
+    do throws(KeymapEdit.Problem) {
+      let text = try KeymapEdit(words, for: command).text(over: before ?? "", file: keymapPath)
+      return write(text, to: keymapPath, else: what)
+    } catch {
+      return Notice(.warning, what, why: error.why, whatToDo: error.whatToDo)
+    }
+  }
+
+  /// - Returns: Why the file cannot be written; nil if it was.
+  private func write(_ text: String, to path: String, else what: String) -> Notice? {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      return nil
+    } catch {
+      return Notice(
+        .warning, what, why: "\(path) cannot be written. \(FileTrouble(error).why)",
+        whatToDo: "Check the folder's rights and the space left.")
+    }
+  }
+
+  private var keymapPath: String { folder + "/keymap.yaml" }
 
   private mutating func readSettings() {
     let (text, unread) = Self.text(of: settingsPath)

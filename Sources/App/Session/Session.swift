@@ -214,6 +214,7 @@ import ViewModels
     case .preview(let theme):
       looks.preview(theme: theme)
       isDirty = true
+    case .keys(let effect): for event in looks.carryOut(effect) { receive(event) }
     case .readManual(let subject):
       if let notice = ManualReading.show(subject, on: terminal) { receive(.notice(notice)) }
       isDirty = true

@@ -115,9 +115,11 @@ package struct Keymap: Equatable, Sendable {
   /// Whether the command was given keys, or none on purpose.
   func hasEntry(for command: Command) -> Bool { keysByCommand[command] != nil }
 
+  func chords(of command: Command) -> [[Key]] { keysByCommand[command, default: []] }
+
   /// The keys of a command as people read them; empty when it has none.
   package func labels(of command: Command) -> [String] {
-    keysByCommand[command, default: []].map(Self.text)
+    chords(of: command).map(Self.text)
   }
 
   /// The first key of a command, short, for hints.

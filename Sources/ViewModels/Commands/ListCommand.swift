@@ -21,7 +21,8 @@ package enum ListCommand: String, CommandGroup {
       .init(
         "Edit this value, gateway or request", hint: "edit",
         help: "A value is in sight while you edit it; a gateway opens in $EDITOR, a request of the "
-          + "history in the composer.", keys: "e")
+          + "history in the composer. In help: change the keys of this command.", keys: "e",
+        variant: \.editHint)
     case .rename: .init("Rename this request", hint: "rename", keys: "c")
     case .duplicate: .init("Duplicate this request", hint: "duplicate", keys: "D")
     case .refresh:

@@ -35,7 +35,7 @@ struct PaletteList: CursorPlace {
 }
 
 /// The commands of the contexts that it was opened in, under their headings.
-struct HelpList: ListPlace {
+package struct HelpList: ListPlace {
   var contexts: [Context] = []
   let title = "Help"
 
@@ -49,7 +49,16 @@ struct HelpList: ListPlace {
     return [.list(.close), .list(.perform(command))]
   }
 
-  func hints(on row: ListRow?) -> [ListCommand] { row == nil ? [.close] : [.filter, .close] }
+  mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
+    -> [Effect]
+  {
+    guard command == .edit, case .command(let chosen)? = row?.value else { return refuse(command) }
+    return [.keys(.ask(of: chosen))]
+  }
+
+  func hints(on row: ListRow?) -> [ListCommand] {
+    row == nil ? [.close] : [.edit, .filter, .close]
+  }
 
   private func rows(of context: Context) -> [ListRow] {
     let commands = CommandTable.all.filter { $0.facts?.context == context }

@@ -57,6 +57,28 @@ struct LooksTests {
     #expect(looks.themeNames.last == "light" && looks.themeNames.first == "dark")
   }
 
+  @Test func `keys that the user changes apply at once and are in the file`() throws {
+    var looks = looks
+    #expect(looks.carryOut(.ask(of: .queue(.pause))).count == 1)
+    let events = looks.carryOut(.set("x or f6", of: .queue(.pause)))
+    #expect(looks.keys.keymap.labels(of: .queue(.pause)) == ["x", "f6"])
+    // The second notice names the command that lost its key.
+    #expect(events.count == 2)
+    let text = try String(contentsOfFile: folder.path("keymap.yaml"), encoding: .utf8)
+    #expect(text == "queue.pause: [\"x\", \"f6\"]\n")
+    #expect(looks.rereadKeys() == nil)
+  }
+
+  @Test func `keys that cannot be used stay to be corrected, and nothing is written`() throws {
+    var looks = looks
+    let events = looks.carryOut(.set("f99", of: .queue(.pause)))
+    guard case .notice(let notice)? = events.first, case .keys("f99", _)? = events.last else {
+      return #expect(Bool(false), "the prompt did not come again")
+    }
+    #expect(notice.kind == .warning && notice.why.contains("f99"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("keymap.yaml")))
+  }
+
   @Test func `a preview changes the colours alone, and nothing on disk`() throws {
     var looks = looks
     looks.preview(theme: "light")
