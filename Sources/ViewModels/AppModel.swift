@@ -57,7 +57,10 @@ package struct AppModel: Sendable {
   package var stubs: StubMode { places.gateways.stubs }
 
   /// True while the spinner should turn.
-  package var isBusy: Bool { queue.running > 0 || response.isRunning }
+  package var isBusy: Bool { queue.isRunning || response.isRunning }
+
+  /// True while something on the screen changes with time.
+  package var turns: Bool { isBusy || queue.countsDown || places.shared.isFlashing }
 
   /// True while the request being composed, or the one on show, trusts any certificate.
   package var isInsecure: Bool {

@@ -122,9 +122,14 @@ actor ClientEffects {
     guard !isReloading else { return }
     isReloading = true
     Task {
-      while isStale {
-        isStale = false
-        for event in await reload() { await publish(event) }
+      while true {
+        let (owesRefresh, isRefreshDue) = (await queue.owesRefresh, await queue.isRefreshDue)
+        // From here to its end nothing else runs in this actor: no change is lost.
+        guard isStale || owesRefresh else { break }
+        if isStale || isRefreshDue {
+          isStale = false
+          for event in await reload() { await publish(event) }
+        }
         do { try await QuietClock().sleep(for: pace) } catch { break }
       }
       isReloading = false
@@ -144,9 +149,7 @@ actor ClientEffects {
 
   private func readWindow() async -> [AppEvent] {
     await response { session in
-      let began = ContinuousClock.now
       try await queue.refresh()
-      let refreshing = began.duration(to: .now)
       let jobs = try await queue.events()
       let lanes = try await queue.lanes()
       let effects = await queueEffects
@@ -154,8 +157,6 @@ actor ClientEffects {
       if case .queue(.graphs(let runs, _))? = graphs.first {
         pace = .milliseconds(runs.contains { $0.rows != nil && !$0.isEnded } ? 250 : 50)
       }
-      // A filter looks through all jobs: that takes a tenth of the time at most.
-      pace = max(pace, refreshing * 10)
       return graphs + (try await rowsOnShow(effects)) + [.queue(.lanes(lanes))] + jobs
     }
   }

@@ -1,8 +1,18 @@
+import ViewModels
+
 /// Limits the rate of frames that events cause: hundreds of events a second would otherwise cause a frame each.
 struct FramePace {
   /// The least time between two such frames: more than 25 a second are not seen, and each takes processor
   /// time from the work whose progress it shows.
   static let distance = Duration.milliseconds(40)
+
+  /// When the result of an effect is drawn.
+  enum Urgency {
+    /// The user waits for it.
+    case atOnce
+    /// It follows the queue, like an event.
+    case whenDue
+  }
 
   /// Whether something is to be drawn when it is time.
   private(set) var hasEvents = false
@@ -21,5 +31,16 @@ struct FramePace {
     guard let last else { return nil }
     let left = Self.distance - last.duration(to: now)
     return left > .zero ? left : nil
+  }
+}
+
+extension Effect {
+  /// Whether a key or the changes of the queue caused it. Rows that are missing on the screen are drawn at once in
+  /// any case.
+  var urgency: FramePace.Urgency {
+    switch self {
+    case .queue(.loadJobs), .queue(.loadRows), .queue(.searchOn): .whenDue
+    default: .atOnce
+    }
   }
 }

@@ -30,6 +30,7 @@ actor QueueReader {
     arrangement = new
     filter = HistoryFilter(new.filter, now: SystemClock().now)
     found = FoundJobs()
+    nextRefresh = .now
     offset = 0
     guard !new.filter.isEmpty else { return }
     try await lookOn()
@@ -49,8 +50,21 @@ actor QueueReader {
   }
 
   /// Takes up that jobs changed: looks through all of them again under a filter, and no longer hides a deleted
-  /// job that was sent again.
+  /// job that was sent again. That takes a tenth of the time at most: it may be put off.
   func refresh() async throws {
+    owesRefresh = !isRefreshDue
+    guard isRefreshDue else { return }
+    let began = ContinuousClock.now
+    try await lookAgain()
+    nextRefresh = .now + began.duration(to: .now) * 10
+  }
+
+  /// Whether a refresh was put off.
+  private(set) var owesRefresh = false
+  var isRefreshDue: Bool { nextRefresh <= .now }
+  private var nextRefresh = ContinuousClock.now
+
+  private func lookAgain() async throws {
     try await showRevived()
     guard !arrangement.filter.isEmpty, found.isComplete else { return }
     let wanted = arrangement
@@ -95,7 +109,7 @@ actor QueueReader {
 
   func restore(_ ids: [JobID]) async throws {
     deleted.removeAll { ids.contains($0.id) }
-    try await refresh()
+    try await lookAgain()
   }
 
   /// The numbers of the hidden jobs.
@@ -146,11 +160,15 @@ actor QueueReader {
   }
 
   private func foundWindow() async throws -> [AppEvent] {
-    let ids = Array(found.ids.dropFirst(offset).prefix(limit))
+    let (offset, limit, filter) = (offset, limit, filter)
+    let ids = found.page(offset, limit)
     let jobs = ids.isEmpty ? [] : try await client.jobs(matching: JobQuery(ids: ids))
     let known = Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    // Jobs change while they are on the screen: what the filter fits no longer goes.
+    let fitting = ids.compactMap { known[$0] }.filter(filter.fits)
+    found.replace(ids, at: offset, with: fitting.map(\.id))
     return [
-      .queue(.jobs(ids.compactMap { known[$0] }, offset: offset, total: found.ids.count)),
+      .queue(.jobs(fitting, offset: offset, total: found.ids.count)),
       .queue(.searched(QueueSearch(arrangement, progress))),
     ]
   }
@@ -210,6 +228,14 @@ private struct FoundJobs {
   }
 
   mutating func complete() { isComplete = true }
+
+  func page(_ offset: Int, _ limit: Int) -> [JobID] { Array(ids.dropFirst(offset).prefix(limit)) }
+
+  /// Puts fewer jobs in the place of a page, unless the list is another one by now.
+  mutating func replace(_ page: [JobID], at offset: Int, with fewer: [JobID]) {
+    guard fewer.count < page.count, self.page(offset, page.count) == page else { return }
+    ids.replaceSubrange(offset..<offset + page.count, with: fewer)
+  }
 
   mutating func remove(_ gone: Set<JobID>) { ids.removeAll { gone.contains($0) } }
 }

@@ -158,10 +158,12 @@ import ViewModels
   }
 
   /// Takes all events of a finished effect.
-  func answered(_ events: [AppEvent]) {
+  func answered(_ events: [AppEvent], _ urgency: FramePace.Urgency = .atOnce) {
     underWay -= 1
-    // The result of a user action is drawn at once.
-    if !events.isEmpty { isDirty = true }
+    if !events.isEmpty {
+      if urgency == .atOnce || model.queue.needsWindow { isDirty = true }
+      pace.deliverEvents()
+    }
     for event in events { carryOut(model.receive(event)) }
     turnSpinnerWhileNeeded()
   }
@@ -216,7 +218,7 @@ import ViewModels
       isDirty = true
     case .keys(let effect): for event in looks.carryOut(effect) { receive(event) }
     case .readManual(let subject):
-      if let notice = ManualReading.show(subject, on: terminal) { receive(.notice(notice)) }
+      ManualReading.show(subject, on: terminal).map { receive(.notice($0)) }
       isDirty = true
     case .suspend:
       terminal.stopUntilContinued()
@@ -283,11 +285,10 @@ import ViewModels
   /// One task turns the spinner ten times a second while something runs, and a countdown once a
   /// second while one shows; otherwise there is none.
   private func turnSpinnerWhileNeeded() {
-    guard model.isBusy || model.queue.countsDown || model.places.shared.isFlashing, !isTurning
-    else { return }
+    guard model.turns, !isTurning else { return }
     isTurning = true
     Task { @UI in
-      while model.isBusy || model.queue.countsDown || model.places.shared.isFlashing, !hasEnded {
+      while model.turns, !hasEnded {
         let pause = model.isBusy ? Duration.milliseconds(100) : .seconds(1)
         do { try await QuietClock().sleep(for: pause) } catch { break }
         phase += 1

@@ -88,9 +88,6 @@ package struct GraphRows: Equatable, Sendable {
     return windows[place.graph]?.rows.contains(place.step) ?? false
   }
 
-  /// True for a job that is a row of a batch in sight.
-  func holds(_ job: JobID) -> Bool { graphs.contains { $0.span?.contains(job) ?? false } }
-
   mutating func fold(_ graph: GraphID) {
     guard let run = self.graph(graph) else { return }
     chosen[graph] = isOpen(run) ? .closed : .open

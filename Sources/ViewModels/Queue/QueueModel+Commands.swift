@@ -71,20 +71,9 @@ extension QueueModel {
   package mutating func receive(_ event: QueueEvent) -> [Effect] {
     switch event {
     case .jobs(let jobs, let offset, let total):
-      let isOutdated = loading == .outdated
       loading = .idle
       receive(window: jobs, offset: offset, total: total)
-      if isOutdated { return ask() }
-    case .changed(let jobs):
-      receive(changed: jobs)
-      // Rows of batches stand in no list of jobs; what became of them comes with their batch.
-      if !jobs.isEmpty, jobs.allSatisfy({ graphs.holds($0.id) }) { return loads() }
-      // Order and number may have changed: one window at a time, however fast jobs move.
-      guard loading == .idle else {
-        loading = .outdated
-        return []
-      }
-      return ask()
+    case .changed(let jobs): receive(changed: jobs)
     case .lanes(let lanes): receive(lanes: lanes)
     case .graphs(let graphs, let jobs): receive(graphs: graphs, jobs: jobs)
     case .rows(let rows, let graph):
@@ -125,7 +114,13 @@ extension QueueModel {
     return isFirst ? ask() : loads()
   }
 
-  /// Jobs on the wire: what quitting asks about and the spinner turns for.
+  /// Whether a job is on the wire: what the spinner turns for.
+  package var isRunning: Bool {
+    count(of: .running) > 0 || window.contains { $0.state.word == .running }
+      || graphs.jobsInSight.contains { $0.state.word == .running }
+  }
+
+  /// Jobs on the wire: what quitting asks about.
   package var running: Int {
     // Events of a job come before the counts of its lane: who leaves in between is asked as well.
     let inSight = (window + graphs.jobsInSight).filter { $0.state.word == .running }

@@ -42,8 +42,6 @@ package struct QueueModel: Equatable, Sendable {
   enum Loading: Equatable, Sendable {
     case idle
     case asked
-    /// Jobs changed meanwhile: what comes is out of date.
-    case outdated
   }
 
   /// Who runs the queue when it is another process.
