@@ -8,7 +8,7 @@ extension AppModel {
       let effects = queue.receive(event)
       places.requests.take(event)
       if let notice = announcements.restart(queue.lanes.map(\.lane)) { notify(notice) }
-      return effects + renewQuitQuestion() + reload(after: event)
+      return effects + openEndOfSentGraph() + renewQuitQuestion() + reload(after: event)
     case .response(let event): return response.receive(event)
     case .elements(let array, let name, let source):
       return composer.queue(each: array, of: name, source)
@@ -28,6 +28,11 @@ extension AppModel {
     case .notice(let notice): notify(notice)
     case .confirm(let question): return [.confirm(question)]
     case .happened(let events): note(events.map { .event($0) })
+    case .graphs(.queued(let graph, let name)):
+      // Who works in the queue stays where he is.
+      if focus != .queue { queue.follow(.graph(graph)) }
+      notify(Notice(.info, "Graph \(graph) (\(name)) is in the queue."))
+      return openEndOfSentGraph()
     case .graphs(let event): return change(\.graph) { $0.receive(event) }
     case .requests(let names):
       places.graphRequests.names = names
@@ -98,6 +103,11 @@ extension AppModel {
     return []
   }
 
+  /// Shows the last response of a graph that was just sent, as that of a request that was sent.
+  private mutating func openEndOfSentGraph() -> [Effect] {
+    queue.takeEndOfSentGraph().map { response.open($0) } ?? []
+  }
+
   /// Reads again what a list shows of jobs when one of them ended.
   private mutating func reload(after event: QueueEvent) -> [Effect] {
     if uppermost(\.cache) != nil { return places.cache.reload(after: event) }
@@ -144,7 +154,7 @@ extension AppModel {
     case .refused(let problems): return composer.refuse(problems)
     case .submitted(let job, let scheduling):
       // Who works in the queue stays where he is.
-      if focus != .queue { queue.follow(job) }
+      if focus != .queue { queue.follow(.job(job)) }
       switch scheduling {
       case .immediate: return [.notify(Notice(.info, "Job \(job) is sent."))] + response.open(job)
       case .queued: return [.notify(Notice(.info, "Job \(job) was added to the queue."))]

@@ -127,6 +127,7 @@ package struct AppModel: Sendable {
       case .remember(let step): undo.remember(step)
       case .showJob(let job):
         focus = .response
+        queue.stopFollowing()
         outward += settle(response.open(job))
       case .quit(let manner):
         if let notice = quitting.begin(manner, unfinishedWork) { notify(notice) }

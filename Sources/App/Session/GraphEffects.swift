@@ -43,6 +43,6 @@ struct GraphEffects {
   }
 
   private func queued(_ id: GraphID, _ name: String) -> AppEvent {
-    .notice(Notice(.info, "Graph \(id) (\(name)) is in the queue."))
+    .graphs(.queued(id, name))
   }
 }

@@ -187,10 +187,10 @@ actor QueueReader {
     }
     let (wanted, filter, began) = (arrangement, filter, ContinuousClock.now)
     while !found.isComplete, wanted == arrangement {
-      let jobs = try await client.jobs(
-        matching: JobQuery(
-          part: .alone, states: filter.states, order: order, offset: found.looked,
-          limit: Self.page))
+      var query = JobQuery(
+        part: .alone, states: filter.states, order: order, offset: found.looked, limit: Self.page)
+      query.texts = filter.storedTexts
+      let jobs = try await client.jobs(matching: query)
       found.take(jobs) { filter.fits($0) }
       if jobs.count < Self.page { found.complete() }
       guard began.duration(to: .now) < time else { break }

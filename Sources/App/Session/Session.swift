@@ -203,9 +203,7 @@ import ViewModels
       }
     case .response(.page(let body, let suffix)):
       let path = effectRunner?.path(of: body)
-      if let notice = Pager.show(body, at: path, suffix: suffix, on: terminal) {
-        receive(.notice(notice))
-      }
+      Pager.show(body, at: path, suffix: suffix, on: terminal).map { receive(.notice($0)) }
       isDirty = true
     case .response(.read(let path, let reader)):
       let notice =

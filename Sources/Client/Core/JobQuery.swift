@@ -32,6 +32,8 @@ public struct JobQuery: Hashable, Sendable {
   public var lane: LaneKey?
   /// Only jobs with this scheduling; nil for both.
   public var scheduling: Job.Scheduling?
+  /// Only jobs that hold each of these texts in URL, name or name of the lane; ASCII letters match in either case.
+  public var texts: [String] = []
   /// Only jobs with greater ids: pages by this neither skip nor repeat a job while others move.
   public var after: JobID?
   /// The order of the jobs.
@@ -57,5 +59,15 @@ public struct JobQuery: Hashable, Sendable {
     self.order = order
     self.offset = offset
     self.limit = limit
+  }
+
+  /// Whether a job holds each of the texts, for a store that reads jobs one by one.
+  public func findsTexts(in job: Job) -> Bool {
+    texts.allSatisfy { text in
+      let wanted = text.asciiLowercased
+      return [job.displayURL, job.name ?? "", job.lane.name].contains {
+        $0.asciiLowercased.contains(bytes: wanted)
+      }
+    }
   }
 }

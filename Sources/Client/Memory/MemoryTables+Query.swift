@@ -13,6 +13,7 @@ extension MemoryTables {
         && (query.lane.map { $0 == job.lane } ?? true)
         && (query.scheduling.map { $0 == job.scheduling } ?? true)
         && (query.after.map { $0 < job.id } ?? true) && isPart(job, query.part)
+        && query.findsTexts(in: job)
     }
     switch query.order {
     case .oldestFirst: return found.sorted { $0.id < $1.id }

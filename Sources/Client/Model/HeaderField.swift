@@ -126,6 +126,9 @@ extension String {
     return true
   }
 
+  /// With ASCII letters in lower case, and every other character as it is.
+  package var asciiLowercased: String { String(decoding: utf8.map(Self.lowered), as: UTF8.self) }
+
   private static func lowered(_ byte: UInt8) -> UInt8 {
     byte >= 65 && byte <= 90 ? byte | 0x20 : byte
   }

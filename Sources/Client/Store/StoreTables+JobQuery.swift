@@ -57,7 +57,8 @@ extension StoreTables {
     return rows
   }
 
-  /// A query as conditions in SQL. Only numbers go into the text, so nothing can be injected.
+  /// A query as conditions in SQL. Only numbers and hexadecimal digits go into the text, so nothing can be
+  /// injected.
   private struct Plan {
     private var conditions: [String] = []
     private var source = "jobs"
@@ -75,7 +76,9 @@ extension StoreTables {
       hasFinished = query.states?.contains { $0.isFinished } ?? true
       isTallied =
         query.ids == nil && query.scheduling == nil && query.after == nil && query.part == .all
-      namesIDs = query.ids != nil || query.part != .all || query.after != nil
+        && query.texts.isEmpty
+      namesIDs =
+        query.ids != nil || query.part != .all || query.after != nil || !query.texts.isEmpty
       if let ids = query.ids {
         conditions.append("id IN (\(ids.map(\.description).joined(separator: ",")))")
       }
@@ -97,12 +100,23 @@ extension StoreTables {
           source = "jobs INDEXED BY immediateJobs"
         }
       }
+      conditions += query.texts.map(Self.holds)
       switch query.part {
       case .all: break
       case .alone: conditions += try BatchIndex(tables.db).exclusions
       case .span(let jobs): conditions.append(Self.within(jobs))
       }
       if codes == [2], query.ids == nil { conditions.append("state = 2") }
+    }
+
+    /// `lower` changes ASCII letters alone, which is what the query promises.
+    private static func holds(_ text: String) -> String {
+      let digits = text.asciiLowercased.utf8.map { byte in
+        String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+      }
+      let wanted = "CAST(x'\(digits.joined())' AS TEXT)"
+      return "(instr(lower(url), \(wanted)) OR instr(lower(ifnull(name, '')), \(wanted))"
+        + " OR lane IN (SELECT id FROM lanes WHERE instr(lower(name), \(wanted))))"
     }
 
     private static func within(_ jobs: ClosedRange<JobID>) -> String {

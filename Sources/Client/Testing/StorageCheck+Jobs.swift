@@ -32,6 +32,24 @@ extension StorageCheck {
       let none = JobID(id.rawValue + 1_000)
       violations.expect("The request of no job", try await store.sent(none), is: nil)
     },
+    StorageCheck("A query for texts finds them in URL, name and lane, in either case of letters.") {
+      store, violations async throws(StopCheck) in
+      var named = NewJob.fixture("/y")
+      named.name = "Orders' list"
+      let ids = try await store.added([
+        .fixture("/Orders/1"), named, .fixture("/z", lane: "ORDERS"), .fixture("/É%_"),
+        .fixture("/é"),
+      ])
+      for (texts, found) in [
+        (["orders"], [0, 1, 2]), (["ORDERS", "'"], [1]), (["é"], [4]), (["%_"], [3]),
+        (["orders", "none"], []), ([], [0, 1, 2, 3, 4]),
+      ] as [([String], [Int])] {
+        var query = JobQuery(order: .oldestFirst)
+        query.texts = texts
+        violations.expect(
+          "What \(texts) finds", try await store.ids(query), is: found.map { ids[$0] })
+      }
+    },
     StorageCheck("Only finished jobs are removed.") { store, violations async throws(StopCheck) in
       let ids = try await store.added([.fixture(), .fixture(state: .cancelled(sent: 0))])
       let removed = try await call("remove") { () throws(Failure) in

@@ -85,6 +85,7 @@ struct GraphDraftPlace: CursorPlace {
     case .saved(let name):
       draft.savedName = name
       return [.notify(Notice(.info, "The graph was saved as \(name)."))]
+    case .queued: break
     case .taken(let plan):
       return [
         .confirm(

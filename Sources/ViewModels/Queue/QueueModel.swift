@@ -31,18 +31,15 @@ package struct QueueModel: Equatable, Sendable {
   /// What the selection stays on when rows move.
   private enum Anchor: Equatable, Sendable {
     case top
-    /// A job that was just sent, until the user moves.
-    case sent(JobID)
+    /// A job or graph that was just sent, until the user moves.
+    case sent(QueueItem)
     /// What the user selected.
     case item
     /// The row: what was selected in it has ended, and moves to the finished ones.
     case row
   }
 
-  enum Loading: Equatable, Sendable {
-    case idle
-    case asked
-  }
+  enum Loading: Equatable, Sendable { case idle, asked }
 
   /// Who runs the queue when it is another process.
   package private(set) var runner: Int32?
@@ -135,10 +132,22 @@ package struct QueueModel: Equatable, Sendable {
 
   package mutating func resize(height: Int) { list.resize(height: height, among: total) }
 
-  /// Puts the selection on a job that was just sent, as soon as it is in the window.
-  package mutating func follow(_ job: JobID) {
-    anchor = .sent(job)
+  /// Puts the selection on what was just sent, as soon as it is in the window.
+  package mutating func follow(_ item: QueueItem) {
+    anchor = .sent(item)
     followSelection()
+  }
+
+  /// The user looks at something else: it stays on the screen when what was sent ends.
+  mutating func stopFollowing() { if case .sent = anchor { anchor = .item } }
+
+  /// The last job of a graph that was just sent, once the graph has ended.
+  mutating func takeEndOfSentGraph() -> JobID? {
+    guard case .sent(.graph(let id)) = anchor, let run = graphs.graph(id), run.isEnded else {
+      return nil
+    }
+    anchor = .item
+    return run.steps.compactMap(\.job).last
   }
 
   // MARK: Events
@@ -231,8 +240,8 @@ package struct QueueModel: Equatable, Sendable {
   private mutating func followSelection() {
     switch anchor {
     case .top: stay(inRow: 0)
-    case .sent(let job):
-      if row(of: .job(job)) != nil { selected = .job(job) }
+    case .sent(let item):
+      if row(of: item) != nil { selected = item }
       stayOnItem()
     case .item: stayOnItem()
     case .row:

@@ -20,6 +20,12 @@ struct JobFilterTests {
     }
   }
 
+  @Test func `letters outside ASCII are found in either case, and not left to the store`() {
+    let job = Job.fixture(7, .succeeded, url: "https://a.example/CAFÉ")
+    #expect(fits("café", job) && fits("caf", job) && !fits("cafe", job))
+    #expect(HistoryFilter("café caf", now: Timestamp(milliseconds: 0)).storedTexts == ["caf"])
+  }
+
   @Test func `only states that all words allow are read`() {
     let now = Timestamp(milliseconds: 0)
     #expect(HistoryFilter("x", now: now).states == nil)

@@ -110,10 +110,4 @@ struct BatchRowsTests {
     #expect(queue.perform(.nextFailed) == [.queue(.findFailed(of: GraphID(12), after: 70_000))])
     #expect(queue.receive(.failedRow(nil, of: GraphID(12))).count == 1)
   }
-
-  @Test func `rows that move ask for no list of jobs`() {
-    var queue = queue([large], jobs: [.fixture(200_000)])
-    #expect(queue.receive(.changed([.fixture(5, .succeeded)])) == [])
-    #expect(queue.receive(.changed([.fixture(200_000, .succeeded)])) != [])
-  }
 }

@@ -57,6 +57,20 @@ struct GraphRowsTests {
     #expect(queue.running == 0)
   }
 
+  @Test func `the last response of a graph is shown when it ends, unless the user went elsewhere`()
+  {
+    let running = Self.graph([.running, .waiting], jobs: [0: 4])
+    let ended = Self.graph([.done, .failed], jobs: [0: 4, 1: 5])
+    var app = AppModel()
+    _ = app.receive(.graphs(.queued(GraphID(1), "checkout")))
+    _ = app.receive(.queue(.graphs([running], [])))
+    var other = app
+    #expect(app.receive(.queue(.graphs([ended], []))).contains(.response(.load(JobID(5)))))
+    #expect(app.focus == .composer)
+    _ = other.receive(.composer(.submitted(JobID(9), .immediate)))
+    #expect(!other.receive(.queue(.graphs([ended], []))).contains(.response(.load(JobID(5)))))
+  }
+
   @Test func `Enter on a step that computed something asks for what it gave`() {
     var queue = queue([Self.graph([.done, .running], jobs: [1: 4])], steps: [.fixture(4)])
     _ = queue.point(row: 1)

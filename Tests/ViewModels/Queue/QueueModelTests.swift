@@ -66,7 +66,7 @@ struct QueueModelTests {
     var queue = queue((1...9).map { .fixture($0) })
     _ = queue.move(.last)
     queue.leave()
-    queue.follow(JobID(10))
+    queue.follow(.job(JobID(10)))
     #expect(queue.selected == .job(JobID(9)))
     let running = Job.fixture(10, .running(attempt: 1))
     _ = queue.receive(.jobs([running] + (1...9).map { .fixture($0) }, offset: 0, total: 10))

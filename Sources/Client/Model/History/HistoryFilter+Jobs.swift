@@ -11,6 +11,14 @@ extension HistoryFilter {
     return sets.dropFirst().reduce(first) { $0.intersection($1) }
   }
 
+  /// The texts that a store can look for; `fits` judges all of them.
+  package var storedTexts: [String] {
+    tests.compactMap { test in
+      guard case .text(let text) = test, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+      return text
+    }
+  }
+
   /// True when all words match the job. A text is looked for in address, name and lane.
   package func fits(_ job: Job) -> Bool {
     mayFit(job) && tests.allSatisfy { fits(job, $0) }
@@ -29,7 +37,7 @@ extension HistoryFilter {
     case .before(let time): return job.since < time
     case .text(let text):
       return [job.displayURL, job.name ?? "", job.lane.name].contains {
-        $0.lowercased().contains(text)
+        Self.holds($0, text)
       }
     }
   }
