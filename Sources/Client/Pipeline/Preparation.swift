@@ -98,7 +98,7 @@ extension DraftReading {
     guard let authorization = draft.authorization else { return nil }
     if headers.contains(where: { $0.name.caseInsensitiveEquals("Authorization") }) {
       report(
-        .authorization, "The request would prove itself twice.",
+        .authorization, "The request has two authorizations.",
         "There is an Authorization header besides the authorization.", "Remove one of them.")
     }
     let made = authorization.map { field, text in credential(field, text) }
