@@ -27,13 +27,19 @@ struct QuittingTests {
     #expect(model.storedRequests?.requests.first?.draft?.url == "https://a.example")
     var busy = changed(running(1))
     _ = busy.perform(.app(.quit))
-    #expect(question(busy)?.answers.map(\.title) == ["Wait for it", "Stop it", "Stay"])
+    #expect(
+      question(busy)?.answers.map(\.title) == [
+        "Wait for it, then quit", "Stop it and quit", "Stay",
+      ])
   }
 
   @Test func `running jobs are waited for by default`() {
     var model = running(1)
     #expect(model.perform(.app(.leave)).isEmpty)
-    #expect(question(model)?.answers.map(\.title) == ["Wait for it", "Stop it", "Stay"])
+    #expect(
+      question(model)?.answers.map(\.title) == [
+        "Wait for it, then quit", "Stop it and quit", "Stay",
+      ])
     #expect(model.perform(.dialog(.accept)) == [.quit(.whenDone)])
     #expect(model.notice?.what == "Weir ends when 1 running request has ended.")
     #expect(model.perform(.app(.quit)) == [.quit(.stoppingJobs)])

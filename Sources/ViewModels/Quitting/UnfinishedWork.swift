@@ -13,8 +13,8 @@ struct UnfinishedWork: Equatable, Sendable {
       running == 1 ? "1 request is running." : "\(running) requests are running.",
       detail: "Jobs that wait stay in the queue.",
       answers: [
-        .init("Wait for \(them)", [.quit(.whenDone)]),
-        .init("Stop \(them)", [.quit(.stoppingJobs)]), .init("Stay"),
+        .init("Wait for \(them), then quit", [.quit(.whenDone)]),
+        .init("Stop \(them) and quit", [.quit(.stoppingJobs)]), .init("Stay"),
       ], topic: .quitting)
   }
 
