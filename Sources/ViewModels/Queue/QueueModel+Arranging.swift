@@ -84,9 +84,14 @@ extension QueueModel {
 extension [Effect] {
   /// Deletes jobs in a way that can be undone.
   static func deleting(_ ids: [JobID]) -> [Effect] {
-    let what = ids.count == 1 ? "job \(ids[0])" : "\(ids.count.grouped) jobs"
+    let isOne = ids.count == 1
+    let what = isOne ? "job \(ids[0])" : "\(ids.count.grouped) jobs"
     return [
       .queue(.delete(ids)), .remember(UndoStep("Deleting \(what)", [.queue(.restore(ids))])),
+      .notify(
+        Notice(
+          .info, isOne ? "Job \(ids[0]) was deleted." : "\(what) were deleted.",
+          whatToDo: "\(key: .app(.undo)) brings \(isOne ? "it" : "them") back.")),
     ]
   }
 }
