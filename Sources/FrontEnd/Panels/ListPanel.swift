@@ -27,7 +27,9 @@ enum ListPanel {
     }
     let area = layout.listRows
     if rows.isEmpty {
-      frame.put(SafeText(model.emptyText(of: list)), in: area, ink: Ink(.placeholder, on: .dialog))
+      Paragraph.draw(
+        [Span(SafeText(model.emptyText(of: list)), Ink(.placeholder, on: .dialog))], in: area,
+        frame: &frame)
     }
     for (line, index) in list.list.visibleRows(of: rows.count).enumerated() {
       draw(rows[index], isSelected: index == list.list.selected, keymap, area.row(line), &frame)
@@ -79,9 +81,11 @@ enum ListPanel {
     default: break
     }
     let isHeading = row.value == .heading || row.fold != nil
-    let (left, end) = rect.split(rightColumns: min(right.width + 1, rect.width * 3 / 5))
     let mark = row.isCurrent ? "* " : isHeading ? "" : "  "
     var title = keymap.text(mark + row.title)
+    // Only a long title limits the right side.
+    let most = max(rect.width * 3 / 5, rect.width - title.width)
+    let (left, end) = rect.split(rightColumns: min(right.width + 1, most))
     if row.isAddress { title = title.fittedInMiddle(to: left.width) }
     frame.put(title, in: left, ink: Ink(isHeading ? .heading : .text, on: ground))
     // One space separates the two even if the right side fills its area.

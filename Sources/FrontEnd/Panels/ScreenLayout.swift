@@ -136,7 +136,7 @@ struct ScreenLayout {
   /// the same size whatever is in them.
   private static func listSize(_ model: AppModel, _ size: Size) -> Size {
     let most = Size(width: min(84, size.width - 4), height: min(28, size.height - 4))
-    guard case .list(let list) = model.overlays.last, !list.isHelp, list.tabs.isEmpty,
+    guard let list = uppermostList(of: model), !list.isHelp, list.tabs.isEmpty,
       !model.isTyped(list)
     else { return most }
     let rows = model.allRows(of: list)
@@ -148,9 +148,15 @@ struct ScreenLayout {
       width: min(max(44, widest), most.width), height: min(max(6, rows.count + 3), most.height))
   }
 
+  /// The list that is seen, also below a prompt or a question.
+  private static func uppermostList(of model: AppModel) -> ListModel? {
+    for case .list(let list) in model.overlays.reversed() { return list }
+    return nil
+  }
+
   /// Room for every sentence of the help, and for a blank line that parts it from the rows.
   private static func footRows(_ model: AppModel, _ size: Size) -> Int {
-    guard case .list(let list) = model.overlays.last, list.isHelp else { return 0 }
+    guard uppermostList(of: model)?.isHelp == true else { return 0 }
     guard size.height >= 14 else { return size.height >= 6 ? 1 : 0 }
     return size.width >= 60 ? 3 : 4
   }
