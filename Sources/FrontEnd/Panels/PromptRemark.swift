@@ -2,20 +2,31 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// What is said of the text in a prompt, on the row over it: the prompt stands where notices do.
+/// What is said of the text in a prompt, on the rows over it: the prompt stands where notices do.
 enum PromptRemark {
   static func draw(
     _ prompt: Prompt, _ model: AppModel, _ keymap: Keymap, _ layout: ScreenLayout,
     _ frame: inout Frame
   ) {
-    let row = Rect(
-      x: layout.prompt.x, y: layout.prompt.y - 1, width: layout.prompt.width, height: 1)
-    guard row.y >= 0, let words = words(of: prompt, model, layout) else { return }
-    frame.fill(row, ink: Ink(.text))
-    frame.put(keymap.text(words), in: row.inset(columns: 1), ink: Ink(.fieldError))
+    let foot = layout.prompt
+    guard let (words, role) = remark(on: prompt, model, layout) else { return }
+    let text = keymap.text(words)
+    let count = Paragraph.lines(of: text, width: foot.width - 2).count
+    let rows = min(count, 3, foot.y)
+    guard rows > 0 else { return }
+    let area = Rect(x: foot.x, y: foot.y - rows, width: foot.width, height: rows)
+    frame.fill(area, ink: Ink(.text))
+    Paragraph.draw([Span(text, Ink(role))], in: area.inset(columns: 1), frame: &frame)
   }
 
-  private static func words(
+  private static func remark(
+    on prompt: Prompt, _ model: AppModel, _ layout: ScreenLayout
+  ) -> (words: String, role: Role)? {
+    if let fault = fault(of: prompt, model, layout) { return (fault, .fieldError) }
+    return prompt.isEmpty ? prompt.purpose.meaningOfEmpty.map { ($0, .hintText) } : nil
+  }
+
+  private static func fault(
     of prompt: Prompt, _ model: AppModel, _ layout: ScreenLayout
   ) -> String? {
     if prompt.query != nil, let missed = model.response.seekingRemark {

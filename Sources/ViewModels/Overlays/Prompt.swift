@@ -39,6 +39,11 @@ package struct Prompt: Hashable, Sendable {
     self.refusal = refusal
   }
 
+  package var isEmpty: Bool { buffer.isEmpty }
+
+  /// Whether Tab completes the text.
+  var isCompleting: Bool { purpose is any CompletingPromptPurpose }
+
   /// The words before the text.
   package var label: String { purpose.label }
 
