@@ -51,8 +51,8 @@ extension QueueModel {
   var batchObstacle: Notice? {
     guard selectedBatch == nil else { return nil }
     return .cannot(
-      "No batch is selected.", "This is about the rows of one.",
-      "`weir queue add --each FILE` makes one; so does the palette.")
+      "No batch is selected.", "The rows of a batch are saved.",
+      "Select a batch; \(key: .composer(.queueEach)) in the composer queues one.")
   }
 
   /// - Parameter distance: 1 for down, -1 for up.

@@ -81,15 +81,18 @@ enum QueuePanel {
     }
   }
 
+  private static let filterAdvice =
+    "Filter by status:5xx state:failed method:post lane:api since:2h, or any text."
+
   private static func drawNotFound(
     _ model: QueueModel, _ canvas: PanelCanvas, _ area: Rect, _ frame: inout Frame
   ) {
     let text: SafeText =
       switch model.search {
       case .underWay: "Looking…"
-      case .complete:
-        "No job matches. Filter by status:5xx state:failed method:post lane:api since:2h, or any text."
-      case .unread(let word): SafeText("The word \(word) of the filter cannot be read.")
+      case .complete: SafeText("No job matches. \(filterAdvice)")
+      case .unread(let word):
+        SafeText("The word \(word) of the filter cannot be read. \(filterAdvice)")
       }
     Paragraph.draw(
       [Span(text, Ink(.placeholder))], in: area.inset(columns: 1), frame: &frame)

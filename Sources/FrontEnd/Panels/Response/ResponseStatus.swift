@@ -68,7 +68,7 @@ enum ResponseStatus {
     }
     if result.head != nil { groups.append(plain("\(model.body.length)")) }
     if !model.pages.isEmpty { groups.append(plain("\(model.pages.count + 1) pages")) }
-    if model.pages.isLoading { groups.append(plain("one more is on its way")) }
+    if model.pages.isLoading { groups.append(plain("next page is loading")) }
     if let head = result.head { groups.append(plain(head.version.rawValue)) }
     if let type = result.head?.mediaType?.split(separator: ";").first {
       groups.append(plain(String(type)))
