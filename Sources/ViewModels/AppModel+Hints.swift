@@ -82,6 +82,10 @@ extension AppModel {
     case .line: "copy"
     case .graphStep: "inputs"
     case .graphVariable: "value"
+    case .graph: "queue"
+    case .exchange, .cached, .logged: "show"
+    case .gateway: "make default"
+    case .request: list.place == sidebar.list.place ? "open" : nil
     default: nil
     }
   }
@@ -108,7 +112,18 @@ extension AppModel {
   }
 
   var backHint: String? {
-    response.isDrawing ? "stop drawing" : focus == .response ? response.backHint : nil
+    if response.isDrawing { return "stop drawing" }
+    return switch focus {
+    case .response: response.backHint
+    case .queue: queue.backHint
+    case .requests, .composer: nil
+    }
+  }
+
+  /// What the key for the next field does in a prompt that completes its text.
+  var nextFieldHint: String? {
+    guard case .prompt(let prompt) = overlays.last, prompt.isCompleting else { return nil }
+    return "complete"
   }
 
   /// What the key of help does while help is open.
@@ -132,7 +147,8 @@ extension Prompt {
     if refusal != nil { return [.typing(.leave)] }
     let options: [Command] =
       query == nil ? [] : [.search(.expression), .search(.scope), .search(.letters)]
-    return [.typing(.enter)] + options + [.typing(.leave)]
+    let completion: [Command] = isCompleting ? [.typing(.nextField)] : []
+    return [.typing(.enter)] + completion + options + [.typing(.leave)]
   }
 }
 

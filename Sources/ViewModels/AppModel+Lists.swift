@@ -37,7 +37,9 @@ extension AppModel {
   }
 
   func hints(of list: ListModel) -> [Command] {
-    if list.isTyping { return [.list(.choose), .typing(.leave)] }
+    if list.isTyping {
+      return rows(of: list).isEmpty ? [.typing(.leave)] : [.list(.choose), .typing(.leave)]
+    }
     return places[list.place].hints(on: selectedRow(of: list)).map(Command.list) + [.app(.help)]
   }
 

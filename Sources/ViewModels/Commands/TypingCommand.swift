@@ -43,7 +43,10 @@ package enum TypingCommand: String, CommandGroup {
         help: "Sends in the URL, begins a line in the body, else goes to the next field.",
         keys: "enter")
     case .leave: .init("Stop typing", hint: "done", keys: "esc", variant: \.leaveHint)
-    case .nextField: .init("Complete, or go to the next field", hint: "next field", keys: "tab")
+    case .nextField:
+      .init(
+        "Complete, or go to the next field", hint: "next field", keys: "tab",
+        variant: \.nextFieldHint)
     case .previousField:
       .init("Go to the previous field", hint: "previous field", keys: "shift+tab")
     case .reveal:

@@ -1,18 +1,35 @@
 /// What the hint bar offers for the queue.
 extension QueueModel {
   var hints: [Command] {
+    if !marked.isEmpty { return hintsOnMarked + Command.generalHints }
+    let back: [Command] = isArranged ? [.app(.back)] : []
     let commands: [Command] =
       selectedBatch == nil
-      ? [
-        .queue(.show), .queue(.pause), .queue(.cancel), .queue(.edit), .app(.help),
+      ? [.queue(.show)] + back + [
+        .queue(.pause), .queue(.cancel), .queue(.edit), .app(.help),
         .queue(.filter), .queue(.pollNow),
         .queue(.cancelAtServer), .queue(.retry), .queue(.runAgain), .queue(.hold),
-        .queue(.resolve), .queue(.liftHold), .queue(.clearFinished),
+        .queue(.delete), .queue(.resolve), .queue(.liftHold), .queue(.clearFinished),
       ]
-      : [
+      : back + [
         .queue(.mark), .queue(.hold), .queue(.retry), .app(.help), .queue(.nextFailed),
         .queue(.saveRows), .queue(.cancel), .queue(.delete), .queue(.pause),
       ]
     return commands + Command.generalHints
+  }
+
+  /// The commands that act on all marked jobs, and how to remove the marks.
+  private var hintsOnMarked: [Command] {
+    [
+      .app(.back), .queue(.mark), .queue(.cancel), .queue(.retry), .app(.help), .queue(.delete),
+      .queue(.hold), .queue(.runAgain), .queue(.markAll),
+    ]
+  }
+
+  /// What going back ends in this panel; nil when nothing is filtered, sorted or marked.
+  var backHint: String? {
+    if !marked.isEmpty { return "remove marks" }
+    if !arrangement.filter.isEmpty { return "all jobs" }
+    return isArranged ? "queue order" : nil
   }
 }

@@ -33,8 +33,8 @@ struct RequestsPlace: FoldingPlace, CursorPlace {
   func hints(on row: ListRow?) -> [ListCommand] {
     switch row?.value {
     case nil: [.close]
-    case .folder: [.choose, .filter, .close]
-    default: [.choose, .filter, .rename, .duplicate, .delete, .fold, .close]
+    case .folder, .graph: [.choose, .filter, .close]
+    default: [.choose, .filter, .rename, .duplicate, .delete, .close, .fold]
     }
   }
 

@@ -115,7 +115,7 @@ package enum ResponseCommand: String, CommandGroup {
         "Compare with the previous response", hint: "compare",
         help:
           "Of the same request; pressed again it goes back. In the history \(key: .list(.compare)) takes any exchange.",
-        keys: "=")
+        keys: "=", variant: { $0.tab == .compare ? "back" : nil })
     case .ignore:
       .init(
         "Ignore this value when comparing", hint: "ignore",

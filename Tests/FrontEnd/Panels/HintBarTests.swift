@@ -42,6 +42,43 @@ struct HintBarTests {
     #expect(hints(model) == " enter fold  / filter  esc back  ? help")
   }
 
+  @Test func `a filter that finds nothing offers nothing to choose`() {
+    var model = AppModel()
+    _ = model.receive(.requests(["login"]))
+    _ = model.perform(.app(.findRequest))
+    #expect(hints(model) == " enter open  esc done")
+    _ = model.perform(.insert("zzz"))
+    #expect(hints(model) == " esc done")
+  }
+
+  @Test func `the hints say what ends a filter and what is done to marked jobs`() {
+    var model = AppModel()
+    _ = model.receive(.queue(.lanes([.fixture(counts: [.waiting: 1])])))
+    _ = model.receive(.queue(.jobs([.fixture(1)], offset: 0, total: 1)))
+    _ = model.perform(.app(.focusQueue))
+    #expect(!hints(model).contains("esc"))
+    _ = model.perform(.queue(.mark))
+    #expect(hints(model).hasPrefix(" esc remove marks"))
+    _ = model.perform(.app(.back))
+    _ = model.perform(.queue(.filter))
+    _ = model.perform(.insert("get"))
+    _ = model.perform(.typing(.enter))
+    #expect(hints(model).contains("esc all jobs"))
+  }
+
+  @Test func `a graph among the saved requests is queued, and neither renamed nor deleted`() {
+    var model = AppModel()
+    _ = model.receive(.graphNames(["checkout"]))
+    _ = model.perform(.app(.requests))
+    #expect(hints(model) == " enter queue  / filter  esc back  ? help")
+  }
+
+  @Test func `a prompt that completes its text says so`() {
+    var model = AppModel()
+    _ = model.perform(.app(.importFile))
+    #expect(hints(model) == " enter accept  tab complete  esc change nothing")
+  }
+
   @Test func `leaving a question for a text changes nothing, and says so`() {
     var model = AppModel()
     _ = model.perform(.composer(.saveAs))
