@@ -1,6 +1,5 @@
 import ClientModel
 import Panels
-import Terminal
 import Testing
 import ViewModels
 
@@ -26,21 +25,34 @@ struct GraphDraftScreenTests {
     return model
   }
 
-  private func check(_ model: AppModel, _ name: String) throws {
-    let size = Size(width: 80, height: 24)
-    var model = model
-    _ = model.receive(.viewport(Screen.viewport(of: model, size: size)))
-    try GoldenScreen.check(
-      Screen.draw(model, keys: KeyReader(), size: size), "\(name)-80x24")
-  }
-
   @Test func `the list of a new graph looks as it was approved`() throws {
     var model = model()
     _ = model.perform(.list(.close))
-    try check(model, "new-graph")
+    try GoldenScreen.check(model, "new-graph")
   }
 
   @Test func `the inputs of a step look as they were approved`() throws {
-    try check(model(), "graph-inputs")
+    try GoldenScreen.check(model(), "graph-inputs")
+  }
+
+  @Test func `the saved requests of which one becomes a step look as they were approved`() throws {
+    var model = model()
+    _ = model.perform(.list(.close))
+    _ = model.perform(.list(.new))
+    try GoldenScreen.check(model, "graph-requests")
+  }
+
+  @Test func `what is asked about a new graph looks as it was approved`() throws {
+    var model = model()
+    _ = model.perform(.list(.choose))
+    try GoldenScreen.check(model, "prompt-graph-input")
+    _ = model.perform(.typing(.leave))
+    _ = model.perform(.list(.close))
+    _ = model.perform(.list(.rule))
+    _ = model.perform(.insert("sign-in"))
+    try GoldenScreen.check(model, "prompt-graph-name")
+    _ = model.perform(.typing(.enter))
+    _ = model.receive(.graphs(.taken(GraphPlan(name: "sign-in", steps: []))))
+    try GoldenScreen.check(model, "question-replace-graph")
   }
 }

@@ -25,25 +25,17 @@ struct GatewayScreenTests {
     return model
   }
 
-  private func check(_ model: AppModel, _ name: String) throws {
-    let size = Size(width: 80, height: 24)
-    var model = model
-    _ = model.receive(.viewport(Screen.viewport(of: model, size: size)))
-    try GoldenScreen.check(
-      Screen.draw(model, keys: KeyReader(), size: size), "\(name)-80x24")
-  }
-
   @Test func `the list of gateways looks as it was approved`() throws {
     var model = model()
     _ = model.perform(.app(.gateways))
-    try check(model, "gateways")
+    try GoldenScreen.check(model, "gateways")
   }
 
   @Test func `the preview of a request through a gateway looks as it was approved`() throws {
     var model = model()
     _ = model.perform(.app(.zoom))
     _ = model.perform(.composer(.reveal))
-    try check(model, "gateway-preview")
+    try GoldenScreen.check(model, "gateway-preview")
   }
 
   @Test func `R36 a banner says STUB while stub responses are on`() {

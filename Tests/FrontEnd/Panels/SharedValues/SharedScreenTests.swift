@@ -1,6 +1,5 @@
 import ClientModel
 import Panels
-import Terminal
 import Testing
 import ViewModels
 
@@ -25,14 +24,6 @@ struct SharedScreenTests {
     return model
   }
 
-  private func check(_ model: AppModel, _ name: String) throws {
-    let size = Size(width: 80, height: 24)
-    var model = model
-    _ = model.receive(.viewport(Screen.viewport(of: model, size: size)))
-    try GoldenScreen.check(
-      Screen.draw(model, keys: KeyReader(), size: size), "\(name)-80x24")
-  }
-
   @Test func `R34 R35 the list of shared values looks as it was approved`() throws {
     var model = model()
     _ = model.perform(.move(.last))
@@ -41,7 +32,7 @@ struct SharedScreenTests {
     let facts = SharedValueFacts(
       key: SharedKey("token")!, size: 120, version: 2, changed: Timestamp(milliseconds: 1))
     _ = model.receive(.shared(.changed(.updated(facts, .unread))))
-    try check(model, "shared-values")
+    try GoldenScreen.check(model, "shared-values")
   }
 
   @Test func `R34 the view of a shared value looks as it was approved`() throws {
@@ -49,6 +40,19 @@ struct SharedScreenTests {
     _ = model.perform(.list(.choose))
     let text = "{\n  \"page\": 17,\n  \"of\": 40\n}"
     _ = model.receive(.shared(.content(SharedKey("last-page")!, SharedContent(text), .view)))
-    try check(model, "shared-value")
+    try GoldenScreen.check(model, "shared-value")
+  }
+
+  @Test func `R34 what is asked about a shared value looks as it was approved`() throws {
+    var model = model()
+    _ = model.perform(.move(.last))
+    _ = model.perform(.list(.choose))
+    try GoldenScreen.check(model, "question-show-shared-value")
+    _ = model.perform(.dialog(.dismiss))
+    _ = model.perform(.list(.rule))
+    try GoldenScreen.check(model, "prompt-shared-rule")
+    _ = model.perform(.typing(.leave))
+    _ = model.perform(.list(.delete))
+    try GoldenScreen.check(model, "question-delete-shared-value")
   }
 }

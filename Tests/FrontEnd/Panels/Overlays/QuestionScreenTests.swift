@@ -1,0 +1,55 @@
+import ClientModel
+import Panels
+import Testing
+import ViewModels
+
+struct QuestionScreenTests {
+  private func check(_ model: AppModel, _ name: String) throws {
+    guard case .question = model.overlays.last else {
+      Issue.record("\(name) is no question.")
+      return
+    }
+    try GoldenScreen.check(model, name)
+  }
+
+  @Test func `the first rows of a batch look as they were approved`() throws {
+    var model = ShopScene.model()
+    let rows = (1...5).map { "GET https://api.example.com/v2/customers/\($0)?fields=name,total" }
+    _ = model.receive(
+      .confirm(
+        Confirmation(
+          "Queue 12,800 jobs, one for each row of customers.csv?",
+          detail: (rows + ["and 12,795 more"]).joined(separator: "\n"),
+          answers: [.init("Queue nothing"), .init("Queue 12,800 jobs")])))
+    try check(model, "question-each-row")
+  }
+
+  @Test func `what is asked before something is deleted looks as it was approved`() throws {
+    var model = ShopScene.model()
+    _ = model.receive(
+      .gateways(Gateways(all: [Gateway(name: "api", url: "https://api.example.com")])))
+    _ = model.perform(.app(.gateways))
+    _ = model.perform(.list(.delete))
+    try check(model, "question-delete-gateway")
+    model = ShopScene.model()
+    _ = model.perform(.app(.environments))
+    _ = model.perform(.move(.last))
+    _ = model.perform(.list(.delete))
+    try check(model, "question-delete-environment")
+    model = ShopScene.model()
+    _ = model.perform(.app(.cookies))
+    _ = model.receive(.cookies([Cookie(name: "session", domain: "api.example.com")]))
+    _ = model.perform(.list(.clear))
+    try check(model, "question-delete-cookies")
+  }
+
+  @Test func `a question with a long reason looks as it was approved`() throws {
+    var model = ShopScene.model()
+    let notice = Notice(
+      .error, "environments.yaml was not changed.",
+      why: "Line 12 is indented by 3 blanks, and the lines around it by 2.",
+      whatToDo: "Indent the values of an environment alike.")
+    _ = model.receive(.fileRefused(.environments, "staging:\n", notice, line: 12))
+    try check(model, "question-file")
+  }
+}

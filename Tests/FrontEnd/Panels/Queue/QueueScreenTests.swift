@@ -1,0 +1,114 @@
+import ClientModel
+import JobFixtures
+import Panels
+import Testing
+import ViewModels
+
+/// The queue on the whole screen: filtered, sorted, marked, and what is asked about its jobs.
+struct QueueScreenTests {
+  private func queue() -> AppModel {
+    var model = ShopScene.model()
+    _ = model.perform(.app(.focusQueue))
+    return model
+  }
+
+  private func found(_ model: AppModel, _ arrangement: QueueArrangement) -> AppModel {
+    var model = model
+    let jobs = ShopScene.jobs.filter { $0.method == .post }
+    _ = model.receive(.queue(.jobs(jobs, offset: 0, total: jobs.count)))
+    _ = model.receive(.queue(.searched(QueueSearch(arrangement, .complete))))
+    return model
+  }
+
+  @Test func `a filter of the queue looks as it was approved while it is typed and once it is set`()
+    throws
+  {
+    var model = queue()
+    _ = model.perform(.queue(.filter))
+    _ = model.perform(.insert("method:post"))
+    model = found(model, QueueArrangement(filter: "method:post"))
+    try GoldenScreen.check(model, "queue-filter-typed")
+    _ = model.perform(.typing(.enter))
+    try GoldenScreen.check(model, "queue-filtered")
+  }
+
+  @Test func `a filter of the queue that finds nothing, and one that cannot be read, say so`()
+    throws
+  {
+    for (text, name) in [("lamp", "queue-filter-empty"), ("since:soon", "queue-filter-unread")] {
+      var model = queue()
+      _ = model.perform(.queue(.filter))
+      _ = model.perform(.insert(text))
+      _ = model.receive(.queue(.jobs([], offset: 0, total: 0)))
+      let progress: QueueSearch.Progress = text == "lamp" ? .complete : .unread("since:soon")
+      _ = model.receive(
+        .queue(.searched(QueueSearch(QueueArrangement(filter: text), progress))))
+      _ = model.perform(.typing(.enter))
+      try GoldenScreen.check(model, name)
+    }
+  }
+
+  @Test func `marked jobs look as they were approved`() throws {
+    var model = queue()
+    _ = model.perform(.move(.first))
+    for _ in 0..<2 { _ = model.perform(.move(.down)) }
+    for _ in 0..<3 { _ = model.perform(.queue(.mark)) }
+    try GoldenScreen.check(model, "queue-marked")
+    _ = model.perform(.queue(.delete))
+    try GoldenScreen.check(model, "queue-marked-deleted")
+  }
+
+  @Test func `a queue with the oldest first looks as it was approved`() throws {
+    var model = queue()
+    for _ in 0..<2 { _ = model.perform(.queue(.sort)) }
+    let jobs = ShopScene.jobs.sorted { $0.id < $1.id }
+    _ = model.receive(.queue(.jobs(jobs, offset: 0, total: jobs.count)))
+    try GoldenScreen.check(model, "queue-sorted")
+  }
+
+  @Test
+  func `what is said after a job was cancelled, deleted and brought back looks as it was approved`()
+    throws
+  {
+    var model = queue()
+    _ = model.perform(.move(.first))
+    _ = model.perform(.move(.down))
+    _ = model.perform(.queue(.cancel))
+    try GoldenScreen.check(model, "job-cancelled")
+    _ = model.perform(.app(.undo))
+    try GoldenScreen.check(model, "job-cancel-undone")
+    for _ in 0..<2 { _ = model.perform(.move(.down)) }
+    _ = model.perform(.queue(.delete))
+    try GoldenScreen.check(model, "job-deleted")
+  }
+
+  @Test func `the questions about jobs look as they were approved`() throws {
+    var model = queue()
+    _ = model.perform(.queue(.clearFinished))
+    try GoldenScreen.check(model, "question-clear")
+    _ = model.perform(.dialog(.dismiss))
+    _ = model.receive(.queue(.retryWithheld([JobID(19), JobID(16)], retried: 3)))
+    try GoldenScreen.check(model, "question-retry")
+    _ = model.perform(.dialog(.dismiss))
+    _ = model.perform(.app(.quit))
+    try GoldenScreen.check(model, "question-quit")
+  }
+
+  @Test func `the questions about a batch look as they were approved`() throws {
+    var model = queue()
+    let run = GraphRun(
+      id: GraphID(12), plan: GraphPlan(rows: RowPlan(source: "customers.csv", count: 100_000)),
+      created: Timestamp(milliseconds: 0), order: .run,
+      rows: RowStanding(
+        first: JobID(100), counts: RowCounts([.succeeded: 99_997, .failed: 3])))
+    _ = model.receive(.queue(.graphs([run], [])))
+    _ = model.perform(.move(.first))
+    for _ in 0..<3 { _ = model.perform(.move(.down)) }
+    try GoldenScreen.check(model, "batch")
+    _ = model.perform(.queue(.saveRows))
+    try GoldenScreen.check(model, "prompt-save-rows")
+    _ = model.perform(.typing(.leave))
+    _ = model.perform(.queue(.delete))
+    try GoldenScreen.check(model, "question-delete-batch")
+  }
+}
