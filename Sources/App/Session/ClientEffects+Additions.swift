@@ -80,8 +80,7 @@ extension ClientEffects {
     let rest = count > first.count ? ["and \((count - first.count).grouped) more"] : []
     return Confirmation(
       "Queue \(jobs), \(origin)?",
-      detail: production
-        + (production.isEmpty ? "" : "\n") + (first + rest).joined(separator: "\n"),
+      detail: production, excerpt: (first + rest).map { FileDifference.Row(.place, $0) },
       answers: [
         .init("Queue nothing"),
         .init("Queue \(jobs)", [.queue(.submitPrepared(prepared.number))]),

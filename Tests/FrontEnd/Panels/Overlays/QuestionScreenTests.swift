@@ -19,7 +19,7 @@ struct QuestionScreenTests {
       .confirm(
         Confirmation(
           "Queue 12,800 jobs, one for each row of customers.csv?",
-          detail: (rows + ["and 12,795 more"]).joined(separator: "\n"),
+          excerpt: (rows + ["and 12,795 more"]).map { FileDifference.Row(.place, $0) },
           answers: [.init("Queue nothing"), .init("Queue 12,800 jobs")])))
     try check(model, "question-each-row")
   }
