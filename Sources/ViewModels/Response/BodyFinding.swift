@@ -58,8 +58,8 @@ package struct BodyFinding: Equatable, Sendable {
       : query.form == .expression
         ? "It was read as a regular expression."
         : query.isExact
-          ? "Capitals count in it: small letters alone find them too."
-          : "Small letters find capitals too."
+          ? "It has capitals, so the search is case-sensitive."
+          : "The search ignored case."
     return Notice(.warning, "\(query.quoted) was not found.", why: place, whatToDo: advice)
   }
 
