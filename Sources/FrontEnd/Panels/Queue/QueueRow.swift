@@ -21,7 +21,8 @@ enum QueueRow {
     let address =
       columns.host == .dropped
       ? JobAddress.path(of: job) : JobAddress.fitted(of: job, to: place.width)
-    frame.put(address, in: place, ink: Ink(.text))
+    // The end of a path distinguishes it from the others.
+    frame.put(address.fittedInMiddle(to: place.width), in: place, ink: Ink(.text))
     drawFailedCheck(of: job, behind: address.width, in: place, &frame)
     drawResult(job, progress, canvas.now, in: result, &frame)
   }
