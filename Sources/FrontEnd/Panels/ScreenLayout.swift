@@ -135,15 +135,18 @@ struct ScreenLayout {
   /// As large as its rows need. Lists of commands, which are as wide as their keys, and lists with tabs have
   /// the same size whatever is in them.
   private static func listSize(_ model: AppModel, _ size: Size) -> Size {
-    let most = Size(width: min(84, size.width - 4), height: min(28, size.height - 4))
-    guard let list = uppermostList(of: model), !list.isHelp, list.tabs.isEmpty,
-      !model.isTyped(list)
-    else { return most }
+    let height = min(28, size.height - 4)
+    guard let list = uppermostList(of: model), !list.isHelp, !model.isTyped(list) else {
+      return Size(width: min(84, size.width - 4), height: height)
+    }
+    // A URL and what is known of it need more columns than a command and its keys.
+    let most = Size(width: min(120, size.width - 4), height: height)
     let rows = model.allRows(of: list)
-    guard rows.count <= most.height - 3 else { return most }
+    guard list.tabs.isEmpty, rows.count <= most.height - 3 else { return most }
     let widths = rows.map { SafeText($0.title).width + SafeText($0.detail).width + 6 }
     let title = SafeText(model.title(of: list.place)).width + 24
-    let widest = max(title, SafeText(model.emptyText(of: list)).width + 4, widths.max() ?? 0)
+    let empty = rows.isEmpty ? SafeText(model.emptyText(of: list)).width + 4 : 0
+    let widest = max(title, empty, widths.max() ?? 0)
     return Size(
       width: min(max(44, widest), most.width), height: min(max(6, rows.count + 3), most.height))
   }
