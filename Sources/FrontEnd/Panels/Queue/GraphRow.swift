@@ -32,14 +32,25 @@ enum GraphRow {
     var text = graph.summary.text
     if graph.order == .hold, !graph.isEnded { text += ", held" }
     if !graph.isEnded, let share = BatchRow.share(of: graph, width) { text += "  \(share)" }
-    let summary = SafeText(text)
     let id = SafeText(" \(graph.id) ")
-    let room = max(4, width - summary.width - id.width - 3)
+    let most = width - id.width - 3 - shortestName
+    if SafeText(text).width > most { text = withFailuresFirst(text, graph.summary) }
+    let summary = SafeText(text)
+    let room = max(shortestName, width - summary.width - id.width - 3)
     return [
       Span(SafeText(mark), Ink(.heading)), Span(id, Ink(.muted)),
       Span(SafeText(graph.plan.name).fitted(to: room), Ink(.heading)), Span("  ", Ink(.text)),
       Span(summary, Ink(role(of: graph))),
     ]
+  }
+
+  private static let shortestName = 4
+
+  /// For a narrow row, which cuts the end.
+  private static func withFailuresFirst(_ text: String, _ summary: GraphSummary) -> String {
+    guard summary.failed > 0 else { return text }
+    let failed = "\(summary.failed.grouped) failed"
+    return "\(failed), " + text.replacing(", \(failed)", with: "")
   }
 
   private static func role(of graph: GraphRun) -> Role {
