@@ -85,6 +85,7 @@ extension AppModel {
     case .graph: "queue"
     case .exchange, .cached, .logged: "show"
     case .gateway: "make default"
+    case .gatewayField: "edit"
     case .request: list.place == sidebar.list.place ? "open" : nil
     default: nil
     }

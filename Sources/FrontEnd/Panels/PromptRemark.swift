@@ -23,7 +23,7 @@ enum PromptRemark {
     on prompt: Prompt, _ model: AppModel, _ layout: ScreenLayout
   ) -> (words: String, role: Role)? {
     if let fault = fault(of: prompt, model, layout) { return (fault, .fieldError) }
-    return prompt.isEmpty ? prompt.purpose.meaningOfEmpty.map { ($0, .hintText) } : nil
+    return prompt.purpose.advice.map { ($0, .hintText) }
   }
 
   private static func fault(

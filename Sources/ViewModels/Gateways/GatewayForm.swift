@@ -1,7 +1,7 @@
 import ClientModel
 
 /// A gateway's fields as a list: choosing one asks for its text.
-struct GatewayForm: ListPlace {
+struct GatewayForm: CaptionedPlace {
   private var name = ""
   /// Nil when the gateway is gone.
   private var gateway: Gateway?
@@ -23,7 +23,7 @@ struct GatewayForm: ListPlace {
       let label = field.label + String(repeating: " ", count: width - field.label.count)
       return ListRow(
         value: .gatewayField(gateway.name, field),
-        title: "\(label)  \(text ?? "(several lines)")", detail: field.form)
+        title: "\(label)  \(text ?? "(several lines)")")
     }
     let middleware = gateway.middleware.summary.joined(separator: ", ")
     return
@@ -32,6 +32,11 @@ struct GatewayForm: ListPlace {
           value: .gatewayFile(gateway.name), title: "All of it in $EDITOR",
           detail: middleware.isEmpty ? "options, outcome rule, stages, stubs" : middleware)
       ]).matching(filter)
+  }
+
+  func caption(of row: ListRow) -> String? {
+    guard case .gatewayField(_, let field) = row.value else { return nil }
+    return "Form: \(field.form)"
   }
 
   mutating func choose(_ row: ListRow) -> [Effect] {

@@ -39,8 +39,6 @@ package struct Prompt: Hashable, Sendable {
     self.refusal = refusal
   }
 
-  package var isEmpty: Bool { buffer.isEmpty }
-
   /// Whether Tab completes the text.
   var isCompleting: Bool { purpose is any CompletingPromptPurpose }
 

@@ -8,8 +8,8 @@ package protocol PromptPurpose: Hashable, Sendable {
   var label: String { get }
   /// The sentence to show when nothing was typed; nil if an empty text is valid too.
   var need: String? { get }
-  /// What an empty text does, where that is not plain; nil for most.
-  var meaningOfEmpty: String? { get }
+  /// What may be typed, where the label does not say it; nil for most.
+  var advice: String? { get }
   /// Takes the accepted text.
   func accept(_ text: String, _ model: inout Model) -> [Effect]
 }
@@ -35,7 +35,7 @@ protocol CompletingPromptPurpose: PromptPurpose {
 
 extension PromptPurpose {
   package var need: String? { nil }
-  package var meaningOfEmpty: String? { nil }
+  package var advice: String? { nil }
 
   func accept(_ text: String, in app: inout AppModel) -> [Effect] {
     accept(text, &app[keyPath: Self.model])

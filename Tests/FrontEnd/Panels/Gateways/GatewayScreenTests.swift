@@ -31,6 +31,15 @@ struct GatewayScreenTests {
     try GoldenScreen.check(model, "gateways")
   }
 
+  @Test func `the fields of a gateway look as they were approved`() throws {
+    var model = model()
+    _ = model.perform(.app(.gateways))
+    _ = model.perform(.list(.edit))
+    try GoldenScreen.check(model, "gateway-form")
+    _ = model.perform(.list(.choose))
+    try GoldenScreen.check(model, "prompt-gateway-field")
+  }
+
   @Test func `the preview of a request through a gateway looks as it was approved`() throws {
     var model = model()
     _ = model.perform(.app(.zoom))
