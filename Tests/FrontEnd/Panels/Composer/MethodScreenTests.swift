@@ -15,6 +15,13 @@ struct MethodScreenTests {
     try GoldenScreen.check(model, "question-method")
   }
 
+  @Test func `the kinds of a body look as they were approved`() throws {
+    var model = ShopScene.model()
+    _ = model.perform(.point(.composerTab(ComposerTab.body.rawValue)))
+    _ = model.perform(.composer(.edit))
+    try GoldenScreen.check(model, "body-kinds")
+  }
+
   @Test func `a text that is no method says what a method is`() throws {
     var model = ShopScene.model()
     _ = model.perform(.composer(.method))

@@ -43,6 +43,28 @@ struct QuestionScreenTests {
     try check(model, "question-delete-cookies")
   }
 
+  @Test func `a step that failed is told in full`() throws {
+    var model = ShopScene.model()
+    let failure = Failure(
+      .invalidRequest, what: "The value `id` is missing.",
+      why: "The response of login has nothing at /account/id.",
+      whatToDo: "Correct the pointer in graphs/checkout.yaml.")
+    let steps = ["login", "pay"].map { GraphStep(name: $0, work: .request($0)) }
+    let run = GraphRun(
+      id: GraphID(4), plan: GraphPlan(name: "checkout", steps: steps),
+      created: Timestamp(milliseconds: 0),
+      steps: [StepStanding(state: .done), StepStanding(state: .failed, failure: failure)])
+    _ = model.receive(.queue(.graphs([run], [])))
+    _ = model.perform(.app(.focusQueue))
+    _ = model.perform(.move(.first))
+    for _ in 0..<3 { _ = model.perform(.move(.down)) }
+    _ = model.perform(.queue(.fold))
+    for _ in 0..<2 { _ = model.perform(.move(.down)) }
+    try GoldenScreen.check(model, "graph-failed-step")
+    _ = model.perform(.queue(.show))
+    try check(model, "question-failed-step")
+  }
+
   @Test func `a question with a long reason looks as it was approved`() throws {
     var model = ShopScene.model()
     let notice = Notice(
