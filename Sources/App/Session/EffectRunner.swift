@@ -50,7 +50,10 @@ final class EffectRunner: Sendable {
   }
 
   /// Accepts an effect that runs off the UI thread; each accepted effect gets exactly one reply.
-  func take(_ effect: Effect) { start(schedule.withLock { $0.add(effect) }) }
+  func take(_ effect: Effect) {
+    if case .queue(.arrange(let arrangement)) = effect { client.queue.wish(for: arrangement) }
+    start(schedule.withLock { $0.add(effect) })
+  }
 
   private func start(_ starts: [EffectSchedule.Start]) {
     for start in starts {

@@ -1,5 +1,6 @@
 import ClientCore
 import ClientModel
+import Synchronization
 import ViewModels
 
 /// Reads what the queue panel shows: a window of the jobs, filtered and sorted, without those that the user
@@ -13,9 +14,11 @@ actor QueueReader {
   private var filter = HistoryFilter.all
   private var found = FoundJobs()
   private var deleted: [Job] = []
+  /// What the user typed last.
+  private nonisolated let wish = Mutex(QueueArrangement())
 
   /// The jobs that are read at a time while a filter looks through them.
-  private static let page = 2000
+  private static let page = 1000
   /// How long a filter looks before it shows what it has found.
   private static let slice = Duration.milliseconds(60)
   /// How long a complete list is looked for again while the one before it stays on the screen.
@@ -23,10 +26,15 @@ actor QueueReader {
 
   init(_ client: Client) { self.client = client }
 
+  /// Tells what is to be shown next, before its turn: what is looked for until then is given up.
+  nonisolated func wish(for arrangement: QueueArrangement) { wish.withLock { $0 = arrangement } }
+
   func show(offset: Int, limit: Int) { (self.offset, self.limit) = (offset, limit) }
 
   /// Begins to look for the jobs of another arrangement.
   func arrange(_ new: QueueArrangement) async throws {
+    // Another filter was typed meanwhile: the list stays until that one's turn.
+    guard isWished(new) else { return }
     arrangement = new
     filter = HistoryFilter(new.filter, now: SystemClock().now)
     found = FoundJobs()
@@ -186,7 +194,7 @@ actor QueueReader {
       return found
     }
     let (wanted, filter, began) = (arrangement, filter, ContinuousClock.now)
-    while !found.isComplete, wanted == arrangement {
+    while !found.isComplete, wanted == arrangement, isWished(wanted) {
       var query = JobQuery(
         part: .alone, states: filter.states, order: order, offset: found.looked, limit: Self.page)
       query.texts = filter.storedTexts
@@ -196,6 +204,10 @@ actor QueueReader {
       guard began.duration(to: .now) < time else { break }
     }
     return found
+  }
+
+  private func isWished(_ arrangement: QueueArrangement) -> Bool {
+    wish.withLock { $0 == arrangement }
   }
 
   /// Puts what was found on the screen, without jobs that were deleted meanwhile.

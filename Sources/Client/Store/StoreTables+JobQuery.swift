@@ -109,14 +109,15 @@ extension StoreTables {
       if codes == [2], query.ids == nil { conditions.append("state = 2") }
     }
 
-    /// `lower` changes ASCII letters alone, which is what the query promises.
+    /// `LIKE` takes ASCII letters in either case, which is what the query promises, and is the fastest way here.
     private static func holds(_ text: String) -> String {
-      let digits = text.asciiLowercased.utf8.map { byte in
+      let special: Set<UInt8> = [UInt8(ascii: "%"), UInt8(ascii: "_"), UInt8(ascii: "\\")]
+      let escaped = text.utf8.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+      let digits = ([UInt8(ascii: "%")] + escaped + [UInt8(ascii: "%")]).map { byte in
         String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
       }
-      let wanted = "CAST(x'\(digits.joined())' AS TEXT)"
-      return "(instr(lower(url), \(wanted)) OR instr(lower(ifnull(name, '')), \(wanted))"
-        + " OR lane IN (SELECT id FROM lanes WHERE instr(lower(name), \(wanted))))"
+      let holds = "LIKE CAST(x'\(digits.joined())' AS TEXT) ESCAPE '\\'"
+      return "(url \(holds) OR name \(holds) OR lane IN (SELECT id FROM lanes WHERE name \(holds)))"
     }
 
     private static func within(_ jobs: ClosedRange<JobID>) -> String {

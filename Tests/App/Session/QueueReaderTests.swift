@@ -15,6 +15,11 @@ struct QueueReaderTests {
     reader = QueueReader(scripted.client)
   }
 
+  private func arrange(_ arrangement: QueueArrangement) async throws {
+    reader.wish(for: arrangement)
+    try await reader.arrange(arrangement)
+  }
+
   private func shown() async throws -> [JobID] {
     for event in try await reader.events() {
       if case .queue(.jobs(let jobs, _, _)) = event { return jobs.map(\.id) }
@@ -31,18 +36,18 @@ struct QueueReaderTests {
 
   @Test func `a filter shows the jobs that it fits`() async throws {
     let (first, second) = (try await scripted.run(), try await scripted.run())
-    try await reader.arrange(QueueArrangement(filter: "job:\(second)"))
+    try await arrange(QueueArrangement(filter: "job:\(second)"))
     #expect(try await shown() == [second])
     #expect(try await progress() == .complete)
-    try await reader.arrange(QueueArrangement(filter: "state:succeeded", order: .oldestFirst))
+    try await arrange(QueueArrangement(filter: "state:succeeded", order: .oldestFirst))
     #expect(try await shown() == [first, second])
-    try await reader.arrange(QueueArrangement(filter: "state:failed"))
+    try await arrange(QueueArrangement(filter: "state:failed"))
     #expect(try await shown().isEmpty)
   }
 
   @Test func `a word that cannot be read is named`() async throws {
     _ = try await scripted.run()
-    try await reader.arrange(QueueArrangement(filter: "status:abc"))
+    try await arrange(QueueArrangement(filter: "status:abc"))
     #expect(try await progress() == .unread("status:abc"))
   }
 
@@ -65,7 +70,7 @@ struct QueueReaderTests {
   ) async throws {
     var jobs: [JobID] = []
     for _ in 0..<12 { jobs.append(try await scripted.run()) }
-    try await reader.arrange(QueueArrangement(order: order))
+    try await arrange(QueueArrangement(order: order))
     let gone = [jobs[1], jobs[2], jobs[6], jobs[11]]
     _ = try await reader.delete(gone)
     var seen: [JobID] = []
@@ -79,7 +84,7 @@ struct QueueReaderTests {
   @Test func `two looks at once list each job once`() async throws {
     var jobs: [JobID] = []
     for _ in 0..<5 { jobs.append(try await scripted.run()) }
-    try await reader.arrange(QueueArrangement(filter: "state:succeeded", order: .oldestFirst))
+    try await arrange(QueueArrangement(filter: "state:succeeded", order: .oldestFirst))
     async let one: Void = reader.refresh()
     async let other: Void = reader.refresh()
     async let third: Void = reader.lookOn()
@@ -89,7 +94,7 @@ struct QueueReaderTests {
 
   @Test func `a list keeps its jobs until it was looked for again`() async throws {
     let first = try await scripted.run()
-    try await reader.arrange(QueueArrangement(filter: "state:succeeded"))
+    try await arrange(QueueArrangement(filter: "state:succeeded"))
     let second = try await scripted.run()
     #expect(try await shown() == [first])
     try await reader.refresh()
@@ -125,5 +130,14 @@ struct QueueReaderTests {
       #expect(jobs.map(\.id) == [left] && total == 1)
     }
     #expect(try await reader.lanes().map { $0.counts[.succeeded] } == [1])
+  }
+
+  @Test func `a filter that was typed over leaves the list as it is`() async throws {
+    let job = try await scripted.run()
+    reader.wish(for: QueueArrangement(filter: "ab"))
+    try await reader.arrange(QueueArrangement(filter: "a"))
+    #expect(try await shown() == [job])
+    try await reader.arrange(QueueArrangement(filter: "ab"))
+    #expect(try await shown().isEmpty)
   }
 }
