@@ -12,8 +12,8 @@ struct Announcements: Sendable {
     hasReportedRestart = true
     let others = paused.count == 1 ? "" : " and \(paused.count - 1) more"
     return Notice(
-      .warning, "Weir ended with work left, so \(first.key.name)\(others) waits.",
-      whatToDo: "Look at what was interrupted, then resume the lane.")
+      .warning, "\(first.key.name)\(others) is paused, because Weir ended with work left.",
+      whatToDo: "Look at what was interrupted, then press \(key: .queue(.pause)) in the queue.")
   }
 
   /// Once for an endpoint, until its form is found: that the request has no form, and why.

@@ -51,9 +51,11 @@ extension AppModel {
       return places.history.receive(page, at: list.list.selected).map(Effect.history)
     case .filters(let programs): prompts.filters.load(programs)
     case .environments(let names, let chosen, let production):
-      places.environments.names = names
-      places.environments.production = production
       composer.use(chosen)
+      return change(\.environments) {
+        $0.take(names, production: production)
+        return []
+      }
     case .cookies(let list): places.cookies.cookies = list
     case .cached(let responses): places.cache.responses = responses
     case .gateways(let found):
@@ -127,7 +129,11 @@ extension AppModel {
     case .loaded(var draft, let name):
       draft.name = name
       return [.compose(.draft(draft))]
-    case .restored(let restored, let current): return requests.restore(restored, current: current)
+    case .restored(let restored, let current):
+      let urgent = notice?.kind == .warning ? notice : nil
+      // What waits for the user stays on the screen; the log has both.
+      return requests.restore(restored, current: current)
+        + (urgent.map { [.list(.show($0))] } ?? [])
     case .editing(let draft, let job, let open):
       return [
         .list(.closeAll), .compose(.restored(draft, base: nil)),

@@ -78,6 +78,7 @@ extension AppModel {
     if row.fold != nil { return "fold" }
     return switch row.value {
     case .notice: "show"
+    case .command where showsHelp: "do it"
     case .shared: "view"
     case .line: "copy"
     case .graphStep: "inputs"
@@ -94,14 +95,19 @@ extension AppModel {
   /// What the key for the rule of a shared value does in the list of a new graph.
   var ruleHint: String? { activeList?.place == ListID(\.graph) ? "save" : nil }
 
+  /// What accepting does in the URL.
+  var enterHint: String? {
+    overlays.isEmpty && focus == .composer && composer.cursor == .url ? "send" : nil
+  }
+
   /// What the key for editing does in the list of keys.
   var editHint: String? { showsHelp ? "change its keys" : nil }
 
   /// What leaving the text field of an overlay does; nil for a field of the composer.
   var leaveHint: String? {
     switch overlays.last {
-    case .list(let list): list.place == ListID(\.palette) ? "close" : "done"
-    case .prompt, .question: "change nothing"
+    case .list(let list): list.place == ListID(\.palette) ? "close" : "keep the filter"
+    case .prompt, .question: "cancel"
     case nil: focus == .requests ? "done" : nil
     }
   }

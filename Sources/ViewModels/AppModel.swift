@@ -95,10 +95,15 @@ package struct AppModel: Sendable {
   /// Handles a key without a command here: clears the notice and, if other panels use the key, names them.
   package mutating func pass(over commands: [Command]) {
     notice = nil
-    let places = commands.compactMap(\.facts).map { "in the \($0.context.title): \($0.title)" }
+    if let list = activeList, !list.isTyping, overlays.last != nil {
+      notice = .cannot(
+        "This key does nothing in this list.", "", "\(key: .list(.filter)) filters the rows.")
+    }
+    let places = commands.compactMap(\.facts).map { "\"\($0.title)\" in the \($0.context.title)" }
     guard overlays.isEmpty, !places.isEmpty else { return }
     notice = .cannot(
-      "That key does nothing here,", places.joined(separator: "; ") + ".", "Go there first.")
+      "This key does nothing in this panel.",
+      "It is for \(places.joined(separator: " and ")).", "Go there first.")
   }
 
   /// Why a command can do nothing now; nil when it can.

@@ -23,7 +23,7 @@ import Testing
       try session.press("C-u")
       try session.type("f6 or x")
       try session.press("Enter")
-      try session.expect("The keys of \"Show the event log\" were changed.")
+      try session.expect("The keys of \"Show the event log\" are now: f6 or x.")
       try session.press("Escape")
       try session.expect("1 Request")
       try session.press("F6")

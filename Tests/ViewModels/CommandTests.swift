@@ -39,7 +39,7 @@ struct CommandTests {
     var model = AppModel()
     #expect(model.hint(of: .typing(.leave)) == "done")
     _ = model.perform(.composer(.saveAs))
-    #expect(model.hint(of: .typing(.leave)) == "change nothing")
+    #expect(model.hint(of: .typing(.leave)) == "cancel")
     #expect(model.hints == [.typing(.enter), .typing(.leave)])
     #expect(model.hint(of: .insert("a")) == nil)
   }

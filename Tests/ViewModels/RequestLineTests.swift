@@ -29,11 +29,12 @@ struct RequestLineTests {
     #expect(pasted(" https://a.example/x\n").url == "https://a.example/x")
   }
 
-  @Test func `typed by hand it is read when the field is left`() {
+  @Test func `typed by hand it is read as soon as the URL begins`() {
     var model = AppModel()
     _ = model.perform(.composer(.edit))
     for letter in "POST https://a.example" { _ = model.perform(.insert(String(letter))) }
-    #expect(model.composer.draft.method == "GET")
+    #expect(model.composer.draft.method == "POST")
+    #expect(model.composer.draft.url == "https://a.example")
     #expect(
       model.perform(.typing(.enter))
         == [.submit(Draft(method: "POST", url: "https://a.example"), .immediate)])

@@ -74,7 +74,8 @@ extension ClientEffects {
         Notice(
           rest == 0 ? .info : .warning, words,
           why: rest == 0 ? "" : "\(rest.grouped) have not ended.",
-          whatToDo: "Undo brings \(count == 1 ? "it" : "them") back until Weir ends."))
+          whatToDo: "\(key: .app(.undo)) brings \(count == 1 ? "it" : "them") back until Weir ends."
+        ))
     ]
   }
 }

@@ -168,7 +168,9 @@ struct Looks {
       let known = losses
       _ = rereadKeys()
       let title = command.facts?.title ?? ""
-      let changed = Notice(.info, "The keys of \"\(title)\" were changed.", why: keymapPath)
+      let now = KeymapEdit.words(of: command, in: keys.keymap)
+      let changed = Notice(
+        .info, "The keys of \"\(title)\" are now: \(now.isEmpty ? "none" : now).", why: keymapPath)
       return ([changed] + losses.filter { !known.contains($0) }).map(AppEvent.notice)
     }
   }

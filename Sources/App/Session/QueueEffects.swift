@@ -26,7 +26,10 @@ struct QueueEffects {
     case .liftHold(let lane): _ = try await client.liftHold(of: lane)
     case .hold(let job): return changed(try await client.hold([job]))
     case .release(let job): return changed(try await client.release([job]))
-    case .retry(let job): return changed(try await client.retry([job]))
+    case .retry(let job):
+      let events = changed(try await client.retry([job]))
+      guard case .queue? = events.first else { return events }
+      return events + [.notice(Notice(.info, "Job \(job) is sent again."))]
     case .retryFailed: return try await retryFailed()
     case .retryWithheld(let jobs): return changed(try await client.retry(jobs))
     case .runAgain(let job):

@@ -24,7 +24,8 @@ struct SharedValueEffects {
       return [.shared(.content(key, value.content, use))]
     case .set(let key, let text, let rule):
       try await client.sharedValues.set(key, to: SharedContent(text), as: rule)
-      events.append(.notice(Notice(.info, "\(key) was set.")))
+      events.append(
+        .notice(Notice(.info, "\(key) was set.", whatToDo: "A request takes it as value:\(key).")))
     case .setRule(let key, let rule):
       try await client.sharedValues.setRule(rule, of: key)
       events.append(.notice(Notice(.info, "\(key) is stored as \(rule.words) now.")))

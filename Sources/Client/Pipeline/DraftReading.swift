@@ -132,7 +132,8 @@ struct DraftReading {
       let nearest = environment.nearestName(to: name).map { "Did you mean {{\($0)}}? " } ?? ""
       report(
         place, "{{\(name)}} has no value.", layer,
-        "\(nearest)Add it to environments.yaml or pass --var \(name)=VALUE.")
+        "\(nearest)Add it to environments.yaml, or pass --var \(name)=VALUE. "
+          + "A shared value is written value:\(name).")
       return SensitiveText("")
     }
     return counted(value, place)

@@ -23,8 +23,13 @@ enum PromptRemark {
     on prompt: Prompt, _ model: AppModel, _ layout: ScreenLayout
   ) -> (words: String, role: Role)? {
     if let fault = fault(of: prompt, model, layout) { return (fault, .fieldError) }
+    if prompt.purpose is KeysPrompt { return (keyFormat, .hintText) }
     return prompt.purpose.advice.map { ($0, .hintText) }
   }
+
+  /// Here, because view models know no keys.
+  private static let keyFormat =
+    "A key is f6, ctrl+t or alt+x; blanks join the keys of a chord, such as g p. Write or between several keys."
 
   private static func fault(
     of prompt: Prompt, _ model: AppModel, _ layout: ScreenLayout

@@ -78,13 +78,15 @@ package enum AppCommand: String, CommandGroup {
         keys: "ctrl+n")
     case .closeRequest:
       .init(
-        "Close this request", hint: "close", help: "Undo restores unsaved changes.",
+        "Close the tab of this request", hint: "close", help: "Undo restores unsaved changes.",
         keys: "ctrl+w")
     case .nextRequest:
-      .init("Go to the next open request", hint: "next request", keys: "alt+l", "ctrl+right")
+      .init(
+        "Go to the tab of the next open request", hint: "next request", keys: "alt+l", "ctrl+right")
     case .previousRequest:
       .init(
-        "Go to the previous open request", hint: "previous request", keys: "alt+h", "ctrl+left")
+        "Go to the tab of the previous open request", hint: "previous request", keys: "alt+h",
+        "ctrl+left")
     case .undo:
       .init(
         "Undo the last close, delete or cancel", hint: "undo",
@@ -102,7 +104,8 @@ package enum AppCommand: String, CommandGroup {
         "Open an endpoint of a catalog", hint: "catalogs",
         help: "API descriptions of the folder catalogs and those that come with Weir.", keys: ", k")
     case .history: .init("Open the history", hint: "history", keys: ", h")
-    case .environments: .init("Choose the environment", hint: "environments", keys: ", e")
+    case .environments:
+      .init("Choose, add or edit an environment", hint: "environments", keys: ", e")
     case .gateways:
       .init(
         "List the gateways", hint: "gateways", help: "New, edit, delete, make default.", keys: ", g"

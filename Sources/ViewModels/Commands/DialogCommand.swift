@@ -14,7 +14,7 @@ package enum DialogCommand: String, CommandGroup {
         "Go to the previous answer", hint: "previous answer", keys: "left", "up", "shift+tab", "h",
         "k")
     case .accept: .init("Give this answer", hint: "answer", keys: "enter", "space")
-    case .dismiss: .init("Change nothing", hint: "change nothing", keys: "esc", "q")
+    case .dismiss: .init("Cancel: change nothing", hint: "cancel", keys: "esc", "q")
     }
   }
 }

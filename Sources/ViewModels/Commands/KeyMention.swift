@@ -20,7 +20,7 @@ package enum KeyMention {
 }
 
 extension DefaultStringInterpolation {
-  mutating func appendInterpolation(key command: Command) {
+  package mutating func appendInterpolation(key command: Command) {
     appendLiteral("\(KeyMention.mark)\(command.name ?? "")\(KeyMention.mark)")
   }
 }

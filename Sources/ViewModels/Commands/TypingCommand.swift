@@ -41,7 +41,7 @@ package enum TypingCommand: String, CommandGroup {
       .init(
         "Accept, or begin a new line in a body", hint: "accept",
         help: "Sends in the URL, begins a line in the body, else goes to the next field.",
-        keys: "enter")
+        keys: "enter", variant: \.enterHint)
     case .leave: .init("Stop typing", hint: "done", keys: "esc", variant: \.leaveHint)
     case .nextField:
       .init(

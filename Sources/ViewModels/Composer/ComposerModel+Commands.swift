@@ -227,8 +227,9 @@ extension ComposerModel {
   /// The commands that the hint bar offers, the most important first.
   var hints: [Command] {
     if isTyping {
-      return [
-        .composer(.send), .typing(.leave), .composer(.explain), .typing(.nextField),
+      let enter: [Command] = cursor == .url ? [.typing(.enter)] : [.composer(.send)]
+      return enter + [
+        .typing(.leave), .composer(.explain), .typing(.nextField),
         .typing(.undo), .typing(.editor), .composer(.save),
       ]
     }

@@ -42,7 +42,7 @@ extension ComposerModel {
     if cursor == .url, text.count > 5, CurlCommand.isCurl(text) { return take(curl: text) }
     guard cursor == .url, text.count > 1 else {
       insert(text)
-      return []
+      return takeKnownMethod()
     }
     // What is copied with a URL, such as the end of its line, does not belong to it.
     var url = text.trimmingPrefix(while: \.isWhitespace)
@@ -69,6 +69,14 @@ extension ComposerModel {
           .info, "The paste was not used.", why: "No text field is open.",
           whatToDo: "Edit a field, then paste."))
     ]
+  }
+
+  /// The same while a URL is typed, if nothing has to be asked about the method.
+  private mutating func takeKnownMethod() -> [Effect] {
+    guard cursor == .url, let line = RequestLine(draft.url),
+      methods.question(before: line.method, replaces: draft.method) == nil
+    else { return [] }
+    return takeMethod()
   }
 
   /// `POST https://…` in the URL: the first word is the method.

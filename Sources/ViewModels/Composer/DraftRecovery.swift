@@ -30,11 +30,11 @@ struct DraftRecovery: Sendable {
     case 1:
       Notice(
         .info, "The unsaved request of the last session is back.",
-        why: "It was not saved.", whatToDo: "Save it, or close it.")
+        whatToDo: "Save it, or close it.")
     default:
       Notice(
         .info, "\(count) unsaved requests of the last session are back.",
-        why: "They were not saved.", whatToDo: "Save them, or close them.")
+        whatToDo: "Save them, or close them.")
     }
   }
 }

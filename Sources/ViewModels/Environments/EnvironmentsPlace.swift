@@ -1,7 +1,9 @@
 /// The environments of the workspace; the one in force is the composer's.
-struct EnvironmentsPlace: ListPlace {
-  var names: [String] = []
-  var production: Set<String> = []
+struct EnvironmentsPlace: CursorPlace {
+  private(set) var names: [String] = []
+  private(set) var production: Set<String> = []
+  /// The environment that is being added.
+  var wanted: String?
 
   let title = "Environments"
   let emptyText = "No environment yet."
@@ -29,6 +31,17 @@ struct EnvironmentsPlace: ListPlace {
   }
 
   mutating func begin() -> [Effect] { [.environments(.list)] }
+
+  mutating func take(_ names: [String], production: Set<String>) {
+    (self.names, self.production) = (names, production)
+  }
+
+  mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
+    guard let wanted, let row = after.firstIndex(where: { $0.value == .environment(wanted) })
+    else { return row }
+    self.wanted = nil
+    return row
+  }
 
   mutating func choose(_ row: ListRow) -> [Effect] {
     guard case .environment(let name) = row.value else { return [] }
@@ -67,6 +80,7 @@ struct EnvironmentNamePrompt: PromptPurpose {
   var need: String? { "A name is needed, such as dev." }
 
   func accept(_ text: String, _ environments: inout EnvironmentsPlace) -> [Effect] {
-    [.environments(.add(text, copying: other))]
+    environments.wanted = text
+    return [.environments(.add(text, copying: other))]
   }
 }

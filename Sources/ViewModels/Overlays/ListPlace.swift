@@ -114,7 +114,26 @@ extension [ListRow] {
   /// The rows that match, the best match first; all in their order where nothing was typed.
   func matching(_ text: String) -> [ListRow] {
     guard !text.isEmpty else { return self }
-    return enumerated().compactMap { index, row -> (ListRow, Int, Int)? in
+    let words = text.lowercased().words(at: " ")
+    let holding = filter { row in
+      row.value != .heading
+        && words.allSatisfy { word in
+          [row.title, row.detail].contains { $0.lowercased().contains(bytes: String(word)) }
+        }
+    }
+    // Letters that are merely somewhere in a row are a guess, for when nothing is written as typed.
+    return holding.isEmpty ? guessed(text) : holding.sorted(by: text)
+  }
+
+  private func sorted(by text: String) -> [ListRow] {
+    enumerated().map { index, row in
+      (row, FuzzyMatch.score(row.title, text) ?? Int.min, index)
+    }
+    .sorted { ($0.1, -$0.2) > ($1.1, -$1.2) }.map(\.0)
+  }
+
+  private func guessed(_ text: String) -> [ListRow] {
+    enumerated().compactMap { index, row -> (ListRow, Int, Int)? in
       guard row.value != .heading else { return nil }
       let scores = [
         FuzzyMatch.score(row.title, text),

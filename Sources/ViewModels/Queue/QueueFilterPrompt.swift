@@ -7,6 +7,10 @@ struct QueueFilterPrompt: LivePromptPurpose {
 
   var label: String { "Filter the queue" }
 
+  var advice: String? {
+    "status:5xx state:failed method:post lane:api since:2h, or any text of a row"
+  }
+
   func typed(
     _ buffer: TextBuffer, _ change: Prompt.Change, _ queue: inout QueueModel
   ) -> [Effect] {

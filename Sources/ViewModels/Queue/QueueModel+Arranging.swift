@@ -42,6 +42,7 @@ extension QueueModel {
   mutating func performOnMarked(_ command: QueueCommand) -> [Effect]? {
     guard !marked.isEmpty else { return nil }
     let ids = marked.sorted
+    defer { if command.actsOnMarked { marked.clear() } }
     switch command {
     case .cancel: return [.queue(.each(.cancel, ids))]
     case .retry: return [.queue(.each(.retry, ids))]
@@ -49,9 +50,7 @@ extension QueueModel {
       let isHeld = window.contains { ids.contains($0.id) && $0.isOnHold }
       return [.queue(.each(isHeld ? .release : .hold, ids))]
     case .runAgain: return [.queue(.each(.runAgain, ids))]
-    case .delete:
-      marked.clear()
-      return .deleting(ids)
+    case .delete: return .deleting(ids)
     default: return nil
     }
   }
@@ -78,6 +77,12 @@ extension QueueModel {
     }
     select(row)
     return loads()
+  }
+}
+
+extension QueueCommand {
+  fileprivate var actsOnMarked: Bool {
+    [.cancel, .retry, .hold, .runAgain, .delete].contains(self)
   }
 }
 

@@ -71,7 +71,7 @@ package enum ResponseCommand: String, CommandGroup {
     case .copyParentKey: .init("Copy the parent's key", hint: "parent's key", keys: "y u")
     case .copyValue: .init("Copy the value", hint: "value", keys: "y y")
     case .copyKey: .init("Copy the key", hint: "key", keys: "y k")
-    case .copyPath: .init("Copy the path", hint: "path", keys: "y p")
+    case .copyPath: .init("Copy the path (JSON Pointer)", hint: "path", keys: "y p")
     case .copyQuery: .init("Copy the jq path", hint: "jq path", keys: "y q")
     case .copyRow:
       .init(

@@ -47,7 +47,8 @@ struct KeymapTests {
     _ = model.receive(.notice(Notice(.info, "Old.")))
     model.pass(over: [.composer(.indent), .response(.compare)])
     #expect(
-      model.notice?.why.contains("; in the response: Compare with the previous response.") == true)
+      model.notice?.why.contains(" and \"Compare with the previous response\" in the response.")
+        == true)
     model.pass(over: [])
     #expect(model.notice == nil)
   }

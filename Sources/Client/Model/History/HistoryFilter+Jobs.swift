@@ -14,12 +14,14 @@ extension HistoryFilter {
   /// The texts that a store can look for; `fits` judges all of them.
   package var storedTexts: [String] {
     tests.compactMap { test in
-      guard case .text(let text) = test, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+      guard case .text(let text) = test, text.utf8.allSatisfy({ $0 < 0x80 }),
+        !JobState.Word.allCases.contains(where: { Self.holds($0.rawValue, text) })
+      else { return nil }
       return text
     }
   }
 
-  /// True when all words match the job. A text is looked for in address, name and lane.
+  /// True when all words match the job. A text is looked for in address, name, lane and state.
   package func fits(_ job: Job) -> Bool {
     mayFit(job) && tests.allSatisfy { fits(job, $0) }
   }
@@ -36,7 +38,7 @@ extension HistoryFilter {
     case .since(let time): return job.since >= time
     case .before(let time): return job.since < time
     case .text(let text):
-      return [job.displayURL, job.name ?? "", job.lane.name].contains {
+      return [job.displayURL, job.name ?? "", job.lane.name, job.state.word.rawValue].contains {
         Self.holds($0, text)
       }
     }

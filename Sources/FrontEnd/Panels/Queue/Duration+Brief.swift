@@ -7,6 +7,7 @@ extension Duration {
     guard seconds >= 0, attoseconds >= 0 else { return "0 ms" }
     let milliseconds = attoseconds / 1_000_000_000_000_000
     switch seconds {
+    case 0 where milliseconds == 0: return "<1 ms"
     case 0: return "\(milliseconds) ms"
     case ..<60: return "\(seconds).\(milliseconds / 100) s"
     case ..<3600: return "\(seconds / 60)m \(two(seconds % 60))s"

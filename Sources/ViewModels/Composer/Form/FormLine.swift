@@ -112,7 +112,7 @@ extension FormRow {
   var about: String {
     var words: [String] = []
     let summary = CatalogsModel.line(summary)
-    if !summary.isEmpty { words.append(summary) }
+    if !summary.isEmpty { words.append(summary.ends(with: ".") ? summary : summary + ".") }
     if isDeprecated { words.append("Deprecated.") }
     if !isSent { words.append("Not sent: another was chosen.") }
     if isRequired { words.append("Required.") }
