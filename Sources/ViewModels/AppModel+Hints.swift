@@ -49,6 +49,8 @@ extension AppModel {
   /// The commands to show, the most important first.
   package var hints: [Command] {
     switch overlays.last {
+    case .question(let question) where question.answers.count < 2:
+      [.dialog(.accept), .dialog(.dismiss)]
     case .question: [.dialog(.accept), .dialog(.next), .dialog(.dismiss)]
     case .prompt(let prompt): prompt.hints
     case .list(let list): hints(of: list)

@@ -25,7 +25,8 @@ import Testing
       let file = try String(
         contentsOfFile: home.workingFolder + "/environments.yaml", encoding: .utf8)
       #expect(file.contains("dev: {base: \"\(server.url)\"}"))
-      try session.press("j", "Enter")
+      // The cursor is on the new one.
+      try session.press("Enter")
       try session.expect("env dev")
       try session.press("1", "i")
       try session.type("{{base}}/here")

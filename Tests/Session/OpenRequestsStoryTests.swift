@@ -70,7 +70,7 @@ import Testing
       try session.press("C-a")
       try session.expect("2 marked")
       try session.press("r")
-      try session.expect("2 jobs were retried.")
+      try session.expect("2 jobs were put in the queue again.")
     }
   }
 

@@ -28,9 +28,14 @@ extension TmuxSession {
   /// Leaves the field; an Escape that meets the next key would be another key, and a screen that does not
   /// show yet that a field is being typed does not say that it was left.
   func stopTyping() throws(RigError) {
-    try expect("esc done")
+    try expect("a field being typed") { Self.isTyped($0) }
     try keys("Escape")
-    try expect("no field being typed") { !$0.contains("esc done") }
+    try expect("no field being typed") { !Self.isTyped($0) }
+  }
+
+  /// Whether the hints are those of a field or of the filter of a list.
+  private static func isTyped(_ screen: String) -> Bool {
+    ["esc done", "esc keep the filter"].contains { screen.contains($0) }
   }
 
   /// Appends to the URL of the request.

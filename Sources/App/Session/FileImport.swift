@@ -15,13 +15,15 @@ struct FileImport {
     var events: [AppEvent] = []
     var saved: [String] = []
     var remarks: [ImportRemark] = []
+    var whatToDo = ""
     for item in imported.items {
       switch item {
       case .remark(let remark): remarks.append(remark)
       case .catalog(let catalog):
-        _ = try saving.save(catalog)
-        saved.append(catalog.catalog.title)
+        let files = try saving.save(catalog)
+        saved.append("\(Self.listName(of: files)) (\(catalog.catalog.title))")
         events.append(.catalogsChanged)
+        whatToDo = "\(key: .app(.catalogs)) lists the endpoints."
       case .request(let request):
         let (name, secrets) = try saving.save(request)
         saved.append(name)
@@ -30,7 +32,7 @@ struct FileImport {
     }
     // The last notice stays on the screen, the others are in the log.
     for remark in remarks.reversed() { events.append(.notice(Notice(remark))) }
-    events.append(.notice(notice(saved, remarks.count)))
+    events.append(.notice(notice(saved, remarks.count, whatToDo)))
     return events
   }
 
@@ -57,7 +59,15 @@ struct FileImport {
     }
   }
 
-  private func notice(_ saved: [String], _ remarks: Int) -> Notice {
+  /// The name of a catalog in lists: that of its document.
+  private static func listName(of files: [String]) -> String {
+    let file = files.first?.words(at: "/").last ?? ""
+    return String(file.prefix { $0 != "." })
+  }
+
+  private func notice(
+    _ saved: [String], _ remarks: Int, _ whatToDo: String
+  ) -> Notice {
     guard !saved.isEmpty else {
       return Notice(
         .warning, "Nothing was imported.", why: "The file has no request.",
@@ -66,7 +76,8 @@ struct FileImport {
     let names = saved.prefix(3).joined(separator: ", ") + (saved.count > 3 ? ", …" : "")
     return Notice(
       remarks == 0 ? .info : .warning, "Imported \(saved.count.grouped): \(names).",
-      why: remarks == 0 ? "" : "\(remarks.grouped) remarks are in the event log.")
+      why: remarks == 0 ? "" : "\(remarks.grouped) remarks are in the event log.",
+      whatToDo: whatToDo)
   }
 }
 

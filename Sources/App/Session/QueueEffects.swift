@@ -29,7 +29,7 @@ struct QueueEffects {
     case .retry(let job):
       let events = changed(try await client.retry([job]))
       guard case .queue? = events.first else { return events }
-      return events + [.notice(Notice(.info, "Job \(job) is sent again."))]
+      return events + [.notice(Notice(.info, "Job \(job) was put in the queue again."))]
     case .retryFailed: return try await retryFailed()
     case .retryWithheld(let jobs): return changed(try await client.retry(jobs))
     case .runAgain(let job):

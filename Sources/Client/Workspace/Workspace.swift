@@ -64,12 +64,11 @@ package struct Workspace: Hashable, Sendable {
   @discardableResult
   package static func create(in folder: String) throws(WorkspaceProblem) -> [String] {
     try makeFolders(folder)
-    let files = WorkspaceFolder(root: try resolved(folder))
-    for (path, _) in WorkspaceTemplate.files where files.exists(path) {
-      throw WorkspaceFolder.taken(path)
-    }
-    for (path, text) in WorkspaceTemplate.files { try files.write(text, to: path) }
-    return WorkspaceTemplate.files.map(\.path)
+    let root = try resolved(folder)
+    let (files, template) = (WorkspaceFolder(root: root), WorkspaceTemplate.files(in: root))
+    for (path, _) in template where files.exists(path) { throw WorkspaceFolder.taken(path) }
+    for (path, text) in template { try files.write(text, to: path) }
+    return template.map(\.path)
   }
 
   package func environments() throws(WorkspaceProblem) -> Environments {

@@ -1,17 +1,26 @@
+import ClientModel
+import ClientYAML
+
 /// What `weir init` writes.
 enum WorkspaceTemplate {
-  static let files: [(path: String, text: String)] = [
-    (
-      "weir.yaml",
-      """
-      # A Weir workspace: this folder, found from any folder below it.
-      name: My API
+  /// The files of a workspace, which is named as its folder.
+  static func files(in folder: String) -> [(path: String, text: String)] {
+    let name = folder.words(at: "/").last.map(String.init) ?? "workspace"
+    let line = YAMLValue.mapping([.init("name", .text(name))]).document
+    return [("weir.yaml", "\(opening)\(line)\(choice)")] + others
+  }
 
-      # The environment that is chosen at the start; see environments.yaml.
-      environment: dev
+  private static let opening =
+    "# A Weir workspace: this folder, found from any folder below it.\n"
 
-      """
-    ),
+  private static let choice = """
+
+    # The environment that is chosen at the start; see environments.yaml.
+    environment: dev
+
+    """
+
+  private static let others: [(path: String, text: String)] = [
     (
       "environments.yaml",
       """

@@ -8,10 +8,10 @@ package enum DialogCommand: String, CommandGroup {
   package var row: CommandRow<AppModel> {
     switch self {
     case .next:
-      .init("Go to the next answer", hint: "next answer", keys: "right", "down", "tab", "l", "j")
+      .init("Go to the next answer", hint: "next answer", keys: "down", "right", "tab", "l", "j")
     case .previous:
       .init(
-        "Go to the previous answer", hint: "previous answer", keys: "left", "up", "shift+tab", "h",
+        "Go to the previous answer", hint: "previous answer", keys: "up", "left", "shift+tab", "h",
         "k")
     case .accept: .init("Give this answer", hint: "answer", keys: "enter", "space")
     case .dismiss: .init("Cancel: change nothing", hint: "cancel", keys: "esc", "q")

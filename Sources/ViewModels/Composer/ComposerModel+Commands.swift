@@ -66,12 +66,20 @@ extension ComposerModel {
   }
 
   mutating func openEditor() -> [Effect] {
-    guard isTypedField, !hidesText(of: cursor) else {
+    guard isTypedField else {
       return [
         .notify(
           Notice(
-            .info, "This field is not for an editor.",
-            why: "It is a choice or a secret, which must not reach a file."))
+            .info, "This row has no text for an editor.", why: "It is a choice.",
+            whatToDo: tab == .body ? "Choose a kind of body, then go to its text." : ""))
+      ]
+    }
+    guard !hidesText(of: cursor) else {
+      return [
+        .notify(
+          Notice(
+            .info, "A secret is not for an editor.", why: "It would be in a file.",
+            whatToDo: "Type it here."))
       ]
     }
     let isJSON = cursor == .body && draft.bodyKind == .json

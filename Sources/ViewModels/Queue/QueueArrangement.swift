@@ -66,7 +66,7 @@ package enum MarkedOrder: String, Hashable, Sendable {
   package var done: String {
     switch self {
     case .cancel: "cancelled"
-    case .retry: "retried"
+    case .retry: "put in the queue again"
     case .hold: "held"
     case .release: "released"
     case .runAgain: "added again"

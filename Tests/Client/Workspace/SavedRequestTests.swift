@@ -221,8 +221,16 @@ struct SavedRequestTests {
     #expect(found?.whatToDo.contains("`headers`") == true)
   }
 
+  @Test(arguments: ["my shop", "no", "a: b", "\"x\"", "Łódź", "7"])
+  func `a new workspace has the name of its folder`(name: String) throws {
+    let path = folder.path + "/" + name
+    try Workspace.create(in: path)
+    #expect(try Workspace.open(path).settings.name == name)
+  }
+
   @Test func `what init writes loads, and init overwrites nothing`() throws {
-    #expect(workspace.settings == WorkspaceSettings(name: "My API", defaultEnvironment: "dev"))
+    let folderName = String(folder.path.split(separator: "/").last ?? "")
+    #expect(workspace.settings == WorkspaceSettings(name: folderName, defaultEnvironment: "dev"))
     #expect(try workspace.load(try name("example")).pathVariables == [DraftField("id", "1")])
     #expect(try workspace.environments().names == ["dev", "live"])
     #expect(
