@@ -62,7 +62,7 @@ struct FileImport {
   /// The name of a catalog in lists: that of its document.
   private static func listName(of files: [String]) -> String {
     let file = files.first?.words(at: "/").last ?? ""
-    return String(file.prefix { $0 != "." })
+    return file.words(at: ".").first.map(String.init) ?? ""
   }
 
   private func notice(
