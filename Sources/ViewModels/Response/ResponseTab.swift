@@ -22,6 +22,28 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// The title where there is little room.
+  package var shortTitle: String {
+    switch self {
+    case .headers: "Head"
+    case .timing: "Time"
+    case .attempts: "Att"
+    case .compare: "Comp"
+    case .checks: "Check"
+    default: title
+    }
+  }
+
+  /// The title where there is even less.
+  package var shortestTitle: String {
+    switch self {
+    case .headers: "Hdr"
+    case .compare: "Cmp"
+    case .checks: "Chk"
+    default: shortTitle
+    }
+  }
+
   /// That a command needs the tree, while this tab is on show.
   var lacksTree: Notice {
     .cannot("Only the tree can do this.", "The \(title) tab is on show.")

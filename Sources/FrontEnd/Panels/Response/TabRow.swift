@@ -3,8 +3,8 @@ import ViewModels
 
 /// The names of the tabs in one row, shorter where they do not fit, so that all of them show.
 ///
-/// First the blanks between them go, one of two; then the ends of the names, of all alike, but for the
-/// name of the tab on show as long as that can be.
+/// First the blanks between them go, one of two; then the names give way to short ones, that of the tab on
+/// show as late as possible. Only where those do not fit either are names cut.
 struct TabRow {
   private struct Entry {
     let tab: ResponseTab
@@ -18,21 +18,17 @@ struct TabRow {
 
   /// - Parameter width: The columns there are.
   init(_ tabs: [ResponseTab], active: ResponseTab, width: Int) {
-    let longest = tabs.map(\.title.count).max() ?? 0
-    var shapes: [(letters: Int, activeLetters: Int, gap: Int)] = [(longest, longest, 2)]
-    shapes += stride(from: longest, through: 2, by: -1).map { ($0, longest, 1) }
-    shapes += stride(from: longest, through: 1, by: -1).map { ($0, $0, 1) }
-    func titles(_ letters: Int, _ activeLetters: Int) -> [String] {
-      tabs.map { String($0.title.prefix($0 == active ? activeLetters : letters)) }
-    }
+    let full = tabs.map(\.title)
+    let short = tabs.map { $0 == active ? $0.title : $0.shortTitle }
+    let shortest = tabs.map(\.shortestTitle)
+    var shapes = [(full, 2), (full, 1), (short, 1), (tabs.map(\.shortTitle), 1), (shortest, 1)]
+    shapes += [3, 2, 1].map { letters in (shortest.map { String($0.prefix(letters)) }, 1) }
     let shape =
-      shapes.first { shape in
-        let titles = titles(shape.letters, shape.activeLetters)
-        return titles.reduce(0) { $0 + $1.count + shape.gap } <= width
-      } ?? (1, 1, 1)
-    gap = shape.gap
+      shapes.first { titles, gap in titles.reduce(0) { $0 + $1.count + gap } <= width }
+      ?? shapes[shapes.count - 1]
+    gap = shape.1
     var x = 0
-    for (tab, title) in zip(tabs, titles(shape.letters, shape.activeLetters)) {
+    for (tab, title) in zip(tabs, shape.0) {
       entries.append(Entry(tab: tab, title: title, start: x))
       x += title.count + gap
     }

@@ -12,11 +12,15 @@ import ViewModels
     TabRow(tabs, active: active, width: width).spans(active: active).map(\.text.string).joined()
   }
 
-  @Test func `names are complete where they fit, and lose blanks before letters`() {
+  @Test func `names are complete where they fit, and lose blanks before they are shortened`() {
     let tabs: [ResponseTab] = [.tree, .raw, .headers, .timing, .attempts, .wire]
     #expect(text(tabs, .tree, 44) == " Tree  Raw  Headers  Timing  Attempts  Wire ")
     #expect(text(tabs, .tree, 42) == " Tree Raw Headers Timing Attempts Wire")
-    #expect(text(tabs, .attempts, 36) == " Tree Raw Heade Timin Attempts Wire")
+    #expect(text(tabs, .attempts, 36) == " Tree Raw Head Time Attempts Wire")
+    #expect(text(tabs, .attempts, 32) == " Tree Raw Head Time Att Wire")
+    #expect(text(Self.all, .compare, 44) == " View Tree Raw Head Time Att Wire Check Comp")
+    #expect(text(Self.all, .compare, 40) == " View Tree Raw Hdr Time Att Wire Chk Cmp")
+    #expect(text(Self.all, .compare, 39) == " Vie Tre Raw Hdr Tim Att Wir Chk Cmp")
   }
 
   @Test(arguments: 1..<80)
