@@ -28,7 +28,13 @@ extension ResponseModel {
     case (.copyCurl, _):
       return request.map { [.copy(CurlExport.line($0), what: "the request as curl")] } ?? []
     case (.copyBody, _): return [panes.ask(.copy(.body), .raw)]
-    case (.save, _): return [.ask(Prompt(SaveBodyPrompt(), text: suggestedFileName))]
+    case (.save, _):
+      let name = suggestedFileName
+      return [
+        .ask(
+          filter.shown == nil
+            ? Prompt(SaveBodyPrompt(), text: name) : Prompt(SaveFilteredPrompt(), text: name))
+      ]
     case (.pager, _):
       return [
         .response(

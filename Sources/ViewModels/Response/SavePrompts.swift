@@ -14,6 +14,20 @@ package struct SaveBodyPrompt: PromptPurpose {
   }
 }
 
+/// Asks for a path to save the result of the filter to.
+package struct SaveFilteredPrompt: PromptPurpose {
+  package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
+
+  package init() {}
+
+  package var label: String { "Save the result of the filter to" }
+  package var need: String? { "A path is needed." }
+
+  package func accept(_ text: String, _ response: inout ResponseModel) -> [Effect] {
+    response.save(to: text)
+  }
+}
+
 /// Asks for a path to save a value of the body to.
 package struct SaveNodePrompt: PromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
