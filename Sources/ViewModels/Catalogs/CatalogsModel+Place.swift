@@ -58,7 +58,7 @@ extension CatalogsModel: FoldingPlace, FollowingPlace, ClosingPlace, CursorPlace
       .confirm(
         Confirmation(
           problem.what, detail: "\(problem.place): \(problem.why) \(problem.whatToDo)",
-          answers: [.init("Go back")]))
+          answers: [.init("Close")]))
     ]
   }
 

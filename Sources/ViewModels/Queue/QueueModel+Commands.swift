@@ -168,8 +168,8 @@ extension QueueModel {
       [
         .confirm(
           Confirmation(
-            "Ask no more for job \(job.id)?",
-            detail: "Its server may go on working; what it brings is not fetched.",
+            "Stop polling job \(job.id) and delete it?",
+            detail: "The server may continue its work, but the result is not fetched.",
             answers: [.init("Keep it"), .init("Delete it", [.queue(.dropRemote(job.id))])]))
       ]
     case .moveDown: neighbour(of: job, 1).map { [.queue(.reorder(job.id, .after($0)))] } ?? []

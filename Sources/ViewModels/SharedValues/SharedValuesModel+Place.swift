@@ -68,7 +68,8 @@ extension SharedValuesModel: CursorPlace {
       return [
         .confirm(
           Confirmation(
-            "Delete every shared value?", detail: "Also those that cannot be opened any more.",
+            "Delete every shared value?",
+            detail: "This includes values that can no longer be decrypted.",
             answers: [.init("Keep them"), .init("Delete them", [.shared(.clear)])]))
       ]
     default: return refuse(command)

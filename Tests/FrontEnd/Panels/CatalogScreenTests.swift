@@ -39,4 +39,25 @@ struct CatalogScreenTests {
     for letter in "book" { _ = model.perform(.insert(String(letter))) }
     try GoldenScreen.check(model, "catalogs-found")
   }
+
+  @Test func `a problem of a catalog looks as it was approved`() throws {
+    var model = AppModel()
+    _ = model.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false)))
+    _ = model.perform(.app(.catalogs))
+    _ = model.receive(
+      .catalogs(.listed([CatalogSource("shop", .workspace(path: "catalogs/shop.yaml"))])))
+    let broken = ShopCatalog.text.replacing("paths:", with: "paths")
+    do throws(CatalogProblem) {
+      _ = try Catalog.read(text: broken, name: "catalogs/shop.yaml")
+      Issue.record("The document is valid.")
+    } catch {
+      _ = model.receive(.catalogs(.refused("shop", error)))
+    }
+    _ = model.perform(.list(.choose))
+    guard case .question = model.overlays.last else {
+      Issue.record("The problem is not on show.")
+      return
+    }
+    try GoldenScreen.check(model, "question-catalog-problem")
+  }
 }

@@ -3,7 +3,8 @@ import ClientCatalogs
 import ClientModel
 import Panels
 import Testing
-import ViewModels
+
+@testable import ViewModels
 
 struct FormScreenTests {
   private func form(_ draft: Draft) throws -> AppModel {
@@ -43,6 +44,20 @@ struct FormScreenTests {
     _ = model.perform(.composer(.edit))
     _ = model.perform(.insert("Timber"))
     try GoldenScreen.check(model, "form-typing")
+  }
+
+  @Test func `the prompt for a new member of an object looks as it was approved`() throws {
+    var draft = Draft(
+      method: "POST", url: "https://shop.example/v2/books",
+      body: .json(#"{"title":"Timber","publisher":{"name":"Weir"}}"#))
+    draft.endpoint = EndpointName("shop#addBook")
+    var model = try form(draft)
+    let publisher = try #require(
+      model.composer.form?.rows.first { $0.label == "publisher" && $0.kind == .object })
+    model.composer.select(.form(publisher.id))
+    _ = model.perform(.composer(.addRow))
+    _ = model.perform(.insert("founded"))
+    try GoldenScreen.check(model, "prompt-member")
   }
 
   @Test func `the options of a field look as they were approved`() throws {

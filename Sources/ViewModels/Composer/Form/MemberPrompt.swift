@@ -6,7 +6,7 @@ struct MemberPrompt: PromptPurpose {
 
   let object: FieldID
 
-  var label: String { "Name of the member" }
+  var label: String { "Name of the new member" }
   var need: String? { "A name is needed." }
 
   func accept(_ text: String, _ composer: inout ComposerModel) -> [Effect] {

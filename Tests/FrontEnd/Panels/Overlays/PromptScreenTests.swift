@@ -20,7 +20,6 @@ struct PromptScreenTests {
     ),
     ("prompt-environment", [.app(.environments), .list(.new)], "dev"),
     ("prompt-environment-copy", [.app(.environments), .move(.last), .list(.duplicate)], "dev"),
-    ("prompt-shared-value", [.app(.sharedValues), .list(.new)], "token secret"),
     ("prompt-find-refused", [.app(.focusResponse), .app(.find)], ""),
   ]
 

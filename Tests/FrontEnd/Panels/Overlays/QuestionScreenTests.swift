@@ -1,4 +1,5 @@
 import ClientModel
+import JobFixtures
 import Panels
 import Testing
 import ViewModels
@@ -22,6 +23,41 @@ struct QuestionScreenTests {
           excerpt: (rows + ["and 12,795 more"]).map { FileDifference.Row(.place, $0) },
           answers: [.init("Queue nothing"), .init("Queue 12,800 jobs")])))
     try check(model, "question-each-row")
+  }
+
+  @Test func `the result of a local step looks as it was approved`() throws {
+    let short = #"{"orders":3,"total":117.5,"currency":"EUR"}"#
+    let long =
+      (1...40).map { #"{"id":\#(4_700 + $0),"state":"paid"}"# }.joined(separator: ",").prefix(999)
+    let results: [(name: String, text: String, answers: [String])] = [
+      ("question-step-result", short, ["Close"]),
+      (
+        "question-step-result-cut", "[\(long)…",
+        ["All 48 kB in the pager", "Close"]
+      ),
+    ]
+    for (name, text, answers) in results {
+      var model = ShopScene.model()
+      _ = model.receive(
+        .confirm(
+          Confirmation(
+            "The result of step total:", detail: text,
+            answers: answers.map { Confirmation.Answer($0) })))
+      try check(model, name)
+    }
+  }
+
+  @Test func `what is asked before a remote job is deleted looks as it was approved`() throws {
+    var model = ShopScene.model()
+    let polled = Job.fixture(
+      24, .polling(word: "rendering", next: Timestamp(milliseconds: 75_000)),
+      lane: "https://api.example.com", url: "https://api.example.com/v2/reports/2026")
+    let jobs = [polled] + ShopScene.jobs
+    _ = model.receive(.queue(.jobs(jobs, offset: 0, total: jobs.count)))
+    _ = model.perform(.app(.focusQueue))
+    _ = model.perform(.move(.first))
+    _ = model.perform(.queue(.delete))
+    try check(model, "question-delete-remote-job")
   }
 
   @Test func `what is asked before something is deleted looks as it was approved`() throws {

@@ -105,8 +105,42 @@ struct ResponseScreenTests {
     scene.perform(.typing(.leave), .response(.useAsParameter))
     try check(scene, "question-new-request")
     scene.perform(.dialog(.dismiss))
+    scene.go(to: ".orders[0].customer")
+    scene.perform(.response(.saveNode))
+    try check(scene, "prompt-save-value")
+    scene.perform(.typing(.leave))
     scene.go(to: ".orders")
     scene.perform(.response(.useAsRows))
     try check(scene, "prompt-each-element")
+  }
+
+  @Test(arguments: ScreenTests.sizes)
+  func `a filter's result to be saved looks as it was approved`(size: Size) throws {
+    var scene = scene(size)
+    scene.perform(.response(.filter), .insert(".orders[].customer"), .typing(.enter))
+    scene.perform(.response(.save))
+    try check(scene, "prompt-save-filtered")
+  }
+
+  @Test(arguments: ScreenTests.sizes)
+  func `a value that a new graph can use looks as it was approved`(size: Size) throws {
+    var scene = scene(size, #"{"token": "t-4711", "expires": 3600}"#)
+    var job = Job.fixture(1, .succeeded)
+    job.name = "auth/login"
+    scene.run {
+      $0.receive(
+        .response(
+          .exchange(
+            job, .fixture(),
+            [.fixture(1, of: 1, result: .json(#"{"token": "t-4711", "expires": 3600}"#))])))
+    }
+    for name in ["auth/login", "users/me", "orders"] {
+      scene.run { GraphDraftChange.add(name).carryOut(in: &$0) }
+    }
+    scene.run { $0.receive(.graphs(.variables(["token"], of: "users/me"))) }
+    scene.run { $0.receive(.graphs(.variables(["token", "id"], of: "orders"))) }
+    scene.go(to: ".token")
+    scene.perform(.response(.useAsInput))
+    try check(scene, "question-graph-input")
   }
 }

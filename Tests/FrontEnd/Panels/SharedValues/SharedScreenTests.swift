@@ -54,5 +54,23 @@ struct SharedScreenTests {
     _ = model.perform(.typing(.leave))
     _ = model.perform(.list(.delete))
     try GoldenScreen.check(model, "question-delete-shared-value")
+    _ = model.perform(.dialog(.dismiss))
+    _ = model.perform(.list(.clear))
+    try GoldenScreen.check(model, "question-delete-shared-values")
+  }
+
+  @Test func `R34 the prompts for a shared value look as they were approved`() throws {
+    var model = model()
+    _ = model.perform(.list(.new))
+    _ = model.perform(.insert("api-key secret"))
+    try GoldenScreen.check(model, "prompt-shared-key")
+    _ = model.perform(.typing(.enter))
+    _ = model.perform(.insert("k-4711"))
+    try GoldenScreen.check(model, "prompt-new-shared-value")
+    _ = model.perform(.typing(.leave))
+    _ = model.perform(.move(.first))
+    _ = model.perform(.list(.edit))
+    _ = model.receive(.shared(.content(SharedKey("last-page")!, SharedContent("17"), .edit)))
+    try GoldenScreen.check(model, "prompt-shared-value")
   }
 }
