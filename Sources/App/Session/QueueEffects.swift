@@ -148,17 +148,20 @@ struct QueueEffects {
 
   /// The maximum length of a result in a dialog, in bytes.
   private static let shownResult = 1000
+  /// The maximum length of a result that every dialog shows in full, in bytes. A dialog cuts a word that is
+  /// longer than a row, and JSON without blanks is one word.
+  private static let uncutResult = 50
 
   /// The result of a local step. If it does not fit into a dialog, the dialog shows its beginning and
   /// offers the full result in the pager.
   private func result(of place: StepPlace, _ name: String) async throws -> Confirmation {
     let body = try await client.result(of: place)
     var answers = [Confirmation.Answer("Close")]
-    var text = "It gave nothing."
+    var text = "The step gave no result."
     if case .inline(let bytes) = body {
       text = String(decoding: bytes.prefix(Self.shownResult), as: UTF8.self)
-      if bytes.count > Self.shownResult {
-        text += "…"
+      if bytes.count > Self.shownResult { text += "…" }
+      if bytes.count > Self.uncutResult {
         // The response panel shows jobs, and this step has none.
         answers.insert(
           .init("All \(body.length) in the pager", [.response(.page(body, suffix: ".json"))]), at: 0

@@ -41,7 +41,15 @@ import Testing
       let server = try LedgerServer(.written)
       let home = try GraphCommandTests.home(
         server.url,
-        ["sums": "steps:\n  few: {jq: '[range(3)]'}\n  many: {jq: '[range(3000)]'}\n"])
+        [
+          "sums": """
+          steps:
+            few: {jq: '[range(3)]'}
+            many: {jq: '[range(3000)]'}
+            some: {jq: '[range(40)]'}
+
+          """
+        ])
       let copy = home.folder.path("copy")
       let pager = try home.folder.write("pager", "#!/bin/sh\ncp \"$1\" \(copy)\n")
       chmod(pager, 0o755)
@@ -62,6 +70,9 @@ import Testing
       eventually("all of it in the pager") {
         FileManager.default.contents(atPath: copy) == Data(text.utf8)
       }
+      try session.press("j", "Enter")
+      try session.expect("The result of step some:")
+      try session.expect("> All 111 B in the pager")
     }
   }
 }
