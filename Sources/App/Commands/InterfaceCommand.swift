@@ -1,6 +1,5 @@
 import ArgumentParser
 import ClientCore
-import ClientHTTP
 import ClientModel
 import Foundation
 import NcursesTerminal
@@ -19,7 +18,6 @@ struct InterfaceCommand: ParsableCommand {
     let choice = try workspace.choice()
     try choice.check(in: Places())
     try Interface.run(role: .runner) {
-      CurlTransport.openLibrary()
       let session = try await ClientSession.wire(choice, for: .running, stubs: .off)
       return choice.environment == nil ? session.withRememberedEnvironment : session
     }

@@ -1,4 +1,5 @@
 import ClientCore
+import ClientHTTP
 import ClientModel
 import ClientPipeline
 import ClientWorkspace
@@ -91,8 +92,12 @@ final class EffectRunner: Sendable {
   /// Where a stored body's file is; nil when it is not in a file.
   func path(of body: StoredBody) -> String? { source.bodyPath(of: body) }
 
-  /// The user pressed a key that another is likely to follow.
-  func giveWay() { body.reader.giveWay() }
+  /// The user pressed a key. Reading leaves processor time to what a held key shows. Who types is likely to send:
+  /// libcurl is loaded meanwhile, and not before, since it takes a fifth of the memory of an idle interface.
+  func prepare(for command: Command) {
+    if command.comesInSeries { body.reader.giveWay() }
+    if case .insert = command { CurlTransport.openLibrary() }
+  }
 
   /// Stops the jobs that a quitting client waits for, so that the quit in progress completes.
   func stopJobs() { Task { [client] in await client.stopJobs() } }

@@ -92,8 +92,7 @@ import ViewModels
   }
 
   private func perform(_ command: Command) {
-    // A held key moves the selection: reading leaves processor time to what it shows.
-    if command.comesInSeries { effectRunner?.giveWay() }
+    effectRunner?.prepare(for: command)
     carryOut(model.perform(command))
   }
 
