@@ -67,15 +67,6 @@ extension ClientEffects {
 
   private func hide(_ jobs: [JobID]) async throws -> [AppEvent] {
     let count = try await queue.delete(jobs)
-    let words = count == 1 ? "1 job was deleted." : "\(count.grouped) jobs were deleted."
-    let rest = jobs.count - count
-    return [
-      .notice(
-        Notice(
-          rest == 0 ? .info : .warning, words,
-          why: rest == 0 ? "" : "\(rest.grouped) have not ended.",
-          whatToDo: "\(key: .app(.undo)) brings \(count == 1 ? "it" : "them") back until Weir ends."
-        ))
-    ]
+    return [.notice(.deleted(count, of: jobs.count))]
   }
 }

@@ -7,9 +7,7 @@ struct QueueFilterPrompt: LivePromptPurpose {
 
   var label: String { "Filter the queue" }
 
-  var advice: String? {
-    "status:5xx state:failed method:post lane:api since:2h, or any text of a row"
-  }
+  var advice: String? { QueueModel.filterAdvice }
 
   func typed(
     _ buffer: TextBuffer, _ change: Prompt.Change, _ queue: inout QueueModel

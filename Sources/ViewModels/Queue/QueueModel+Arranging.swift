@@ -2,6 +2,10 @@ import ClientModel
 
 /// Filter, order and marks of the queue.
 extension QueueModel {
+  /// How the filter is written.
+  package static let filterAdvice =
+    "Type any text, or words such as status:5xx state:failed method:post lane:api since:2h."
+
   mutating func arrange(filter: String) -> [Effect] {
     arrange(QueueArrangement(filter: filter, order: arrangement.order))
   }
@@ -42,17 +46,19 @@ extension QueueModel {
   mutating func performOnMarked(_ command: QueueCommand) -> [Effect]? {
     guard !marked.isEmpty else { return nil }
     let ids = marked.sorted
-    defer { if command.actsOnMarked { marked.clear() } }
+    let effects: [Effect]
     switch command {
-    case .cancel: return [.queue(.each(.cancel, ids))]
-    case .retry: return [.queue(.each(.retry, ids))]
+    case .cancel: effects = [.queue(.each(.cancel, ids))]
+    case .retry: effects = [.queue(.each(.retry, ids))]
     case .hold:
       let isHeld = window.contains { ids.contains($0.id) && $0.isOnHold }
-      return [.queue(.each(isHeld ? .release : .hold, ids))]
-    case .runAgain: return [.queue(.each(.runAgain, ids))]
-    case .delete: return .deleting(ids)
+      effects = [.queue(.each(isHeld ? .release : .hold, ids))]
+    case .runAgain: effects = [.queue(.each(.runAgain, ids))]
+    case .delete: effects = .deleting(ids)
     default: return nil
     }
+    marked.clear()
+    return effects
   }
 
   // MARK: Failed jobs
@@ -80,23 +86,24 @@ extension QueueModel {
   }
 }
 
-extension QueueCommand {
-  fileprivate var actsOnMarked: Bool {
-    [.cancel, .retry, .hold, .runAgain, .delete].contains(self)
-  }
-}
-
 extension [Effect] {
   /// Deletes jobs in a way that can be undone.
   static func deleting(_ ids: [JobID]) -> [Effect] {
-    let isOne = ids.count == 1
-    let what = isOne ? "job \(ids[0])" : "\(ids.count.grouped) jobs"
+    let what = ids.count == 1 ? "job \(ids[0])" : "\(ids.count.grouped) jobs"
     return [
       .queue(.delete(ids)), .remember(UndoStep("Deleting \(what)", [.queue(.restore(ids))])),
-      .notify(
-        Notice(
-          .info, isOne ? "Job \(ids[0]) was deleted." : "\(what) were deleted.",
-          whatToDo: "\(key: .app(.undo)) brings \(isOne ? "it" : "them") back.")),
     ]
+  }
+}
+
+extension Notice {
+  /// What became of jobs that were to be deleted.
+  package static func deleted(_ count: Int, of all: Int) -> Notice {
+    let rest = all - count
+    return Notice(
+      rest == 0 ? .info : .warning,
+      count == 1 ? "1 job was deleted." : "\(count.grouped) jobs were deleted.",
+      why: rest == 0 ? "" : "\(rest.grouped) have not ended.",
+      whatToDo: "\(key: .app(.undo)) brings \(count == 1 ? "it" : "them") back until Weir ends.")
   }
 }

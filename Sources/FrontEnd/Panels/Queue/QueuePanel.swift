@@ -81,18 +81,15 @@ enum QueuePanel {
     }
   }
 
-  private static let filterAdvice =
-    "Filter by status:5xx state:failed method:post lane:api since:2h, or any text."
-
   private static func drawNotFound(
     _ model: QueueModel, _ canvas: PanelCanvas, _ area: Rect, _ frame: inout Frame
   ) {
     let text: SafeText =
       switch model.search {
       case .underWay: "Looking…"
-      case .complete: SafeText("No job matches. \(filterAdvice)")
+      case .complete: SafeText("No job matches. \(QueueModel.filterAdvice)")
       case .unread(let word):
-        SafeText("The word \(word) of the filter cannot be read. \(filterAdvice)")
+        SafeText("The word \(word) of the filter cannot be read. \(QueueModel.filterAdvice)")
       }
     Paragraph.draw(
       [Span(text, Ink(.placeholder))], in: area.inset(columns: 1), frame: &frame)

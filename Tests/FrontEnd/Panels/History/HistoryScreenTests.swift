@@ -54,6 +54,7 @@ struct HistoryScreenTests {
     _ = model.perform(.move(.down))
     try GoldenScreen.check(model, "history")
     show(Array(Self.rows.dropFirst()), model.perform(.list(.delete)), in: &model)
+    _ = model.receive(.notice(.deleted(1, of: 1)))
     try GoldenScreen.check(model, "history-deleted")
   }
 

@@ -55,6 +55,7 @@ struct QueueScreenTests {
     for _ in 0..<3 { _ = model.perform(.queue(.mark)) }
     try GoldenScreen.check(model, "queue-marked")
     _ = model.perform(.queue(.delete))
+    _ = model.receive(.notice(.deleted(3, of: 3)))
     try GoldenScreen.check(model, "queue-marked-deleted")
   }
 
@@ -79,6 +80,7 @@ struct QueueScreenTests {
     try GoldenScreen.check(model, "job-cancel-undone")
     for _ in 0..<2 { _ = model.perform(.move(.down)) }
     _ = model.perform(.queue(.delete))
+    _ = model.receive(.notice(.deleted(1, of: 1)))
     try GoldenScreen.check(model, "job-deleted")
   }
 
