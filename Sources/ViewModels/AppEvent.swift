@@ -17,6 +17,7 @@ package enum AppEvent: Sendable {
   /// The workspace's graphs by name, sorted.
   case graphNames([String])
   case graphs(GraphsEvent)
+  case graphQueued(GraphID, name: String)
   /// A catalog's file, or one that it may refer to, was written, moved, made or removed. Its trust, if
   /// that ended with it, comes as `place`.
   case catalogsChanged

@@ -28,7 +28,7 @@ extension AppModel {
     case .notice(let notice): notify(notice)
     case .confirm(let question): return [.confirm(question)]
     case .happened(let events): note(events.map { .event($0) })
-    case .graphs(.queued(let graph, let name)):
+    case .graphQueued(let graph, let name):
       // Who works in the queue stays where he is.
       if focus != .queue { queue.follow(.graph(graph)) }
       notify(Notice(.info, "Graph \(graph) (\(name)) is in the queue."))

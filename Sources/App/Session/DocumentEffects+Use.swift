@@ -16,7 +16,7 @@ extension DocumentEffects {
       return [
         .nameTaken(
           span.map { Prompt(SaveNodePrompt($0), text: free) }
-            ?? Prompt(SaveFilteredPrompt(), text: free))
+            ?? Prompt(SaveBodyPrompt(.filterResult), text: free))
       ]
     }
     return await withBytes(of: span) { source in

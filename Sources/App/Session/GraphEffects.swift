@@ -16,7 +16,7 @@ struct GraphEffects {
       return [question]
     }
     try await session.checkJQ(ofGraph: name)
-    return [queued(try await session.client.submit(graph), name)]
+    return [.graphQueued(try await session.client.submit(graph), name: name)]
   }
 
   /// Adds an assembled graph.
@@ -27,7 +27,7 @@ struct GraphEffects {
       return [question]
     }
     try await session.checkAssertions(of: plan)
-    return [queued(try await session.client.submit(graph), plan.name)]
+    return [.graphQueued(try await session.client.submit(graph), name: plan.name)]
   }
 
   private func question(before effect: Effect, _ requests: [NamedRequest]) -> AppEvent? {
@@ -40,9 +40,5 @@ struct GraphEffects {
     var session = session
     session.trust = try session.examinedTrust()
     return session
-  }
-
-  private func queued(_ id: GraphID, _ name: String) -> AppEvent {
-    .graphs(.queued(id, name))
   }
 }

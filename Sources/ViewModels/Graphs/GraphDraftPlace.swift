@@ -85,7 +85,6 @@ struct GraphDraftPlace: CursorPlace {
     case .saved(let name):
       draft.savedName = name
       return [.notify(Notice(.info, "The graph was saved as \(name)."))]
-    case .queued: break
     case .taken(let plan):
       return [
         .confirm(

@@ -5,7 +5,7 @@ package enum GraphsEffect: Hashable, Sendable {
   /// Read the templates and path variables of a saved request that have no value; answered by
   /// `GraphsEvent.variables` or a notice.
   case variables(of: String)
-  /// Add a graph of saved requests to the queue; answered by `GraphsEvent.queued` or a notice.
+  /// Add a graph of saved requests to the queue; answered by `AppEvent.graphQueued` or a notice.
   case queue(GraphPlan)
   /// Write the file of a graph, named as the graph; answered by `GraphsEvent.saved`, `taken` or a notice.
   case save(GraphPlan, RequestsEffect.Replacing)
@@ -15,8 +15,6 @@ package enum GraphsEffect: Hashable, Sendable {
 package enum GraphsEvent: Sendable {
   case variables([String], of: String)
   case saved(String)
-  /// A graph is in the queue; its name.
-  case queued(GraphID, String)
   /// The workspace has another graph of that name; nothing was written.
   case taken(GraphPlan)
 }

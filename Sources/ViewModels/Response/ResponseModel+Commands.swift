@@ -29,12 +29,8 @@ extension ResponseModel {
       return request.map { [.copy(CurlExport.line($0), what: "the request as curl")] } ?? []
     case (.copyBody, _): return [panes.ask(.copy(.body), .raw)]
     case (.save, _):
-      let name = suggestedFileName
-      return [
-        .ask(
-          filter.shown == nil
-            ? Prompt(SaveBodyPrompt(), text: name) : Prompt(SaveFilteredPrompt(), text: name))
-      ]
+      let content: SaveBodyPrompt.Content = filter.shown == nil ? .body : .filterResult
+      return [.ask(Prompt(SaveBodyPrompt(content), text: suggestedFileName))]
     case (.pager, _):
       return [
         .response(

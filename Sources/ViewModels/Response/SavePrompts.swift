@@ -1,26 +1,18 @@
 package import ReadingValues
 
-/// Asks for a path to save the body on show to.
+/// Asks for a path to save what is on show to: the body, or the result of the filter.
 package struct SaveBodyPrompt: PromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
 
-  package init() {}
+  package enum Content: Hashable, Sendable { case body, filterResult }
 
-  package var label: String { "Save the body to" }
-  package var need: String? { "A path is needed." }
+  private let content: Content
 
-  package func accept(_ text: String, _ response: inout ResponseModel) -> [Effect] {
-    response.save(to: text)
+  package init(_ content: Content = .body) { self.content = content }
+
+  package var label: String {
+    content == .body ? "Save the body to" : "Save the result of the filter to"
   }
-}
-
-/// Asks for a path to save the result of the filter to.
-package struct SaveFilteredPrompt: PromptPurpose {
-  package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
-
-  package init() {}
-
-  package var label: String { "Save the result of the filter to" }
   package var need: String? { "A path is needed." }
 
   package func accept(_ text: String, _ response: inout ResponseModel) -> [Effect] {

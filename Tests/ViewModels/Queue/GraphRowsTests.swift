@@ -62,7 +62,7 @@ struct GraphRowsTests {
     let running = Self.graph([.running, .waiting], jobs: [0: 4])
     let ended = Self.graph([.done, .failed], jobs: [0: 4, 1: 5])
     var app = AppModel()
-    _ = app.receive(.graphs(.queued(GraphID(1), "checkout")))
+    _ = app.receive(.graphQueued(GraphID(1), name: "checkout"))
     _ = app.receive(.queue(.graphs([running], [])))
     var other = app
     #expect(app.receive(.queue(.graphs([ended], []))).contains(.response(.load(JobID(5)))))
