@@ -33,6 +33,8 @@ import Testing
       try session.press("Enter")
       try session.expect("200")
       #expect(server.requests.map(\.target) == ["/here"])
+      // The lane counts the job as running for a moment longer, and quitting would ask.
+      try session.untilIdle()
       try session.press("q")
       try session.expect("EXIT=0")
       let next = try TmuxSession.open(home)
