@@ -35,8 +35,8 @@ struct FramePace {
 }
 
 extension Effect {
-  /// Whether a key or the changes of the queue caused it. Rows that are missing on the screen are drawn at once in
-  /// any case.
+  /// When its result is drawn: at once after a key, with the next due frame after a change of the queue. If rows
+  /// are missing on the screen, the result is drawn at once in both cases.
   var urgency: FramePace.Urgency {
     switch self {
     case .queue(.loadJobs), .queue(.loadRows), .queue(.searchOn): .whenDue

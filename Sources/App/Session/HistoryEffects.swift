@@ -6,7 +6,7 @@ import ViewModels
 struct HistoryEffects {
   private let client: Client
 
-  /// Jobs that the user deleted in this session.
+  /// Jobs that the user deleted in this session. They are in the store until it ends.
   private let hidden: Set<JobID>
 
   init(_ client: Client, hidden: Set<JobID> = []) {

@@ -106,7 +106,7 @@ struct Looks {
     }
     let before = FileManager.default.contents(atPath: settingsPath) ?? Data()
     let text = Settings.text(String(decoding: before, as: UTF8.self), setting: [line])
-    return write(text, to: settingsPath, else: "Your choice holds for this session only.")
+    return write(text, to: settingsPath, orReport: "Your choice holds for this session only.")
   }
 
   private var settingsPath: String { folder + "/config.yaml" }
@@ -162,7 +162,7 @@ struct Looks {
       return [.keys(KeymapEdit.words(of: command, in: keys.keymap), of: command)]
     case .set(let words, let command):
       // What is wrong stays to be corrected.
-      if let problem = write(words, for: command) {
+      if let problem = change(command, to: words) {
         return [.notice(problem), .keys(words, of: command)]
       }
       let known = losses
@@ -176,20 +176,20 @@ struct Looks {
   }
 
   /// - Returns: Why nothing was written; nil if it was.
-  private func write(_ words: String, for command: Command) -> Notice? {
+  private func change(_ command: Command, to words: String) -> Notice? {
     let what = "The keys of \"\(command.facts?.title ?? "")\" were not changed."
     let (before, unread) = Self.text(of: keymapPath)
     if let unread { return unread }
     do throws(KeymapEdit.Problem) {
       let text = try KeymapEdit(words, for: command).text(over: before ?? "", file: keymapPath)
-      return write(text, to: keymapPath, else: what)
+      return write(text, to: keymapPath, orReport: what)
     } catch {
       return Notice(.warning, what, why: error.why, whatToDo: error.whatToDo)
     }
   }
 
   /// - Returns: Why the file cannot be written; nil if it was.
-  private func write(_ text: String, to path: String, else what: String) -> Notice? {
+  private func write(_ text: String, to path: String, orReport what: String) -> Notice? {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true,

@@ -7,7 +7,7 @@ import ViewModels
 /// The effect handler for the queue. The changes arrive as client events.
 struct QueueEffects {
   private let client: Client
-  /// Jobs that the user deleted in this session.
+  /// Jobs that the user deleted in this session. They are in the store until it ends.
   private let hidden: Set<JobID>
 
   init(_ client: Client, hidden: Set<JobID> = []) {
@@ -27,9 +27,9 @@ struct QueueEffects {
     case .hold(let job): return changed(try await client.hold([job]))
     case .release(let job): return changed(try await client.release([job]))
     case .retry(let job):
-      let events = changed(try await client.retry([job]))
-      guard case .queue? = events.first else { return events }
-      return events + [.notice(Notice(.info, "Job \(job) was put in the queue again."))]
+      let jobs = try await client.retry([job])
+      let notice = Notice(.info, "Job \(job) is in the queue again.")
+      return changed(jobs) + (jobs.isEmpty ? [] : [.notice(notice)])
     case .retryFailed: return try await retryFailed()
     case .retryWithheld(let jobs): return changed(try await client.retry(jobs))
     case .runAgain(let job):

@@ -14,6 +14,9 @@ actor QueueReader {
   private var filter = HistoryFilter.all
   private var found = FoundJobs()
   private var deleted: [Job] = []
+  /// Whether a refresh was put off until `nextRefresh`.
+  private(set) var owesRefresh = false
+  private var nextRefresh = ContinuousClock.now
   /// What the user typed last.
   private nonisolated let wish = Mutex(QueueArrangement())
 
@@ -60,17 +63,15 @@ actor QueueReader {
   /// Takes up that jobs changed: looks through all of them again under a filter, and no longer hides a deleted
   /// job that was sent again. That takes a tenth of the time at most: it may be put off.
   func refresh() async throws {
-    owesRefresh = !isRefreshDue
-    guard isRefreshDue else { return }
+    let isDue = isRefreshDue
+    owesRefresh = !isDue
+    guard isDue else { return }
     let began = ContinuousClock.now
     try await lookAgain()
     nextRefresh = .now + began.duration(to: .now) * 10
   }
 
-  /// Whether a refresh was put off.
-  private(set) var owesRefresh = false
   var isRefreshDue: Bool { nextRefresh <= .now }
-  private var nextRefresh = ContinuousClock.now
 
   private func lookAgain() async throws {
     try await showRevived()
@@ -210,7 +211,7 @@ actor QueueReader {
     wish.withLock { $0 == arrangement }
   }
 
-  /// Puts what was found on the screen, without jobs that were deleted meanwhile.
+  /// Makes a result the list of the panel, without jobs that the user deleted during the search.
   private func adopt(_ looked: FoundJobs) {
     found = looked
     found.remove(hidden)

@@ -32,7 +32,8 @@ public struct JobQuery: Hashable, Sendable {
   public var lane: LaneKey?
   /// Only jobs with this scheduling; nil for both.
   public var scheduling: Job.Scheduling?
-  /// Only jobs that hold each of these texts in URL, name or name of the lane; ASCII letters match in either case.
+  /// Only jobs that contain each of these texts in the URL, the name or the lane's name. The case of ASCII letters
+  /// does not count.
   public var texts: [String] = []
   /// Only jobs with greater ids: pages by this neither skip nor repeat a job while others move.
   public var after: JobID?
@@ -61,7 +62,7 @@ public struct JobQuery: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Whether a job holds each of the texts, for a store that reads jobs one by one.
+  /// Whether a job contains each of the texts, for a store that reads jobs one by one.
   public func findsTexts(in job: Job) -> Bool {
     texts.allSatisfy { text in
       let wanted = text.asciiLowercased

@@ -7,13 +7,13 @@ enum WorkspaceTemplate {
   static func files(in folder: String) -> [(path: String, text: String)] {
     let name = folder.words(at: "/").last.map(String.init) ?? "workspace"
     let line = YAMLValue.mapping([.init("name", .text(name))]).document
-    return [("weir.yaml", "\(opening)\(line)\(choice)")] + others
+    return [("weir.yaml", "\(opening)\(line)\(defaultEnvironment)")] + others
   }
 
   private static let opening =
     "# A Weir workspace: this folder, found from any folder below it.\n"
 
-  private static let choice = """
+  private static let defaultEnvironment = """
 
     # The environment that is chosen at the start; see environments.yaml.
     environment: dev

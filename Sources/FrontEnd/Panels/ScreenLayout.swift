@@ -38,9 +38,9 @@ struct ScreenLayout {
     /// From this width on the sidebar has a column of its own.
     static let widthWithSidebar = 120
     static let sidebarWidth = 16
-    /// Of composer and response together, beside the sidebar.
+    /// The columns of composer and response together if the sidebar is on the screen.
     static let widthBesideSidebar = 56
-    /// Of the composer over the queue, and of the response.
+    /// The columns of the composer, which has the width of the queue, and of the response.
     static let columnWidth = 24
     static let composerHeight = 5
     static let queueHeight = 4

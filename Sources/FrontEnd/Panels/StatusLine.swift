@@ -4,7 +4,7 @@ import ViewModels
 
 /// The first line of the screen: where we work, and what must not be forgotten.
 enum StatusLine {
-  /// The columns between the place and the counts.
+  /// The blank columns between the place on the left and the counts of jobs on the right.
   private static let gap = 2
 
   static func draw(_ model: AppModel, _ layout: ScreenLayout, frame: inout Frame) {

@@ -235,9 +235,9 @@ extension ComposerModel {
   /// The commands that the hint bar offers, the most important first.
   var hints: [Command] {
     if isTyping {
-      let enter: [Command] = cursor == .url ? [.typing(.enter)] : [.composer(.send)]
-      return enter + [
-        .typing(.leave), .composer(.explain), .typing(.nextField),
+      let send: Command = cursor == .url ? .typing(.enter) : .composer(.send)
+      return [
+        send, .typing(.leave), .composer(.explain), .typing(.nextField),
         .typing(.undo), .typing(.editor), .composer(.save),
       ]
     }

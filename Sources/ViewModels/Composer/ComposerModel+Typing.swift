@@ -71,7 +71,7 @@ extension ComposerModel {
     ]
   }
 
-  /// The same while a URL is typed, if nothing has to be asked about the method.
+  /// Does what `takeMethod` does while a URL is typed, unless the method needs a question.
   private mutating func takeKnownMethod() -> [Effect] {
     guard cursor == .url, let line = RequestLine(draft.url),
       methods.question(before: line.method, replaces: draft.method) == nil

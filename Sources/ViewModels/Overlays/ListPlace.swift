@@ -122,25 +122,20 @@ extension [ListRow] {
         }
     }
     // Letters that are merely somewhere in a row are a guess, for when nothing is written as typed.
-    return holding.isEmpty ? guessed(text) : holding.sorted(by: text)
-  }
-
-  private func sorted(by text: String) -> [ListRow] {
-    enumerated().map { index, row in
-      (row, FuzzyMatch.score(row.title, text) ?? Int.min, index)
+    guard holding.isEmpty else {
+      return holding.ranked { FuzzyMatch.score($0.title, text) ?? Int.min }
     }
-    .sorted { ($0.1, -$0.2) > ($1.1, -$1.2) }.map(\.0)
-  }
-
-  private func guessed(_ text: String) -> [ListRow] {
-    enumerated().compactMap { index, row -> (ListRow, Int, Int)? in
+    return ranked { row in
       guard row.value != .heading else { return nil }
-      let scores = [
-        FuzzyMatch.score(row.title, text),
-        FuzzyMatch.score(row.detail, text).map { $0 - 20 },
-      ]
-      return scores.compactMap { $0 }.max().map { (row, $0, index) }
+      return [
+        FuzzyMatch.score(row.title, text), FuzzyMatch.score(row.detail, text).map { $0 - 20 },
+      ].compactMap { $0 }.max()
     }
-    .sorted { ($0.1, -$0.2) > ($1.1, -$1.2) }.map(\.0)
+  }
+
+  /// The rows that have a score, the highest first, else in their order.
+  private func ranked(by score: (ListRow) -> Int?) -> [ListRow] {
+    enumerated().compactMap { index, row in score(row).map { (row, $0, index) } }
+      .sorted { ($0.1, -$0.2) > ($1.1, -$1.2) }.map(\.0)
   }
 }

@@ -55,7 +55,7 @@ package struct Prompt: Hashable, Sendable {
     case .typing(.leave), .app(.back): return .leaves
     case .typing(.enter): return .accepts
     case _ where refusal != nil: return .nothing
-    case .typing(.nextField) where purpose is any CompletingPromptPurpose: return .completes
+    case .typing(.nextField) where isCompleting: return .completes
     case .typing(.up) where history != nil: walk(-1, &memory)
     case .typing(.down) where history != nil: walk(1, &memory)
     case .insert(let text):

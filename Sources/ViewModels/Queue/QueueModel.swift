@@ -31,7 +31,7 @@ package struct QueueModel: Equatable, Sendable {
   /// What the selection stays on when rows move.
   private enum Anchor: Equatable, Sendable {
     case top
-    /// A job or graph that was just sent, until the user moves.
+    /// The job or graph that the user just sent, until the user moves the selection.
     case sent(QueueItem)
     /// What the user selected.
     case item

@@ -62,7 +62,7 @@ struct LooksTests {
     #expect(looks.carryOut(.ask(of: .queue(.pause))).count == 1)
     let events = looks.carryOut(.set("x or f6", of: .queue(.pause)))
     #expect(looks.keys.keymap.labels(of: .queue(.pause)) == ["x", "f6"])
-    // The second notice names the command that lost its key.
+    // The first notice names the new keys, the second the command that had one of them before.
     #expect(events.count == 2)
     let text = try String(contentsOfFile: folder.path("keymap.yaml"), encoding: .utf8)
     #expect(text == "queue.pause: [\"x\", \"f6\"]\n")

@@ -155,7 +155,8 @@ extension HistoryFilter {
     }
   }
 
-  /// Whether a text holds another, which is in lower case. Most are ASCII: comparing bytes is ten times as fast.
+  /// Whether a text contains `wanted`, which is in lower case; the case of the text does not count. Bytes are
+  /// compared if `wanted` is ASCII, as most searches are, because comparing characters took a third of a search.
   static func holds(_ text: String, _ wanted: String) -> Bool {
     let isASCII = wanted.utf8.allSatisfy { $0 < 0x80 }
     return isASCII

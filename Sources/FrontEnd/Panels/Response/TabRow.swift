@@ -21,14 +21,16 @@ struct TabRow {
     let full = tabs.map(\.title)
     let short = tabs.map { $0 == active ? $0.title : $0.shortTitle }
     let shortest = tabs.map(\.shortestTitle)
-    var shapes = [(full, 2), (full, 1), (short, 1), (tabs.map(\.shortTitle), 1), (shortest, 1)]
+    var shapes: [(titles: [String], gap: Int)] = [
+      (full, 2), (full, 1), (short, 1), (tabs.map(\.shortTitle), 1), (shortest, 1),
+    ]
     shapes += [3, 2, 1].map { letters in (shortest.map { String($0.prefix(letters)) }, 1) }
     let shape =
       shapes.first { titles, gap in titles.reduce(0) { $0 + $1.count + gap } <= width }
       ?? shapes[shapes.count - 1]
-    gap = shape.1
+    gap = shape.gap
     var x = 0
-    for (tab, title) in zip(tabs, shape.0) {
+    for (tab, title) in zip(tabs, shape.titles) {
       entries.append(Entry(tab: tab, title: title, start: x))
       x += title.count + gap
     }
