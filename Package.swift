@@ -44,7 +44,8 @@ let package = Package(
       dependencies: [
         "ClientModel", "ClientYAML", "ClientDocuments", "ClientReading", "ReadingValues",
         "ClientPipeline", "ClientCatalogs", "ClientWorkspace", "ClientCore", "ClientHTTP",
-        "ClientStore", "ClientMemory", "ViewModels", "Terminal", "Panels", "NcursesTerminal",
+        "ClientMQTT", "ClientStore", "ClientMemory", "ViewModels", "Terminal", "Panels",
+        "NcursesTerminal",
         "Themes", "CCrypto", "CProcess", "CJQ", "CPicture", "MockServices", "Manual",
         arguments, logging,
       ],
@@ -123,10 +124,17 @@ let package = Package(
     // Client: also the library WeirClient, and the checks for stores that its users write.
     storey(
       "WeirClient", "Sources/Client/Library",
-      ["ClientModel", "ClientCore", "ClientHTTP", "ClientStore", "ClientMemory"]),
+      [
+        "ClientModel", "ClientCore", "ClientHTTP", "ClientMQTT", "ClientStore", "ClientMemory",
+      ]),
     storey("ClientMemory", "Sources/Client/Memory", ["ClientCore", "ClientModel"]),
     storey("WeirClientTesting", "Sources/Client/Testing", ["ClientCore", "ClientModel"]),
     storey("ClientHTTP", "Sources/Client/HTTP", ["ClientCore", "ClientModel", "CCurl", "CCrypto"]),
+    storey(
+      "ClientMQTT", "Sources/Client/MQTT",
+      ["ClientCore", "ClientModel", "ClientHTTP", "CMosquitto"]),
+    // libmosquitto is opened with the first connection to a broker.
+    .target(name: "CMosquitto", path: "Sources/Client/CMosquitto"),
     // libcurl is opened when it is first needed, as is CCrypto's libcrypto: see their Functions.h.
     .target(
       name: "CCurl", path: "Sources/Client/CCurl", linkerSettings: [.linkedLibrary("z")]),

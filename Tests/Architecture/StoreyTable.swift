@@ -40,6 +40,10 @@ struct StoreyTable {
     Row(
       target: "ClientHTTP", folder: "Sources/Client/HTTP",
       mayImport: ["ClientCore", "ClientModel", "CCurl", "CCrypto"]),
+    // What is sent to a broker has the bodies of requests, which ClientHTTP reads.
+    Row(
+      target: "ClientMQTT", folder: "Sources/Client/MQTT",
+      mayImport: ["ClientCore", "ClientModel", "ClientHTTP", "CMosquitto"]),
     Row(
       target: "ClientStore", folder: "Sources/Client/Store",
       mayImport: ["ClientCore", "ClientModel", "CCrypto", "CSQLite"]),
@@ -50,7 +54,9 @@ struct StoreyTable {
     // Names nothing of its own: one import for users of the library.
     Row(
       target: "WeirClient", folder: "Sources/Client/Library",
-      mayImport: ["ClientModel", "ClientCore", "ClientHTTP", "ClientStore", "ClientMemory"]),
+      mayImport: [
+        "ClientModel", "ClientCore", "ClientHTTP", "ClientMQTT", "ClientStore", "ClientMemory",
+      ]),
     Row(
       target: "WeirClientTesting", folder: "Sources/Client/Testing",
       mayImport: ["ClientCore", "ClientModel"]),
@@ -72,7 +78,8 @@ struct StoreyTable {
       mayImport: [
         "ClientModel", "ClientYAML", "ClientDocuments", "ClientReading", "ReadingValues",
         "ClientPipeline", "ClientCatalogs", "ClientWorkspace", "ClientCore", "ClientHTTP",
-        "ClientStore", "ClientMemory", "ViewModels", "Terminal", "Panels", "NcursesTerminal",
+        "ClientMQTT", "ClientStore", "ClientMemory", "ViewModels", "Terminal", "Panels",
+        "NcursesTerminal",
         "Themes", "CCrypto", "CProcess", "CJQ", "CPicture",
         "MockServices", "Manual",
         "ArgumentParser", "Logging",

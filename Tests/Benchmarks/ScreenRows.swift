@@ -82,10 +82,10 @@ enum ScreenRow {
     var delays: [Double] = []
     for number in 0..<keys {
       terminal.drain()
-      let before = terminal.cells.selectedRow
+      let before = terminal.cells.selection
       terminal.type(number.isMultiple(of: 2) ? "j" : "k")
-      // Frames for jobs come all the while: only a row that moved responds to the key.
-      let span = terminal.wait(limit: .seconds(2)) { $0.selectedRow != before }
+      // Frames for jobs come all the while: only a selection that moved responds to the key.
+      let span = terminal.wait(limit: .seconds(2)) { $0.selection != before }
       if let span { delays.append(span.inSeconds) }
     }
     try Evidence.require(delays.count, of: keys, "Moving the selected row")

@@ -55,17 +55,29 @@ struct TerminalCells {
 
   /// The row of the queue panel that lies on a ground of its own; nil when none does, or several do.
   var selectedRow: Int? {
-    // The panel is the lower one of the left column, which has 45 % of the screen.
-    let column = columns * 45 / 100 - 5
-    let borders = cells.indices.dropFirst(2).filter {
-      "╚└╝┘═─".unicodeScalars.contains(cells[$0][column].scalar)
-    }
-    guard borders.count >= 3 else { return nil }
-    let grounds = (borders[1] + 1..<borders[2]).map { cells[$0][column].ground }
+    guard let rows = queueRows else { return nil }
+    let grounds = rows.map { cells[$0][queueColumn].ground }
     let single = grounds.indices.filter { index in
       grounds.count { $0 == grounds[index] } == 1
     }
     return single.count == 1 ? single[0] : nil
+  }
+
+  /// The rows of the queue panel: the lower one of the left column, which has 45 % of the screen.
+  private var queueRows: Range<Int>? {
+    let borders = cells.indices.dropFirst(2).filter {
+      "╚└╝┘═─".unicodeScalars.contains(cells[$0][queueColumn].scalar)
+    }
+    return borders.count >= 3 ? borders[1] + 1..<borders[2] : nil
+  }
+
+  private var queueColumn: Int { columns * 45 / 100 - 5 }
+
+  /// What the selected row says and where it stands; empty without one. A queue that moves up by as many rows as
+  /// the selection moves down changes the one and not the other.
+  var selection: [Unicode.Scalar] {
+    guard let row = selectedRow, let start = queueRows?.lowerBound else { return [] }
+    return cells[start + row][...queueColumn].map(\.scalar) + String(row).unicodeScalars
   }
 
   mutating func feed(_ bytes: some Sequence<UInt8>) { for byte in bytes { feed(byte) } }

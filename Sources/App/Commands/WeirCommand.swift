@@ -20,7 +20,7 @@ struct WeirCommand: ParsableCommand {
       QueueCommand.self, ShowCommand.self, RunCommand.self, HistoryCommand.self,
       ImportCommand.self, CacheCommand.self, CookiesCommand.self, TrustCommand.self,
       GatewayCommand.self, CatalogCommand.self, EventCommand.self, ValueCommand.self,
-      MockCommand.self,
+      MQTTCommand.self, MockCommand.self,
       DoctorCommand.self, HelpCommand.self,
     ],
     defaultSubcommand: InterfaceCommand.self)

@@ -1,6 +1,7 @@
 import CProcess
 import ClientDocuments
 import ClientHTTP
+import ClientMQTT
 import ClientModel
 import ClientStore
 
@@ -21,6 +22,10 @@ struct VersionReport: ClientWork {
         SearchPattern.library ?? "not installed: regular expressions need libpcre2-8-0"
       ),
       ("libjq", FilterChild.library ?? "not installed: filters need libjq1"),
+      (
+        "mosquitto",
+        MosquittoClient.libraryVersion ?? "not installed: brokers need libmosquitto1"
+      ),
       (
         "pictures",
         PictureChild.libraries ?? "not drawn: they need libgdk-pixbuf-2.0-0 and libchafa0"

@@ -1,5 +1,6 @@
 import ClientCore
 import ClientHTTP
+import ClientMQTT
 import ClientModel
 import ClientPipeline
 import ClientStore
@@ -58,7 +59,7 @@ struct ClientSession: Sendable {
     let opened = try await SQLiteStorage.open(
       in: places.state, clock: SystemClock(), for: purpose.storeUse)
     let stubSwitch = stubs.map { StubSwitch($0) }
-    var transport: any Transport = CurlTransport()
+    var transport: any Transport = PubSubTransport(before: CurlTransport())
     if let stubSwitch { transport = StubTransport(before: transport, stubSwitch) }
     let client = Client(
       storage: opened.storage, transport: transport,

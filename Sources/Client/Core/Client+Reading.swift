@@ -240,6 +240,15 @@ extension Client {
     try await publisher.raise(event, job: job, graph: graph, in: storage)
   }
 
+  /// The broker of a request, with its secrets filled in.
+  ///
+  /// - Throws: `secretMissing` for a reference without a value, `unsupported` for credentials that no broker takes.
+  public func broker(of request: PreparedRequest) async throws(Failure) -> BrokerAddress {
+    var secrets: [SecretReference: Secret] = [:]
+    for reference in request.references { secrets[reference] = try await seams.secret(reference) }
+    return try BrokerAddress(WireRequest(filling: request, with: secrets))
+  }
+
   /// Publishes a failure that happened outside the client.
   package func report(_ failure: Failure) { publish(.noticed(failure)) }
 

@@ -2,7 +2,7 @@
 ///
 /// - Source: RFC 6454, section 4; reliability rule T2.
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
-  /// `http` or `https`.
+  /// `http`, `https`, `mqtt` or `mqtts`.
   public let scheme: String
   /// In lower case, without a trailing dot; an IPv6 address without brackets, a zone after its `%`.
   public let host: String
@@ -17,8 +17,20 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     self.port = port
   }
 
-  /// 443 for `https`, 80 for any other scheme.
-  public static func defaultPort(of scheme: String) -> Int { scheme == "https" ? 443 : 80 }
+  /// The port of a scheme; 80 for one that is not known.
+  ///
+  /// - Source: RFC 9110, section 4.2; the Service Name and Transport Protocol Port Number Registry of IANA.
+  public static func defaultPort(of scheme: String) -> Int {
+    switch scheme {
+    case "https": 443
+    case "mqtt": 1883
+    case "mqtts": 8883
+    default: 80
+    }
+  }
+
+  /// True for a message broker: what is sent there is published.
+  public var isBroker: Bool { scheme == "mqtt" || scheme == "mqtts" }
 
   /// True for addresses of this machine, where plain http is the sensible default: `localhost` and names
   /// below it, 127.0.0.0/8 and ::1.

@@ -2,7 +2,7 @@
 public struct PreparedRequest: Hashable, Sendable {
   /// The method.
   public var method: HTTPMethod
-  /// Absolute, http or https, normalised, without user information or fragment. May contain credentials
+  /// Absolute, http, https, mqtt or mqtts, normalised, without user information or fragment. May contain credentials
   /// in plain text: use `displayURL` for people, logs and files.
   public var url: String {
     didSet {
@@ -75,9 +75,12 @@ public struct PreparedRequest: Hashable, Sendable {
     self.assertions = assertions
   }
 
-  /// True when a repeat is harmless: by its method, or because the server recognises repeats by a
-  /// key.
-  public var isRepeatable: Bool { method.isIdempotent || idempotencyKey != nil }
+  /// True when a repeat is harmless: by its method, because the server recognises repeats by a key, or because
+  /// a message may be delivered more than once.
+  public var isRepeatable: Bool {
+    if origin.isBroker { return publication?.quality == .atLeastOnce }
+    return method.isIdempotent || idempotencyKey != nil
+  }
 
   /// Uses a workspace's credential names for `url` instead of the standard ones.
   package mutating func hideURLSecrets(named names: CredentialNames) {

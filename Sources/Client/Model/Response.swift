@@ -1,6 +1,6 @@
 /// The status line and the header fields of a response.
 public struct ResponseHead: Hashable, Sendable {
-  /// The version of HTTP.
+  /// The version of the protocol.
   public enum Version: String, Hashable, Sendable, CaseIterable {
     /// HTTP/1.0.
     case http10 = "HTTP/1.0"
@@ -10,9 +10,13 @@ public struct ResponseHead: Hashable, Sendable {
     case http2 = "HTTP/2"
     /// HTTP/3. Source: RFC 9114.
     case http3 = "HTTP/3"
+    /// The acknowledgement of a broker. Source: MQTT 3.1.1.
+    case mqtt311 = "MQTT/3.1.1"
+    /// The acknowledgement of a broker. Source: MQTT 5.
+    case mqtt5 = "MQTT/5"
   }
 
-  /// The version of HTTP.
+  /// The version of the protocol.
   public var version: Version
   /// The status code.
   public var status: Int

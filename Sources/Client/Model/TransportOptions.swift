@@ -20,6 +20,8 @@ public struct TransportOptions: Hashable, Sendable {
   public var cache: CacheRule?
   /// Whether and as which media type the body of the response is parsed.
   public var parsing: ParsingRule
+  /// How a broker is connected to; without effect on any other request.
+  public var broker: BrokerOptions
 
   /// Creates options; the defaults are documented at each type.
   public init(
@@ -27,7 +29,8 @@ public struct TransportOptions: Hashable, Sendable {
     deadlines: Deadlines = Deadlines(), limits: TransferLimits = TransferLimits(),
     redirects: RedirectRule = .follow(atMost: 10), retry: RetryRule = RetryRule(),
     cookies: CookieUse = .jar, codings: CodingOffer = .all,
-    cache: CacheRule? = nil, parsing: ParsingRule = .byType
+    cache: CacheRule? = nil, parsing: ParsingRule = .byType,
+    broker: BrokerOptions = BrokerOptions()
   ) {
     self.trust = trust
     self.route = route
@@ -39,6 +42,7 @@ public struct TransportOptions: Hashable, Sendable {
     self.codings = codings
     self.cache = cache
     self.parsing = parsing
+    self.broker = broker
   }
 }
 

@@ -56,7 +56,8 @@ extension DraftReading {
     var request = PreparedRequest(
       method: method, url: target.url.text, origin: target.url.origin,
       secretQuery: target.secretQuery,
-      headers: headers + defaults(besides: headers, mediaType: mediaType),
+      headers: target.url.origin.isBroker
+        ? headers : headers + defaults(besides: headers, mediaType: mediaType),
       body: names.sealing(body, mediaType: sentType ?? mediaType),
       credentials: credentials ?? target.credentials, options: options, idempotencyKey: key,
       environment: preparation.environment.name, gateway: gatewayUse(), remote: remoteUse(),
@@ -65,6 +66,7 @@ extension DraftReading {
     if isLedByData { takeOffCredentials(of: &request) }
     request.hideURLSecrets(named: names)
     refuseDots(in: request)
+    if request.origin.isBroker { request = publication(request) }
     if isResolved { address = request.displayURL }
     return request
   }

@@ -100,7 +100,7 @@ extension StoreTables {
           source = "jobs INDEXED BY immediateJobs"
         }
       }
-      conditions += query.texts.map(Self.holds)
+      conditions += try query.texts.map { try Self.holds($0, tables) }
       switch query.part {
       case .all: break
       case .alone: conditions += try BatchIndex(tables.db).exclusions
@@ -110,14 +110,20 @@ extension StoreTables {
     }
 
     /// `LIKE` takes ASCII letters in either case, which is what the query promises, and is the fastest way here.
-    private static func holds(_ text: String) -> String {
+    /// The lanes are looked up once, and a missing name is no call: both together take a third of the time.
+    private static func holds(_ text: String, _ tables: StoreTables) throws -> String {
       let special: Set<UInt8> = [UInt8(ascii: "%"), UInt8(ascii: "_"), UInt8(ascii: "\\")]
       let escaped = text.utf8.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
       let digits = ([UInt8(ascii: "%")] + escaped + [UInt8(ascii: "%")]).map { byte in
         String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
       }
       let holds = "LIKE CAST(x'\(digits.joined())' AS TEXT) ESCAPE '\\'"
-      return "(url \(holds) OR name \(holds) OR lane IN (SELECT id FROM lanes WHERE name \(holds)))"
+      var lanes: [String] = []
+      try Query(once: "SELECT id FROM lanes WHERE name \(holds)", tables.db).eachRow {
+        lanes.append(String($0.integer(0)))
+      }
+      let named = lanes.isEmpty ? "" : "lane IN (\(lanes.joined(separator: ","))) OR "
+      return "(\(named)url \(holds) OR (name NOT NULL AND name \(holds)))"
     }
 
     private static func within(_ jobs: ClosedRange<JobID>) -> String {

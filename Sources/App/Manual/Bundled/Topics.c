@@ -42,6 +42,9 @@ static const uint8_t forms[] = {
 static const uint8_t remote_jobs[] = {
 #embed "../remote-jobs.md"
 };
+static const uint8_t messages[] = {
+#embed "../messages.md"
+};
 static const uint8_t responses[] = {
 #embed "../responses.md"
 };
@@ -107,6 +110,7 @@ static const cmanual_topic topics[] = {
     TOPIC("catalogs", catalogs),
     TOPIC("forms", forms),
     TOPIC("remote-jobs", remote_jobs),
+    TOPIC("messages", messages),
     TOPIC("responses", responses),
     TOPIC("filters", filters),
     TOPIC("history", history),

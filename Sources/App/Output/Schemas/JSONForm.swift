@@ -51,6 +51,9 @@ struct JSONForm: Sendable {
       name: "value-change", commands: ["value watch"], contents: "One line for each change.",
       shape: .object(SharedChangeRecord.shape)),
     JSONForm(
+      name: "message", commands: ["mqtt subscribe TOPIC"], contents: "One line for each message.",
+      shape: .object(MessageRecord.shape)),
+    JSONForm(
       name: "gateways", commands: ["gateway list"], contents: "The gateways of the workspace.",
       shape: .list(.object(GatewayRecord.shape))),
   ]

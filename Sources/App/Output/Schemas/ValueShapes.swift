@@ -21,6 +21,19 @@ extension CacheEntryRecord {
     ])
 }
 
+extension MessageRecord {
+  static let shape = JSONObjectShape(
+    "message", "A message of a broker.",
+    [
+      .always("topic", .text, "The topic."),
+      .always("qos", .integer, "The quality of service: 0, 1 or 2."),
+      .always("retained", .flag, "Whether the broker had stored it."),
+      .always("time", .time, "The time of arrival."),
+      .sometimes("payload", .text, "The payload as text."),
+      .sometimes("payloadBase64", .text, "The payload in Base64, if it is not UTF-8."),
+    ])
+}
+
 extension SharedValueRecord {
   static let shape = JSONObjectShape(
     "value", "A shared value.",

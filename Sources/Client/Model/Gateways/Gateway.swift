@@ -22,13 +22,16 @@ public struct Gateway: Hashable, Sendable {
   public var middleware: MiddlewareRule
   /// How bodies leave that a request composes of fields; nil leaves them as they are.
   public var encoding: BodyEncoding?
+  /// The broker of its messages; nil for none.
+  public var broker: BrokerRule?
 
   /// Creates a gateway; by default it adds nothing to its requests but the URL.
   public init(
     name: String, url: String, defaults: GatewayDefaults = GatewayDefaults(),
     methods: [String: GatewayDefaults] = [:], authorization: DraftAuthorization? = nil,
     lane: LaneRule = LaneRule(), outcome: OutcomeRule? = nil, stubs: [StubRoute] = [],
-    middleware: MiddlewareRule = MiddlewareRule(), encoding: BodyEncoding? = nil
+    middleware: MiddlewareRule = MiddlewareRule(), encoding: BodyEncoding? = nil,
+    broker: BrokerRule? = nil
   ) {
     self.name = name
     self.url = url
@@ -40,6 +43,7 @@ public struct Gateway: Hashable, Sendable {
     self.stubs = stubs
     self.middleware = middleware
     self.encoding = encoding
+    self.broker = broker
   }
 
   /// The layers that fill a request of this method, the stronger first.
@@ -149,6 +153,7 @@ extension Gateway {
     words += defaults.options.summary
     if let limit = lane.limit { words.append("\(limit) at once") }
     if let rate = lane.rate { words.append("\(rate)/s") }
+    if let broker { words.append(broker.url) }
     if let encoding { words.append("\(encoding.rawValue) bodies") }
     words += middleware.summary
     if outcome != nil { words.append("outcome rule") }

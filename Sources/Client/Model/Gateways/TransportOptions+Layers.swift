@@ -29,7 +29,7 @@ extension TransportOptions {
         attempts: pick(\.retry.attempts), repeatsUnsafe: pick(\.retry.repeatsUnsafe),
         span: pick(\.retry.span)),
       cookies: pick(\.cookies), codings: pick(\.codings), cache: cache ?? lower.cache,
-      parsing: pick(\.parsing))
+      parsing: pick(\.parsing), broker: pick(\.broker))
   }
 
   /// What of these differs from Weir's defaults, in words for a person.

@@ -35,19 +35,20 @@ extension RequestURL {
     if authority.host.isEmpty, parts.scheme == nil, parts.authority?.contains(byte: "@") != true {
       authority.host = "localhost"
     }
-    return try RequestURL(scheme: try scheme(parts.scheme), authority, parts, by: .user)
+    return try RequestURL(
+      scheme: try scheme(parts.scheme, among: .all), authority, parts, by: .user)
   }
 
   /// Reads an absolute URL that a program wrote. User information and the fragment are dropped.
   package static func absolute(_ text: String) throws(URLProblem) -> RequestURL {
     let parts = try reference(text)
     guard let authority = parts.authority, let scheme = parts.scheme else {
-      if let name = parts.scheme { _ = try self.scheme(name) }
+      if let name = parts.scheme { _ = try self.scheme(name, among: .all) }
       throw URLProblem(
         "It does not begin with http:// or https://.", "Write https://host/path.")
     }
     return try RequestURL(
-      scheme: try self.scheme(scheme), try URLAuthority(authority), parts, by: .program
+      scheme: try self.scheme(scheme, among: .all), try URLAuthority(authority), parts, by: .program
     ).withoutUser
   }
 
@@ -56,7 +57,8 @@ extension RequestURL {
   /// - Source: RFC 3986, section 5.2.2.
   package func resolve(_ reference: String) throws(URLProblem) -> RequestURL {
     let parts = try Self.reference(reference)
-    let scheme = try Self.scheme(parts.scheme)
+    // A response leads to no broker: what is sent there has another meaning.
+    let scheme = try Self.scheme(parts.scheme, among: .web)
     if let authority = parts.authority {
       return try RequestURL(
         scheme: scheme ?? self.scheme, try URLAuthority(authority), parts, by: .program
@@ -129,15 +131,24 @@ extension RequestURL {
     return URLParts(reference: text)
   }
 
-  private static func scheme(_ text: Substring?) throws(URLProblem) -> String? {
+  /// The schemes that a text may name.
+  private enum Schemes: String {
+    case web = "http https"
+    case all = "http https mqtt mqtts"
+  }
+
+  private static func scheme(
+    _ text: Substring?, among schemes: Schemes
+  ) throws(URLProblem) -> String? {
     guard let text else { return nil }
     guard URLParts.isScheme(text) else {
       throw URLProblem("Its scheme is not valid.", "Write https://host/path.")
     }
     let scheme = text.lowercased()
-    guard scheme == "http" || scheme == "https" else {
+    guard schemes.rawValue.pieces(at: " ").contains(where: { $0 == scheme }) else {
       throw URLProblem(
-        "Its scheme is `\(scheme)`.", "Weir sends to http:// and https:// URLs.",
+        "Its scheme is `\(scheme)`.",
+        "Weir sends to http:// and https:// URLs, and publishes to mqtt:// and mqtts:// URLs.",
         foreignScheme: scheme)
     }
     return scheme

@@ -71,6 +71,9 @@ extension DraftReading {
       return
     }
     let belongs = target.origin == probe(joined(gateway.url, ""), .gateway)?.origin
+    if target.origin.isBroker {
+      return takeBroker(of: gateway, at: target)
+    }
     guard bond == .begun || belongs else {
       if draft.gateway != nil { refuse(gateway, at: target) }
       return
@@ -177,6 +180,8 @@ extension DraftReading {
   /// What goes with the request: credentials of its own are never renewed by the gateway.
   func gatewayUse() -> GatewayUse? {
     guard let gateway else { return nil }
+    // Its outcome rule and stages are about the responses of the server.
+    if expected?.isBroker == true { return GatewayUse(name: gateway.name, middleware: .none) }
     var use = GatewayUse(
       name: gateway.name, outcome: gateway.outcome,
       middleware: gateway.middleware.isEmpty ? .none : .byName)
@@ -191,6 +196,33 @@ extension DraftReading {
   }
 
   // MARK: Filling
+
+  /// A broker gets the gateway's trust, deadlines and retry rule, and credentials of its own: header and query
+  /// fields are for the server.
+  private mutating func takeBroker(of gateway: Gateway, at target: RequestURL) {
+    let base = probe(joined(gateway.url, ""), .gateway)?.origin
+    let rule = gateway.broker ?? BrokerRule(beside: gateway.url)
+    let broker = rule.flatMap { probe(joined($0.url, ""), .gateway)?.origin }
+    guard target.origin == base || target.origin == broker else {
+      if draft.gateway != nil { refuse(gateway, at: target) }
+      return
+    }
+    expected = target.origin
+    var share = GatewayShare(name: gateway.name)
+    let before = draft.options
+    draft.options = draft.options.over(gateway.defaults.options)
+    if let rule { draft.options.broker = rule.options }
+    if draft.options != before { share.options = gateway.defaults.options.summary }
+    let own = target.origin == base ? gateway.authorization : nil
+    if draft.authorization == .none, target.user == nil,
+      let authorization = gateway.broker?.authorization ?? own
+    {
+      draft.authorization = authorization
+      share.credentials = .gateway
+    }
+    self.gateway = gateway
+    self.share = share
+  }
 
   private mutating func fill(from gateway: Gateway, user: URLUser) {
     var share = GatewayShare(name: gateway.name)

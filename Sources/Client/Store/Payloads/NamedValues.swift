@@ -9,6 +9,9 @@ extension NumberedPayload {
   init(from reader: inout ByteReader) throws(Failure) { self = try reader.choice(Self.self) }
 }
 
+extension BrokerMessage.Retention: NumberedPayload {}
+extension BrokerOptions.Session: NumberedPayload {}
+extension BrokerOptions.Version: NumberedPayload {}
 extension CacheKeyRule.Body: NumberedPayload {}
 extension CacheKeyRule.Query: NumberedPayload {}
 extension CacheRule.Mode: NumberedPayload {}
@@ -21,6 +24,7 @@ extension GraphMaterial.Trust: NumberedPayload {}
 extension GraphRun.Order: NumberedPayload {}
 extension Job.Scheduling: NumberedPayload {}
 extension LateChanges.Body: NumberedPayload {}
+extension QualityOfService: NumberedPayload {}
 extension RemoteStanding.Phase: NumberedPayload {}
 extension RemoteStanding.Wish: NumberedPayload {}
 extension RetryRule.UnsafeRepeat: NumberedPayload {}

@@ -14,6 +14,30 @@ extension TransportOptions: PayloadFields {
     try coder.field(8, &codings, default: .all)
     try coder.field(9, &cache)
     try coder.field(10, &parsing, default: .byType)
+    try coder.fields(11, of: &broker)
+  }
+}
+
+extension BrokerOptions: PayloadFields {
+  static let blank = BrokerOptions()
+
+  mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
+    try coder.field(1, &version, default: .v311)
+    try coder.field(2, &clientID)
+    try coder.field(3, &session, default: .clean)
+    try coder.field(4, &keepAlive, default: .seconds(60))
+    try coder.field(5, &will)
+  }
+}
+
+extension BrokerMessage: PayloadFields {
+  static let blank = BrokerMessage(topic: "")
+
+  mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
+    try coder.field(1, &topic, default: "")
+    try coder.field(2, &payload)
+    try coder.field(3, &quality, default: .exactlyOnce)
+    try coder.field(4, &retention, default: .none)
   }
 }
 

@@ -14,7 +14,7 @@ struct GatewaysFile {
   static let keys = ["gateway", "gateways", "servers", "endpoints"]
   private static let gatewayKeys = [
     "url", "headers", "query", "auth", "options", "lane", "cache", "methods", "outcome", "stubs",
-    "encode", "parsers", "middleware",
+    "encode", "parsers", "middleware", "mqtt",
   ]
 
   func gateways(_ file: YAMLFields) throws(YAMLProblem) -> Gateways {
@@ -66,6 +66,10 @@ struct GatewaysFile {
     if let encode = fields["encode"] {
       let words = BodyEncoding.allCases.map { ($0.rawValue, $0) }
       gateway.encoding = try encode.choice(Dictionary(uniqueKeysWithValues: words))
+    }
+    if let mqtt = fields["mqtt"] {
+      gateway.broker = try BrokerFile.rule(mqtt, besides: gateway.url)
+      try refuseSecrets(Draft(authorization: gateway.broker?.authorization), at: mqtt)
     }
     for route in try fields["stubs"]?.list() ?? [] {
       gateway.stubs.append(try StubFile.route(route))

@@ -1,0 +1,109 @@
+import ArgumentParser
+import ClientCore
+import ClientMQTT
+import ClientModel
+
+/// `weir mqtt subscribe`: a line for each message, until interrupted.
+struct MQTTSubscribeCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "subscribe", abstract: "Print messages as they arrive, until you press Ctrl+C.",
+    discussion: """
+      A line has the topic and the payload. A lost connection is made again, and said on standard error.
+
+      Examples:
+        weir mqtt subscribe --broker localhost 'sensors/#'
+        weir mqtt subscribe --gateway plant --count 1 --for 10 --format json state/pump
+      """)
+
+  @Argument(help: "Topics; + stands for one level, # at the end for all that follow.")
+  var topics: [String]
+  @Option(help: ArgumentHelp("End after so many messages.", valueName: "n")) var count: Int?
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("End after so many seconds.", valueName: "seconds"))
+  var time: Double?
+  @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
+  @OptionGroup var broker: BrokerArguments
+
+  func execute() async throws -> ExitStatus {
+    let filters = try topics.map(filter)
+    let quality = try broker.quality()
+    StandardOutput.endWithItsReader()
+    let session = try await ClientSession.open(broker.workspace)
+    // The address of a broker is that of a message to it, whichever topic it has.
+    let request = try session.prepare(try broker.draft(to: "weir", in: session))
+    let client = MosquittoClient(try await session.client.broker(of: request))
+    let interrupt = InterruptWatch { client.disconnect() }
+    let timer = time.map { seconds in
+      Task {
+        try await QuietClock().sleep(for: .seconds(max(0, seconds)))
+        client.disconnect()
+      }
+    }
+    client.subscribe(filters, quality: quality)
+    client.connect()
+    let status = await follow(client, filters)
+    timer?.cancel()
+    let wasInterrupted = interrupt.end()
+    await session.close()
+    return wasInterrupted ? status.endedBySignal : status
+  }
+
+  private func filter(_ text: String) throws(UsageProblem) -> TopicFilter {
+    do throws(TopicFilter.Problem) { return try TopicFilter(text) } catch {
+      throw UsageProblem(
+        what: "`\(Console.safe(text))` cannot be subscribed to.", why: error.why,
+        whatToDo: error.whatToDo)
+    }
+  }
+
+  /// Prints what arrives until the client is disconnected.
+  private func follow(_ client: MosquittoClient, _ filters: [TopicFilter]) async -> ExitStatus {
+    var status = ExitStatus.done
+    var refused: Set<TopicFilter> = []
+    var left = count ?? .max
+    for await batch in client.events {
+      for event in batch where left > 0 {
+        switch event {
+        case .message(let message):
+          left -= 1
+          if let failure = print(message) {
+            Console.complain(failure)
+            (status, left) = (.output, 0)
+          }
+          if left == 0 { client.disconnect() }
+        case .subscribed(let filter, .failure(let failure)):
+          Console.complain(failure)
+          refused.insert(filter)
+          status = ExitStatus(failure)
+          if refused.count == Set(filters).count { client.disconnect() }
+        case .disconnected(let failure?, let retry):
+          Console.complain(failure)
+          guard retry == nil else { continue }
+          status = ExitStatus(failure)
+          client.disconnect()
+        case .connected, .disconnected, .subscribed, .unsubscribed, .published, .notPublished:
+          break
+        }
+      }
+    }
+    return status
+  }
+
+  /// Nil unless it cannot be printed.
+  private func print(_ message: BrokerMessage) -> String? {
+    do {
+      switch format {
+      case .json: try JSONOutput.printLine(MessageRecord(message, at: SystemClock().now))
+      case .text where Console.isTerminal:
+        let text = String(decoding: message.payload, as: UTF8.self)
+        Console.print("\(Console.safe(message.topic))  \(Console.safe(text))")
+      case .text:
+        StandardOutput.write(Array("\(message.topic)  ".utf8) + message.payload + [10])
+      }
+      return nil
+    } catch {
+      return "A message was not printed: it cannot be written as JSON. Use --format text."
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import CMosquitto
+import ClientCore
+import ClientModel
+
+/// One connection of libmosquitto. Belongs to the thread that made it.
+final class BrokerLink {
+  /// What the library reported during a call.
+  enum Report {
+    case connected(code: Int32, hasSession: Bool)
+    case dismissed(reason: Int32)
+    case published(Int32, reason: Int32, words: String?)
+    case subscribed(Int32, code: Int32)
+    case unsubscribed(Int32)
+    case message(BrokerMessage)
+  }
+
+  /// How a call of the library ended when it did not succeed.
+  struct Fault: Error {
+    var code: Int32
+    /// The error number of the system, or zero.
+    var systemError: Int32 = 0
+    /// What the library logged about it.
+    var words = ""
+  }
+
+  private let handle: OpaquePointer
+  private let reports: Reports
+  private var hasBegun = false
+
+  /// Collects what arrives while the library is called. It calls back before a call returns the number of the
+  /// message that it speaks of, so nothing is decided before the call has returned.
+  private final class Reports { var all: [Report] = [] }
+
+  init(_ address: BrokerAddress) throws(Fault) {
+    let reports = Reports()
+    let context = Unmanaged.passUnretained(reports).toOpaque()
+    var events = Self.events
+    var code: Int32 = 0
+    let made = Self.withOptions(of: address) { options in
+      cmosquitto_make(options, &events, context, &code)
+    }
+    guard let made else { throw Fault(code: code) }
+    handle = made
+    self.reports = reports
+  }
+
+  deinit { cmosquitto_free(handle) }
+
+  // MARK: Calls
+
+  func connect(to address: BrokerAddress) throws(Fault) {
+    var systemError: Int32 = 0
+    let code: Int32
+    if hasBegun {
+      code = cmosquitto_reconnect(handle, &systemError)
+    } else {
+      let port = address.unixSocket == nil ? Int32(address.origin.port) : 0
+      let keepAlive = Int32((address.options.keepAlive.inMilliseconds + 999) / 1000)
+      code = cmosquitto_connect(
+        handle, address.unixSocket ?? address.origin.host, port, keepAlive, &systemError)
+    }
+    hasBegun = true
+    try check(code, systemError)
+  }
+
+  func disconnect() throws(Fault) { try check(cmosquitto_disconnect(handle)) }
+
+  /// The number by which the library knows the message.
+  func publish(_ message: BrokerMessage) throws(Fault) -> Int32 {
+    var id: Int32 = 0
+    try check(
+      cmosquitto_publish(
+        handle, &id, message.topic, message.payload, message.payload.count,
+        Int32(message.quality.rawValue), message.retention == .retained ? 1 : 0))
+    return id
+  }
+
+  func subscribe(_ filter: TopicFilter, quality: QualityOfService) throws(Fault) -> Int32 {
+    var id: Int32 = 0
+    try check(cmosquitto_subscribe(handle, &id, filter.text, Int32(quality.rawValue)))
+    return id
+  }
+
+  func unsubscribe(_ filter: TopicFilter) throws(Fault) -> Int32 {
+    var id: Int32 = 0
+    try check(cmosquitto_unsubscribe(handle, &id, filter.text))
+    return id
+  }
+
+  /// The socket, -1 while there is none.
+  var socket: Int32 { cmosquitto_socket(handle) }
+  var wantsToWrite: Bool { cmosquitto_wants_write(handle) != 0 }
+
+  func read() throws(Fault) {
+    var systemError: Int32 = 0
+    try check(cmosquitto_read(handle, &systemError), systemError)
+  }
+
+  func write() throws(Fault) {
+    var systemError: Int32 = 0
+    try check(cmosquitto_write(handle, &systemError), systemError)
+  }
+
+  /// Sends a ping when one is due, and sees whether one stayed without response.
+  func tend() throws(Fault) { try check(cmosquitto_tend(handle)) }
+
+  /// What was reported since the last call.
+  func takeReports() -> [Report] {
+    defer { reports.all = [] }
+    return reports.all
+  }
+
+  private func check(_ code: Int32, _ systemError: Int32 = 0) throws(Fault) {
+    guard code != 0 else { return }
+    throw Fault(
+      code: code, systemError: systemError, words: String(cString: cmosquitto_last_words(handle)))
+  }
+
+  // MARK: Reports
+
+  private static func reports(_ context: UnsafeMutableRawPointer?) -> Reports? {
+    context.map { Unmanaged<Reports>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static var events: cmosquitto_events {
+    cmosquitto_events(
+      connected: { BrokerLink.reports($0)?.all.append(.connected(code: $1, hasSession: $2 != 0)) },
+      dismissed: { BrokerLink.reports($0)?.all.append(.dismissed(reason: $1)) },
+      published: { context, id, reason, words in
+        let text = words.map { String(cString: $0) }
+        BrokerLink.reports(context)?.all.append(.published(id, reason: reason, words: text))
+      },
+      subscribed: { BrokerLink.reports($0)?.all.append(.subscribed($1, code: $2)) },
+      unsubscribed: { BrokerLink.reports($0)?.all.append(.unsubscribed($1)) },
+      message: { context, topic, payload, length, quality, isRetained in
+        guard let topic else { return }
+        let message = BrokerMessage(
+          topic: String(cString: topic),
+          payload: Array(UnsafeBufferPointer(start: payload, count: length)),
+          quality: QualityOfService(rawValue: UInt8(clamping: quality)) ?? .atMostOnce,
+          retention: isRetained != 0 ? .retained : .none)
+        BrokerLink.reports(context)?.all.append(.message(message))
+      })
+  }
+
+  // MARK: Options
+
+  private static func withOptions<Value>(
+    of address: BrokerAddress, _ body: (UnsafePointer<cmosquitto_options>) -> Value
+  ) -> Value {
+    let options = address.options
+    let will = options.will
+    return withCString(options.clientID) { id in
+      withCString(address.user) { user in
+        withCString(address.password) { password in
+          withCString(will?.topic) { topic in
+            (will?.payload ?? []).withUnsafeBufferPointer { payload in
+              withTrust(address.trust) { authorities, certificate, key in
+                var raw = cmosquitto_options(
+                  id: id, is_clean: options.session == .clean ? 1 : 0,
+                  version: options.version == .v5 ? 5 : 4, user: user, password: password,
+                  will_topic: topic, will: payload.baseAddress, will_length: payload.count,
+                  will_quality: Int32(will?.quality.rawValue ?? 0),
+                  is_will_retained: will?.retention == .retained ? 1 : 0,
+                  is_encrypted: address.origin.scheme == "mqtts" ? 1 : 0,
+                  authorities: authorities, certificate: certificate, key: key,
+                  is_insecure: address.trust.verification == .insecure ? 1 : 0)
+                return body(&raw)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private typealias CText = UnsafePointer<CChar>?
+
+  private static func withTrust<Value>(
+    _ trust: TrustOptions, _ body: (CText, CText, CText) -> Value
+  ) -> Value {
+    withCString(trust.authorities) { authorities in
+      withCString(trust.clientCertificate) { certificate in
+        // One file may hold both.
+        withCString(trust.clientKey ?? trust.clientCertificate) {
+          body(authorities, certificate, $0)
+        }
+      }
+    }
+  }
+
+  private static func withCString<Value>(_ text: String?, _ body: (CText) -> Value) -> Value {
+    guard let text else { return body(nil) }
+    return text.withCString(body)
+  }
+}

@@ -1,0 +1,266 @@
+import ClientCore
+import ClientModel
+import Glibc
+
+/// The thread of one connection to a broker: it waits for the socket and for orders, and reports what happens.
+///
+///     idle ── connect ──▶ connecting ── CONNACK ──▶ connected ── lost ──▶ pausing ──▶ connecting
+///                              └── refused, too late ──▶ idle                └── no use ──▶ idle
+final class BrokerLoop {
+  enum Stage: Equatable {
+    case idle
+    case connecting
+    case connected
+    /// It connects again at this time.
+    case pausing(until: ContinuousClock.Instant)
+  }
+
+  private let address: BrokerAddress
+  private let inbox: BrokerInbox
+  private let events: AsyncStream<[PubSubEvent]>.Continuation
+  private var link: BrokerLink?
+  private var stage = Stage.idle
+  private var policy = ReconnectPolicy()
+  private var random = SystemRandomNumberGenerator()
+  private var pending = PendingMessages()
+  private var subscriptions: [TopicFilter: QualityOfService] = [:]
+  /// What was asked of the broker under a number of the library.
+  private var asked: [Int32: TopicFilter] = [:]
+  private var deadline = ContinuousClock.now
+  private var nextTending = ContinuousClock.now
+  private var refusal: Failure?
+  private var isLeaving = false
+  private var batch: [PubSubEvent] = []
+
+  init(
+    _ address: BrokerAddress, inbox: BrokerInbox, events: AsyncStream<[PubSubEvent]>.Continuation
+  ) {
+    self.address = address
+    self.inbox = inbox
+    self.events = events
+  }
+
+  /// Runs until it was asked to disconnect and nothing is under way any more.
+  func run() {
+    while true {
+      for order in inbox.take() { perform(order) }
+      send()
+      if isLeaving, pending.isEmpty || stage == .idle { break }
+      publish()
+      wait()
+      attend()
+    }
+    leave()
+    publish()
+  }
+
+  // MARK: Orders
+
+  private func perform(_ order: BrokerInbox.Order) {
+    switch order {
+    case .connect:
+      if stage == .idle { connect() }
+    case .subscribe(let filters, let quality):
+      for filter in filters {
+        subscriptions[filter] = quality
+        if stage == .connected { subscribe(filter, quality) }
+      }
+    case .unsubscribe(let filters):
+      for filter in filters where subscriptions.removeValue(forKey: filter) != nil {
+        guard stage == .connected, let link else { continue }
+        tried { () throws(BrokerLink.Fault) in asked[try link.unsubscribe(filter)] = filter }
+      }
+    case .publish(let message, let id, let due):
+      pending.add(message, id, due: due)
+      // A connection that was given up is tried again for it.
+      if stage == .idle { connect() }
+    case .disconnect: isLeaving = true
+    }
+  }
+
+  private func connect() {
+    stage = .connecting
+    refusal = nil
+    deadline = .now + address.patience
+    do throws(BrokerLink.Fault) {
+      if link == nil { link = try BrokerLink(address) }
+      try link?.connect(to: address)
+    } catch {
+      lost(Failure(error, address.origin, .connecting))
+    }
+  }
+
+  private func subscribe(_ filter: TopicFilter, _ quality: QualityOfService) {
+    guard let link else { return }
+    tried { () throws(BrokerLink.Fault) in
+      asked[try link.subscribe(filter, quality: quality)] = filter
+    }
+  }
+
+  /// Hands over the messages that waited for the connection.
+  private func send() {
+    guard stage == .connected, let link else { return }
+    for entry in pending.takeUnsent() {
+      do throws(BrokerLink.Fault) {
+        let number = try link.publish(entry.message)
+        pending.handedOver(entry.id, as: number)
+      } catch {
+        // The library took it, and lost the connection while it wrote: whether it arrived is not known.
+        let facts = FinishFacts(sent: error.code == 7 ? .something : .nothing)
+        pending.remove(entry.id)
+        report(.notPublished(entry.id, Failure(error, address.origin, stage), facts))
+      }
+    }
+    take()
+  }
+
+  // MARK: Waiting
+
+  private func wait() {
+    var polled = [pollfd(fd: inbox.bell, events: Int16(POLLIN), revents: 0)]
+    let socket = link?.socket ?? -1
+    if socket >= 0 {
+      let writing = link?.wantsToWrite == true ? POLLOUT : 0
+      polled.append(pollfd(fd: socket, events: Int16(POLLIN | writing), revents: 0))
+    }
+    let ready = poll(&polled, nfds_t(polled.count), patience())
+    guard ready > 0, polled.count > 1, let link else { return }
+    let found = Int32(polled[1].revents)
+    guard found != 0 else { return }
+    tried { () throws(BrokerLink.Fault) in
+      // An error of the socket is learned by reading.
+      if found & ~POLLOUT != 0 { try link.read() }
+      if found & POLLOUT != 0, link.socket >= 0 { try link.write() }
+    }
+  }
+
+  /// Milliseconds until something is due; -1 when nothing is.
+  private func patience() -> Int32 {
+    var times: [ContinuousClock.Instant] = []
+    switch stage {
+    case .idle: break
+    case .connecting: times.append(deadline)
+    case .connected: times.append(nextTending)
+    case .pausing(let time): times.append(time)
+    }
+    if let due = pending.nextDue { times.append(due) }
+    if inbox.bell < 0 { times.append(.now + .milliseconds(100)) }
+    guard let next = times.min() else { return -1 }
+    let left = ContinuousClock.now.duration(to: next)
+    return left <= .zero ? 0 : Int32(clamping: left.inMilliseconds + 1)
+  }
+
+  /// Does what is due.
+  private func attend() {
+    take()
+    let now = ContinuousClock.now
+    switch stage {
+    case .connecting where deadline <= now:
+      lost(.brokerTimeout(address.origin, after: address.patience))
+    case .connected where nextTending <= now:
+      nextTending = now + max(.seconds(1), address.options.keepAlive / 4)
+      if let link { tried { () throws(BrokerLink.Fault) in try link.tend() } }
+    case .pausing(let time) where time <= now: connect()
+    default: break
+    }
+    for entry in pending.takeLate(at: now) {
+      report(.notPublished(entry.id, .notAcknowledged(address.origin), entry.facts))
+    }
+  }
+
+  private func tried(_ call: () throws(BrokerLink.Fault) -> Void) {
+    do throws(BrokerLink.Fault) { try call() } catch {
+      // What came before the end counts.
+      take()
+      lost(refusal ?? Failure(error, address.origin, stage))
+    }
+  }
+
+  // MARK: What happened
+
+  private func take() {
+    for report in link?.takeReports() ?? [] { take(report) }
+  }
+
+  private func take(_ found: BrokerLink.Report) {
+    switch found {
+    case .connected(0, let hasSession): connected(hasSession)
+    case .connected(let code, _): refusal = .connectionRefused(address.origin, code: code)
+    case .dismissed(let reason): refusal = .dismissed(address.origin, reason: reason)
+    case .published(let number, let reason, let words):
+      guard let id = pending.acknowledged(number) else { return }
+      let acknowledgement = Acknowledgement(
+        reason: UInt8(clamping: reason), words: words ?? Self.words(of: reason),
+        version: address.options.version)
+      report(.published(id, acknowledgement))
+    case .subscribed(let number, let code):
+      guard let filter = asked.removeValue(forKey: number) else { return }
+      guard let quality = QualityOfService(rawValue: UInt8(clamping: code)) else {
+        subscriptions[filter] = nil
+        let failure = Failure.subscriptionRefused(filter, address.origin, code: code)
+        return report(.subscribed(filter, .failure(failure)))
+      }
+      report(.subscribed(filter, .success(quality)))
+    case .unsubscribed(let number):
+      if let filter = asked.removeValue(forKey: number) { report(.unsubscribed(filter)) }
+    case .message(let message): report(.message(message))
+    }
+  }
+
+  private static func words(of reason: Int32) -> String? {
+    reason == 0 ? nil : BrokerLibrary.words(of: UInt8(clamping: reason))
+  }
+
+  private func connected(_ hasSession: Bool) {
+    stage = .connected
+    policy.connected()
+    nextTending = .now
+    report(.connected(address.options.version))
+    // A broker that knows the session knows its subscriptions.
+    for (filter, quality) in subscriptions where !hasSession { subscribe(filter, quality) }
+  }
+
+  private func lost(_ failure: Failure) {
+    guard stage != .idle else { return }
+    let wasConnected = stage == .connected
+    stage = .idle
+    asked = [:]
+    for entry in pending.takeLost(address.options.session) {
+      let why = wasConnected && entry.number != nil ? .cutOff(address.origin, failure) : failure
+      report(.notPublished(entry.id, why, entry.facts))
+    }
+    // The library would deliver again what was reported as lost.
+    if address.options.session == .clean { link = nil }
+    let isNeeded = !subscriptions.isEmpty || !pending.isEmpty
+    let pause = isNeeded && !isLeaving ? policy.pause(after: failure, random: &random) : nil
+    if let pause { stage = .pausing(until: .now + pause) } else { endPending(failure) }
+    report(.disconnected(failure, retry: pause))
+  }
+
+  private func endPending(_ failure: Failure) {
+    for entry in pending.takeLost(.clean) {
+      report(.notPublished(entry.id, .cutOff(address.origin, failure), entry.facts))
+    }
+  }
+
+  /// Says goodbye, so that the broker publishes no will.
+  private func leave() {
+    guard stage == .connected, let link else { return }
+    do throws(BrokerLink.Fault) {
+      try link.disconnect()
+      while link.socket >= 0, link.wantsToWrite { try link.write() }
+    } catch {
+      // The connection is gone already, which is what was asked for.
+    }
+    self.link = nil
+    report(.disconnected(nil, retry: nil))
+  }
+
+  private func report(_ event: PubSubEvent) { batch.append(event) }
+
+  private func publish() {
+    guard !batch.isEmpty else { return }
+    events.yield(batch)
+    batch = []
+  }
+}

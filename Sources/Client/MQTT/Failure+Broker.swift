@@ -1,0 +1,158 @@
+import CMosquitto
+import ClientCore
+import ClientModel
+import Glibc
+
+extension Failure {
+  static func noThread(_ origin: Origin) -> Failure {
+    Failure(
+      .unsupported, what: notReached(origin), why: "The system refused a thread.",
+      whatToDo: "Close other programs, then try again.")
+  }
+
+  static func notConnected(_ origin: Origin) -> Failure {
+    Failure(
+      .connectionLost, what: "The message to \(origin.host) was not sent.",
+      why: "The client is not connected.", whatToDo: "Connect first.")
+  }
+
+  /// Connecting took too long.
+  static func brokerTimeout(_ origin: Origin, after time: Duration) -> Failure {
+    Failure(
+      .connectTimeout, what: notReached(origin),
+      why:
+        "It did not accept the connection within \((Double(time.inMilliseconds) / 1000).brief) s.",
+      whatToDo: "Check host and port, or allow more time with connect-timeout.")
+  }
+
+  /// No acknowledgement came in time.
+  static func notAcknowledged(_ origin: Origin) -> Failure {
+    Failure(
+      .firstByteTimeout, what: "No acknowledgement came from \(origin.host).",
+      why: "The broker did not acknowledge the message in time.",
+      whatToDo: "Look at a subscriber whether the message arrived before you send it again.")
+  }
+
+  /// The connection broke with messages under way.
+  static func cutOff(_ origin: Origin, _ failure: Failure) -> Failure {
+    Failure(
+      .connectionLost, what: "No acknowledgement came from \(origin.host).",
+      why: failure.why,
+      whatToDo: "Look at a subscriber whether the message arrived before you send it again.",
+      cause: failure.cause)
+  }
+
+  /// The broker refused the connection. Source: MQTT 3.1.1, table 3.1; MQTT 5, section 3.2.2.2.
+  static func connectionRefused(_ origin: Origin, code: Int32) -> Failure {
+    func failure(_ kind: Kind, _ why: String, _ whatToDo: String) -> Failure {
+      Failure(
+        kind, what: "The broker \(origin.host) refused the connection.", why: why,
+        whatToDo: whatToDo)
+    }
+    switch code {
+    case 1, 0x84:
+      return failure(
+        .unsupported, "It does not speak this version of MQTT.",
+        "Write `version: 3.1.1` or `version: 5` under the gateway's mqtt.")
+    case 2, 0x85:
+      return failure(
+        .invalidRequest, "It does not accept the client id.",
+        "Write another `client-id` under the gateway's mqtt.")
+    case 3, 0x88, 0x89:
+      return failure(
+        .unreachable, "Its service is not available at the moment.", "Try again in a moment.")
+    case 4, 0x86, 0x8C:
+      return failure(
+        .authentication, "User or password are wrong.",
+        "Check `user` and `password` under the gateway's mqtt, or the authorization of the request."
+      )
+    case 5, 0x87, 0x8A:
+      return failure(
+        .authentication, "This client is not authorized.",
+        "Check user and password, and ask the owner of the broker for access.")
+    case 0x97, 0x9F:
+      return failure(.unreachable, "It limits how often clients connect.", "Try again later.")
+    default:
+      return failure(
+        .serviceFailure, "Its reason is code \(code), which this version of MQTT reserves.",
+        "Ask the owner of the broker.")
+    }
+  }
+
+  /// The broker ended the connection and said why. Source: MQTT 5, section 3.14.2.1.
+  static func dismissed(_ origin: Origin, reason: Int32) -> Failure {
+    let words = BrokerLibrary.words(of: UInt8(clamping: reason))
+    if reason == 0x8E {
+      return Failure(
+        .authentication, what: "The broker \(origin.host) ended the connection.",
+        why: "Another client connected with the same client id.",
+        whatToDo: "Give each client an id of its own, under `client-id` of the gateway's mqtt.")
+    }
+    return Failure(
+      .connectionLost, what: "The broker \(origin.host) ended the connection.",
+      why: "Its reason: \(words)", whatToDo: "Correct what it names, or ask the broker's owner.")
+  }
+
+  static func subscriptionRefused(
+    _ filter: TopicFilter, _ origin: Origin, code: Int32
+  ) -> Failure {
+    let isNamed = code > 0x80
+    let why =
+      isNamed
+      ? "Its reason: \(BrokerLibrary.words(of: UInt8(clamping: code)))" : "It gives no reason."
+    return Failure(
+      .authentication, what: "The broker \(origin.host) refused the subscription of \(filter).",
+      why: why, whatToDo: "Check that this user may read the topic.")
+  }
+
+  /// The library could not connect, or lost the connection.
+  init(_ fault: BrokerLink.Fault, _ origin: Origin, _ stage: BrokerLoop.Stage) {
+    let cause = fault.words.isEmpty ? String(cString: cmosquitto_explain(fault.code)) : fault.words
+    func failure(_ kind: Kind, _ why: String, _ whatToDo: String) -> Failure {
+      let what =
+        stage == .connecting ? Self.notReached(origin) : "The connection to \(origin.host) ended."
+      return Failure(kind, what: what, why: why, whatToDo: whatToDo, cause: cause)
+    }
+    switch Int(fault.code) {
+    case CMOSQUITTO_NO_LIBRARY:
+      self = failure(
+        .unsupported, "libmosquitto is not installed.",
+        "Install it, on Debian with `apt install libmosquitto1`.")
+    case CMOSQUITTO_LOOKUP:
+      self = failure(
+        .nameNotFound, "There is no host named \(origin.host).", "Check the host of the broker.")
+    case CMOSQUITTO_TLS where cause.contains("certificate"):
+      self = failure(
+        .certificate, "Its certificate cannot be trusted.",
+        "Check the certificate and the clock, or name the file of the CA that signed it in cacert.")
+    case CMOSQUITTO_TLS:
+      self = failure(
+        .tlsHandshake, "No secure connection could be agreed on.",
+        "Check that the port speaks TLS, and the files of cacert, cert and key.")
+    case CMOSQUITTO_INVALID:
+      self = failure(
+        .invalidRequest, "The MQTT library does not accept these settings.",
+        "Check the files of cacert, cert and key, the client id and the will.")
+    case CMOSQUITTO_KEEPALIVE:
+      self = failure(
+        .connectionLost, "The broker did not respond to a ping.", "Check the network.")
+    case CMOSQUITTO_PROTOCOL:
+      self = failure(
+        .malformedResponse, "What came is not well-formed MQTT.",
+        "Check that the port is that of an MQTT broker.")
+    case CMOSQUITTO_SYSTEM where fault.systemError == ECONNREFUSED:
+      self = failure(
+        .refused, "Nothing takes connections at port \(origin.port).",
+        "Check that the broker runs and that the port is right.")
+    case CMOSQUITTO_SYSTEM where [ENETUNREACH, EHOSTUNREACH].contains(fault.systemError):
+      self = failure(
+        .unreachable, "There is no way to the broker.", "Check the network and the address.")
+    default:
+      self = failure(.connectionLost, "The broker closed the connection.", "Try again in a moment.")
+    }
+  }
+
+  private static func notReached(_ origin: Origin) -> String {
+    "The broker \(origin.host) was not reached."
+  }
+}

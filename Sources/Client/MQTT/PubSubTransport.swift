@@ -1,0 +1,50 @@
+public import ClientCore
+import ClientHTTP
+public import ClientModel
+import Synchronization
+
+/// Publishes the requests to `mqtt` and `mqtts` URLs, and passes the others to another transport.
+///
+/// Publications to one broker share a connection, which ends some seconds after the last one.
+public final class PubSubTransport: Transport {
+  public let events: AsyncStream<[TransportEvent]>
+  private let publisher: AsyncStream<[TransportEvent]>.Continuation
+  private let other: any Transport
+  private let forwarding: Task<Void, Never>
+  private let connections: PublishingConnections
+
+  /// Creates a transport; nothing is loaded before the first publication.
+  public init(before other: any Transport, _ provider: any PubSubProvider = MosquittoProvider()) {
+    self.other = other
+    let (events, publisher) = AsyncStream.makeStream(
+      of: [TransportEvent].self, bufferingPolicy: .unbounded)
+    self.events = events
+    self.publisher = publisher
+    connections = PublishingConnections(provider, publisher)
+    forwarding = Task { for await batch in other.events { publisher.yield(batch) } }
+  }
+
+  deinit { publisher.finish() }
+
+  public var capacity: Int { other.capacity }
+
+  public func use(_ pool: ConnectionPool) { other.use(pool) }
+
+  public func begin(_ attempts: [OutgoingAttempt]) {
+    let passed = attempts.filter { !$0.request.origin.isBroker }
+    if !passed.isEmpty { other.begin(passed) }
+    for attempt in attempts where attempt.request.origin.isBroker { connections.begin(attempt) }
+  }
+
+  public func cancel(_ attempts: [AttemptID]) {
+    other.cancel(attempts)
+    connections.cancel(attempts)
+  }
+
+  public func shutDown() async {
+    await connections.shutDown()
+    await other.shutDown()
+    await forwarding.value
+    publisher.finish()
+  }
+}

@@ -1,0 +1,78 @@
+/// The topics of a subscription: `+` stands for one level, `#` at the end for all that follow.
+///
+/// - Source: MQTT 3.1.1, section 4.7.
+public struct TopicFilter: Hashable, Sendable, CustomStringConvertible {
+  /// Why a text is no topic or filter.
+  public struct Problem: Error, Hashable, Sendable {
+    /// What is wrong with it.
+    public let why: String
+    /// What to write instead.
+    public let whatToDo: String
+  }
+
+  /// The longest topic in bytes. Source: MQTT 3.1.1, section 1.5.3.
+  static let longest = 65_535
+
+  /// The filter as the broker receives it.
+  public let text: String
+
+  /// - Throws: Why the text is not a filter.
+  public init(_ text: String) throws(Problem) {
+    try Self.check(text)
+    let levels = text.pieces(at: "/")
+    for (index, level) in levels.enumerated() where level.contains(anyByte: "+#") {
+      guard level.utf8.count == 1 else {
+        throw Problem(
+          why: "A wildcard shares its level with other characters.",
+          whatToDo: "Write + or # as a complete level, such as sensors/+/state.")
+      }
+      guard level == "+" || index == levels.count - 1 else {
+        throw Problem(
+          why: "# stands before the end.", whatToDo: "Write # as the last level, such as sensors/#."
+        )
+      }
+    }
+    self.text = text
+  }
+
+  public var description: String { text }
+
+  /// Whether a topic belongs to it. Wildcards in the first level do not fit topics that begin with `$`.
+  public func fits(_ topic: String) -> Bool {
+    if topic.begins(with: "$"), text.begins(with: "+") || text.begins(with: "#") { return false }
+    let wanted = text.pieces(at: "/")
+    let levels = topic.pieces(at: "/")
+    for (index, level) in wanted.enumerated() {
+      // `#` includes the level above it.
+      if level == "#" { return levels.count >= index }
+      guard index < levels.count, level == "+" || level == levels[index] else { return false }
+    }
+    return wanted.count == levels.count
+  }
+
+  /// Checks a topic to publish to.
+  ///
+  /// - Throws: Why nothing can be published to it.
+  public static func checkTopic(_ text: String) throws(Problem) {
+    try check(text)
+    if text.contains(anyByte: "+#") {
+      throw Problem(
+        why: "It holds a wildcard, + or #.",
+        whatToDo: "Name one topic; wildcards are for subscribing.")
+    }
+  }
+
+  private static func check(_ text: String) throws(Problem) {
+    if text.isEmpty {
+      throw Problem(why: "It is empty.", whatToDo: "Name a topic, such as sensors/kitchen.")
+    }
+    if text.utf8.count > longest {
+      throw Problem(
+        why: "It has \(text.utf8.count) bytes; a broker takes \(longest).",
+        whatToDo: "Name a shorter topic.")
+    }
+    if text.utf8.contains(0) {
+      throw Problem(why: "It holds the character U+0000.", whatToDo: "Remove it.")
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import ClientModel
+
+/// What a request to a broker may hold: one message for one topic.
+extension DraftReading {
+  /// Reports what cannot be published, and takes off what concerns only HTTP.
+  mutating func publication(_ request: PreparedRequest) -> PreparedRequest {
+    var request = request
+    if request.method.rawValue != Publication.method {
+      report(
+        .method, "A broker takes no `\(visible(request.method.rawValue))`.",
+        "A request to an \(request.origin.scheme):// URL publishes a message.",
+        "Choose the method \(Publication.method).")
+    }
+    checkTopic(of: request)
+    checkFields(of: request)
+    checkTransport(of: request)
+    request.idempotencyKey = nil
+    request.options.cookies = .off
+    request.options.cache = nil
+    // Nobody knows whether a message that is not acknowledged arrived; a second one could be one too many.
+    if request.publication?.quality == .atMostOnce { request.options.retry.attempts = 1 }
+    return request
+  }
+
+  private mutating func checkTopic(of request: PreparedRequest) {
+    if request.url.contains(byte: "?") || !request.secretQuery.isEmpty {
+      report(
+        .url, "A topic has no query fields.", "The text before the ? is the topic.",
+        "Remove them, or write %3F for a ? that belongs to the topic.")
+    }
+    do throws(TopicFilter.Problem) {
+      try TopicFilter.checkTopic(request.publication?.topic ?? "")
+    } catch {
+      report(.url, "Nothing can be published to this topic.", error.why, error.whatToDo)
+    }
+  }
+
+  private mutating func checkFields(of request: PreparedRequest) {
+    for (index, field) in request.headers.enumerated() {
+      let value = field.value.plain ?? ""
+      if field.name.caseInsensitiveEquals(Publication.qualityField) {
+        if UInt8(value).flatMap(QualityOfService.init) == nil {
+          report(
+            .header(index), "`\(visible(value))` is no quality of service.",
+            "There are three: 0 at most once, 1 at least once, 2 exactly once.",
+            "Write 0, 1 or 2.")
+        }
+      } else if field.name.caseInsensitiveEquals(Publication.retainField) {
+        if value != "true", value != "false" {
+          report(
+            .header(index),
+            "`\(visible(value))` does not say whether the broker stores the message.",
+            "\(Publication.retainField) is true or false.", "Write true or false.")
+        }
+      } else {
+        report(
+          .header(index), "The header \(visible(field.name)) cannot be published.",
+          "A message has a topic and a payload.",
+          "Remove it. \(Publication.qualityField) and \(Publication.retainField) are understood.")
+      }
+    }
+  }
+
+  private mutating func checkTransport(of request: PreparedRequest) {
+    if let credentials = request.credentials, credentials.scheme != .basic {
+      report(
+        .authorization, "A broker does not take these credentials.",
+        "It knows a user and a password.", "Choose basic.")
+    }
+    if case .multipart = request.body {
+      report(
+        .body, "A multipart body cannot be published.", "A message is one payload.",
+        "Choose JSON, text or a file.")
+    }
+    if !request.options.trust.pins.isEmpty {
+      report(
+        .option("pins"), "A broker's key cannot be pinned.",
+        "The MQTT library checks certificates, not pins.",
+        "Name the CA of the broker in cacert, and remove the pins.")
+    }
+    if let proxy = request.options.route.proxy, proxy.plain != "" {
+      report(
+        .option("proxy"), "A broker is not reached through a proxy.",
+        "The MQTT library connects directly.", "Remove the proxy.")
+    }
+  }
+}
