@@ -22,7 +22,8 @@ struct DoctorCommand: ClientCommand {
       """)
 
   @Option(
-    help: ArgumentHelp("Print the public key pin of a PEM or DER certificate.", valueName: "file"),
+    help: ArgumentHelp(
+      "Print the pin of a certificate or a public key, PEM or DER.", valueName: "file"),
     completion: .file())
   var pin: String?
   @Flag(
@@ -32,7 +33,7 @@ struct DoctorCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     if let pin {
-      Console.print(try CertificatePin.read(pin).description)
+      Console.print(try PinArgument.pin(ofFile: pin).description)
       return .done
     }
     let places = Places()

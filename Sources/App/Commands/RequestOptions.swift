@@ -137,7 +137,9 @@ struct TrustArguments: ParsableArguments {
   var key: String?
   @Option(
     help: ArgumentHelp(
-      "A public key the server must show: sha256//BASE64; may be repeated.", valueName: "pin"))
+      "A public key the server must have: sha256/BASE64, or a PEM or DER file with the key or its "
+        + "certificate. May be repeated: one of them is enough.", valueName: "pin|file"),
+    completion: .file())
   var pin: [String] = []
   @Flag(
     name: [.customShort("k"), .long],
@@ -146,15 +148,7 @@ struct TrustArguments: ParsableArguments {
 
   func options() throws(UsageProblem) -> TrustOptions {
     var pins: [PublicKeyPin] = []
-    for text in pin {
-      guard let parsed = PublicKeyPin(text) else {
-        throw UsageProblem(
-          what: "--pin \(Console.safe(text)) is not a public key pin.",
-          why: "A pin is sha256// and the base64 of 32 bytes.",
-          whatToDo: "`weir doctor --pin CERTIFICATE` computes one from a PEM or DER file.")
-      }
-      pins.append(parsed)
-    }
+    for text in pin { pins.append(try PinArgument.pin(text)) }
     return TrustOptions(
       verification: insecure ? .insecure : .full, authorities: cacert, clientCertificate: cert,
       clientKey: key, pins: pins)

@@ -44,10 +44,13 @@
   EACH(OSSL_PARAM_construct_end)           \
   EACH(OSSL_PARAM_construct_octet_string)  \
   EACH(OSSL_PARAM_construct_utf8_string)   \
+  EACH(PEM_bytes_read_bio)                 \
   EACH(PEM_read_bio_X509)                  \
+  EACH(X509_PUBKEY_free)                   \
   EACH(X509_free)                          \
   EACH(X509_get_X509_PUBKEY)               \
   EACH(d2i_X509)                           \
+  EACH(d2i_X509_PUBKEY)                    \
   EACH(i2d_X509_PUBKEY)
 
 typedef struct {

@@ -1,16 +1,17 @@
-/// The SHA-256 of a certificate's public key, written `sha256//BASE64`.
+/// The SHA-256 of a server's public key, written `sha256//BASE64`.
 ///
 /// - Source: RFC 7469, section 2.4 (what is hashed); curl's notation.
 public struct PublicKeyPin: Hashable, Sendable, CustomStringConvertible {
   /// Base64 of 32 bytes: 44 characters.
   public let base64: String
 
-  /// Reads a pin as curl writes it: `sha256//` and the Base64 text of 32 bytes; nil for any other
-  /// text.
+  /// Reads a pin: `sha256//`, as curl writes it, or `sha256/`, as most other programs do, and the Base64 text
+  /// of 32 bytes; nil for any other text.
   public init?(_ text: String) {
-    let prefix = "sha256//"
-    guard text.begins(with: prefix) else { return nil }
-    let digest = text.dropping(bytes: prefix.utf8.count)
+    guard text.begins(with: Self.prefix) else { return nil }
+    let rest = text.dropping(bytes: Self.prefix.utf8.count)
+    // Base64 may begin with a slash: the length tells whether the second slash belongs to it.
+    let digest = rest.utf8.count == 45 && rest.begins(with: "/") ? rest.dropping(bytes: 1) : rest
     guard digest.utf8.count == 44, digest.last == "=",
       digest.dropLast().utf8.allSatisfy(Self.isBase64)
     else { return nil }
@@ -18,6 +19,11 @@ public struct PublicKeyPin: Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String { "sha256//\(base64)" }
+
+  /// Whether a text is written as a pin, right or wrong, and not as the path of a file.
+  package static func isWritten(in text: String) -> Bool { text.begins(with: prefix) }
+
+  private static let prefix = "sha256/"
 
   private static func isBase64(_ byte: UInt8) -> Bool {
     switch byte {

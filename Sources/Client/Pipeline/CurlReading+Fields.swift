@@ -166,7 +166,8 @@ extension CurlReading {
       throw CurlProblem(
         what: "The curl line cannot be used.",
         why: "--pinnedpubkey \(source.shown(word)): only pins written as sha256//… can be checked.",
-        whatToDo: "`weir doctor --pin FILE` computes such a pin from a certificate.")
+        whatToDo: "`weir doctor --pin FILE` computes such a pin from a certificate or a public key."
+      )
     }
     draft.options.trust.pins += pins.compactMap { $0 }
   }

@@ -4,7 +4,11 @@ import ClientYAML
 
 extension RequestFile {
   /// The draft that a file describes.
-  static func draft(_ root: YAMLNode) throws(YAMLProblem) -> Draft {
+  ///
+  /// - Parameter folder: The workspace of the file; nil for a draft that was stored elsewhere.
+  static func draft(
+    _ root: YAMLNode, in folder: WorkspaceFolder? = nil
+  ) throws(YAMLProblem) -> Draft {
     let file = try root.fields(known: keys)
     var draft = Draft()
     draft.name = try file["name"]?.text()
@@ -19,7 +23,9 @@ extension RequestFile {
     }
     if let body = file["body"] { draft.body = try self.body(body) }
     if let auth = file["auth"] { draft.authorization = try authorization(auth) }
-    if let options = file["options"] { draft.options = try RequestOptionsFile.options(options) }
+    if let options = file["options"] {
+      draft.options = try RequestOptionsFile.options(options, in: folder)
+    }
     if let key = try file["idempotency-key"]?.text() {
       draft.idempotencyKey = key == "auto" ? "" : key
     }

@@ -9,14 +9,19 @@ enum RequestOptionsFile {
     "repeat-unsafe", "cookies", "compression", "cache", "limits", "parse",
   ]
 
-  static func options(_ node: YAMLNode) throws(YAMLProblem) -> TransportOptions {
+  /// - Parameter folder: Where files of pinned keys are; nil for a draft, which has the pins themselves.
+  static func options(
+    _ node: YAMLNode, in folder: WorkspaceFolder?
+  ) throws(YAMLProblem) -> TransportOptions {
     let file = try node.fields(known: keys)
     var options = TransportOptions()
     if try file["insecure"]?.truth() ?? false { options.trust.verification = .insecure }
     options.trust.authorities = try file["cacert"]?.text()
     options.trust.clientCertificate = try file["cert"]?.text()
     options.trust.clientKey = try file["key"]?.text()
-    for pin in try file["pins"]?.list() ?? [] { options.trust.pins.append(try self.pin(pin)) }
+    for pin in try file["pins"]?.list() ?? [] {
+      options.trust.pins.append(try PinEntry(folder: folder).pin(pin))
+    }
     options.route.version =
       try file["http"]?.choice(["1": .http1, "2": .http2, "auto": .automatic]) ?? .automatic
     options.route.proxy = try file["proxy"]?.text().asSensitive
@@ -125,13 +130,6 @@ enum RequestOptionsFile {
         node.place, why: "\(number) is negative.", whatToDo: "Write 0 or a larger number.")
     }
     return number
-  }
-
-  private static func pin(_ node: YAMLNode) throws(YAMLProblem) -> PublicKeyPin {
-    if let pin = PublicKeyPin(try node.text()) { return pin }
-    throw YAMLProblem(
-      node.place, why: "This is not a public key pin.",
-      whatToDo: "Write sha256// and 44 characters of base64, as curl's --pinnedpubkey has it.")
   }
 
   private static func seconds(_ node: YAMLNode?) throws(YAMLProblem) -> Duration? {

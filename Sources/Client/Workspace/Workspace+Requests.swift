@@ -41,7 +41,8 @@ extension Workspace {
   package func load(_ name: RequestName) throws(WorkspaceProblem) -> Draft {
     guard let text = try folder.text(name.file) else { throw missing(name) }
     do {
-      var draft = try RequestFile.draft(try YAMLDocument.parse(text, file: name.file))
+      var draft = try RequestFile.draft(
+        try YAMLDocument.parse(text, file: name.file), in: folder)
       if draft.name == nil { draft.name = name.last }
       return draft
     } catch { throw WorkspaceProblem(error) }

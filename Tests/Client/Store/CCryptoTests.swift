@@ -79,13 +79,18 @@ struct CCryptoTests {
     #expect(ccrypto_open(key, nonce, "label", 5, sealed, 15, &plain) == 0)
   }
 
-  @Test func `the pin of a certificate is the hash of its key, in PEM and DER`() throws {
+  @Test func `the pin of a certificate or a key is the hash of the key, in PEM and DER`() throws {
     var pin = [CChar](repeating: 0, count: Int(CCRYPTO_PIN_BYTES))
-    #expect(ccrypto_certificate_pin(Certificate.pem, Certificate.pem.utf8.count, &pin) == 1)
+    #expect(ccrypto_public_key_pin(Certificate.pem, Certificate.pem.utf8.count, &pin) == 1)
     #expect(text(pin) == Certificate.pin)
     pin = [CChar](repeating: 0, count: pin.count)
-    #expect(ccrypto_certificate_pin(Certificate.der, Certificate.der.count, &pin) == 1)
+    #expect(ccrypto_public_key_pin(Certificate.der, Certificate.der.count, &pin) == 1)
     #expect(text(pin) == Certificate.pin)
-    #expect(ccrypto_certificate_pin("rubbish", 7, &pin) == 0)
+    for key in [Array(Certificate.keyPEM.utf8), Certificate.keyDER] {
+      pin = [CChar](repeating: 0, count: pin.count)
+      #expect(ccrypto_public_key_pin(key, key.count, &pin) == 1)
+      #expect(text(pin) == Certificate.pin)
+    }
+    #expect(ccrypto_public_key_pin("rubbish", 7, &pin) == 0)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Which servers the command line believes: nginx with certificates of every kind.
 @Suite(.serialized, .usesSystem(minutes: 5)) struct TrustedServerTests {
-  @Test func `J26 a pin made of a certificate's file holds before a request is sent`()
+  @Test func `J26 a pin made of a file of a key or a certificate holds before a request is sent`()
     async throws
   {
     try await onOwnThread {
@@ -15,16 +15,31 @@ import Testing
       try ChildProcess.run([
         "openssl", "x509", "-in", nginx.identity.certificate, "-outform", "der", "-out", der,
       ])
+      let key = try home.folder.write(
+        "server-public-key.pem",
+        try ChildProcess.run(["openssl", "x509", "-in", der, "-inform", "der", "-noout", "-pubkey"])
+      )
+      let keyDER = home.folder.path("key.der")
+      try ChildProcess.run([
+        "openssl", "pkey", "-pubin", "-in", key, "-outform", "der", "-out", keyDER,
+      ])
+      let files = [nginx.identity.certificate, der, key, keyDER]
       var pins: [String] = []
-      for file in [nginx.identity.certificate, der] {
+      for file in files {
         let computed = try home.run("doctor", "--pin", file)
         #expect(computed.code == 0, "\(computed.errorOutput)")
         pins.append(try #require(computed.lines.first { $0.hasPrefix("sha256//") }))
       }
-      #expect(pins == [String](repeating: try nginx.authority.pin(of: nginx.identity), count: 2))
+      #expect(pins == [String](repeating: try nginx.authority.pin(of: nginx.identity), count: 4))
       let url = nginx.secure + "/json"
       let roots = ["send", "--cacert", nginx.authority.certificate, url, "--pin"]
-      #expect(try home.run(roots + [pins[0]]).code == 0)
+      let oneSlash = "sha256/" + pins[0].dropFirst("sha256//".count)
+      for pin in [pins[0], oneSlash] + files {
+        let sent = try home.run(roots + [pin])
+        #expect(sent.code == 0, "\(pin): \(sent.errorOutput)")
+      }
+      let other = try nginx.authority.selfSigned("other")
+      #expect(try home.run(roots + [other.certificate]).code == 22)
       let wrong = "sha256//" + String(repeating: "A", count: 43) + "="
       let refused = try home.run(roots + [wrong])
       #expect(refused.code == 22 && refused.output.isEmpty, "\(refused.errorOutput)")
@@ -32,6 +47,34 @@ import Testing
       let unreadable = try home.folder.write("no.pem", "no certificate")
       #expect(try home.run("doctor", "--pin", unreadable).code == 2)
       #expect(try home.run(roots + ["sha256//x"]).code == 2)
+      let secret = try home.run(roots + [other.key])
+      #expect(secret.code == 2 && secret.errorOutput.contains("It holds a private key"))
+    }
+  }
+
+  @Test func `a gateway pins the key in a file of its workspace`() async throws {
+    try await onOwnThread {
+      let nginx = try NginxServer()
+      let home = try WeirHome()
+      let other = try nginx.authority.selfSigned("other")
+      for (identity, code) in [(nginx.identity, 0), (other, 22)] {
+        try home.folder.write(
+          "work/server-public-key.pem",
+          try ChildProcess.run([
+            "openssl", "x509", "-in", identity.certificate, "-noout", "-pubkey",
+          ]))
+        try home.folder.write(
+          "work/weir.yaml",
+          """
+          gateways:
+            api:
+              url: \(nginx.secure)
+              options: {insecure: true, pins: [server-public-key.pem]}
+          """)
+        #expect(try home.run("trust").code == 0)
+        let sent = try home.run("send", "--gateway", "api", "/json")
+        #expect(sent.code == code, "\(sent.errorOutput)")
+      }
     }
   }
 

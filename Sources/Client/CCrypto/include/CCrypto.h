@@ -53,9 +53,10 @@ int ccrypto_open(
 /// Fills with random bytes from the kernel.
 int ccrypto_random(void *_Nonnull bytes, size_t count);
 
-/// The pin of a certificate in PEM (its first certificate) or DER: "sha256//" and the base64 of
-/// the SHA-256 of its SubjectPublicKeyInfo (RFC 7469, section 2.4). `pin` takes 53 bytes.
-int ccrypto_certificate_pin(const void *_Nonnull bytes, size_t count, char *_Nonnull pin);
+/// The pin of a public key: "sha256//" and the base64 of the SHA-256 of its SubjectPublicKeyInfo (RFC 7469,
+/// section 2.4). The bytes are a certificate or a public key, in DER or PEM; of several in PEM the first
+/// certificate counts. `pin` takes 53 bytes.
+int ccrypto_public_key_pin(const void *_Nonnull bytes, size_t count, char *_Nonnull pin);
 
 /// The most bytes that gzip makes of so many.
 size_t ccrypto_gzip_most(size_t count);

@@ -88,7 +88,8 @@ struct GatewaysFile {
       try refuseSecrets(Draft(query: defaults.query), at: query)
     }
     if let options = fields["options"] {
-      defaults.options = try RequestOptionsFile.options(options)
+      defaults.options = try RequestOptionsFile.options(
+        options, in: WorkspaceFolder(root: root))
       try refuseSecrets(Draft(options: defaults.options), at: options)
       anchor(&defaults.options.trust.authorities)
       anchor(&defaults.options.trust.clientCertificate)

@@ -1,0 +1,35 @@
+import ClientModel
+import ClientWorkspace
+import Foundation
+
+/// Reads what follows `--pin`: a pin, or the path of a certificate or public key, PEM or DER.
+enum PinArgument {
+  static func pin(_ text: String) throws(UsageProblem) -> PublicKeyPin {
+    guard PublicKeyPin.isWritten(in: text) else { return try pin(ofFile: text) }
+    if let pin = PublicKeyPin(text) { return pin }
+    throw UsageProblem(
+      what: "--pin \(Console.safe(text)) is not a public key pin.",
+      why: "A pin is sha256/ and the base64 of 32 bytes, 44 characters.",
+      whatToDo: "`weir doctor --pin FILE` computes one from a certificate or a public key.")
+  }
+
+  static func pin(ofFile path: String) throws(UsageProblem) -> PublicKeyPin {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw UsageProblem(
+        what: "The file \(Console.safe(path)) cannot be read.",
+        why: FileTrouble(error).why,
+        whatToDo: "Name a PEM or DER file with a certificate or a public key, "
+          + "or write sha256/ and base64.")
+    }
+    do {
+      return try PublicKeyPin(file: [UInt8](data))
+    } catch {
+      throw UsageProblem(
+        what: "There is no pin for \(Console.safe(path)).", why: error.why,
+        whatToDo: error.whatToDo)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import CCrypto
+package import ClientModel
+
+/// Computes pins from files of keys.
+extension PublicKeyPin {
+  /// Why a file has no pin.
+  package enum FileProblem: Error, Hashable, Sendable {
+    /// It holds a private key, which a pin is never made of.
+    case privateKey
+    /// It holds a public key of RSA alone, without the algorithm that a pin includes.
+    case bareRSAKey
+    /// It holds neither a certificate nor a public key.
+    case noKey
+
+    package var why: String {
+      switch self {
+      case .privateKey: "It holds a private key, and a pin is made of the public one."
+      case .bareRSAKey: "It holds a public key in the form of PKCS #1, without its algorithm."
+      case .noKey: "It holds no certificate and no public key in PEM or DER form."
+      }
+    }
+
+    package var whatToDo: String {
+      switch self {
+      case .privateKey: "`openssl pkey -in FILE -pubout` prints the public key."
+      case .bareRSAKey: "`openssl rsa -RSAPublicKey_in -in FILE -pubout` converts it."
+      case .noKey: "`openssl s_client -connect HOST:443 -showcerts` prints a server's certificate."
+      }
+    }
+  }
+
+  /// The pin of a certificate or a public key.
+  ///
+  /// - Parameter bytes: A PEM or DER file. Of several certificates in PEM the first counts.
+  package init(file bytes: [UInt8]) throws(FileProblem) {
+    var text = [CChar](repeating: 0, count: Int(CCRYPTO_PIN_BYTES))
+    if ccrypto_public_key_pin(bytes, bytes.count, &text) == 1 {
+      let pin = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      if let pin = PublicKeyPin(String(decoding: pin, as: UTF8.self)) {
+        self = pin
+        return
+      }
+    }
+    let content = String(decoding: bytes.prefix(100_000), as: UTF8.self)
+    if content.contains(bytes: "PRIVATE KEY-----") { throw .privateKey }
+    throw content.contains(bytes: "BEGIN RSA PUBLIC KEY") ? .bareRSAKey : .noKey
+  }
+}
