@@ -64,6 +64,43 @@ import Testing
     }
   }
 
+  @Test func `a request that asks for the cache and cannot use it says so, and is sent`()
+    async throws
+  {
+    try await onOwnThread {
+      let server = try server("Cache-Control: max-age=600\r\n")
+      let home = try WeirHome()
+      let words = [
+        ["PUT", server.url, "a=1"]: "Only GET and HEAD are cached.",
+        ["GET", server.url, "a=1"]: "Add --cache-key body",
+        ["GET", server.url, "Range:bytes=0-1"]: "Remove the header Range",
+      ]
+      for (words, said) in words {
+        let sent = try home.run(["send", "--cache", "fresh"] + words)
+        #expect(sent.code == 0 && sent.output == "{\"a\":1}")
+        #expect(sent.errorOutput.contains("neither cached nor taken from the cache."))
+        #expect(sent.errorOutput.contains(said), "\(sent.errorOutput)")
+        let id = try home.run(["queue", "add", "--cache", "fresh"] + words)
+        #expect(id.errorOutput.contains(said), "\(id.errorOutput)")
+        #expect(try home.run(["send"] + words).errorOutput.isEmpty)
+      }
+      #expect(try home.run("send", "--cache", "fresh", server.url).errorOutput.isEmpty)
+    }
+  }
+
+  @Test func `max-age 0 takes a stored response of any age`() async throws {
+    try await onOwnThread {
+      let server = try server("Cache-Control: max-age=10\r\nAge: 100\r\n")
+      let home = try WeirHome()
+      func send(_ words: String...) throws -> String? {
+        try source(home.run(["send", "--cache", "fresh", "--format", "json", server.url] + words))
+      }
+      #expect(try send() == "network")
+      #expect(try send("--max-age", "0")?.hasPrefix("stale ") ?? false)
+      #expect(try send("--max-age", "500") == "network")
+    }
+  }
+
   @Test func `J22 the writer's wish never beats no-store`() async throws {
     try await onOwnThread {
       let server = try server("Cache-Control: no-store\r\n")

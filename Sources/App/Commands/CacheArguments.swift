@@ -11,7 +11,10 @@ struct CacheArguments: ParsableArguments {
     help: ArgumentHelp(
       "How long to store a response that names no lifetime; no-store always wins.", valueName: "s"))
   var storeFor: Double?
-  @Option(help: ArgumentHelp("Take no response older than this.", valueName: "s"))
+  @Option(
+    help: ArgumentHelp(
+      "Take no response older than this; 0 takes any stored one, also a stale one.",
+      valueName: "s"))
   var maxAge: Double?
   @Option(
     help: ArgumentHelp(

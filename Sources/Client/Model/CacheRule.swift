@@ -20,7 +20,8 @@ public struct CacheRule: Hashable, Sendable {
   /// How long a response without a lifetime of its own stays fresh, and the maximum for a response that
   /// has one. Applies when storing; zero stores nothing.
   public var storeFor: Duration?
-  /// Applies when reading: an older response is not served, even if it is fresh. Nil allows any age.
+  /// Applies when reading: an older response is not served, even if it is fresh. Nil serves fresh responses
+  /// of any age; zero serves any stored response, also a stale one.
   public var maxAge: Duration?
   /// What the cache key contains besides URL and credentials.
   public var key: CacheKeyRule
@@ -35,6 +36,17 @@ public struct CacheRule: Hashable, Sendable {
     self.maxAge = maxAge
     self.key = key
   }
+}
+
+extension CacheRule {
+  /// Whether the reader accepts a stored response of any age, also a stale one.
+  package var acceptsAnyAge: Bool { maxAge == .zero }
+
+  /// The age past which a response is not served; nil without a bound.
+  package var ageLimit: Duration? { acceptsAnyAge ? nil : maxAge }
+
+  /// Whether the rule reads the cache or stores anything in it.
+  package var usesCache: Bool { mode != .off || storeFor.map { $0 > .zero } ?? false }
 }
 
 /// The parts of the cache key besides the URL and the credentials; the default rule adds none. `Vary`

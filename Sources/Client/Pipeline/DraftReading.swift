@@ -21,6 +21,8 @@ struct DraftReading {
   /// How many headers and query fields are the user's own: problems of the others are the gateway's.
   private let ownHeaders: Int
   private let ownQuery: Int
+  /// The cache rule of the draft itself, before its gateway filled it.
+  let ownCacheRule: CacheRule?
   var problems: [DraftProblem] = []
   var warnings: [DraftProblem] = []
   /// The templates and path variables without a value.
@@ -36,6 +38,7 @@ struct DraftReading {
     self.preparation = preparation
     ownHeaders = draft.headers.count
     ownQuery = draft.query.count
+    ownCacheRule = draft.options.cache
   }
 
   /// What is a credential by its name.

@@ -67,6 +67,7 @@ extension DraftReading {
     request.hideURLSecrets(named: names)
     refuseDots(in: request)
     if request.origin.isBroker { request = publication(request) }
+    warnOfCacheObstacle(to: request)
     if isResolved { address = request.displayURL }
     return request
   }

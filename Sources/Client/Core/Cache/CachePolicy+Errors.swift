@@ -28,7 +28,7 @@ extension CachePolicy {
     let answered = stored.control
     guard !answered.has("must-revalidate"), !answered.has("no-cache") else { return false }
     let freshness = Freshness(of: stored, at: now)
-    if let most = rule.maxAge, freshness.age > most { return false }
+    if let most = rule.ageLimit, freshness.age > most { return false }
     return [answered, control].contains { directives in
       guard case .stated(let seconds) = directives.seconds("stale-if-error") else { return false }
       return .zero - freshness.left <= .seconds(seconds)

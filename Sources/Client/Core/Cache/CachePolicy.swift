@@ -106,13 +106,14 @@ package struct CachePolicy: Hashable, Sendable {
       case .invalid: .zero
       case .stated(let seconds): .seconds(seconds)
       }
-    guard let stated else { return rule.maxAge }
-    return min(stated, rule.maxAge ?? stated)
+    guard let stated else { return rule.ageLimit }
+    return min(stated, rule.ageLimit ?? stated)
   }
 
-  /// Source: RFC 9111, sections 4.2.4 and 5.2.1.2; mode `only` is the user's word for any staleness.
+  /// Source: RFC 9111, sections 4.2.4 and 5.2.1.2; mode `only` and an age limit of zero are the user's
+  /// consent to any staleness.
   private func allowsStale(_ control: CacheControl, _ staleness: Duration) -> Bool {
-    if rule.mode == .only { return true }
+    if rule.mode == .only || rule.acceptsAnyAge { return true }
     guard control.has("max-stale") else { return false }
     if control.isBare("max-stale") { return true }
     guard case .stated(let seconds) = control.seconds("max-stale") else { return false }

@@ -85,19 +85,9 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
   ///
   /// Partial responses are not stored, and a user who sends conditions wants to see their effect.
   var obstacle: String? {
-    guard method == .get || method == .head else { return "Only GET and HEAD are cached." }
-    if body != nil, rule.key.body == .left {
-      return "The request has a body, which its key does not cover."
-    }
-    for name in Self.own where !all(name).isEmpty {
-      return "The request has a header \(name) of its own."
-    }
-    return nil
+    rule.obstacle(
+      to: method, body: body == nil ? .none : .fixed, headers: headers.map(\.name))?.why
   }
-
-  private static let own = [
-    "Range", "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "If-Range",
-  ]
 
   private static func sorted(_ url: String) -> String {
     guard let mark = url.firstIndex(ofByte: "?") else { return url }

@@ -1,6 +1,7 @@
 import ClientModel
 
 extension CacheCase {
+  private static let anyAge = CacheRule(mode: .fresh, maxAge: .zero)
   private static let minute = "Cache-Control: max-age=60 | ETag: \"a\""
   private static let only = CacheRule(mode: .only)
   private static let refresh = CacheRule(mode: .refresh)
@@ -83,6 +84,11 @@ extension CacheCase {
     .init("5.2.1.7", "only refuses another method", minute, method: .post, after: 1, rule: only, .refused),
     .init("5.2.1.7", "only refuses a range", minute, request: "Range: bytes=0-1", after: 1, rule: only, .refused),
     .init("5.2.1.1", "the reader's bound holds", minute, after: 31, rule: CacheRule(mode: .fresh, maxAge: .seconds(30)), .validated),
+    .init("5.2.1.2", "a bound of zero accepts any age", minute, after: 59, rule: anyAge, .fresh),
+    .init("5.2.1.2", "a bound of zero accepts a stale response", minute, after: 9999, rule: anyAge, .stale),
+    .init("5.2.2.2", "must-revalidate beats a bound of zero", "Cache-Control: max-age=60, must-revalidate | ETag: \"a\"", after: 61, rule: anyAge, .validated),
+    .init("5.2.2.4", "no-cache beats a bound of zero", "Cache-Control: max-age=60, no-cache | ETag: \"a\"", after: 1, rule: anyAge, .validated),
+    .init("5.2.1.1", "the request's max-age holds beside a bound of zero", minute, request: "Cache-Control: max-age=30", after: 31, rule: anyAge, .validated),
     .init("5.2.1.1", "within the reader's bound it is served", minute, after: 30, rule: CacheRule(mode: .fresh, maxAge: .seconds(30)), .fresh),
     .init("5.2.1.1", "the stricter of header and bound holds", minute, request: "Cache-Control: max-age=50", after: 31, rule: CacheRule(mode: .fresh, maxAge: .seconds(30)), .validated),
     .init("5.2.1.1", "a looser bound does not undo the header", minute, request: "Cache-Control: max-age=20", after: 21, rule: CacheRule(mode: .fresh, maxAge: .seconds(30)), .validated),

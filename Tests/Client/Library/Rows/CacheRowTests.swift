@@ -72,7 +72,7 @@ import Testing
     await bench.client.quit(.drain)
   }
 
-  @Test func `R31 the reader says how old a response may be, and any age will do without a word`()
+  @Test func `R31 the reader says how old a response may be, and 0 accepts any age`()
     async throws
   {
     let server = try numbered("Cache-Control: max-age=6000\r\nAge: 1000\r\n")
@@ -85,7 +85,14 @@ import Testing
     #expect(try await send(nil) == #"{"number": 1}"#)
     #expect(try await send(.seconds(2000)) == #"{"number": 1}"#)
     #expect(try await send(nil) == #"{"number": 1}"#)
+    #expect(try await send(.zero) == #"{"number": 1}"#)
     #expect(try await send(.seconds(500)) == #"{"number": 2}"#)
+    let stale = try numbered("Cache-Control: max-age=10\r\nAge: 1000\r\n")
+    for (most, number) in [(nil, 1), (.seconds(5000), 2), (.zero, 2)] as [(Duration?, Int)] {
+      let end = try await bench.send(
+        draft(stale.url + "/x", CacheRule(mode: .fresh, maxAge: most)))
+      #expect(end.body == #"{"number": \#(number)}"#)
+    }
     let none = try await bench.send(draft(server.url + "/y", CacheRule(mode: .only)))
     #expect(none.failure?.kind == .notCached)
     await bench.client.quit(.drain)
