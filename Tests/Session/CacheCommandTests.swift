@@ -72,7 +72,10 @@ import Testing
       let home = try WeirHome()
       let words = [
         ["PUT", server.url, "a=1"]: "Only GET and HEAD are cached.",
+        ["POST", server.url, "a=1"]: "If it only reads, add --cache-method POST",
         ["GET", server.url, "a=1"]: "Add --cache-key body",
+        ["--multipart", "POST", "--cache-method", "POST", server.url, "a=1"]:
+          "A multipart body is another one each time.",
         ["GET", server.url, "Range:bytes=0-1"]: "Remove the header Range",
       ]
       for (words, said) in words {
@@ -82,6 +85,8 @@ import Testing
         #expect(sent.errorOutput.contains(said), "\(sent.errorOutput)")
         let id = try home.run(["queue", "add", "--cache", "fresh"] + words)
         #expect(id.errorOutput.contains(said), "\(id.errorOutput)")
+        let plain = words.filter { $0 != "--cache-method" }
+        guard plain == words else { continue }
         #expect(try home.run(["send"] + words).errorOutput.isEmpty)
       }
       #expect(try home.run("send", "--cache", "fresh", server.url).errorOutput.isEmpty)
@@ -176,6 +181,7 @@ import Testing
       let home = try WeirHome()
       for words in [
         ["--max-age", "9"], ["--cache-key", "sorted"], ["--cache", "maybe"],
+        ["--cache-method", "POST"], ["--cache", "fresh", "--cache-method", "DELETE"],
         ["--cache", "fresh", "--cache-key", "color"], ["--cache", "fresh", "--store-for", "-1"],
       ] {
         let finished = try home.run(["send"] + words + ["http://127.0.0.1:1/x"])

@@ -46,7 +46,8 @@ import Testing
   }
 
   @Test
-  func `J23 method, path and query name a response, and a key of one's own adds header or body`()
+  func
+    `J23 method, path and query name a response, or a key of one's own, and a listed POST's body`()
     async throws
   {
     try await onOwnThread {
@@ -67,6 +68,47 @@ import Testing
       #expect(try count(url, "X-Tenant:a", key[0], key[1]) == 1)
       #expect(try count(url, "X-Tenant:b", key[0], key[1]) == 1)
       #expect(try count(url, "X-Tenant:a", key[0], key[1]) == 0)
+      let own = ["--cache-key", "name:lamps"]
+      #expect(try count(url, "q==3", own[0], own[1]) == 1)
+      #expect(try count(server.url + "/other", "q==4", own[0], own[1]) == 0)
+      let search = ["POST", server.url + "/search"]
+      for _ in 0..<2 { #expect(try count(search[0], search[1], "q=lamp") == 1) }
+      let listed = ["--cache-method", "POST"]
+      #expect(try count(search[0], search[1], "q=lamp", listed[0], listed[1]) == 1)
+      #expect(try count(search[0], search[1], "q=lamp", listed[0], listed[1]) == 0)
+      #expect(try count(search[0], search[1], "q=bed", listed[0], listed[1]) == 1)
+      #expect(try count(search[0], search[1], "q=lamp", listed[0], listed[1]) == 0)
+    }
+  }
+
+  @Test func `a gateway lets the responses to a POST be cached, and a refresh asks again`()
+    async throws
+  {
+    try await onOwnThread {
+      let (server, home) = (try server(), try WeirHome())
+      try home.folder.write(
+        "work/weir.yaml",
+        """
+        gateways:
+          api:
+            url: \(server.url)
+            cache: {read: fresh, methods: [POST], key: "search {{word}}"}
+        """)
+      func send(_ word: String) throws -> [String] {
+        let sent = try home.run(
+          "send", "--gateway", "api", "--var", "word=\(word)", "POST", "/search", "q={{word}}",
+          "page=\(word.utf8.count)")
+        #expect(sent.code == 0 && sent.errorOutput.isEmpty, "\(sent.errorOutput)")
+        return server.takeAll().map(\.method)
+      }
+      #expect(try send("lamp") == ["POST"])
+      #expect(try send("lamp") == [])
+      #expect(try send("bed") == ["POST"])
+      let list = try home.run("cache", "list")
+      #expect(list.output.contains("POST    \(server.url)/search"), "\(list.output)")
+      let refreshed = try home.run("cache", "refresh", "1")
+      #expect(refreshed.code == 0, "\(refreshed.errorOutput)")
+      #expect(server.takeAll().map(\.method) == ["POST"])
     }
   }
 

@@ -19,15 +19,27 @@ struct CacheArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "What else names the response: `sorted` ignores the query's order, `body` adds the body, "
-        + "`header:NAME` a header; may be repeated.", valueName: "part"))
+        + "`header:NAME` a header; `name:TEXT` is a key of your own. May be repeated.",
+      valueName: "part"),
+    completion: .list(["sorted", "body", "header:", "name:"]))
   var cacheKey: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "A further method whose responses are cached, such as POST for a search in a body; may be "
+        + "repeated.", valueName: "method"),
+    completion: .list(["POST", "QUERY"]))
+  var cacheMethod: [String] = []
 
   /// Nil where no option asks for the cache.
   func rule() throws(UsageProblem) -> CacheRule? {
     guard cache != nil || storeFor != nil else {
-      guard maxAge == nil, cacheKey.isEmpty else {
+      let idle =
+        maxAge != nil
+        ? "--max-age"
+        : !cacheKey.isEmpty ? "--cache-key" : cacheMethod.isEmpty ? nil : "--cache-method"
+      if let idle {
         throw UsageProblem(
-          what: "\(maxAge == nil ? "--cache-key" : "--max-age") has no effect here.",
+          what: "\(idle) has no effect here.",
           why: "The cache is not read unless it is asked for.",
           whatToDo: "Add --cache fresh, for instance.")
       }
@@ -35,7 +47,21 @@ struct CacheArguments: ParsableArguments {
     }
     return CacheRule(
       mode: cache ?? .off, storeFor: try Self.span(storeFor, "--store-for"),
-      maxAge: try Self.span(maxAge, "--max-age"), key: try key())
+      maxAge: try Self.span(maxAge, "--max-age"), key: try key(), methods: try methods())
+  }
+
+  private func methods() throws(UsageProblem) -> [HTTPMethod] {
+    var methods: [HTTPMethod] = []
+    for name in cacheMethod {
+      guard let method = HTTPMethod(name.uppercased()), method.mayBeCached else {
+        throw UsageProblem(
+          what: "--cache-method does not take \(Console.safe(name)).",
+          why: "Only a method that may read is cached, and this one is none.",
+          whatToDo: "Write, for instance, --cache-method POST for a search in a body.")
+      }
+      methods.append(method)
+    }
+    return methods
   }
 
   private func key() throws(UsageProblem) -> CacheKeyRule {
@@ -46,10 +72,12 @@ struct CacheArguments: ParsableArguments {
       case "body": key.body = .included
       case _ where part.begins(with: "header:") && HTTPToken.isToken(part.dropping(bytes: 7)):
         key.headers.append(String(part.dropping(bytes: 7)))
+      case _ where part.begins(with: "name:") && part.utf8.count > 5:
+        key.name = String(part.dropping(bytes: 5))
       default:
         throw UsageProblem(
           what: "--cache-key \(Console.safe(part)) is not a part of a key.",
-          why: "The parts are sorted, body and header:NAME.",
+          why: "The parts are sorted, body, header:NAME and name:TEXT.",
           whatToDo: "Write, for instance, --cache-key header:X-Tenant.")
       }
     }

@@ -22,7 +22,7 @@ struct CacheEntryRecord: Encodable {
   init(_ entry: StoredResponse, at now: Timestamp) {
     let freshness = Freshness(of: entry, at: now)
     id = entry.id.rawValue
-    method = "GET"
+    method = entry.method.rawValue
     url = entry.displayURL
     status = entry.head.status
     age = freshness.age.components.seconds

@@ -289,7 +289,8 @@ extension Client {
   /// - Returns: Nil when nothing is stored under this id.
   /// - Throws: `notCached` when the request is not stored any more.
   public func refreshCached(_ id: CacheEntryID) async throws(Failure) -> JobID? {
-    guard let job = try await resubmission.refresh(id) else { return nil }
+    let job = try await resubmission.refresh(id) { pipeline.retries.newUUID() }
+    guard let job else { return nil }
     return try await submit([job]).first
   }
 }

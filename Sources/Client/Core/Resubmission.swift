@@ -16,10 +16,7 @@ struct Resubmission {
     var new: [NewJob] = []
     for job in try await storage.jobs(matching: JobQuery(ids: jobs, order: .oldestFirst)) {
       guard var request = try await storage.request(of: job.id) else { continue }
-      if request.idempotencyKey != nil {
-        request.idempotencyKey = newKey()
-        request.headers.removeAll { $0.name.caseInsensitiveEquals("Idempotency-Key") }
-      }
+      request.replaceIdempotencyKey(newKey)
       new.append(
         NewJob(
           request: request, lane: job.lane, priority: job.priority,
@@ -51,23 +48,36 @@ struct Resubmission {
   ///
   /// - Returns: Nil when nothing is stored under this id.
   /// - Throws: `notCached` when the request is not stored any more.
-  nonisolated(nonsending) func refresh(_ id: CacheEntryID) async throws(Failure) -> NewJob? {
+  nonisolated(nonsending) func refresh(
+    _ id: CacheEntryID, newKey: () -> String
+  ) async throws(Failure) -> NewJob? {
     guard let entry = await cache?.entries(matching: CacheQuery(ids: [id])).first else {
       return nil
     }
     guard let maker = entry.job,
       let job = try await storage.jobs(matching: JobQuery(ids: [maker])).first,
       var request = try await storage.request(of: maker),
-      request.method == .get, request.displayURL == entry.displayURL
+      request.method == entry.method, request.displayURL == entry.displayURL
     else {
       throw Failure(
         .notCached, what: "The stored response of \(entry.displayURL) was not asked for again.",
         why: "The job that brought it is deleted, and its request with it.",
         whatToDo: "Send the request again with --cache refresh.")
     }
+    request.replaceIdempotencyKey(newKey)
     var rule = request.options.cache ?? CacheRule(mode: .refresh)
     rule.mode = .refresh
     request.options.cache = rule
     return NewJob(request: request, lane: job.lane, scheduling: scheduling, name: job.name)
+  }
+}
+
+extension PreparedRequest {
+  /// Gives a request that has an idempotency key another one: with the old one, the server would repeat its
+  /// old response.
+  fileprivate mutating func replaceIdempotencyKey(_ newKey: () -> String) {
+    guard idempotencyKey != nil else { return }
+    idempotencyKey = newKey()
+    headers.removeAll { $0.name.caseInsensitiveEquals("Idempotency-Key") }
   }
 }

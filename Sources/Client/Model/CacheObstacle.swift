@@ -1,9 +1,11 @@
 /// Why the cache takes no part in a request, although its rule uses the cache.
 package enum CacheObstacle: Hashable, Sendable {
-  /// Only GET and HEAD are cached.
+  /// Only GET and HEAD are cached, and the methods that the rule lists.
   case method(HTTPMethod)
   /// The request has a body, and its key does not contain it.
   case uncoveredBody
+  /// No two requests have this body: its parts have another boundary each time.
+  case uniqueBody
   /// A header asks for a part of the response, or makes the request conditional: the user wants to see its
   /// effect, and partial responses are not stored.
   case header(String)
@@ -14,20 +16,26 @@ package enum CacheObstacle: Hashable, Sendable {
     case none
     /// Two equal requests have equal bodies.
     case fixed
+    /// It differs each time.
+    case unique
   }
 
   package var why: String {
     switch self {
     case .method: "Only GET and HEAD are cached."
     case .uncoveredBody: "The request has a body, which its key does not cover."
+    case .uniqueBody: "A multipart body is another one each time."
     case .header(let name): "The request has a header \(name) of its own."
     }
   }
 
   package var whatToDo: String {
     switch self {
+    case .method(let method) where method.mayBeCached:
+      "If it only reads, add --cache-method \(method), or `methods: [\(method)]` under `cache`."
     case .method: "Send it without a cache option."
     case .uncoveredBody: "Add --cache-key body, or `body: true` under `cache`."
+    case .uniqueBody: "Add a key of your own: --cache-key name:TEXT, or `key` under `cache`."
     case .header(let name): "Remove the header \(name), or the cache option."
     }
   }
@@ -38,13 +46,31 @@ extension CacheRule {
   package func obstacle(
     to method: HTTPMethod, body: CacheObstacle.Body, headers: [String]
   ) -> CacheObstacle? {
-    guard method == .get || method == .head else { return .method(method) }
-    if body != .none, key.body == .left { return .uncoveredBody }
+    guard method == .get || method == .head || methods.contains(method) else {
+      return .method(method)
+    }
+    if key.name == nil {
+      if body != .none, !coversBody(of: method) { return .uncoveredBody }
+      if body == .unique { return .uniqueBody }
+    }
     return Self.refused.first { name in headers.contains { $0.caseInsensitiveEquals(name) } }
       .map(CacheObstacle.header)
+  }
+
+  /// Whether the body is part of the key. It always is for a method that the rule lists: such a request says
+  /// in its body what it asks for.
+  package func coversBody(of method: HTTPMethod) -> Bool {
+    key.body == .included || methods.contains(method)
   }
 
   private static let refused = [
     "Range", "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "If-Range",
   ]
+}
+
+extension HTTPMethod {
+  /// Whether a user may have responses to it cached: PUT, PATCH and DELETE change the server by definition.
+  package var mayBeCached: Bool {
+    ![.put, .patch, .delete, .trace].contains(self) && rawValue != "CONNECT"
+  }
 }

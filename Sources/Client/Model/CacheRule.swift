@@ -25,16 +25,20 @@ public struct CacheRule: Hashable, Sendable {
   public var maxAge: Duration?
   /// What the cache key contains besides URL and credentials.
   public var key: CacheKeyRule
+  /// Further methods whose responses are cached, such as POST for a search. The user states by this that
+  /// they change nothing at the server. The method and the body are then part of the key.
+  public var methods: [HTTPMethod]
 
   /// Creates a rule; by default the server determines how long a response stays fresh.
   public init(
     mode: Mode, storeFor: Duration? = nil, maxAge: Duration? = nil,
-    key: CacheKeyRule = CacheKeyRule()
+    key: CacheKeyRule = CacheKeyRule(), methods: [HTTPMethod] = []
   ) {
     self.mode = mode
     self.storeFor = storeFor
     self.maxAge = maxAge
     self.key = key
+    self.methods = methods
   }
 }
 
@@ -73,12 +77,18 @@ public struct CacheKeyRule: Hashable, Sendable {
   public var headers: [String]
   /// A GET with a body is cached only when its body is part of the key.
   public var body: Body
+  /// A key of the user's own. It replaces URL, method and body: all requests to one server with this key
+  /// share a response.
+  public var name: String?
 
   /// Creates a rule; by default it adds nothing to the key.
-  public init(query: Query = .asSent, headers: [String] = [], body: Body = .left) {
+  public init(
+    query: Query = .asSent, headers: [String] = [], body: Body = .left, name: String? = nil
+  ) {
     self.query = query
     self.headers = headers
     self.body = body
+    self.name = name
   }
 }
 

@@ -48,7 +48,8 @@ extension DraftReading {
     let headers = headers()
     let (body, mediaType) = body()
     let credentials = credentials(headers)
-    let options = options()
+    var options = options()
+    options.cache = filled(options.cache)
     let key = idempotencyKey(headers)
     let assertions = assertions()
     guard let method, let target else { return nil }

@@ -10,8 +10,12 @@ import ClientYAML
 ///       sort-query: true
 ///       headers: [X-Tenant]
 ///       body: true
+///       methods: [POST]
+///       key: search {{word}}
 enum CacheRuleFile {
-  private static let keys = ["mode", "store-for", "max-age", "sort-query", "headers", "body"]
+  private static let keys = [
+    "mode", "store-for", "max-age", "sort-query", "headers", "body", "methods", "key",
+  ]
 
   static func rule(_ node: YAMLNode) throws(YAMLProblem) -> CacheRule {
     let file = try node.fields(known: keys)
@@ -23,7 +27,34 @@ enum CacheRuleFile {
     if try file["sort-query"]?.truth() ?? false { rule.key.query = .sorted }
     for name in try file["headers"]?.list() ?? [] { rule.key.headers.append(try header(name)) }
     if try file["body"]?.truth() ?? false { rule.key.body = .included }
+    rule.methods = try methods(file["methods"])
+    rule.key.name = try file["key"].map { node throws(YAMLProblem) in try keyName(node) }
     return rule
+  }
+
+  /// The further methods that are cached, here and in the defaults of gateways and graphs.
+  static func methods(_ node: YAMLNode?) throws(YAMLProblem) -> [HTTPMethod] {
+    var methods: [HTTPMethod] = []
+    for name in try node?.list() ?? [] {
+      guard let method = HTTPMethod(try name.text().uppercased()), method.mayBeCached else {
+        throw YAMLProblem(
+          name.place, why: "Responses to `\(try name.text().prefix(20))` cannot be cached.",
+          whatToDo: "Name a method that only reads here, such as POST for a search.")
+      }
+      methods.append(method)
+    }
+    return methods
+  }
+
+  /// A key of the user's own, here and in the defaults of gateways and graphs.
+  static func keyName(_ node: YAMLNode) throws(YAMLProblem) -> String {
+    let name = try node.text()
+    guard !name.isEmpty else {
+      throw YAMLProblem(
+        node.place, why: "The key is empty.",
+        whatToDo: "Write a text such as `search {{word}}`, or remove the line.")
+    }
+    return name
   }
 
   static func value(_ rule: CacheRule) -> YAMLValue {
@@ -35,7 +66,16 @@ enum CacheRuleFile {
       fields.append(.init("headers", .list(rule.key.headers.map(YAMLValue.text))))
     }
     if rule.key.body == .included { fields.append(.init("body", .truth(true))) }
-    return .mapping(fields)
+    return .mapping(fields + self.fields(rule.methods, keyName: rule.key.name))
+  }
+
+  static func fields(_ methods: [HTTPMethod], keyName: String?) -> [YAMLValue.Field] {
+    var fields: [YAMLValue.Field] = []
+    if !methods.isEmpty {
+      fields.append(.init("methods", .list(methods.map { .text($0.rawValue) })))
+    }
+    if let keyName { fields.append(.init("key", .text(keyName))) }
+    return fields
   }
 
   private static func header(_ node: YAMLNode) throws(YAMLProblem) -> String {

@@ -21,7 +21,7 @@ extension GraphFile {
     if let reading = cache.reading { fields.append(.init("read", .text(reading.rawValue))) }
     if let span = cache.storeFor { fields.append(.init("store-for", CacheRuleFile.seconds(span))) }
     if let span = cache.maxAge { fields.append(.init("max-age", CacheRuleFile.seconds(span))) }
-    return fields
+    return fields + CacheRuleFile.fields(cache.methods, keyName: cache.keyName)
   }
 
   private static func fields(_ step: GraphStep) -> [YAMLValue.Field] {

@@ -87,7 +87,8 @@ struct RandomRequests {
       maxAge: maybe { $0.span() },
       key: CacheKeyRule(
         query: below(2) == 0 ? .asSent : .sorted, headers: (0..<below(3)).map { _ in text() },
-        body: below(2) == 0 ? .left : .included))
+        body: below(2) == 0 ? .left : .included, name: maybe { $0.text() }),
+      methods: (0..<below(3)).map { _ in .post })
   }
 
   mutating func request() -> PreparedRequest {

@@ -71,7 +71,9 @@ struct SavedRequestTests {
     draft.options.codings = .none
     draft.options.cache = CacheRule(
       mode: .fresh, storeFor: .seconds(300), maxAge: .milliseconds(500),
-      key: CacheKeyRule(query: .sorted, headers: ["X-Tenant"], body: .included))
+      key: CacheKeyRule(
+        query: .sorted, headers: ["X-Tenant"], body: .included, name: "search {{word}}"),
+      methods: [.post])
     draft.options.limits.decodedBody = 5
     draft.options.limits.headerCount = 6
     draft.assertions = [

@@ -51,7 +51,12 @@ struct AttemptCache {
   /// Stores a response, or renews or removes stored ones as it requires.
   nonisolated(nonsending) func update(_ run: Run, _ result: AttemptResult) async -> Outcome {
     guard result.end == .answered, let head = result.head else { return .goOn(result) }
-    guard run.request.method.isSafe else {
+    // A method that the rule lists changes nothing, by the word of the user.
+    guard
+      run.request.method.isSafe
+        || run.request.options.cache?.methods.contains(run.request.method)
+          ?? false
+    else {
       let urls = CacheInvalidation.urls(after: run.request.method, run.addressSent, answered: head)
       await cache.invalidate(urls)
       if !urls.isEmpty { await note(.cacheRemoved(run.cacheChange), of: run) }
@@ -123,7 +128,8 @@ struct AttemptCache {
       body = .file(path: seams.storage.path(ofBody: name), length: length, sha256: sha256)
     }
     let response = StoredResponse(
-      displayURL: run.secrets.masked(run.request.displayURL), head: storable,
+      method: use.request.method, displayURL: run.secrets.masked(run.request.displayURL),
+      head: storable,
       requested: use.requested,
       received: seams.clock.now, storeFor: use.request.rule.storeFor, bodyLength: body.length,
       job: run.job.id, protection: run.protection)

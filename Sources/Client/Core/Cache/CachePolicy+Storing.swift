@@ -20,7 +20,7 @@ extension CachePolicy {
     framing: [FramingNote] = []
   ) -> Storing {
     guard rule.mode != .off || rule.storeFor != nil else { return .leave(why: "It is off.") }
-    guard request.method == .get else { return .leave(why: "Only responses to GET are stored.") }
+    guard request.method != .head else { return .leave(why: "A response to HEAD has no body.") }
     if let obstacle = request.obstacle { return .leave(why: obstacle) }
     if let wish = rule.storeFor, wish <= .zero { return .leave(why: "The user wants none stored.") }
     if request.control.has("no-store") { return .leave(why: "The request says no-store.") }

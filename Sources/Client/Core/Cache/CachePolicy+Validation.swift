@@ -136,3 +136,13 @@ struct EntityTag: Hashable, Sendable {
 extension String {
   fileprivate func isNamed(_ name: String) -> Bool { caseInsensitiveEquals(name) }
 }
+
+extension CacheRequest {
+  /// How the server is asked about stored responses. Only GET and HEAD carry conditions: to other methods a
+  /// server answers a condition that does not hold with 412.
+  ///
+  /// - Source: RFC 9110, section 13.1.2.
+  func validation(of stored: [CacheCandidate]) -> CachePolicy.Verdict {
+    method == .get || method == .head ? CachePolicy.validation(of: stored) : .ask
+  }
+}

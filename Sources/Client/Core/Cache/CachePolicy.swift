@@ -43,11 +43,11 @@ package struct CachePolicy: Hashable, Sendable {
     }
     guard let best = Self.newest(of: stored) else {
       return isOffline
-        ? .refuse(why: "It has no response for this request.") : Self.validation(of: stored)
+        ? .refuse(why: "It has no response for this request.") : request.validation(of: stored)
     }
     switch use(of: best, by: request, control, at: now) {
     case .serve(let source): return .serve(best, source)
-    case .not(let why): return isOffline ? .refuse(why: why) : Self.validation(of: stored)
+    case .not(let why): return isOffline ? .refuse(why: why) : request.validation(of: stored)
     }
   }
 

@@ -25,7 +25,7 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible, CustomRefle
 
 /// A request as a cache sees it, with all its secrets: never print or store it.
 public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable {
-  /// The method; only GET and HEAD are served from a cache.
+  /// The method; only GET, HEAD and those that the rule lists are served from a cache.
   public var method: HTTPMethod
   /// As sent, with secret query fields filled in.
   public var url: String
@@ -58,12 +58,17 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
   public var description: String { "\(method)" }
   public var customMirror: Mirror { Mirror(self, children: []) }
 
-  /// The key; GET and HEAD have the same.
+  /// The key; GET and HEAD have the same. A key of the user's own holds for one server.
   public var key: CacheKey {
     var additions = rule.key.headers.map { name in
       "\(name.lowercased())=\(selectingValue(name.lowercased()))"
     }
-    if rule.key.body == .included, let body {
+    if let name = rule.key.name {
+      let server = String(place[..<RequestURL.pathStart(of: place)])
+      return CacheKey(url: server, identity: identity, additions: additions + ["name=" + name])
+    }
+    if method != .get, method != .head { additions.append("method=\(method)") }
+    if rule.coversBody(of: method), let body {
       additions.append("body=" + String(decoding: body.map(UInt16.init), as: UTF16.self))
     }
     if rule.key.query == .sorted { additions.append("sorted") }
@@ -85,6 +90,7 @@ public struct CacheRequest: Sendable, CustomStringConvertible, CustomReflectable
   ///
   /// Partial responses are not stored, and a user who sends conditions wants to see their effect.
   var obstacle: String? {
+    // The bytes of a multipart body begin with its boundary, so they equal no others.
     rule.obstacle(
       to: method, body: body == nil ? .none : .fixed, headers: headers.map(\.name))?.why
   }

@@ -14,8 +14,7 @@ public struct CachedResponses: Sendable {
     let entries = await cache.entries(matching: CacheQuery(ids: ids))
     let count = await cache.remove(ids)
     for entry in entries {
-      // Only responses to GET are stored.
-      await publishRemoved(Event.CacheChange(method: .get, url: entry.displayURL))
+      await publishRemoved(Event.CacheChange(method: entry.method, url: entry.displayURL))
     }
     return count
   }

@@ -36,6 +36,8 @@ public struct SelectingField: Hashable, Sendable {
 public struct StoredResponse: Hashable, Sendable {
   /// 0 until the cache has given it one.
   public var id: CacheEntryID
+  /// The method of its request: GET, or one that the cache rule lists.
+  public var method: HTTPMethod
   /// As shown to people: no secrets.
   public var displayURL: String
   /// The head as stored, with the changes that validations made.
@@ -57,12 +59,14 @@ public struct StoredResponse: Hashable, Sendable {
 
   /// Creates a response that no cache has stored yet.
   public init(
-    id: CacheEntryID = CacheEntryID(0), displayURL: String, head: ResponseHead,
+    id: CacheEntryID = CacheEntryID(0), method: HTTPMethod = .get, displayURL: String,
+    head: ResponseHead,
     requested: Timestamp, received: Timestamp, storeFor: Duration? = nil,
     selecting: [SelectingField] = [], bodyLength: ByteCount = 0, job: JobID? = nil,
     protection: AttemptEnd.Protection = .plain
   ) {
     self.id = id
+    self.method = method
     self.displayURL = displayURL
     self.head = head
     self.requested = requested

@@ -103,29 +103,39 @@ public struct CacheDefaults: Hashable, Sendable {
   public var storeFor: Duration?
   /// The reader's bound on age.
   public var maxAge: Duration?
+  /// Further methods whose responses are cached; see `CacheRule.methods`. Empty leaves it open.
+  public var methods: [HTTPMethod]
+  /// A key of the user's own; see `CacheKeyRule.name`.
+  public var keyName: String?
 
   /// Creates defaults; nil leaves a choice open.
-  public init(reading: Reading? = nil, storeFor: Duration? = nil, maxAge: Duration? = nil) {
+  public init(
+    reading: Reading? = nil, storeFor: Duration? = nil, maxAge: Duration? = nil,
+    methods: [HTTPMethod] = [], keyName: String? = nil
+  ) {
     self.reading = reading
     self.storeFor = storeFor
     self.maxAge = maxAge
+    self.methods = methods
+    self.keyName = keyName
   }
 
   /// A request's own rule with what it leaves open; nil where neither says anything.
   package func filling(_ own: CacheRule?) -> CacheRule? {
     guard self != CacheDefaults() else { return own }
-    guard var rule = own else {
-      return CacheRule(mode: reading?.mode ?? .off, storeFor: storeFor, maxAge: maxAge)
-    }
+    var rule = own ?? CacheRule(mode: reading?.mode ?? .off)
     rule.storeFor = rule.storeFor ?? storeFor
     rule.maxAge = rule.maxAge ?? maxAge
+    if rule.methods.isEmpty { rule.methods = methods }
+    rule.key.name = rule.key.name ?? keyName
     return rule
   }
 
   func over(_ lower: CacheDefaults) -> CacheDefaults {
     CacheDefaults(
       reading: reading ?? lower.reading, storeFor: storeFor ?? lower.storeFor,
-      maxAge: maxAge ?? lower.maxAge)
+      maxAge: maxAge ?? lower.maxAge, methods: methods.isEmpty ? lower.methods : methods,
+      keyName: keyName ?? lower.keyName)
   }
 }
 

@@ -37,6 +37,8 @@ package struct PortableOptions: Codable, Hashable, Sendable {
     package var sortsQuery: Bool
     package var headers: [String]
     package var countsBody: Bool
+    package var methods: [String]?
+    package var name: String?
   }
 
   init(_ options: TransportOptions, _ secrets: inout LeftOutSecrets) {
@@ -78,7 +80,8 @@ package struct PortableOptions: Codable, Hashable, Sendable {
       Cache(
         mode: rule.mode.word, storeFor: rule.storeFor?.inMilliseconds,
         maxAge: rule.maxAge?.inMilliseconds, sortsQuery: rule.key.query == .sorted,
-        headers: rule.key.headers, countsBody: rule.key.body == .included)
+        headers: rule.key.headers, countsBody: rule.key.body == .included,
+        methods: rule.methods.isEmpty ? nil : rule.methods.map(\.rawValue), name: rule.key.name)
     }
   }
 
@@ -126,12 +129,20 @@ package struct PortableOptions: Codable, Hashable, Sendable {
     guard let mode = CacheRule.Mode(word: cache.mode) else {
       throw .notPortable("The cache has no mode `\(cache.mode)`.")
     }
+    var methods: [HTTPMethod] = []
+    for name in cache.methods ?? [] {
+      guard let method = HTTPMethod(name) else {
+        throw .notPortable("`\(name)` is not a method.")
+      }
+      methods.append(method)
+    }
     return CacheRule(
       mode: mode, storeFor: cache.storeFor.map { .milliseconds($0) },
       maxAge: cache.maxAge.map { .milliseconds($0) },
       key: CacheKeyRule(
         query: cache.sortsQuery ? .sorted : .asSent, headers: cache.headers,
-        body: cache.countsBody ? .included : .left))
+        body: cache.countsBody ? .included : .left, name: cache.name),
+      methods: methods)
   }
 
   private func set(_ span: inout Duration, _ milliseconds: Int64?) {

@@ -47,6 +47,8 @@ extension CacheDefaults: PayloadFields {
     try coder.field(1, &reading)
     try coder.field(2, &storeFor)
     try coder.field(3, &maxAge)
+    try coder.field(4, &methods)
+    try coder.field(5, &keyName)
   }
 }
 

@@ -25,6 +25,7 @@ extension StoredResponse {
     try coder.field(5, &selecting)
     try coder.field(6, &bodyLength)
     try coder.field(7, &job)
+    try coder.field(8, &method, default: .get)
   }
 }
 

@@ -21,10 +21,12 @@ struct GatewayForm {
       let cache = gateway.defaults.cache
       return (
         "cache",
-        mapping([
-          ("read", text.isEmpty ? nil : .text(text)), ("store-for", cache.storeFor.map(seconds)),
-          ("max-age", cache.maxAge.map(seconds)),
-        ])
+        mapping(
+          [
+            ("read", text.isEmpty ? nil : .text(text)), ("store-for", cache.storeFor.map(seconds)),
+            ("max-age", cache.maxAge.map(seconds)),
+          ] + CacheRuleFile.fields(cache.methods, keyName: cache.keyName).map { ($0.key, $0.value) }
+        )
       )
     case .limit:
       return ("lane", lane(limit: try number(text, field), rate: gateway.lane.rate))

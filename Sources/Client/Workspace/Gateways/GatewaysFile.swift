@@ -139,11 +139,15 @@ struct GatewaysFile {
 
   /// Also what a graph says of the cache.
   static func cache(_ node: YAMLNode) throws(YAMLProblem) -> CacheDefaults {
-    let fields = try node.fields(known: ["read", "store-for", "max-age"])
+    let fields = try node.fields(known: ["read", "store-for", "max-age", "methods", "key"])
     let words = CacheDefaults.Reading.allCases.map { ($0.rawValue, $0) }
     return CacheDefaults(
       reading: try fields["read"]?.choice(Dictionary(uniqueKeysWithValues: words)),
-      storeFor: try fields["store-for"]?.span(), maxAge: try fields["max-age"]?.span())
+      storeFor: try fields["store-for"]?.span(), maxAge: try fields["max-age"]?.span(),
+      methods: try CacheRuleFile.methods(fields["methods"]),
+      keyName: try fields["key"].map { node throws(YAMLProblem) in
+        try CacheRuleFile.keyName(node)
+      })
   }
 
   // MARK: Addresses

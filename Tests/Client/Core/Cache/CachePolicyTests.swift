@@ -127,6 +127,52 @@ struct CachePolicyTests {
         != CacheRequest.fixture(url: "http://a/?a&b").key)
   }
 
+  @Test func `a listed method has its body in the key, and is no GET`() {
+    func key(
+      _ method: HTTPMethod, _ body: [UInt8]?, _ name: String? = nil,
+      _ url: String = "http://a.example/x"
+    )
+      -> CacheKey
+    {
+      CacheRequest.fixture(
+        method: method, url: url, body: body,
+        rule: CacheRule(mode: .fresh, key: CacheKeyRule(name: name), methods: [.post])
+      ).key
+    }
+    #expect(key(.post, [1]) == key(.post, [1]))
+    #expect(key(.post, [1]) != key(.post, [2]))
+    #expect(key(.post, nil) != key(.get, nil))
+    #expect(key(.post, [1], "lamps") == key(.post, [2], "lamps", "http://a.example/y?z=1"))
+    #expect(key(.post, [1], "lamps") != key(.post, [1], "beds"))
+    #expect(key(.post, [1], "lamps") != key(.post, [1], "lamps", "http://b.example/x"))
+    #expect(key(.get, nil, "lamps") != key(.get, nil))
+  }
+
+  @Test func `the response to a POST is stored only where the rule lists it`() {
+    for (methods, isStored) in [([], false), ([.post], true)] as [([HTTPMethod], Bool)] {
+      let rule = CacheRule(mode: .fresh, methods: methods)
+      let storing = CachePolicy(rule).storing(
+        of: .fixture("Cache-Control: max-age=60"),
+        to: .fixture(method: .post, body: [1], rule: rule))
+      if case .store = storing { #expect(isStored) } else { #expect(!isStored) }
+    }
+  }
+
+  @Test func `each obstacle says why and what to do`() {
+    let rule = CacheRule(mode: .fresh)
+    let posts = CacheRule(mode: .fresh, methods: [.post])
+    #expect(rule.obstacle(to: .get, body: .none, headers: ["Accept"]) == nil)
+    #expect(rule.obstacle(to: .post, body: .none, headers: []) == .method(.post))
+    #expect(rule.obstacle(to: .get, body: .fixed, headers: []) == .uncoveredBody)
+    #expect(posts.obstacle(to: .post, body: .fixed, headers: []) == nil)
+    #expect(posts.obstacle(to: .post, body: .unique, headers: []) == .uniqueBody)
+    #expect(rule.obstacle(to: .get, body: .none, headers: ["range"]) == .header("Range"))
+    let named = CacheRule(mode: .fresh, key: CacheKeyRule(name: "x"), methods: [.post])
+    #expect(named.obstacle(to: .post, body: .unique, headers: []) == nil)
+    #expect(CacheObstacle.method(.post).whatToDo.contains("--cache-method POST"))
+    #expect(!CacheObstacle.method(.put).whatToDo.contains("--cache-method"))
+  }
+
   @Test func `a GET with a body is cached only under a key that covers it`() {
     let plain = CacheRule(mode: .fresh)
     let withBody = CacheRule(mode: .fresh, key: CacheKeyRule(body: .included))

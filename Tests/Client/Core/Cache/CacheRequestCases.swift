@@ -1,6 +1,7 @@
 import ClientModel
 
 extension CacheCase {
+  private static let posts = CacheRule(mode: .fresh, methods: [.post])
   private static let anyAge = CacheRule(mode: .fresh, maxAge: .zero)
   private static let minute = "Cache-Control: max-age=60 | ETag: \"a\""
   private static let only = CacheRule(mode: .only)
@@ -88,6 +89,9 @@ extension CacheCase {
     .init("5.2.1.2", "a bound of zero accepts a stale response", minute, after: 9999, rule: anyAge, .stale),
     .init("5.2.2.2", "must-revalidate beats a bound of zero", "Cache-Control: max-age=60, must-revalidate | ETag: \"a\"", after: 61, rule: anyAge, .validated),
     .init("5.2.2.4", "no-cache beats a bound of zero", "Cache-Control: max-age=60, no-cache | ETag: \"a\"", after: 1, rule: anyAge, .validated),
+    .init("4", "a POST is sent, whatever is stored", minute, method: .post, after: 1, .asked),
+    .init("4", "a listed POST is served", minute, method: .post, after: 1, rule: posts, .fresh),
+    .init("RFC 9110 13.1.2", "a listed POST is not validated", minute, method: .post, after: 61, rule: posts, .asked),
     .init("5.2.1.1", "the request's max-age holds beside a bound of zero", minute, request: "Cache-Control: max-age=30", after: 31, rule: anyAge, .validated),
     .init("5.2.1.1", "within the reader's bound it is served", minute, after: 30, rule: CacheRule(mode: .fresh, maxAge: .seconds(30)), .fresh),
     .init("5.2.1.1", "the stricter of header and bound holds", minute, request: "Cache-Control: max-age=50", after: 31, rule: CacheRule(mode: .fresh, maxAge: .seconds(30)), .validated),

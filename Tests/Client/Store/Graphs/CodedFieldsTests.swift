@@ -22,7 +22,8 @@ struct CodedFieldsTests {
     cookies: .off, codings: .none,
     cache: CacheRule(
       mode: .only, storeFor: .seconds(1), maxAge: .seconds(2),
-      key: CacheKeyRule(query: .sorted, headers: ["A"], body: .included)),
+      key: CacheKeyRule(query: .sorted, headers: ["A"], body: .included, name: "k"),
+      methods: [.post]),
     parsing: .forced("a/b"))
 
   private static let draft = Draft(
@@ -46,7 +47,7 @@ struct CodedFieldsTests {
     longest: .seconds(5), jitter: 0.5, deadline: .seconds(6), errorsInRow: 7)
 
   private static let cache = CacheDefaults(
-    reading: .refresh, storeFor: .seconds(5), maxAge: .seconds(6))
+    reading: .refresh, storeFor: .seconds(5), maxAge: .seconds(6), methods: [.post], keyName: "k")
 
   private static let defaults = GatewayDefaults(
     headers: [DraftField("A", "b")], query: [DraftField("c", "d")], options: options, cache: cache)
