@@ -36,7 +36,7 @@ enum CacheRow {
       let request = request(step * 7919 % few)
       let start = ContinuousClock.now
       let found = await cache.find(request)
-      let body = found.first == nil ? nil : await cache.body(of: found[0].response.id)
+      let body = found.first == nil ? nil : await cache.body(of: found[0].response)
       spans.append((ContinuousClock.now - start).inSeconds)
       if body == nil { misses += 1 }
     }

@@ -119,7 +119,8 @@ import Testing
     }
   }
 
-  @Test func `R32 entries are listed, shown, refreshed, deleted and cleared`() async throws {
+  @Test func `R32 entries are put in, listed, shown, refreshed, deleted and cleared`() async throws
+  {
     try await onOwnThread {
       let server = try server("ETag: \"v1\"\r\n")
       let home = try WeirHome()
@@ -140,11 +141,46 @@ import Testing
       #expect(refreshed.code == 0, "\(refreshed.errorOutput)")
       #expect(refreshed.output.contains("200, network"))
       #expect(server.requests.last?.header("If-None-Match") == "\"v1\"")
+      #expect(try home.run("cache", "delete", "1").output == "1 deleted.\n")
+      let put = try home.run("cache", "put", server.url + "/a", "--value", "{\"a\":2}")
+      #expect(put.output == "3\n", "\(put.errorOutput)")
+      let asked = server.requests.count
+      for mode in ["fresh", "only"] {
+        let sent = try home.run("send", "--cache", mode, server.url + "/a")
+        #expect(sent.output == "{\"a\":2}", "\(sent.errorOutput)")
+      }
+      #expect(server.requests.count == asked)
+      #expect(try home.run("cache", "refresh", "3").code == 21)
       #expect(try home.run("cache", "delete", "2").output == "1 deleted.\n")
       #expect(try home.run("cache", "delete", "2").code == 2)
       #expect(try home.run("cache", "clear").output == "1 deleted.\n")
       #expect(try home.run("cache", "list").output.hasPrefix("Nothing is cached."))
       #expect(try home.run("cache", "show", "1").code == 2)
+    }
+  }
+
+  @Test func `a value is put in under the key that its request has`() async throws {
+    try await onOwnThread {
+      let server = try server("")
+      let home = try WeirHome()
+      let file = try home.folder.write("found.txt", "three")
+      let search = ["POST", server.url + "/search", "q=lamp", "--cache-method", "POST"]
+      let secret = ["-a", "ann:pw"]
+      let put = try home.run(
+        ["cache", "put"] + search + secret + [
+          "--file", file, "--status", "203", "--store-for", "9",
+        ])
+      #expect(put.output == "1\n", "\(put.errorOutput)")
+      let found = try home.run(["send", "--cache", "only", "-v"] + search + secret)
+      #expect(found.output.contains("203") && found.output.hasSuffix("three"), "\(found.output)")
+      #expect(found.output.contains("Content-Type: text/plain"))
+      #expect(try home.run(["send", "--cache", "only"] + search).code == 21)
+      #expect(server.requests.isEmpty)
+      let refused = try home.run("cache", "put", "POST", server.url, "q=1", "--value", "x")
+      #expect(refused.code == 2 && refused.errorOutput.contains("--cache-method POST"))
+      for words in [[], ["--value", "x", "--file", file], ["--value", "x", "--status", "99"]] {
+        #expect(try home.run(["cache", "put", server.url] + words).code == 2)
+      }
     }
   }
 

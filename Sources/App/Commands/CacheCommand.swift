@@ -5,17 +5,17 @@ import ClientModel
 /// `weir cache`: the cached responses.
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cache", abstract: "List, show, refresh and delete cached responses.",
+    commandName: "cache", abstract: "List, show, put in, refresh and delete cached responses.",
     subcommands: [
-      CacheListCommand.self, CacheShowCommand.self, CacheRefreshCommand.self,
-      CacheDeleteCommand.self, CacheClearCommand.self,
+      CacheListCommand.self, CacheShowCommand.self, CachePutCommand.self,
+      CacheRefreshCommand.self, CacheDeleteCommand.self, CacheClearCommand.self,
     ])
 }
 
-/// `weir cache list`: entries, the newest first.
+/// `weir cache list`: entries, the last added first.
 struct CacheListCommand: ClientCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List cached responses, the newest first.",
+    commandName: "list", abstract: "List cached responses, the last added first.",
     discussion: """
       Example:
         weir cache list --match api.example.com --format json | jq '.[].id'
@@ -65,7 +65,7 @@ struct CacheShowCommand: ClientCommand {
     let cache = try session.cache
     let id = CacheEntryID(Int64(id))
     guard let entry = await cache.entries(matching: CacheQuery(ids: [id])).first,
-      let body = await cache.body(of: id)
+      let body = await cache.body(of: entry)
     else { throw CacheEntryRecord.unknown(id) }
     if format == .json {
       try JSONOutput.print(CacheEntryRecord(entry, at: SystemClock().now))
@@ -150,7 +150,7 @@ struct CacheClearCommand: ClientCommand {
 
 extension ClientSession {
   /// The cache of this session's client.
-  fileprivate var cache: any ResponseCache {
+  var cache: any ResponseCache {
     get throws {
       guard let cache = client.cache else {
         throw UsageProblem(

@@ -61,7 +61,9 @@ struct Resubmission {
     else {
       throw Failure(
         .notCached, what: "The stored response of \(entry.displayURL) was not asked for again.",
-        why: "The job that brought it is deleted, and its request with it.",
+        why: entry.job == nil
+          ? "It was put into the cache, and no request brought it."
+          : "The job that brought it is deleted, and its request with it.",
         whatToDo: "Send the request again with --cache refresh.")
     }
     request.replaceIdempotencyKey(newKey)

@@ -40,7 +40,9 @@ struct NotedCache: ResponseCache {
     await memory.store(response, for: request, body: body)
   }
 
-  func body(of id: CacheEntryID) async -> CachedBody? { await memory.body(of: id) }
+  func body(of response: StoredResponse) async -> CachedBody? {
+    await memory.body(of: response)
+  }
   func renew(_ response: StoredResponse) async { await memory.renew(response) }
   func invalidate(_ urls: [String]) async { await memory.invalidate(urls) }
   var mayHoldAnything: Bool { memory.mayHoldAnything }

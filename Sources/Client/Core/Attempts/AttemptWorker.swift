@@ -107,7 +107,9 @@ struct AttemptWorker {
     let asked: CacheRequest
     do throws(Failure) {
       let shaper = run.stages.middleware?.shaper(of: run.request)
-      guard let request = try await cacheRequest(run.request, run.sent.found, of: run.job, shaper)
+      let workspace = run.job.lane.workspace
+      guard
+        let request = try await cacheRequest(run.request, run.sent.found, in: workspace, shaper)
       else {
         return nil
       }
@@ -165,9 +167,10 @@ struct AttemptWorker {
         guard stages.onDispatch.isEmpty else { return lookup }
         shaper = stages.shaper(of: request)
       }
-      guard let asked = try await cacheRequest(request, lookup.secrets, of: job, shaper) else {
-        return lookup
-      }
+      guard
+        let asked = try await cacheRequest(
+          request, lookup.secrets, in: job.lane.workspace, shaper)
+      else { return lookup }
       switch await cache.verdict(on: asked).verdict {
       case .refuse: lookup.isDecided = true
       case .serve(let stored, _):
@@ -182,13 +185,29 @@ struct AttemptWorker {
     return lookup
   }
 
+  /// A request as the cache sees it when it is sent; nil for one that leaves the cache alone.
+  nonisolated(nonsending) func cacheRequest(
+    for request: PreparedRequest, in workspace: String
+  ) async throws(Failure) -> CacheRequest? {
+    let request = try await seams.prepared(request, in: workspace)
+    var secrets: [SecretReference: Secret] = [:]
+    for reference in request.references where secrets[reference] == nil {
+      secrets[reference] = try await seams.secret(reference)
+    }
+    var shaper: String?
+    if let source = seams.middleware, source.concerns(request) {
+      shaper = try await source.middleware(for: request, workspace: workspace).shaper(of: request)
+    }
+    return try await cacheRequest(request, secrets, in: workspace, shaper)
+  }
+
   /// Nil for a request that leaves the cache alone.
   nonisolated(nonsending) private func cacheRequest(
-    _ request: PreparedRequest, _ secrets: [SecretReference: Secret], of job: Job,
+    _ request: PreparedRequest, _ secrets: [SecretReference: Secret], in workspace: String,
     _ shaper: String?
   ) async throws(Failure) -> CacheRequest? {
     guard let rule = request.options.cache else { return nil }
-    let jar = CookieJarKey(workspace: job.lane.workspace, environment: request.environment)
+    let jar = CookieJarKey(workspace: workspace, environment: request.environment)
     var lines: [String] = []
     if request.options.cookies == .jar {
       try await cookies.read(jar)

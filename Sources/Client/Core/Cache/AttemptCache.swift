@@ -33,7 +33,7 @@ struct AttemptCache {
     var body = StoredBody.none
     if request.method != .head {
       let path = seams.storage.newBodyPath(for: attempt)
-      guard let placed = await cache.body(of: stored.id)?.placed(at: path) else { return nil }
+      guard let placed = await cache.body(of: stored)?.placed(at: path) else { return nil }
       body = placed
     }
     let head: ResponseHead

@@ -37,11 +37,12 @@ public final class MemoryCache: ResponseCache {
     }
   }
 
-  public func body(of id: CacheEntryID) async -> CachedBody? {
+  public func body(of response: StoredResponse) async -> CachedBody? {
     state.withLock { state in
+      guard state.entries[response.id]?.response.revision == response.revision else { return nil }
       state.uses += 1
-      state.entries[id]?.lastUse = state.uses
-      return state.entries[id]?.body
+      state.entries[response.id]?.lastUse = state.uses
+      return state.entries[response.id]?.body
     }
   }
 
@@ -50,13 +51,17 @@ public final class MemoryCache: ResponseCache {
     guard let selecting = request.selecting(for: response.head, mark: Self.mark) else { return }
     state.withLock { state in
       let key = request.key
-      for id in state.ids[key] ?? [] where state.entries[id]?.response.selecting == selecting {
-        state.drop(id)
-      }
-      state.lastID += 1
-      state.uses += 1
       var stored = response
-      stored.id = CacheEntryID(state.lastID)
+      let replaced = (state.ids[key] ?? []).compactMap { state.entries[$0]?.response }
+        .filter { $0.selecting == selecting }
+      if let newest = replaced.max(by: { $0.id < $1.id }) {
+        (stored.id, stored.revision) = (newest.id, newest.revision + 1)
+      } else {
+        state.lastID += 1
+        (stored.id, stored.revision) = (CacheEntryID(state.lastID), 0)
+      }
+      for old in replaced { state.drop(old.id) }
+      state.uses += 1
       stored.selecting = selecting
       stored.bodyLength = body.length
       state.entries[stored.id] = Entry(
@@ -73,7 +78,8 @@ public final class MemoryCache: ResponseCache {
 
   public func renew(_ response: StoredResponse) async {
     state.withLock { state in
-      guard let old = state.entries[response.id]?.response else { return }
+      guard let old = state.entries[response.id]?.response, old.revision == response.revision
+      else { return }
       state.size += response.weight - old.weight
       state.entries[response.id]?.response = response
     }

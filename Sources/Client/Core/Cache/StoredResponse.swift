@@ -1,6 +1,7 @@
 public import ClientModel
 
-/// Identifies a stored response within its cache; never reused.
+/// Identifies a stored response within its cache. A newer response to the same request takes over the id of
+/// the one that it replaces; no other response ever has it.
 public struct CacheEntryID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The number within its cache; 0 before the cache has assigned one.
   public let rawValue: Int64
@@ -52,7 +53,9 @@ public struct StoredResponse: Hashable, Sendable {
   public var selecting: [SelectingField]
   /// The size of the decoded body.
   public var bodyLength: ByteCount
-  /// The job whose exchange made it.
+  /// How often a newer response has taken the place of an older one under this id. Assigned by the cache.
+  public var revision: Int
+  /// The job whose exchange made it; nil for one that a user put into the cache.
   public var job: JobID?
   /// Whether the response is sealed in the cache, because it may repeat secrets of its request.
   public var protection: AttemptEnd.Protection
@@ -62,7 +65,8 @@ public struct StoredResponse: Hashable, Sendable {
     id: CacheEntryID = CacheEntryID(0), method: HTTPMethod = .get, displayURL: String,
     head: ResponseHead,
     requested: Timestamp, received: Timestamp, storeFor: Duration? = nil,
-    selecting: [SelectingField] = [], bodyLength: ByteCount = 0, job: JobID? = nil,
+    selecting: [SelectingField] = [], bodyLength: ByteCount = 0, revision: Int = 0,
+    job: JobID? = nil,
     protection: AttemptEnd.Protection = .plain
   ) {
     self.id = id
@@ -74,6 +78,7 @@ public struct StoredResponse: Hashable, Sendable {
     self.storeFor = storeFor
     self.selecting = selecting
     self.bodyLength = bodyLength
+    self.revision = revision
     self.job = job
     self.protection = protection
   }

@@ -8,14 +8,16 @@ public protocol ResponseCache: CacheListing {
   /// The stored responses with the key of the request, each with whether `Vary` selects it.
   func find(_ request: CacheRequest) async -> [CacheCandidate]
 
-  /// The body of a stored response; nil when it was evicted. Counts as a use of the response.
-  func body(of id: CacheEntryID) async -> CachedBody?
+  /// The body of a stored response; nil when it was evicted, or when another revision has taken its place.
+  /// Counts as a use of the response.
+  func body(of response: StoredResponse) async -> CachedBody?
 
-  /// Stores a response, replacing those with the same key and the same selecting fields. The cache
-  /// assigns id and selecting fields; those of the argument are ignored.
+  /// Stores a response, replacing those with the same key and the same selecting fields: it takes over the id
+  /// of the newest of them, with the next revision. The cache assigns id, revision and selecting fields;
+  /// those of the argument are ignored.
   func store(_ response: StoredResponse, for request: CacheRequest, body: CachedBody) async
 
-  /// Replaces the head and the times of a response that was validated.
+  /// Replaces the head and the times of a response that was validated, unless it is another revision now.
   func renew(_ response: StoredResponse) async
 
   /// Invalidates every response of these URLs, for all identities. Source: RFC 9111, section 4.4.
@@ -30,7 +32,7 @@ public protocol ResponseCache: CacheListing {
 
 /// The calls with which a user manages a cache.
 public protocol CacheListing: Sendable {
-  /// The newest first.
+  /// The last added first.
   func entries(matching query: CacheQuery) async -> [StoredResponse]
   /// Counts the stored responses that match, ignoring the window of the query.
   func count(matching query: CacheQuery) async -> Int

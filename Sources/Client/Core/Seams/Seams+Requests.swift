@@ -20,6 +20,17 @@ extension Seams {
     return jobs
   }
 
+  /// A request as it is sent: after the preparers on submit and on dispatch have run.
+  nonisolated(nonsending) func prepared(
+    _ request: PreparedRequest, in workspace: String
+  ) async throws(Failure) -> PreparedRequest {
+    guard let source = middleware, source.concerns(request) else { return request }
+    let stages = try await source.middleware(for: request, workspace: workspace)
+    var run = StageRun(clock: clock)
+    let submitted = try await run.prepare(request, stages.onSubmit, at: .submit)
+    return try await run.prepare(submitted, stages.onDispatch, at: .dispatch)
+  }
+
   /// The value of a reference, of shared values as well.
   nonisolated(nonsending) func secret(_ reference: SecretReference) async throws(Failure) -> Secret
   {

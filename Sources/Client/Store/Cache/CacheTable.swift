@@ -101,10 +101,10 @@ struct CacheTable {
     return Row(response: response, body: .inline(bytes))
   }
 
-  /// Returns the new row's number.
+  /// Adds a row under the number of the response; 0 takes the next one that was never used.
   func insert(
     _ response: StoredResponse, key: [UInt8], place: [UInt8], body: Row.Body, used: Int64
-  ) throws -> CacheEntryID {
+  ) throws {
     var (name, bytes): (String?, [UInt8]) = (nil, [])
     switch body {
     case .inline(let content): bytes = content
@@ -113,8 +113,8 @@ struct CacheTable {
     let query = try Query(
       db,
       """
-      INSERT INTO entries(key, place, url, used, file, length, facts, body) \
-      VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) RETURNING id
+      INSERT INTO entries(key, place, url, used, file, length, facts, body, id) \
+      VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, nullif(?9, 0))
       """)
     query.bind(1, key)
     query.bind(2, place)
@@ -124,15 +124,14 @@ struct CacheTable {
     query.bind(6, name == nil ? 0 : response.bodyLength.bytes)
     query.bind(7, try facts(of: response, key: key))
     query.bind(8, try self.body(bytes, of: response, key: key))
-    guard let id = try query.first({ $0.integer(0) }) else {
-      throw Failure.damaged("a new response has no number")
-    }
+    query.bind(9, response.id.rawValue)
+    try query.run()
     if name != nil { try addToFiles(response.bodyLength.bytes) }
-    return CacheEntryID(id)
   }
 
-  /// Rewrites the facts of a response; false when it is gone.
+  /// Rewrites the facts of a response; false when it is gone or another revision has taken its place.
   func update(_ response: StoredResponse) throws -> Bool {
+    guard try row(response.id)?.response.revision == response.revision else { return false }
     let query = try Query(db, "SELECT key FROM entries WHERE id = ?1")
     query.bind(1, response.id.rawValue)
     guard let key = try query.first({ $0.blob(0) }) else { return false }

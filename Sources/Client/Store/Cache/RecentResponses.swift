@@ -10,8 +10,13 @@ struct RecentResponses: Sendable {
     var body: [UInt8]?
   }
 
+  private struct Body {
+    var revision: Int
+    var bytes: [UInt8]
+  }
+
   private var responses: [[UInt8]: [Entry]] = [:]
-  private var bodies: [CacheEntryID: [UInt8]] = [:]
+  private var bodies: [CacheEntryID: Body] = [:]
   private var order: [[UInt8]] = []
   private var weight: Int64 = 0
   /// SQLite's count of what others committed.
@@ -20,7 +25,9 @@ struct RecentResponses: Sendable {
 
   subscript(key: [UInt8]) -> [Entry]? { responses[key] }
 
-  func body(of id: CacheEntryID) -> [UInt8]? { bodies[id] }
+  func body(of response: StoredResponse) -> [UInt8]? {
+    bodies[response.id].flatMap { $0.revision == response.revision ? $0.bytes : nil }
+  }
 
   /// Removes everything if another process has written since.
   mutating func see(version: Int64) {
@@ -31,7 +38,11 @@ struct RecentResponses: Sendable {
   mutating func remember(_ found: [Entry], key: [UInt8]) {
     remove(key)
     responses[key] = found
-    for response in found { bodies[response.response.id] = response.body }
+    for entry in found {
+      bodies[entry.response.id] = entry.body.map {
+        Body(revision: entry.response.revision, bytes: $0)
+      }
+    }
     order.append(key)
     weight += Self.weight(of: found)
     // Evicts the older half of the entries; their next query loads those still in use again.

@@ -65,15 +65,17 @@ public final class SQLiteCache: ResponseCache {
     }
   }
 
-  public func body(of id: CacheEntryID) async -> CachedBody? {
+  public func body(of response: StoredResponse) async -> CachedBody? {
     let now = clock.now.milliseconds
     return await work(else: nil) { state in
-      state.uses[id] = now
+      state.uses[response.id] = now
       if state.uses.count >= 512 { try self.writeUses(&state) }
-      if let bytes = state.recent.body(of: id) {
+      if let bytes = state.recent.body(of: response) {
         return bytes.isEmpty ? CachedBody.none : .inline(bytes)
       }
-      guard let row = try self.read(&state, { try $0.row(id) }) ?? nil else { return nil }
+      guard let row = try self.read(&state, { try $0.row(response.id) }) ?? nil,
+        row.response.revision == response.revision
+      else { return nil }
       return self.body(of: row, in: state)
     }
   }
@@ -95,7 +97,13 @@ public final class SQLiteCache: ResponseCache {
       try self.write(&state, making: true) { table in
         let old = try table.rows(key: key).filter { $0.response.selecting == selecting }
         var files = try table.remove(old.map(\.response.id)).files
-        _ = try table.insert(response, key: key, place: place, body: stored, used: now)
+        // The rows come with the newest first.
+        let replaced = old.first?.response
+        var new = response
+        (new.id, new.revision) = (
+          replaced?.id ?? CacheEntryID(0), replaced.map { $0.revision + 1 } ?? 0
+        )
+        try table.insert(new, key: key, place: place, body: stored, used: now)
         files += try table.evict(downTo: self.limit)
         return (files, ())
       }

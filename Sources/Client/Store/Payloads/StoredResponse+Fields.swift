@@ -26,6 +26,7 @@ extension StoredResponse {
     try coder.field(6, &bodyLength)
     try coder.field(7, &job)
     try coder.field(8, &method, default: .get)
+    try coder.field(9, &revision, default: 0)
   }
 }
 

@@ -117,7 +117,7 @@ struct ClientCacheTests {
     #expect(refreshed.result?.source == .network)
     let served = try await run(bench, request(fresh))
     #expect(served.result?.body == .inline(Array("two".utf8)))
-    #expect(await cache.count(matching: CacheQuery()) == 1)
+    #expect(await cache.entries(matching: CacheQuery()).map(\.id.rawValue) == [1])
   }
 
   @Test func `R33 T-R3 a 304 about what is not stored is asked again plainly`() async throws {

@@ -98,7 +98,7 @@ import Testing
     await bench.client.quit(.drain)
   }
 
-  @Test func `R32 stored responses are refreshed, deleted and cleared, and each is reported`()
+  @Test func `R32 values are put in, refreshed, deleted and cleared, and each is reported`()
     async throws
   {
     let server = try numbered("Cache-Control: max-age=600\r\n")
@@ -112,6 +112,14 @@ import Testing
       let job = try #require(try await bench.client.refreshCached(a.id))
       #expect(try await bench.end(of: job).body == #"{"number": 4}"#)
       #expect(try await bench.send(draft(server.url + "/a")).body == #"{"number": 4}"#)
+      #expect(
+        await cache.entries(matching: CacheQuery()).map(\.id) == entries.map(\.id),
+        "a refreshed response has the id of the one before")
+      let request = try PreparedRequest(draft(server.url + "/b"), through: Gateways())
+      let own = CachedValue(body: Array("{}".utf8))
+      let put = try await bench.client.putIntoCache(own, for: request, in: LaneKey(name: "any"))
+      #expect(put.id == b.id)
+      #expect(try await bench.send(draft(server.url + "/b")).body == "{}")
       #expect(await bench.client.cachedResponses.remove([b.id]) == 1)
       #expect(await bench.client.cachedResponses.clear() == 2)
       #expect(try await bench.send(draft(server.url + "/a")).source == .network)
@@ -123,7 +131,7 @@ import Testing
       default: "?"
       }
     }
-    #expect(reported.map { $0.first } == ["+", "+", "+", "+", "-", "-", "+"])
+    #expect(reported.map { $0.first } == ["+", "+", "+", "+", "+", "-", "-", "+"])
     #expect(reported.first == "+/a" && reported.contains { $0.first == "-" && $0.hasSuffix("/b") })
   }
 

@@ -50,7 +50,7 @@ struct CacheBench {
   ) async -> String? {
     let found = await cache.find(request(path, headers: headers, identity: identity))
     guard let hit = found.first(where: { $0.selection == .selected }),
-      case .inline(let bytes) = await cache.body(of: hit.response.id)
+      case .inline(let bytes) = await cache.body(of: hit.response)
     else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -151,6 +151,28 @@ struct SQLiteCacheTests {
     #expect(await bench.text(in: cache) == "one")
   }
 
+  @Test func `a newer response has the id of the one that it replaces, in every process`()
+    async throws
+  {
+    let (cache, other) = (bench.open(), bench.open())
+    await bench.store("one", in: cache)
+    let old = try #require(await cache.find(bench.request()).first?.response)
+    await bench.store("two", in: other)
+    await bench.store("else", in: other, "/y")
+    let new = try #require(await other.find(bench.request()).first?.response)
+    #expect(new.id == old.id && new.revision == old.revision + 1)
+    // The old head must not get the new body, nor the new body the old head.
+    for cache in [cache, other] {
+      #expect(await cache.body(of: old) == nil)
+      #expect(await cache.body(of: new) == .inline(Array("two".utf8)))
+      await cache.renew(old)
+      #expect(await cache.find(bench.request()).first?.response.revision == new.revision)
+    }
+    #expect(await cache.entries(matching: CacheQuery()).map(\.id.rawValue) == [2, 1])
+    #expect(await cache.remove([old.id]) == 1)
+    #expect(await bench.text(in: other) == nil)
+  }
+
   @Test func `large bodies are files, and go with their response`() async throws {
     let cache = bench.open()
     let source = bench.folder.path + "/body"
@@ -161,14 +183,14 @@ struct SQLiteCacheTests {
       bench.response(length: 100_000), for: bench.request(),
       body: .file(path: source, length: 100_000, sha256: digest))
     unlink(source)
-    let id = try #require(await cache.find(bench.request()).first?.response.id)
-    let body = try #require(await cache.body(of: id))
+    let response = try #require(await cache.find(bench.request()).first?.response)
+    let body = try #require(await cache.body(of: response))
     let target = bench.folder.path + "/placed"
     #expect(
       body.placed(at: target) == .file(name: "placed", length: 100_000, sha256: digest))
     #expect(StateFolder.bytes(of: target) == bytes)
     #expect(await cache.size > 100_000)
-    #expect(await cache.remove([id]) == 1)
+    #expect(await cache.remove([response.id]) == 1)
     #expect(StateFolder.names(in: bench.path + "/bodies") == [])
     #expect(StateFolder.bytes(of: target) == bytes)
     #expect(body.placed(at: target + "2") == nil)

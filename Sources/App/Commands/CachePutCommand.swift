@@ -1,0 +1,91 @@
+import ArgumentParser
+import ClientCore
+import ClientModel
+import Foundation
+
+/// `weir cache put`: a response of the user's own for later requests.
+struct CachePutCommand: ClientCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "put", abstract: "Put a response of your own into the cache.",
+    discussion: """
+      Examples:
+        weir cache put https://api.example.com/books/7 --value '{"id": 7}'
+        weir cache put --gateway shop /books/7 --file book.json --store-for 600
+
+      The request is described as for `weir send`; it is not sent. Later requests that are equal to it, with \
+      the same credentials, get this response with --cache fresh or --cache only. It prints the id of the \
+      stored response. Without --store-for the response stays fresh until it is replaced or deleted.
+      """)
+
+  @OptionGroup var request: RequestOptions
+  @Option(help: ArgumentHelp("The response's body, as text.", valueName: "text"))
+  var value: String?
+  @Option(
+    help: ArgumentHelp(
+      "Take the response's body from a file, or from standard input with -.", valueName: "file|-"),
+    completion: .file())
+  var file: String?
+  @Option(
+    help: ArgumentHelp(
+      "The media type of the body; by default application/json for JSON, else text/plain.",
+      valueName: "media-type"),
+    completion: .list(["application/json", "text/plain", "application/xml", "text/html"]))
+  var type: String?
+  @Option(help: ArgumentHelp("The status of the response (200).", valueName: "number"))
+  var status = 200
+
+  func execute() async throws -> ExitStatus {
+    guard (200...599).contains(status) else {
+      throw UsageProblem(
+        what: "--status does not take \(status).", why: "A final response has 200 to 599.",
+        whatToDo: "Write 200, or leave the option out.")
+    }
+    var request = request
+    request.cache.cache = request.cache.cache ?? .fresh
+    let session = try await ClientSession.open(request.workspace)
+    _ = try session.cache
+    let body = try body(session)
+    let prepared = try session.prepare(try session.draft(from: try request.order()))
+    let head = ResponseHead(
+      status: status, fields: [ResponseField("Content-Type", type ?? Self.type(of: body))])
+    var value = CachedValue(head: head, body: body)
+    if let span = prepared.options.cache?.storeFor { value.storeFor = span }
+    let stored = try await session.client.putIntoCache(
+      value, for: prepared, in: session.lane(for: prepared))
+    Console.print(stored.id.description)
+    await session.close()
+    return .done
+  }
+
+  private func body(_ session: ClientSession) throws(UsageProblem) -> [UInt8] {
+    switch (value, file) {
+    case (let value?, nil): return Array(value.utf8)
+    case (nil, let file?):
+      switch session.reader.read(file) {
+      case .success(let bytes): return bytes
+      case .failure(let refusal):
+        throw UsageProblem(
+          what: "The value was not put into the cache.", why: refusal.why,
+          whatToDo: refusal.whatToDo)
+      }
+    case (nil, nil):
+      throw UsageProblem(
+        what: "The value was not put into the cache.", why: "There is none.",
+        whatToDo: "Add --value TEXT or --file PATH.")
+    case (_?, _?):
+      throw UsageProblem(
+        what: "The value was not put into the cache.", why: "There are two of them.",
+        whatToDo: "Leave out --value or --file.")
+    }
+  }
+
+  private static func type(of body: [UInt8]) -> String {
+    do {
+      _ = try JSONSerialization.jsonObject(with: Data(body), options: .fragmentsAllowed)
+      return "application/json"
+    } catch {
+      // Not JSON, and nothing else can be told apart.
+      return "text/plain; charset=utf-8"
+    }
+  }
+}

@@ -1,0 +1,84 @@
+public import ClientModel
+
+/// A response that a user puts into the cache, as though a server had sent it.
+public struct CachedValue: Hashable, Sendable {
+  /// Its status and fields.
+  public var head: ResponseHead
+  /// Its decoded body.
+  public var body: [UInt8]
+  /// How long it is fresh, unless the fields of the head say less.
+  public var storeFor: Duration
+
+  /// Creates a value; by default it is a response 200 that stays fresh until it is replaced or deleted.
+  public init(
+    head: ResponseHead = ResponseHead(status: 200, reason: "OK"), body: [UInt8],
+    storeFor: Duration = unlimited
+  ) {
+    self.head = head
+    self.body = body
+    self.storeFor = storeFor
+  }
+
+  /// Ten years: longer than anything stays in a cache.
+  public static let unlimited = Duration.seconds(10 * 365 * 86_400)
+}
+
+/// Puts values into the cache under the key that their request has when it is sent.
+struct CacheWriter {
+  let worker: AttemptWorker
+  let publisher: EventPublisher
+
+  private var seams: Seams { worker.seams }
+
+  nonisolated(nonsending) func put(
+    _ value: CachedValue, for request: PreparedRequest, in workspace: String
+  ) async throws(Failure) -> StoredResponse {
+    guard let cache = seams.cache else { throw .notPut("This client has no cache.") }
+    var request = request
+    var rule = request.options.cache ?? CacheRule(mode: .fresh)
+    rule.mode = .fresh
+    request.options.cache = rule
+    guard let asked = try await worker.cacheRequest(for: request, in: workspace) else {
+      throw .notPut("The request leaves the cache alone.")
+    }
+    if let obstacle = asked.rule.obstacle(
+      to: asked.method, body: asked.body == nil ? .none : .fixed,
+      headers: asked.headers.map(\.name))
+    {
+      throw .notPut(obstacle.why, obstacle.whatToDo)
+    }
+    let (now, marks) = (seams.clock.now, CacheControl(value.head.fields.all("Cache-Control")))
+    guard !marks.has("no-store"), CacheRequest.varied(by: value.head) != nil else {
+      throw .notPut("Its header fields say that it fits no later request.")
+    }
+    let response = StoredResponse(
+      method: asked.method, displayURL: request.displayURL, head: value.head, requested: now,
+      received: now, storeFor: value.storeFor, bodyLength: ByteCount(value.body.count),
+      // Whose secrets it repeats is not known.
+      protection: .sealed)
+    await cache.store(
+      response, for: asked, body: value.body.isEmpty ? .none : .inline(value.body))
+    let found = await cache.find(asked).first { candidate in
+      candidate.selection == .selected && candidate.response.received == now
+    }
+    guard let stored = found?.response else {
+      throw .notPut(
+        "The cache did not store it: it is too large, or the cache cannot be written.",
+        "Put in a smaller value, or run `weir doctor`.")
+    }
+    let change = Event.CacheChange(method: asked.method, url: request.displayURL)
+    publisher.publish(.cacheUpdated(change), if: .cacheUpdated)
+    await seams.raise(.cacheUpdated(change), of: nil)
+    return stored
+  }
+}
+
+extension Failure {
+  fileprivate static func notPut(
+    _ why: String, _ whatToDo: String = "Change the request or the value, and put it again."
+  ) -> Failure {
+    Failure(
+      .invalidRequest, what: "The value was not put into the cache.", why: why,
+      whatToDo: whatToDo)
+  }
+}
