@@ -196,6 +196,30 @@ import Testing
     }
   }
 
+  @Test func `a pause of all lanes holds those that later jobs make, until a resume`() async throws
+  {
+    try await onOwnThread {
+      let server = try RecorderServer(response: written())
+      let home = try WeirHome()
+      let paused = try home.run("queue", "pause")
+      #expect(paused.code == 0 && paused.output == "Paused every lane to come.\n")
+      let id = try home.add(server.url)
+      #expect(try home.run("queue", "run", "--until-idle").errorOutput.contains("is paused"))
+      #expect(server.requests.isEmpty)
+      let list = try home.run("queue", "list")
+      #expect(list.output.contains("New lanes start paused"), "\(list.output)")
+      let lanes = try home.run("queue", "lanes").output
+      #expect(lanes.contains(server.url) && !lanes.contains("*"), "\(lanes)")
+      // What is sent now passes the queue by, as it passes a paused lane.
+      #expect(try home.run("send", server.url + "/now").code == 0)
+      let resumed = try home.run("queue", "resume")
+      #expect(resumed.output == "Resumed \(server.url), and every lane to come.\n")
+      #expect(try home.run("queue", "run", "--until-idle").code == 0)
+      #expect(try home.jobs().first { $0.id == id }?.state == "succeeded")
+      #expect(try !home.run("queue", "list").output.contains("New lanes"))
+    }
+  }
+
   @Test func `an environment that is gone stops what fills templates, not the queue`()
     async throws
   {

@@ -28,10 +28,9 @@ struct CommandTests {
   }
 
   @Test func `a row of a family decides for the root model as for its own`() {
+    #expect(AppModel().obstacle(to: .queue(.pause))?.what == "No lane selected.")
     #expect(
-      AppModel().obstacle(to: .queue(.pauseAll))
-        == QueueCommand.pauseAll.row.obstacle(QueueModel()))
-    #expect(AppModel().obstacle(to: .queue(.pauseAll))?.what == "There is no lane to pause.")
+      AppModel().obstacle(to: .queue(.pause)) == QueueCommand.pause.row.obstacle(QueueModel()))
     #expect(AppModel().obstacle(to: .app(.zoom)) == nil)
   }
 

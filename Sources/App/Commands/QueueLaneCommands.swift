@@ -6,16 +6,29 @@ import ClientModel
 struct QueuePauseCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause", abstract: "Pause a lane or all lanes; running jobs finish.",
-    discussion: "Example:\n  weir queue pause api.example.com")
+    discussion: """
+      A lane can be paused before its first job. Without a name, every lane is paused, also each one that a \
+      later job makes, until `weir queue resume`.
+      Example:
+        weir queue pause https://api.example.com
+      """)
 
-  @Argument(help: "The lane's name; all lanes if omitted.", completion: .lanes) var lane: String?
+  @Argument(
+    help: "The lane's name; all lanes, present and future, if omitted.", completion: .lanes)
+  var lane: String?
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
     let keys = try await session.lanes(toChange: lane)
-    for key in keys { try await session.client.pause(key) }
-    Console.print(keys.isEmpty ? "There is no lane yet." : "Paused \(session.names(of: keys)).")
+    if lane == nil {
+      try await session.client.pauseAll()
+    } else {
+      for key in keys { try await session.client.pause(key) }
+    }
+    let names = keys.isEmpty ? [] : [session.names(of: keys)]
+    let words = lane == nil ? names + ["every lane to come"] : names
+    Console.print("Paused \(words.joined(separator: ", and ")).")
     await session.close()
     return .done
   }
@@ -33,8 +46,16 @@ struct QueueResumeCommand: ClientCommand {
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
     let keys = try await session.lanes(toChange: lane)
-    for key in keys { try await session.client.resume(key) }
-    Console.print(keys.isEmpty ? "There is no lane yet." : "Resumed \(session.names(of: keys)).")
+    let areNewPaused = try await lane == nil && session.client.futurePause() != .none
+    if lane == nil {
+      try await session.client.resumeAll()
+    } else {
+      for key in keys { try await session.client.resume(key) }
+    }
+    let names = keys.isEmpty ? [] : [session.names(of: keys)]
+    let words = areNewPaused ? names + ["every lane to come"] : names
+    Console.print(
+      words.isEmpty ? "There is no lane yet." : "Resumed \(words.joined(separator: ", and ")).")
     await session.close()
     return .done
   }

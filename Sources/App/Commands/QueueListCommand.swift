@@ -45,6 +45,9 @@ struct QueueListCommand: ClientCommand {
       where tally.lane.isPaused && (lane.map(tally.lane.key.isCalled) ?? true) {
         Console.print("Lane \(session.names(of: [tally.lane.key])) is \(tally.lane.pause.text).")
       }
+      if lane == nil, try await session.client.futurePause() != .none {
+        Console.print("New lanes start paused; `weir queue resume` ends this.")
+      }
     }
     await session.close()
     return .done

@@ -152,12 +152,16 @@ actor ClientEffects {
       try await queue.refresh()
       let jobs = try await queue.events()
       let lanes = try await queue.lanes()
+      let future = try await queue.futurePause()
       let effects = await queueEffects
       let graphs = try await effects.graphs()
       if case .queue(.graphs(let runs, _))? = graphs.first {
         pace = .milliseconds(runs.contains { $0.rows != nil && !$0.isEnded } ? 250 : 50)
       }
-      return graphs + (try await rowsOnShow(effects)) + [.queue(.lanes(lanes))] + jobs
+      return graphs + (try await rowsOnShow(effects)) + [
+        .queue(.lanes(lanes)), .queue(.futureLanes(future)),
+      ]
+        + jobs
     }
   }
 

@@ -96,6 +96,9 @@ actor QueueReader {
     return lanes
   }
 
+  /// Whether lanes that do not exist yet will be paused.
+  func futurePause() async throws -> Lane.Pause { try await client.futurePause() }
+
   /// The numbers of all jobs that are listed.
   func allListed() async throws -> [JobID] {
     guard arrangement.filter.isEmpty else { return found.ids }

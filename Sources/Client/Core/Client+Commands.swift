@@ -175,16 +175,30 @@ extension Client {
 
   // MARK: Lanes
 
+  /// Every lane with the number of its jobs in each state.
+  public func lanes() async throws(Failure) -> [LaneTally] {
+    try await storage.lanes().filter { $0.lane.key != .future }
+  }
+
+  /// Whether the lanes that do not exist yet will be paused.
+  public func futurePause() async throws(Failure) -> Lane.Pause {
+    try await storage.lanes().first { $0.lane.key == .future }?.lane.pause ?? .none
+  }
+
   /// Starts no more jobs of a lane; running ones finish.
   @discardableResult
   public func pause(_ lane: LaneKey) async throws(Failure) -> Lane {
     try await change(lane) { $0.pause = .byUser }
   }
 
-  /// Pauses every lane there is.
+  /// Pauses every lane, also those that do not exist yet.
+  ///
+  /// - Returns: The lanes that changed.
   @discardableResult
   public func pauseAll() async throws(Failure) -> [Lane] {
-    try await changeAll { $0.pause = .byUser }
+    // First: a lane that another process makes meanwhile is paused as well.
+    try await change(.future) { $0.pause = .byUser }
+    return try await changeAll { $0.pause = .byUser }
   }
 
   /// Ends the pause of a lane, whatever its reason, and fills its free slots.
@@ -193,7 +207,9 @@ extension Client {
     try await change(lane) { $0.pause = .none }
   }
 
-  /// Lifts every pause.
+  /// Lifts every pause, also that of lanes that do not exist yet.
+  ///
+  /// - Returns: The lanes that changed.
   @discardableResult
   public func resumeAll() async throws(Failure) -> [Lane] {
     try await changeAll { $0.pause = .none }
@@ -237,6 +253,7 @@ extension Client {
     fill()
   }
 
+  @discardableResult
   private func change(
     _ key: LaneKey, _ decide: @escaping @Sendable (inout Lane) -> Void
   ) async throws(Failure) -> Lane {
@@ -257,6 +274,6 @@ extension Client {
       }
     }
     absorb(changed)
-    return changed
+    return changed.filter { $0.key != .future }
   }
 }

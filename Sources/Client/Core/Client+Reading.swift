@@ -20,9 +20,6 @@ extension Client {
     try await storage.count(matching: query)
   }
 
-  /// Every lane with the number of its jobs in each state.
-  public func lanes() async throws(Failure) -> [LaneTally] { try await storage.lanes() }
-
   /// Reads the request of a job, with its secrets sealed; nil when there is no such job.
   ///
   /// - Throws: `storage` when the store cannot be read.

@@ -28,7 +28,7 @@ struct LaneTable: Sendable {
   mutating func number(of key: LaneKey) -> Int32 {
     if let number = numbers[key] { return number }
     let number = Int32(records.count)
-    records.append(QueueLane(lane: Lane(key: key)))
+    records.append(QueueLane(lane: Lane(key: key, pause: self[.future]?.pause ?? .none)))
     numbers[key] = number
     return number
   }

@@ -202,7 +202,8 @@ struct MemoryTables: Sendable {
 
   private mutating func laneIndex(_ key: LaneKey) -> Int {
     if let index = lanes.firstIndex(where: { $0.lane.key == key }) { return index }
-    lanes.append(LaneEntry(lane: Lane(key: key), revision: nextRevision()))
+    let pause = lanes.first { $0.lane.key == .future }?.lane.pause ?? .none
+    lanes.append(LaneEntry(lane: Lane(key: key, pause: pause), revision: nextRevision()))
     return lanes.count - 1
   }
 

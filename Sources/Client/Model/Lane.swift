@@ -15,6 +15,12 @@ public struct LaneKey: Hashable, Sendable {
   }
 }
 
+extension LaneKey {
+  /// Stands for the lanes that do not exist yet: a store makes each new lane with the pause of this one. No
+  /// job is in it, and no workspace has this folder.
+  public static let future = LaneKey(workspace: "*", name: "*")
+}
+
 /// A named queue with its own limit, rate and pause switch.
 public struct Lane: Hashable, Sendable {
   /// Whether and why a lane is paused.

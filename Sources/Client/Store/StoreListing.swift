@@ -47,7 +47,7 @@ package struct StoreListing {
       try Query(tables.db, "SELECT workspace, name FROM lanes ORDER BY id").eachRow {
         keys.append(LaneKey(workspace: $0.text(0) ?? "", name: $0.text(1) ?? ""))
       }
-      return keys
+      return keys.filter { $0 != .future }
     }
   }
 

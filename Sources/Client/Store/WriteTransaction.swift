@@ -139,14 +139,15 @@ final class WriteTransaction {
     ledger.moved[batch.graph] = max(job.since, ledger.moved[batch.graph] ?? job.since)
   }
 
-  /// The lane's number; the lane is made when there is none.
+  /// The lane's number; the lane is made when there is none, with the pause of `LaneKey.future`.
   func lane(_ key: LaneKey) throws -> Int64 {
     if let id = try tables.laneID(key) { return id }
     let lane = Lane(key: key)
     let query = try Query(
       db,
       """
-      INSERT INTO lanes(workspace, name, pause, lim, revision) VALUES(?1, ?2, ?3, ?4, ?5) \
+      INSERT INTO lanes(workspace, name, pause, lim, revision) VALUES(?1, ?2, \
+      ifnull((SELECT pause FROM lanes WHERE workspace = ?6 AND name = ?7), ?3), ?4, ?5) \
       RETURNING id
       """)
     query.bind(1, key.workspace)
@@ -154,6 +155,8 @@ final class WriteTransaction {
     query.bind(3, Int64(lane.pause.rawValue))
     query.bind(4, Int64(lane.limit))
     query.bind(5, nextRevision())
+    query.bind(6, LaneKey.future.workspace)
+    query.bind(7, LaneKey.future.name)
     guard let id = try query.first({ $0.integer(0) }) else {
       throw Failure.damaged("a new lane has no number")
     }

@@ -27,7 +27,20 @@ extension StorageCheck {
       violations.expect("The counts of a", tallies[0].counts, is: [.running: 1, .waiting: 1])
       violations.expect("The counts of b", tallies[1].counts, is: [.waiting: 1])
       violations.expect("The changed lane", tallies[1].lane, is: changed)
-    }
+    },
+    StorageCheck("A new lane has the pause of `LaneKey.future`.") {
+      store, violations async throws(StopCheck) in
+      _ = try await store.added([.fixture(lane: "before")])
+      for pause in [Lane.Pause.byUser, .none] {
+        _ = try await call("changeLane") { () throws(Failure) in
+          try await store.changeLane(.future) { $0.pause = pause }
+        }
+        _ = try await store.added([.fixture(lane: "\(pause)")])
+      }
+      let tallies = try await call("lanes") { () throws(Failure) in try await store.lanes() }
+      let pauses = tallies.filter { $0.lane.key != .future }.map(\.lane.pause)
+      violations.expect("The pauses of the lanes", pauses, is: [.none, .byUser, .none])
+    },
   ]
 
   /// What other processes see, and the lock of the queue runner.

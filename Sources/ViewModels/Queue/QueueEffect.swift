@@ -88,6 +88,8 @@ package enum QueueEvent: Sendable {
   /// Jobs that were added or moved, as they stand now.
   case changed([Job])
   case lanes([LaneTally])
+  /// Whether lanes that do not exist yet will be paused.
+  case futureLanes(Lane.Pause)
   /// The graphs in sight, newest first, with the jobs of their steps.
   case graphs([GraphRun], [Job])
   case rows(BatchRows, of: GraphID)

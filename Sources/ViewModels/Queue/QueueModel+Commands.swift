@@ -75,6 +75,7 @@ extension QueueModel {
       receive(window: jobs, offset: offset, total: total)
     case .changed(let jobs): receive(changed: jobs)
     case .lanes(let lanes): receive(lanes: lanes)
+    case .futureLanes(let pause): futurePause = pause
     case .graphs(let graphs, let jobs): receive(graphs: graphs, jobs: jobs)
     case .rows(let rows, let graph):
       askedRows = nil
@@ -142,7 +143,10 @@ extension QueueModel {
     return [.queue(.loadJobs(offset: wanted.lowerBound, limit: wanted.count))]
   }
 
-  private var isAllPaused: Bool { !lanes.isEmpty && lanes.allSatisfy(\.lane.isPaused) }
+  /// Lanes that do not exist yet count only where none exists.
+  private var isAllPaused: Bool {
+    lanes.isEmpty ? futurePause != .none : lanes.allSatisfy(\.lane.isPaused)
+  }
 
   private func effects(of command: QueueCommand, on lane: Lane) -> [Effect] {
     switch command {

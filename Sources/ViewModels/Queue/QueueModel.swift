@@ -9,6 +9,8 @@ package import ClientModel
 package struct QueueModel: Equatable, Sendable {
   /// Every lane: first those at work, then those with work left, each in the order of their names.
   package private(set) var lanes: [LaneTally] = []
+  /// Whether lanes that do not exist yet will be paused.
+  package internal(set) var futurePause = Lane.Pause.none
   /// The jobs of the window, in the queue's order.
   package private(set) var window: [Job] = []
   /// The graphs whose rows stand over and among the jobs.

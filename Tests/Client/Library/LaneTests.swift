@@ -51,7 +51,9 @@ import Testing
     await rig.client.quit(.stop)
   }
 
-  @Test func `J10 a pause starts nothing new, what runs goes on, and resuming continues`()
+  @Test
+  func
+    `J10 a pause starts nothing new, also in new lanes, what runs goes on, and resuming continues`()
     async throws
   {
     let server = try LedgerServer(.written)
@@ -72,6 +74,22 @@ import Testing
     #expect(try await !rig.client.resume(rig.lane).isPaused)
     for number in 1...3 { server.release("\(number)") }
     #expect(try await rig.client.wait(for: ids).allSatisfy { $0.state == .succeeded })
+    // Two lanes that have had no job yet: one is paused by its name, the other with all.
+    let unused = LaneKey(name: "unused")
+    #expect(try await rig.client.pause(unused).isPaused)
+    func add(to lane: LaneKey) async throws -> JobID {
+      let request = try PreparedRequest(to: server.url + "/later")
+      return try await rig.client.submit([NewJob(request: request, lane: lane)])[0]
+    }
+    var later = [try await add(to: unused)]
+    _ = try await rig.client.wait(for: [try await add(to: LaneKey(name: "active"))])
+    try await rig.client.pauseAll()
+    later.append(try await add(to: LaneKey(name: "new")))
+    await rig.client.waitUntilIdle()
+    #expect(try await rig.jobs(.waiting) == later)
+    try await rig.client.resumeAll()
+    #expect(try await rig.client.wait(for: later).allSatisfy { $0.state == .succeeded })
+    #expect(try await rig.client.futurePause() == .none)
     await rig.client.quit(.drain)
   }
 

@@ -147,6 +147,14 @@ struct QueueModelTests {
     #expect(paused.perform(.pauseAll) == [.queue(.resumeAll)])
   }
 
+  @Test func `without a lane, all lanes are those to come`() {
+    var empty = QueueModel()
+    #expect(empty.obstacle(to: .pauseAll) == nil)
+    #expect(empty.perform(.pauseAll) == [.queue(.pauseAll)])
+    _ = empty.receive(.futureLanes(.byUser))
+    #expect(empty.perform(.pauseAll) == [.queue(.resumeAll)])
+  }
+
   @Test func `a job moves past the next one of its own lane`() {
     var queue = queue(
       [.fixture(1), .fixture(2, lane: "other"), .fixture(3)],

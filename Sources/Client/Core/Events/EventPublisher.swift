@@ -97,7 +97,8 @@ final class EventPublisher: Sendable {
       }
     case .lanesChanged(let lanes) where wants(.laneChanged):
       let now = clock.now
-      return lanes.map {
+      // That new lanes are paused is the news of no lane.
+      return lanes.filter { $0.key != .future }.map {
         Event(.laneChanged($0), at: now, gateway: $0.key.gateway, place: place)
       }
     case .noticed(let failure) where wants(.noticed):

@@ -47,7 +47,7 @@ enum QueueBanner {
   static func banners(_ model: QueueModel) -> [Span] {
     let interrupted = model.count(of: .interrupted)
     var spans: [Span] = []
-    if model.pausedLanes > 0 { spans.append(Span(" PAUSED ", Ink(.banner))) }
+    if !pauses(model).short.isEmpty { spans.append(Span(" PAUSED ", Ink(.banner))) }
     if interrupted > 0 {
       spans.append(Span(SafeText(" \(interrupted) INTERRUPTED "), Ink(.banner)))
     }
@@ -56,8 +56,13 @@ enum QueueBanner {
 
   private static func pauses(_ model: QueueModel) -> (long: String, short: String) {
     let paused = model.pausedLanes
-    if paused == 0 { return ("", "") }
-    if paused == model.lanes.count { return ("PAUSED", "PAUSED") }
+    if paused == model.lanes.count {
+      let isPaused = paused > 0 || model.futurePause != .none
+      return isPaused ? ("PAUSED", "PAUSED") : ("", "")
+    }
+    if paused == 0 {
+      return model.futurePause == .none ? ("", "") : ("new lanes PAUSED", "new PAUSED")
+    }
     return ("\(paused) of \(model.lanes.count) lanes PAUSED", "\(paused) PAUSED")
   }
 
