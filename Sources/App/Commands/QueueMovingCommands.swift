@@ -111,7 +111,7 @@ struct QueueImportCommand: ClientCommand {
               why: "This workspace has no gateway \(name).",
               whatToDo: "Add it with `weir gateway add`, or import them in another workspace.")
           }
-          return GatewayUse(name: name, outcome: gateway.outcome)
+          return GatewayUse(name: name, outcome: gateway.outcome, pause: gateway.pause)
         })
     }
     let ids = try await session.client.submit(jobs)

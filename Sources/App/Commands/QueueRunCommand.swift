@@ -51,11 +51,12 @@ struct QueueRunCommand: ClientCommand {
 
   /// Idle is not done: what waits for the user's word is named, with the word.
   private func reportRemaining(in session: ClientSession) async throws {
-    for tally in try await session.client.lanes() where tally.lane.pause == .byUser {
+    for tally in try await session.client.lanes()
+    where tally.lane.pause == .byUser || tally.lane.pause == .offline {
       guard let count = tally.counts[.waiting], count > 0 else { continue }
       let key = tally.lane.key
       Console.complain(
-        "Lane \(session.names(of: [key])) is paused, \(count.grouped) "
+        "Lane \(session.names(of: [key])) is \(tally.lane.pause.text), \(count.grouped) "
           + "job\(count == 1 ? " waits" : "s wait") in it; "
           + "`weir queue resume \(session.words(for: key))` lets \(count == 1 ? "it" : "them") go.")
     }

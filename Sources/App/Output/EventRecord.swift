@@ -97,12 +97,13 @@ struct EventRecord: Encodable {
 }
 
 extension Lane.Pause {
-  /// `none`, `byUser` or `byRestart`.
+  /// `none`, `byUser`, `byRestart` or `offline`.
   var word: String {
     switch self {
     case .none: "none"
     case .byUser: "byUser"
     case .byRestart: "byRestart"
+    case .offline: "offline"
     }
   }
 }

@@ -5,7 +5,7 @@ struct LaneRecord: Encodable {
   var lane: String
   /// Absent for the scratch workspace.
   var workspace: String?
-  /// `none`, `byUser` or `byRestart`.
+  /// `none`, `byUser`, `byRestart` or `offline`.
   var pause: String
   var limit: Int
   /// Absent without a limit.

@@ -25,6 +25,7 @@ extension Lane.Pause {
     case .none: "active"
     case .byUser: "paused"
     case .byRestart: "paused by restart"
+    case .offline: "paused, its server cannot be reached"
     }
   }
 }

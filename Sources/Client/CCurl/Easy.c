@@ -159,3 +159,8 @@ int ccurl_watch_refusal(ccurl_easy *easy) {
 }
 
 int ccurl_was_refused(const ccurl_easy *easy) { return easy->refused; }
+
+int ccurl_easy_connect(ccurl_easy *easy) {
+  curl_easy_setopt(easy->handle, CURLOPT_CONNECT_ONLY, 1L);
+  return (int)curl_easy_perform(easy->handle);
+}

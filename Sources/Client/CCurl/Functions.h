@@ -11,6 +11,7 @@
   EACH(easy_cleanup)                                                                            \
   EACH(easy_getinfo)                                                                            \
   EACH(easy_init)                                                                               \
+  EACH(easy_perform)                                                                            \
   EACH(easy_reset)                                                                              \
   EACH(easy_setopt)                                                                             \
   EACH(easy_strerror)                                                                           \
@@ -57,6 +58,7 @@ int ccurl_open_library(void);
 #define curl_easy_cleanup ccurl_library.easy_cleanup
 #define curl_easy_getinfo ccurl_library.easy_getinfo
 #define curl_easy_init ccurl_library.easy_init
+#define curl_easy_perform ccurl_library.easy_perform
 #define curl_easy_reset ccurl_library.easy_reset
 #define curl_easy_setopt ccurl_library.easy_setopt
 #define curl_easy_strerror ccurl_library.easy_strerror

@@ -254,7 +254,7 @@ extension Client {
   }
 
   @discardableResult
-  private func change(
+  func change(
     _ key: LaneKey, _ decide: @escaping @Sendable (inout Lane) -> Void
   ) async throws(Failure) -> Lane {
     let lane = try await storage.changeLane(key, decide)

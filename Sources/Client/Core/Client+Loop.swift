@@ -142,6 +142,7 @@ extension Client {
         commits.outbox.ends.append(end)
         commits.outbox.hops.append(next)
       case .hold(let lane, let time): hold(lane, until: time)
+      case .pauseOffline(let lane, let failure): pauseOffline(lane, because: failure)
       case .send(let attempt): outgoing.append(attempt)
       case .work(let work): perform(work)
       }

@@ -96,6 +96,7 @@ extension Client {
   /// True when nothing runs, nothing is being written, and all that waits has been read.
   public var isIdle: Bool {
     pipeline.attempts.isEmpty && commits.isResting && !changes.reader.isLoading && graphs.isResting
+      && offline.isResting
   }
 
   /// Waits until nothing runs and nothing is being written.

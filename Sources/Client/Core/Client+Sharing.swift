@@ -46,6 +46,7 @@ extension Client {
     changes.reader.reached(taken.revision)
     runner.claim = .mine
     for lane in taken.lanes { queue.set(lane) }
+    for lane in taken.lanes where lane.pause == .offline { watchOffline(lane.key, from: .due) }
     publish(.jobsChanged(taken.recovered))
     settle(taken.recovered)
     try await loadBatches()

@@ -14,6 +14,8 @@ public final class CurlTransport: Transport {
   private let inbox = TransportInbox()
   private let userAgent: String
   private let hasThread = Mutex(false)
+  /// Apart from the transfers: a probe of a server that is gone takes as long as its deadline.
+  private let probes = ThreadPool(of: 2)
   public let capacity = DescriptorBudget.ofProcess().transfers
 
   /// - Parameter userAgent: The value of `User-Agent` in requests that do not set it.
@@ -55,6 +57,11 @@ public final class CurlTransport: Transport {
   }
 
   public func use(_ pool: ConnectionPool) { inbox.put(.pool(pool)) }
+
+  public func connects(for request: WireRequest) async -> Bool {
+    let probe = ConnectionProbe(request: request, userAgent: userAgent)
+    return await probes.run { probe.connects() }
+  }
 
   public func cancel(_ attempts: [AttemptID]) { inbox.put(.cancel(attempts)) }
 

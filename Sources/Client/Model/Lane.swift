@@ -31,6 +31,9 @@ public struct Lane: Hashable, Sendable {
     case byUser
     /// A queue runner ended with work left; lifted by `queue run` as well.
     case byRestart
+    /// The server of a gateway with `PauseRule.offline` cannot be reached; lifted by the queue runner once it
+    /// can be reached again.
+    case offline
   }
 
   /// The key of the lane.

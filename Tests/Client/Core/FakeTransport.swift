@@ -26,6 +26,9 @@ final class FakeTransport: Transport {
   let events: AsyncStream<[TransportEvent]>
   private let source: AsyncStream<[TransportEvent]>.Continuation
   let log = Mutex(Log())
+  /// Whether a connection can be established; how often that was asked.
+  let connection = Mutex<@Sendable () -> Bool>({ true })
+  let probes = Mutex(0)
   private let script: @Sendable (OutgoingAttempt) -> Reply
 
   init(_ script: @escaping @Sendable (OutgoingAttempt) -> Reply = { _ in .response(200) }) {
@@ -94,6 +97,11 @@ final class FakeTransport: Transport {
   func cancel(_ attempts: [AttemptID]) {
     log.withLock { $0.cancelled += attempts }
     for id in attempts { finish(id, AttemptResult(end: .cancelled), .something) }
+  }
+
+  func connects(for request: WireRequest) async -> Bool {
+    probes.withLock { $0 += 1 }
+    return connection.withLock { $0 }()
   }
 
   func shutDown() async { source.finish() }

@@ -56,7 +56,7 @@ extension EventRecord {
       "lane-event", "A lane changed.", [.laneChanged],
       [
         .always("lane", .text, "The lane."),
-        .always("pause", .word(["none", "byUser", "byRestart"]), "Why it is paused."),
+        .always("pause", .word(["none", "byUser", "byRestart", "offline"]), "Why it is paused."),
         .always("limit", .integer, "The number of jobs at once."),
         .sometimes("heldUntil", .time, "Until when its server wants no requests."),
       ]),

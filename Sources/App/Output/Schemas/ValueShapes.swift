@@ -90,7 +90,7 @@ extension LaneRecord {
     [
       .always("lane", .text, "The name: of a gateway, or an origin."),
       .sometimes("workspace", .text, "The folder of its workspace; absent for scratch."),
-      .always("pause", .word(["none", "byUser", "byRestart"]), "Why it is paused."),
+      .always("pause", .word(["none", "byUser", "byRestart", "offline"]), "Why it is paused."),
       .always("limit", .integer, "The number of jobs at once."),
       .sometimes("rate", .number, "The number of starts in a second; absent without a limit."),
       .sometimes("heldUntil", .time, "Until when its server wants no requests."),

@@ -188,6 +188,10 @@ int ccurl_apply_lists(ccurl_easy *easy);
 int ccurl_watch_refusal(ccurl_easy *easy);
 int ccurl_was_refused(const ccurl_easy *easy);
 
+/// Establishes the connection of the transfer, TLS included, and sends nothing; returns a result code. Blocks;
+/// for a handle that is in no set of transfers, on any one thread.
+int ccurl_easy_connect(ccurl_easy *easy);
+
 void ccurl_easy_facts(ccurl_easy *easy, ccurl_facts *facts);
 /// Wire bytes of the response's body so far.
 int64_t ccurl_received(ccurl_easy *easy);

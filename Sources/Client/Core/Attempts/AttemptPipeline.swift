@@ -21,6 +21,8 @@ struct AttemptPipeline {
     case goOn(AttemptEnd, HopStart)
     /// Start nothing in a lane until its server allows it.
     case hold(LaneKey, until: Timestamp)
+    /// Start nothing in a lane until its server can be reached again.
+    case pauseOffline(LaneKey, Failure)
     /// Pass an attempt to the transport.
     case send(OutgoingAttempt)
     /// Do what takes time, then call `take` with the report.
@@ -162,6 +164,7 @@ struct AttemptPipeline {
   private mutating func retryOrEnd(_ run: Run, _ result: AttemptResult, _ facts: FinishFacts) {
     // The response came from the cache: there is no server to try again.
     if result.isFromCache { return conclude(run, result, as: .succeeded) }
+    if waitsOffline(run, result, facts) { return }
     let (situation, now) = (situation(of: run, result, facts), seams.clock.now)
     let decision =
       run.stop == nil

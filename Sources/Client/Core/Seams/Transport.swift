@@ -16,6 +16,10 @@ public protocol Transport: Sendable {
   /// without connections ignores this call.
   func use(_ pool: ConnectionPool)
 
+  /// Whether a connection for this request can be established, through its proxy where it has one. Sends no
+  /// request. A transport that cannot say returns true: the next attempt then shows it.
+  func connects(for request: WireRequest) async -> Bool
+
   /// How many attempts it can have on the wire at once with the descriptors that the process may open.
   var capacity: Int { get }
 
@@ -28,6 +32,7 @@ public protocol Transport: Sendable {
 
 extension Transport {
   public func use(_ pool: ConnectionPool) {}
+  public func connects(for request: WireRequest) async -> Bool { true }
   public var capacity: Int { .max }
 }
 

@@ -41,6 +41,10 @@ public final class StubTransport: Transport {
 
   public func use(_ pool: ConnectionPool) { real.use(pool) }
 
+  public func connects(for request: WireRequest) async -> Bool {
+    await real.connects(for: request)
+  }
+
   public func begin(_ attempts: [OutgoingAttempt]) {
     var leaving: [OutgoingAttempt] = []
     var staying: [OutgoingAttempt] = []

@@ -69,6 +69,7 @@ extension Event {
       case .none: hold ?? "active"
       case .byUser: "paused"
       case .byRestart: "paused by a restart"
+      case .offline: "paused, as its server cannot be reached"
       }
     var line = "lane \(lane.key.name.inOneLine) \(state), limit \(lane.limit)"
     if lane.pause != .none, let hold { line += ", \(hold)" }

@@ -24,6 +24,8 @@ public struct Gateway: Hashable, Sendable {
   public var encoding: BodyEncoding?
   /// The broker of its messages; nil for none.
   public var broker: BrokerRule?
+  /// When its lane is paused by itself.
+  public var pause: PauseRule
 
   /// Creates a gateway; by default it adds nothing to its requests but the URL.
   public init(
@@ -31,7 +33,7 @@ public struct Gateway: Hashable, Sendable {
     methods: [String: GatewayDefaults] = [:], authorization: DraftAuthorization? = nil,
     lane: LaneRule = LaneRule(), outcome: OutcomeRule? = nil, stubs: [StubRoute] = [],
     middleware: MiddlewareRule = MiddlewareRule(), encoding: BodyEncoding? = nil,
-    broker: BrokerRule? = nil
+    broker: BrokerRule? = nil, pause: PauseRule = .never
   ) {
     self.name = name
     self.url = url
@@ -44,6 +46,7 @@ public struct Gateway: Hashable, Sendable {
     self.middleware = middleware
     self.encoding = encoding
     self.broker = broker
+    self.pause = pause
   }
 
   /// The layers that fill a request of this method, the stronger first.
@@ -137,6 +140,14 @@ public struct CacheDefaults: Hashable, Sendable {
       maxAge: maxAge ?? lower.maxAge, methods: methods.isEmpty ? lower.methods : methods,
       keyName: keyName ?? lower.keyName)
   }
+}
+
+/// When the queue runner pauses the lane of a gateway by itself.
+public enum PauseRule: String, Hashable, Sendable, CaseIterable {
+  /// Only the user pauses it.
+  case never
+  /// After a connection failure: nothing was sent, and the jobs wait until the server can be reached again.
+  case offline
 }
 
 /// The limits that a gateway sets for its lane; nil leaves a limit unchanged.

@@ -100,6 +100,8 @@ public struct GatewayUse: Hashable, Sendable {
   public var middleware: Stages
   /// The notes of its stages on submit.
   public var submitted: [StageNote]
+  /// When the lane of the request is paused by itself.
+  public var pause: PauseRule
 
   /// Where its middleware is found.
   public enum Stages: UInt8, Hashable, Sendable {
@@ -112,11 +114,12 @@ public struct GatewayUse: Hashable, Sendable {
   /// Creates the use of a gateway; by default without rule and middleware.
   public init(
     name: String, outcome: OutcomeRule? = nil, middleware: Stages = .none,
-    submitted: [StageNote] = []
+    submitted: [StageNote] = [], pause: PauseRule = .never
   ) {
     self.name = name
     self.outcome = outcome
     self.middleware = middleware
     self.submitted = submitted
+    self.pause = pause
   }
 }

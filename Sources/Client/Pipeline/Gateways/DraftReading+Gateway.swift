@@ -184,7 +184,7 @@ extension DraftReading {
     if expected?.isBroker == true { return GatewayUse(name: gateway.name, middleware: .none) }
     var use = GatewayUse(
       name: gateway.name, outcome: gateway.outcome,
-      middleware: gateway.middleware.isEmpty ? .none : .byName)
+      middleware: gateway.middleware.isEmpty ? .none : .byName, pause: gateway.pause)
     let bringsOwn =
       share?.credentials != .gateway
       && (draft.authorization != .none

@@ -26,6 +26,7 @@ extension Gateway: PayloadFields {
     try coder.field(6, &outcome)
     try coder.fields(7, of: &middleware)
     try coder.field(8, &encoding)
+    try coder.field(9, &pause, default: .never)
   }
 }
 

@@ -44,6 +44,7 @@ extension NamedPayload {
 
 extension BodyEncoding: NamedPayload {}
 extension CacheDefaults.Reading: NamedPayload {}
+extension PauseRule: NamedPayload {}
 extension Failure.Kind: NamedPayload {}
 extension FramingNote: NamedPayload {}
 extension GraphPlan.FailurePolicy: NamedPayload {}

@@ -104,6 +104,7 @@ extension GatewayUse: PayloadFields {
     try coder.field(2, &outcome)
     try coder.field(3, &middleware, default: .none)
     try coder.field(4, &submitted)
+    try coder.field(5, &pause, default: .never)
   }
 }
 

@@ -14,7 +14,7 @@ struct GatewaysFile {
   static let keys = ["gateway", "gateways", "servers", "endpoints"]
   private static let gatewayKeys = [
     "url", "headers", "query", "auth", "options", "lane", "cache", "methods", "outcome", "stubs",
-    "encode", "parsers", "middleware", "mqtt",
+    "encode", "parsers", "middleware", "mqtt", "pause",
   ]
 
   func gateways(_ file: YAMLFields) throws(YAMLProblem) -> Gateways {
@@ -70,6 +70,10 @@ struct GatewaysFile {
     if let mqtt = fields["mqtt"] {
       gateway.broker = try BrokerFile.rule(mqtt, besides: gateway.url)
       try refuseSecrets(Draft(authorization: gateway.broker?.authorization), at: mqtt)
+    }
+    if let pause = fields["pause"] {
+      let words = PauseRule.allCases.map { ($0.rawValue, $0) }
+      gateway.pause = try pause.choice(Dictionary(uniqueKeysWithValues: words))
     }
     for route in try fields["stubs"]?.list() ?? [] {
       gateway.stubs.append(try StubFile.route(route))

@@ -85,6 +85,7 @@ enum LaneLine {
     switch lane.pause {
     case .byUser: return .inactive("PAUSED")
     case .byRestart: return .inactive("PAUSED", " by restart")
+    case .offline: return .inactive("OFFLINE", ", probing")
     case .none: break
     }
     guard let until = lane.heldUntil else { return .active }

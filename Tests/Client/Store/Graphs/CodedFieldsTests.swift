@@ -68,7 +68,8 @@ struct CodedFieldsTests {
     middleware: MiddlewareRule(
       onSubmit: [.command(command)], onDispatch: [.command(command)],
       parsers: [ParserRule(mediaType: "a/b", parser: .command(command))],
-      onResponse: [.root("/data"), .capture(header: "X", name: "x")]), encoding: .form)
+      onResponse: [.root("/data"), .capture(header: "X", name: "x")]), encoding: .form,
+    pause: .offline)
 
   private static let expectation: Assertion? = {
     do throws(Assertion.Problem) { return try Assertion("status 404") } catch { return nil }

@@ -45,6 +45,7 @@ struct GatewaysFileTests {
         auth: {bearer: "env:TOKEN"}
         options: {timeout: 20, cacert: roots.pem, cert: /abs/me.pem, attempts: 2}
         lane: {limit: 4, rate: 2.5}
+        pause: offline
         cache: {read: fresh, store-for: 300, max-age: 0}
         methods:
           post: {headers: {X-Client: weir}, options: {max-redirects: 0}, cache: {store-for: 0}}
@@ -80,6 +81,7 @@ struct GatewaysFileTests {
     #expect(api.defaults.options.trust.authorities == "\(folder.path)/roots.pem")
     #expect(api.defaults.options.trust.clientCertificate == "/abs/me.pem")
     #expect(api.lane == LaneRule(limit: 4, rate: 2.5))
+    #expect(api.pause == .offline)
     #expect(
       api.cache(for: "GET")
         == CacheDefaults(reading: .fresh, storeFor: .seconds(300), maxAge: .zero))

@@ -1,0 +1,36 @@
+import CCurl
+import ClientCore
+import ClientModel
+
+/// Establishes a connection as a request would, TLS included, and closes it without sending anything.
+struct ConnectionProbe: Sendable {
+  let request: WireRequest
+  let userAgent: String
+
+  /// Blocks for up to the request's deadline for connections. A server that can be reached and fails later, in
+  /// TLS for instance, connects: the reason is for the next attempt to report.
+  func connects() -> Bool {
+    guard ccurl_prepare() == 0, let easy = ccurl_easy_make() else { return true }
+    defer {
+      ccurl_easy_end(easy)
+      ccurl_easy_free(easy)
+    }
+    var callbacks = Self.callbacks
+    ccurl_easy_begin(easy, &callbacks, nil)
+    let setup = HandleSetup(
+      request: request, easy: easy, userAgent: userAgent, features: LibraryFeatures(),
+      usesJar: false)
+    do throws(Failure) { try setup.apply(nil) } catch { return true }
+    return !Self.unreachable.contains(ccurl_easy_connect(easy))
+  }
+
+  private static let unreachable: Set<Int32> = [
+    Int32(CCURL_PROXY_NAME), Int32(CCURL_HOST_NAME), Int32(CCURL_CONNECT), Int32(CCURL_TIMED_OUT),
+    Int32(CCURL_PROXY),
+  ]
+
+  /// No byte is sent or received, so these only let the connection be established.
+  private static let callbacks = ccurl_callbacks(
+    body: { _, _, count in count }, header: { _, _, count in count }, read: { _, _, _ in 0 },
+    seek: { _, _ in 1 }, ready: { _ in 0 }, opens: { _ in 0 }, looks_up: { _ in })
+}
