@@ -9,7 +9,7 @@ extension EndpointWords {
     return UsageProblem(
       what: "The endpoint \(Console.safe(endpointText)) has no field `\(shown)`.",
       why: "Its fields are: \(fieldList).",
-      whatToDo: elsewhere(name)
+      whatToDo: elsewhere(name) ?? otherEndpoint(name)
         ?? ((nearest.map { Console.safe($0) } ?? "")
           + "Write \(shown)==value to send a query field that it does not describe."))
   }
@@ -18,19 +18,25 @@ extension EndpointWords {
     let endpoint = Console.safe(endpointText)
     let shown = Console.safe(name)
     guard form.names.contains(name) else {
-      let catalog = form.draft().endpoint?.catalog ?? ""
-      let other = form.endpointsTaking(fileFor: name).first.map { id in
-        "`\(Console.safe("\(catalog)#\(id)"))` takes a file there."
-      }
       return UsageProblem(
         what: "The endpoint \(endpoint) takes no file `\(shown)`.",
         why: "Its fields are: \(fieldList).",
-        whatToDo: elsewhere(name) ?? other ?? "`weir catalog \(endpoint)` says what each takes.")
+        whatToDo: elsewhere(name) ?? otherEndpoint(name)
+          ?? "`weir catalog \(endpoint)` says what each takes.")
     }
     return UsageProblem(
       what: "The body of \(endpoint) cannot be a file's content.",
       why: "It is made of parts, each with a name.",
       whatToDo: "Give its fields, such as NAME@FILE for a file, or choose another --media-type.")
+  }
+
+  /// The words that send a file by another endpoint of the same path, such as POST in place of GET.
+  private func otherEndpoint(_ name: String) -> String? {
+    guard let id = form.endpointsTaking(fileFor: name).first else { return nil }
+    let other = EndpointName(catalog: form.draft().endpoint?.catalog ?? "", endpoint: id)
+    let shown = Console.safe(name)
+    return
+      "Write `--endpoint \(Console.safe(other.text)) \(shown)@PATH` with the same other fields."
   }
 
   private var fieldList: String {

@@ -62,6 +62,8 @@ package struct CatalogServer: Hashable, Sendable {
 /// How an API identifies its callers.
 package enum SecurityScheme: Hashable, Sendable {
   case key(name: String, in: Parameter.Place)
+  /// `x-weir-in: form`: a field of the body where the body is a form, else a key in that place.
+  case formKey(name: String, otherwise: Parameter.Place)
   /// One that Weir speaks.
   case http(AuthScheme)
   /// OAuth and others that Weir does not speak: shown with these words; a bearer token may be given.

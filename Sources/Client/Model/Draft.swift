@@ -131,16 +131,19 @@ public struct DraftPart: Hashable, Sendable {
   public var fileName: String?
   /// The media type to send; nil for none, or the one that the file name suggests.
   public var mediaType: String?
+  /// How `value` is treated; `encoded` means the same as `plain`, because a part is not percent-encoded.
+  public var mark: DraftField.Mark
 
-  /// Creates a part.
+  /// Creates a part; by default a plain one.
   public init(
     name: String, value: String = "", path: String? = nil, fileName: String? = nil,
-    mediaType: String? = nil
+    mediaType: String? = nil, mark: DraftField.Mark = .plain
   ) {
     self.name = name
     self.value = value
     self.path = path
     self.fileName = fileName
     self.mediaType = mediaType
+    self.mark = mark
   }
 }

@@ -47,7 +47,7 @@ extension DraftReading {
 
   private mutating func parts(_ parts: [DraftPart]) -> [MultipartPart] {
     var prepared: [MultipartPart] = []
-    for (index, part) in parts.enumerated() {
+    for (index, part) in parts.enumerated() where part.mark != .off {
       let place = DraftProblem.Place.part(index)
       let name = fillPlain(part.name, place, "A part's name")
       let fileName = part.fileName.map { fillPlain($0, place, "A file's name") }
@@ -67,7 +67,9 @@ extension DraftReading {
         mediaType = mediaType ?? MediaType.guess(path) ?? "application/octet-stream"
         shownName = fileName ?? path.words(at: "/").last.map(String.init)
       } else {
-        content = .text(fill(part.value, place))
+        let field = DraftField(part.name, part.value, mark: part.mark)
+        content = .text(
+          isSecret(field, name) ? fillSecret(part.value, place) : fill(part.value, place))
       }
       prepared.append(
         MultipartPart(name: name, content: content, fileName: shownName, mediaType: mediaType))

@@ -192,14 +192,8 @@ package struct RequestDraft {
     switch part.content {
     case .file(let file): made.path = Template.literal(file.path)
     case .text(let text):
-      let isSealedByName = request.credentialNames.contains(part.name, in: .field)
-      made.value = text.parts.map { piece in
-        switch piece {
-        case .plain(let text): Template.literal(text)
-        case .literal(let secret, _) where isSealedByName: Template.literal(secret.reveal())
-        case .literal, .reference: openTemplate()
-        }
-      }.joined()
+      let field = field(part.name, text)
+      (made.value, made.mark) = (field.value, field.mark)
     }
     return made
   }

@@ -81,7 +81,9 @@ private struct SecretTaking {
     case .multipart(let parts):
       return .multipart(
         parts.map { part in
-          guard part.path == nil, names.contains(part.name, in: .field) else { return part }
+          guard part.path == nil, part.mark != .off,
+            part.mark == .secret || names.contains(part.name, in: .field)
+          else { return part }
           var taken = part
           taken.value = take(part.value, "part \(part.name)", named: part.name)
           return taken

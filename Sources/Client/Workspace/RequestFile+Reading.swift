@@ -122,19 +122,25 @@ extension RequestFile {
       return found
     }
     for item in try node.list() {
-      let field = try item.fields(known: ["name", "value", "off", "secret", "literal", "encoded"])
-      let isOff = try field["off"]?.truth() ?? false
-      let isSecret = try field["secret"]?.truth() ?? false
-      let isLiteral = try field["literal"]?.truth() ?? false
-      let isEncoded = try field["encoded"]?.truth() ?? false
-      let mark: DraftField.Mark =
-        isOff
-        ? .off : isSecret ? .secret : isLiteral ? .literal : isEncoded ? .encoded : .plain
+      let field = try item.fields(known: ["name", "value"] + marks.map(\.key))
       found.append(
         DraftField(
-          try field.required("name").text(), try field["value"]?.text() ?? "", mark: mark))
+          try field.required("name").text(), try field["value"]?.text() ?? "",
+          mark: try mark(field)))
     }
     return found
+  }
+
+  /// The keys that mark a field or a part; the first that is true counts.
+  static let marks: [(key: String, mark: DraftField.Mark)] = [
+    ("off", .off), ("secret", .secret), ("literal", .literal), ("encoded", .encoded),
+  ]
+
+  private static func mark(_ fields: YAMLFields) throws(YAMLProblem) -> DraftField.Mark {
+    // Each is read, so that a value that is no truth value is reported.
+    var found: [DraftField.Mark] = []
+    for (key, mark) in marks where try fields[key]?.truth() ?? false { found.append(mark) }
+    return found.first ?? .plain
   }
 
   private static func body(_ node: YAMLNode) throws(YAMLProblem) -> DraftBody {
@@ -163,12 +169,13 @@ extension RequestFile {
   private static func parts(_ node: YAMLNode) throws(YAMLProblem) -> [DraftPart] {
     var parts: [DraftPart] = []
     for item in try node.list() {
-      let part = try item.fields(known: ["name", "value", "file", "file-name", "type"])
+      let part = try item.fields(
+        known: ["name", "value", "file", "file-name", "type"] + Self.marks.map(\.key))
       parts.append(
         DraftPart(
           name: try part.required("name").text(), value: try part["value"]?.text() ?? "",
           path: try part["file"]?.text(), fileName: try part["file-name"]?.text(),
-          mediaType: try part["type"]?.text()))
+          mediaType: try part["type"]?.text(), mark: try mark(part)))
     }
     return parts
   }

@@ -61,15 +61,13 @@ extension RequestFile {
         var entry: [YAMLValue.Field] = [
           .init("name", .text(field.name)), .init("value", .text(field.value)),
         ]
-        switch field.mark {
-        case .plain: break
-        case .secret: entry.append(.init("secret", .truth(true)))
-        case .off: entry.append(.init("off", .truth(true)))
-        case .literal: entry.append(.init("literal", .truth(true)))
-        case .encoded: entry.append(.init("encoded", .truth(true)))
-        }
+        add(field.mark, to: &entry)
         return .mapping(entry)
       })
+  }
+
+  private static func add(_ mark: DraftField.Mark, to entry: inout [YAMLValue.Field]) {
+    for (key, _) in marks.filter({ $0.mark == mark }) { entry.append(.init(key, .truth(true))) }
   }
 
   private static func body(_ body: DraftBody) throws(WorkspaceProblem) -> [YAMLValue.Field]? {
@@ -105,6 +103,7 @@ extension RequestFile {
     }
     if let name = part.fileName { entry.append(.init("file-name", .text(name))) }
     if let type = part.mediaType { entry.append(.init("type", .text(type))) }
+    add(part.mark, to: &entry)
     return .mapping(entry)
   }
 

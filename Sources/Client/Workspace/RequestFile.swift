@@ -51,7 +51,8 @@ enum RequestFile {
       return found.map { "The form field \($0.name)" }
     case .multipart(let parts):
       let found = parts.first { part in
-        part.path == nil && names.contains(part.name, in: .field) && !isOpen(part.value)
+        part.path == nil && !isSafe(part.value)
+          && isSecret(DraftField(part.name, part.value, mark: part.mark), .field, names)
       }
       return found.map { "The part \($0.name)" }
     case .json(let text): return holdsSecret(text, .json, names) ? "The body" : nil

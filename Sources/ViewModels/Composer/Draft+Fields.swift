@@ -10,7 +10,9 @@ extension Draft {
     case .form: if case .form(let fields) = body { return fields } else { return [] }
     case .parts:
       guard case .multipart(let parts) = body else { return [] }
-      return parts.map { DraftField($0.name, $0.path.map { "@\($0)" } ?? $0.value) }
+      return parts.map {
+        DraftField($0.name, $0.path.map { "@\($0)" } ?? $0.value, mark: $0.mark)
+      }
     }
   }
 
@@ -26,6 +28,7 @@ extension Draft {
         fields.enumerated().map { index, field in
           var part = index < old.count ? old[index] : DraftPart(name: "")
           part.name = field.name
+          part.mark = field.mark
           part.path = field.value.begins(with: "@") ? String(field.value.dropping(bytes: 1)) : nil
           part.value = part.path == nil ? field.value : ""
           return part
@@ -53,7 +56,7 @@ extension Draft {
   /// secret, so `literal` takes that place.
   mutating func markNext(_ row: Int, of grid: ComposerField.Grid) {
     var fields = fields(grid)
-    guard row < fields.count, grid != .parts else { return }
+    guard row < fields.count else { return }
     let isReference = grid == .headers && SecretReference(fields[row].value) != nil
     fields[row].mark =
       switch fields[row].mark {

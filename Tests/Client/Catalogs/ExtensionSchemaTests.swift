@@ -91,6 +91,7 @@ import Testing
         failure: /f
         errors: /e
         query: {k: v}
+        form: [k]
         result: {in-poll: /r}
         cancel: {method: DELETE, at: Location}
         poll: {first: 1, queued: 1, running: 1, factor: 2, longest: 1, jitter: 0, deadline: 1, errors-in-row: 1}

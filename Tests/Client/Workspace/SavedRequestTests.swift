@@ -93,7 +93,8 @@ struct SavedRequestTests {
     .form([DraftField("a", ""), DraftField("b", "null")]),
     .multipart([
       DraftPart(name: "f", path: "a.png", fileName: "b", mediaType: "image/png"),
-      DraftPart(name: "v", value: "é"),
+      DraftPart(name: "v", value: "é"), DraftPart(name: "k", value: "env:K", mark: .secret),
+      DraftPart(name: "o", value: "1", mark: .off),
     ]),
     .file(path: "body.bin", mediaType: nil), .file(path: "b", mediaType: "a/b"), .json(""), .none,
   ]) func `every kind of body comes back`(body: DraftBody) throws {

@@ -29,7 +29,7 @@ import Testing
       #expect(rows.map(\.state) == ["succeeded", "succeeded", "succeeded"])
       let asked = try rig.asked()
       #expect(asked.count { $0.hasPrefix("POST /1/api/async/analyzesentiment") } == 3)
-      let numbers = Set(asked.filter { $0.hasPrefix("GET /1/job/status/") })
+      let numbers = Set(asked.filter { $0.hasPrefix("POST /1/job/status/") })
       #expect(numbers.count == 3)
     }
   }

@@ -188,7 +188,9 @@ import Testing
     let refused = try home.run(
       "send", "--endpoint", "haven#ocrdocument-get", "mode=sync", "file@scan.jpg")
     #expect(refused.code == 2)
-    #expect(refused.errorOutput.contains("`haven#ocrdocument` takes a file there."))
+    #expect(
+      refused.errorOutput.contains(
+        "Write `--endpoint haven#ocrdocument file@PATH` with the same other fields."))
     #expect(!refused.errorOutput.contains("file==value"))
   }
 

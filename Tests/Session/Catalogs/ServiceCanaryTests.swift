@@ -24,6 +24,7 @@ import Testing
       }
       let places: [(String, [String], String)] = [
         ("haven#analyzesentiment", ["text=x"], "apikey"),
+        ("haven#analyzesentiment-get", ["text=x"], "apikey"),
         ("oxford-v1#entries", ["word_id=ace"], "app_key"),
       ]
       for (endpoint, items, key) in places {
@@ -44,9 +45,15 @@ import Testing
       for secret in search.secrets where !secret.label.contains("queue\", \"add\"] true") {
         #expect(sent.contains(secret.text), "\(secret.label) never reached the server")
       }
-      #expect(server.lines.contains { $0.contains("/1/job/status/7?apikey=") })
+      // A key is in the form of each poll, and in no address of a POST.
+      let polls = server.requests.filter { $0.target.contains("/job/status/") }
+      #expect(!polls.isEmpty && polls.allSatisfy { $0.target == "/1/job/status/7" })
+      #expect(
+        polls.allSatisfy { String(decoding: $0.raw, as: UTF8.self).contains("name=\"apikey\"\r\n") }
+      )
+      #expect(!server.lines.contains { $0.hasPrefix("POST") && $0.contains("apikey") })
       let jobs = try home.jobs()
-      #expect(jobs.count == 12)
+      #expect(jobs.count == 18)
       for words in [
         "queue list", "queue list --format json", "history", "history --format json",
         "queue export", "doctor",

@@ -28,8 +28,8 @@ import Testing
         try rig.asked() == [
           "GET /1/api/sync/extractentities/v1?url=http%3A%2F%2Fwww.cnn.com&entity_type=people_eng"
             + "&entity_type=places_eng&unique_entities=true",
-          "POST /1/api/async/ocrdocument/v1", "GET /1/job/status/job-1",
-          "GET /1/job/status/job-1",
+          "POST /1/api/async/ocrdocument/v1", "POST /1/job/status/job-1",
+          "POST /1/job/status/job-1",
         ])
       let journal = try rig.home.run("send", "\(rig.server.url)/__mock/journal").output
       #expect(journal.contains("document_photo") && journal.contains("scan.jpg"))
@@ -47,9 +47,19 @@ import Testing
       #expect(refused.code == 2)
       #expect(refused.errorOutput.contains("`file`"), "\(refused.errorOutput)")
       #expect(try rig.asked() == [])
-      // The same words by POST are well.
-      #expect(try rig.send("ocrdocument", "mode=sync", "file@a.png", "--check").code == 0)
-      #expect(try rig.asked() == ["POST /1/api/sync/ocrdocument/v1"])
+      // Followed to the letter, the advice sends the file; so does that for a name without a file.
+      for wrong in ["file@a.png", "file=a.png"] {
+        let refused = try rig.send("ocrdocument-get", "mode=sync", wrong)
+        let advice = try #require(
+          refused.errorOutput.firstMatch(of: /Write `--endpoint haven#(\S+) (\S+)PATH` with/),
+          "\(refused.errorOutput)")
+        let (endpoint, item) = (String(advice.1), String(advice.2) + "a.png")
+        #expect(try rig.send(endpoint, "mode=sync", item, "--check").code == 0)
+      }
+      #expect(
+        try rig.asked() == [
+          "POST /1/api/sync/ocrdocument/v1", "POST /1/api/sync/ocrdocument/v1",
+        ])
     }
   }
 

@@ -146,7 +146,7 @@ package struct HavenService: MockService {
   }
 
   private func checked(_ request: MockRequest, _ id: String) throws(HavenTrouble) -> String {
-    guard request.method == "GET" else {
+    guard request.method == "GET" || request.method == "POST" else {
       throw HavenTrouble(6001, "Method not allowed", detail: .text(request.method))
     }
     _ = try authorized(try values(request))

@@ -32,52 +32,51 @@ struct CredentialReader {
     for name in schemes {
       guard let scheme = form.catalog.securitySchemes[name] else { continue }
       let id = FieldID.credential(name, .key)
-      switch (scheme, authorization) {
-      case (.key(let key, .query), _): take(id, key, &query)
-      case (.key(let key, .cookie), _):
-        if let index = cookies.firstIndex(where: { $0.name == key }) {
-          form.answers[id] = .text(cookies.remove(at: index).value)
+      if let key = form.key(of: scheme) {
+        switch key.place {
+        case .cookie:
+          if let index = cookies.firstIndex(where: { $0.name == key.name }) {
+            form.answers[id] = .text(cookies.remove(at: index).value)
+          }
+        case .query: take(id, query.firstIndex { isKey($0, key.name) }.map { query.remove(at: $0) })
+        case .header:
+          take(id, headers.firstIndex { $0.isHeader(key.name) }.map { headers.remove(at: $0) })
+        case .form: take(id, form.unmapped.body.takeKey(key.name))
         }
-      case (.key(let key, .header), _):
-        guard let index = headers.firstIndex(where: { $0.isHeader(key) }) else { continue }
-        let field = headers.remove(at: index)
-        form.answers[id] = .text(field.value)
-        if field.mark != .secret { form.marks[id] = field.mark }
-      case (_, let authorization?) where authorization.scheme == scheme.authorization:
+      } else if let authorization, authorization.scheme == scheme.authorization {
         for (field, value) in authorization.fields {
           form.answers[.credential(name, .field(field.name))] = .text(value)
         }
         form.unmapped.authorization = nil
-      default: continue
       }
     }
   }
 
-  private mutating func take(_ id: FieldID, _ key: String, _ fields: inout [DraftField]) {
-    guard
-      let index = fields.firstIndex(where: {
-        $0.name == key && $0.mark != .off && $0.mark != .encoded
-      })
-    else { return }
-    let field = fields.remove(at: index)
+  private mutating func take(_ id: FieldID, _ field: DraftField?) {
+    guard let field else { return }
     form.answers[id] = .text(field.value)
     if field.mark != .secret { form.marks[id] = field.mark }
+  }
+
+  private func isKey(_ field: DraftField, _ name: String) -> Bool {
+    field.name == name && field.mark != .off && field.mark != .encoded
   }
 
   private func isThere(
     _ name: String, _ authorization: DraftAuthorization?, _ query: [DraftField],
     _ headers: [DraftField], _ cookies: [DraftField]
   ) -> Bool {
-    switch (form.catalog.securitySchemes[name], authorization) {
-    case (.key(let key, let place), _):
-      switch place {
-      case .query, .path:
-        return query.contains { $0.name == key && $0.mark != .off && $0.mark != .encoded }
-      case .header: return headers.contains { $0.isHeader(key) }
-      case .cookie: return cookies.contains { $0.name == key }
-      }
-    case (let scheme?, let authorization?): return authorization.scheme == scheme.authorization
-    default: return false
+    guard let scheme = form.catalog.securitySchemes[name] else { return false }
+    guard let key = form.key(of: scheme) else {
+      return authorization.map { $0.scheme == scheme.authorization } ?? false
+    }
+    switch key.place {
+    case .query: return query.contains { isKey($0, key.name) }
+    case .header: return headers.contains { $0.isHeader(key.name) }
+    case .cookie: return cookies.contains { $0.name == key.name }
+    case .form:
+      var body = form.unmapped.body
+      return body.takeKey(key.name) != nil
     }
   }
 }

@@ -6,23 +6,24 @@ struct CredentialWriter {
 
   func add(to draft: inout Draft) {
     var cookies: [String] = []
-    for (name, scheme) in SecurityChoice(form: form).schemes {
-      switch scheme {
-      case .key(let key, let place):
-        guard let text = credential(name, .key) else { continue }
-        let field = DraftField(key, text, mark: form.marks[.credential(name, .key)] ?? .secret)
-        switch place {
-        case .header: draft.headers.append(field)
-        case .cookie: cookies.append("\(key)=\(text)")
-        case .query, .path: draft.query.append(field)
-        }
-      case .http, .other:
-        guard let kind = scheme.authorization, draft.authorization == nil else { continue }
-        let given = kind.fields.map { credential(name, .field($0.name)) }
-        guard given.contains(where: { $0 != nil }) else { continue }
-        draft.authorization = DraftAuthorization(kind) { field in
-          credential(name, .field(field.name)) ?? ""
-        }
+    for (id, key) in form.keys {
+      guard case .text(let text) = form.answers[id] else { continue }
+      let field = DraftField(key.name, text, mark: form.marks[id] ?? .secret)
+      switch key.place {
+      case .header: draft.headers.append(field)
+      case .cookie: cookies.append("\(key.name)=\(text)")
+      case .query: draft.query.append(field)
+      case .form:
+        guard let body = form.chosenBody else { continue }
+        draft.body.addKey(field, BodyKind(body, form.catalog))
+      }
+    }
+    for (name, scheme) in form.chosenSchemes where draft.authorization == nil {
+      guard let kind = scheme.authorization else { continue }
+      let given = kind.fields.map { credential(name, .field($0.name)) }
+      guard given.contains(where: { $0 != nil }) else { continue }
+      draft.authorization = DraftAuthorization(kind) { field in
+        credential(name, .field(field.name)) ?? ""
       }
     }
     guard !cookies.isEmpty else { return }

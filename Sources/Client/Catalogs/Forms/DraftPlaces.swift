@@ -66,17 +66,16 @@ struct DraftPlaces {
         return id.property(name)
       }
     }
-    for (scheme, kind) in form.chosenSchemes {
-      if case .key(let key, _) = kind, key.lowercased() == name.lowercased() {
-        return .credential(scheme, .key)
-      }
-    }
-    return nil
+    return key(name)
+  }
+
+  private func key(_ name: String) -> FieldID? {
+    form.keys.first { $0.key.name.lowercased() == name.lowercased() }?.id
   }
 
   private func bodyPart(_ name: String) -> FieldID {
     let bare = String(name.before("["))
     let children = form.bodyField.map { form.children(of: $0) } ?? []
-    return children.first { $0.name == name || $0.name == bare }?.id ?? .body
+    return children.first { $0.name == name || $0.name == bare }?.id ?? key(name) ?? .body
   }
 }

@@ -54,14 +54,15 @@ struct DraftReader {
 
   /// Reads the keys of the chosen security schemes that have no value yet.
   mutating func readKeys() {
-    for (scheme, kind) in SecurityChoice(form: form).schemes
-    where form.answers[.credential(scheme, .key)] == nil {
-      let id = FieldID.credential(scheme, .key)
-      switch kind {
-      case .key(let key, .header): reader.take(id, from: &headers) { $0.isHeader(key) }
-      case .key(let key, .query):
-        reader.take(id, from: &query) { $0.name == key && $0.mark != .off && $0.mark != .encoded }
-      default: continue
+    for (id, key) in form.keys where form.answers[id] == nil {
+      switch key.place {
+      case .header: reader.take(id, from: &headers) { $0.isHeader(key.name) }
+      // A key that was given for the query goes where the catalog has it.
+      case .query, .form:
+        reader.take(id, from: &query) {
+          $0.name == key.name && $0.mark != .off && $0.mark != .encoded
+        }
+      case .cookie: continue
       }
     }
   }

@@ -176,7 +176,7 @@ struct FormNames {
         found.append(Named(name, "security.\(scheme)", .credential(scheme, part)))
       }
       switch kind {
-      case .key(let key, _): add(key, .key)
+      case .key(let key, _), .formKey(let key, _): add(key, .key)
       case .http, .other:
         for field in kind.authorization?.fields ?? [] { add(field.name, .field(field.name)) }
       }

@@ -56,12 +56,15 @@ struct SecurityChoice {
       field.summary = summary
       return field
     }
-    switch form.catalog.securitySchemes[name] {
-    case .key(let key, let place):
+    let scheme = form.catalog.securitySchemes[name]
+    if let key = scheme.flatMap({ form.key(of: $0) }) {
       return [
         text(
-          .key, key, .secret, "Sent in the \(place.rawValue). Best a reference such as env:NAME.")
+          .key, key.name, .secret,
+          "Sent in the \(key.place.rawValue). Best a reference such as env:NAME.")
       ]
+    }
+    switch scheme {
     case .http(let scheme):
       return scheme.fields.map { field in
         let advice = field.secrecy == .secret ? ", best a reference such as env:NAME" : ""
@@ -74,7 +77,7 @@ struct SecurityChoice {
           .field(field.name), field.name, field.secrecy,
           "\(words). A \(field.words) may be given.")
       }
-    case nil: return []
+    case .key, .formKey, nil: return []
     }
   }
 
@@ -109,7 +112,7 @@ extension SecurityScheme {
   /// The scheme with fields of its own; nil for a key, which is a field of the request.
   var authorization: AuthScheme? {
     switch self {
-    case .key: nil
+    case .key, .formKey: nil
     case .http(let scheme): scheme
     case .other: .bearer
     }

@@ -18,14 +18,14 @@ extension CatalogReader {
     }
   }
 
-  private func scheme(_ spot: Spot) -> SecurityScheme? {
+  private mutating func scheme(_ spot: Spot) -> SecurityScheme? {
     let words = text(spot, "description").map { ": \($0)" } ?? ""
     switch text(spot, "type") {
     case "apiKey":
       guard let name = text(spot, "name"), !name.isEmpty,
         let place = Parameter.Place(rawValue: text(spot, "in") ?? ""), place != .path
       else { return nil }
-      return .key(name: name, in: place)
+      return key(name, place, spot)
     case "http":
       guard let scheme = text(spot, "scheme") else { return nil }
       return AuthScheme(named: scheme.lowercased()).map { .http($0) }
@@ -39,6 +39,18 @@ extension CatalogReader {
     case "mutualTLS": return .other("a client certificate\(words)")
     default: return nil
     }
+  }
+
+  /// A key in its place, or in the form that is the body.
+  private mutating func key(
+    _ name: String, _ place: Parameter.Place, _ spot: Spot
+  ) -> SecurityScheme {
+    guard let own = files.field(spot, "x-weir-in") else { return .key(name: name, in: place) }
+    if files.string(own) == "form" { return .formKey(name: name, otherwise: place) }
+    note(
+      own, "`x-weir-in` of the key `\(name.prefix(80))` is left out.",
+      "`\(files.string(own).prefix(40))` is not a place.", "Write form, or remove it.")
+    return .key(name: name, in: place)
   }
 
   /// Alternatives of schemes needed together; an empty alternative means that nothing is needed.

@@ -15,13 +15,14 @@ extension RemoteRule {
   ///     cancel: {method: DELETE}
   ///     poll: {first: 2 s, queued: 2, running: 10, longest: 30, deadline: 2 h}
   ///     query: {key: env:KEY}                 # of each question
+  ///     form: [apikey]                        # fields of the request that each question repeats, by POST
   ///
   /// An address is a header's name, a JSON Pointer (it begins with a slash), or a template.
   /// - Throws: What is unknown or wrong, at its place.
   package static func read(_ node: YAMLNode) throws(YAMLProblem) -> RemoteRule {
     let file = try node.fields(known: [
       "accepted", "status", "id", "word", "words", "failure", "errors", "result", "cancel", "poll",
-      "query",
+      "query", "form",
     ])
     var rule = RemoteRule(
       status: try addresses(file.required("status")),
@@ -43,6 +44,7 @@ extension RemoteRule {
       rule.query.append(
         DraftField(entry.key, value, mark: SecretReference(value) == nil ? .plain : .secret))
     }
+    for name in try file["form"]?.list() ?? [] { rule.form.append(try name.text()) }
     return rule
   }
 

@@ -43,6 +43,7 @@ extension RemoteRule {
     if !query.isEmpty {
       fields.append(.init("query", .mapping(query.map { .init($0.name, .text($0.value)) })))
     }
+    if !form.isEmpty { fields.append(.init("form", .list(form.map(YAMLValue.text)))) }
     return .mapping(fields)
   }
 }

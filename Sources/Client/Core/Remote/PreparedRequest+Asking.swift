@@ -30,8 +30,29 @@ extension PreparedRequest {
       let own = remote?.query ?? []
       let shared = secretQuery.filter { field in !own.contains { $0.name == field.name } }
       next.secretQuery = (own + shared).filter { !target.holds(field: $0.name) }
+      if standing.wish != .cancel { next.repeatForm(of: self) }
     }
     return next
+  }
+
+  /// Moves the fields that the rule names from the query of a poll, or from the body of the request, into
+  /// the form of a poll.
+  private mutating func repeatForm(of request: PreparedRequest) {
+    var parts: [MultipartPart] = []
+    var boundary = "----weir-poll"
+    if case .multipart(let own, let all) = request.body {
+      boundary = own
+      parts = all.filter { request.remote?.rule.form.contains($0.name) ?? false }
+    }
+    for name in request.remote?.rule.form ?? [] {
+      guard let index = secretQuery.firstIndex(where: { $0.name == name }) else { continue }
+      let value = secretQuery.remove(at: index).value
+      guard !parts.contains(where: { $0.name == name }) else { continue }
+      parts.append(MultipartPart(name: name, content: .text(value.unencoded)))
+    }
+    guard !parts.isEmpty else { return }
+    method = .post
+    body = .multipart(boundary: boundary, parts: parts)
   }
 
   private static func target(_ address: String) -> RequestURL? {
@@ -45,6 +66,29 @@ extension PreparedRequest {
     let name = name.lowercased()
     return name.begins(with: "content-") || name.begins(with: "if-")
       || ["prefer", "expect", "digest", "range", "idempotency-key"].contains(name)
+  }
+}
+
+extension SensitiveText {
+  /// The text as it stands outside a URL.
+  fileprivate var unencoded: SensitiveText {
+    SensitiveText(
+      parts.map { part in
+        switch part {
+        case .plain: part
+        case .literal(let secret, let encoding): .literal(secret, encoding.outsideURL)
+        case .reference(let reference, let encoding): .reference(reference, encoding.outsideURL)
+        }
+      })
+  }
+}
+
+extension SensitiveText.Encoding {
+  fileprivate var outsideURL: SensitiveText.Encoding {
+    switch self {
+    case .none, .percent: .none
+    case .json: .json
+    }
   }
 }
 

@@ -73,13 +73,16 @@ public struct RemoteRule: Hashable, Sendable {
   public var poll: PollPolicy
   /// Query fields that every question carries: names, with templates and references as values.
   public var query: [DraftField]
+  /// Fields of the request's query or parts of its body, such as a key, that each poll repeats as parts of a
+  /// form. A poll with such a field is a POST, and the field is not in its URL.
+  public var form: [String]
 
   /// Creates a rule.
   public init(
     accepted: [ClosedRange<Int>] = [202...202], status: [Address], id: String = "",
     word: [String] = [], words: [String: Meaning] = [:], failure: [String] = [],
     errors: [String] = [], result: Result = .inPoll(pointer: ""), cancel: Cancel? = nil,
-    poll: PollPolicy = PollPolicy(), query: [DraftField] = []
+    poll: PollPolicy = PollPolicy(), query: [DraftField] = [], form: [String] = []
   ) {
     self.accepted = accepted
     self.status = status
@@ -92,6 +95,7 @@ public struct RemoteRule: Hashable, Sendable {
     self.cancel = cancel
     self.poll = poll
     self.query = query
+    self.form = form
   }
 }
 

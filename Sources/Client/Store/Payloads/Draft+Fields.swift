@@ -75,5 +75,6 @@ extension DraftPart: PayloadFields {
     try coder.field(3, &path)
     try coder.field(4, &fileName)
     try coder.field(5, &mediaType)
+    try coder.field(6, &mark, default: .plain)
   }
 }

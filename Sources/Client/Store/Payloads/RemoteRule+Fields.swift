@@ -24,6 +24,7 @@ extension RemoteRule: PayloadFields {
     try coder.field(8, &result, default: .inPoll(pointer: ""))
     try coder.field(9, &cancel)
     try coder.fields(10, of: &poll)
+    try coder.field(11, &form)
     if coder.isReading { query = [] }
   }
 }

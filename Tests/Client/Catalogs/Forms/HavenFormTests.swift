@@ -103,12 +103,35 @@ struct HavenFormTests {
     #expect(form.draft().body == .multipart([DraftPart(name: "text", value: "x")]))
   }
 
+  @Test func `T-H2 the key is a field of the form by POST and of the query by GET`() throws {
+    for (endpoint, isForm) in [("analyzesentiment", true), ("analyzesentiment-get", false)] {
+      var form = try form(endpoint)
+      // It may be given in any notation, and in the place that the catalog does not have.
+      for query in [[], [DraftField("apikey", "k")]] {
+        form.set(query.isEmpty ? "k" : "", for: .credential("apikey", .key))
+        _ = form.take(query: query, headers: [])
+        let draft = form.draft()
+        #expect(draft.query.map(\.name) == (isForm ? [] : ["apikey"]))
+        if case .multipart(let parts) = draft.body {
+          #expect(parts.map(\.name) == ["apikey"] && parts[0].mark == .secret && isForm)
+        } else {
+          #expect(draft.body == .none && !isForm)
+        }
+      }
+    }
+  }
+
   @Test func `the response becomes a job by the endpoint's rule, and the key is a secret`() throws {
     var form = try form("analyzesentiment")
     form.set("env:HAVEN_APIKEY", for: .credential("apikey", .key))
     let draft = form.draft()
     #expect(draft.remote != nil)
-    #expect(draft.query == [DraftField("apikey", "env:HAVEN_APIKEY", mark: .secret)])
+    let part = DraftPart(name: "apikey", value: "env:HAVEN_APIKEY", mark: .secret)
+    #expect(draft.body == .multipart([part]) && draft.query == [])
+    #expect(draft.remote?.form == ["apikey"])
+    let back = EndpointForm(reading: draft, form.endpoint, in: Self.catalog)
+    #expect(back.answers[.credential("apikey", .key)] == .text("env:HAVEN_APIKEY"))
+    #expect(back.draft() == draft)
     #expect(draft.endpoint == EndpointName(catalog: "haven", endpoint: "analyzesentiment"))
     let row = try #require(form.rows.first { $0.section == .security })
     #expect(row.isSecret && row.label == "apikey")

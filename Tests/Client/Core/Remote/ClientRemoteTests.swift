@@ -51,6 +51,45 @@ import Testing
     #expect(job.span == .seconds(14))
   }
 
+  @Test func `a field that the rule repeats is in the form of each poll and in no address`()
+    async throws
+  {
+    var rule = RemoteRule.haven
+    rule.form = ["apikey"]
+    let secret = SensitiveText([.literal(Secret("a b"), .percent)])
+    var byQuery = PreparedRequest.fixture(.get, path: "/1/api/async/ocrdocument/v1")
+    byQuery.secretQuery = [HeaderField("apikey", secret), HeaderField("other", "1")]
+    let parts = [
+      MultipartPart(name: "apikey", content: .text(.secret("a b"))),
+      MultipartPart(name: "text", content: .text("x")),
+    ]
+    var byForm = PreparedRequest.fixture(
+      .post, path: "/1/api/async/ocrdocument/v1", body: .multipart(boundary: "b", parts: parts))
+    for request in [byQuery, byForm].indices {
+      var sent = request == 0 ? byQuery : byForm
+      sent.remote = RemoteUse(rule: rule)
+      var standing = RemoteStanding(
+        address: "http://a.example/1/job/status/j-1", accepted: .init(milliseconds: 0))
+      let poll = try #require(sent.asking(standing))
+      #expect(poll.method == .post && poll.url == standing.address)
+      #expect(poll.secretQuery.map(\.name) == (request == 0 ? ["other"] : []))
+      guard case .multipart(_, let repeated) = poll.body else {
+        Issue.record("The poll has no form.")
+        continue
+      }
+      #expect(repeated == [parts[0]])
+      // What belongs to one origin does not follow to another.
+      standing.address = "http://b.example/status"
+      let elsewhere = try #require(sent.asking(standing))
+      #expect(elsewhere.method == .get && elsewhere.body == .none && elsewhere.secretQuery == [])
+    }
+    (byQuery.remote, byForm.remote) = (RemoteUse(rule: .haven), nil)
+    let plain = try #require(
+      byQuery.asking(
+        RemoteStanding(address: "http://a.example/s", accepted: .init(milliseconds: 0))))
+    #expect(plain.method == .get && plain.secretQuery.map(\.name) == ["apikey", "other"])
+  }
+
   @Test func `another queue runner goes on asking after a death, and the submit is not sent again`()
     async throws
   {

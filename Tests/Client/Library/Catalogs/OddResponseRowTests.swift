@@ -45,7 +45,7 @@ import Testing
         ),
       ])
     #expect(blanks.end.job.state == .succeeded)
-    #expect(blanks.asked.last == "GET /1/job/status/j%201?apikey=weir-mock-key")
+    #expect(blanks.asked.last == "POST /1/job/status/j%201")
     #expect(blanks.end.root == "/actions/0/result")
     // No id: the response is the result. No actions, no errors: a word is enough.
     let direct = try await call(haven, [AnsweringServer.response(200, #"{"aggregate": {}}"#)])

@@ -30,7 +30,7 @@ struct CodedFieldsTests {
     name: "n", method: "POST", url: "http://h/:id", pathVariables: [DraftField("id", "1")],
     query: [DraftField("q", "v", mark: .secret)], headers: [DraftField("X", "y", mark: .off)],
     body: .multipart([
-      DraftPart(name: "p", value: "v", path: "/f", fileName: "g", mediaType: "a/b")
+      DraftPart(name: "p", value: "v", path: "/f", fileName: "g", mediaType: "a/b", mark: .secret)
     ]), authorization: .digest(user: "u", password: "p"), options: options, idempotencyKey: "k",
     removedHeaders: ["Accept"], gateway: "api",
     endpoint: EndpointName(catalog: "c", endpoint: "e"),
@@ -40,7 +40,8 @@ struct CodedFieldsTests {
   private static let remote = RemoteRule(
     accepted: [200...201], status: [.header("Location")], id: "/id", word: ["/w"],
     words: ["a": .queued], failure: ["/f"], errors: ["/e"], result: .inPoll(pointer: "/r"),
-    cancel: RemoteRule.Cancel(method: .delete), poll: poll, query: [DraftField("k", "v")])
+    cancel: RemoteRule.Cancel(method: .delete), poll: poll, query: [DraftField("k", "v")],
+    form: ["f"])
 
   private static let poll = PollPolicy(
     first: .seconds(2), queued: .seconds(3), running: .seconds(4), factor: 2,
@@ -136,7 +137,8 @@ struct CodedFieldsTests {
       (Self.remote, RemoteRule(status: [])), (Self.poll, PollPolicy()),
       (DraftField("q", "v", mark: .secret), DraftField("", "")),
       (
-        DraftPart(name: "p", value: "v", path: "/f", fileName: "g", mediaType: "a/b"),
+        DraftPart(
+          name: "p", value: "v", path: "/f", fileName: "g", mediaType: "a/b", mark: .secret),
         DraftPart(name: "", value: "")
       ),
     ]

@@ -1,0 +1,96 @@
+import ClientModel
+
+/// A key that a security scheme asks for, as the form's request sends it.
+struct SentKey: Hashable {
+  enum Place: String, Hashable {
+    case query, header, cookie
+    /// A field or a part of the body.
+    case form
+  }
+
+  let name: String
+  let place: Place
+}
+
+extension EndpointForm {
+  /// The key of a scheme and its place; nil for a scheme that has no key.
+  ///
+  /// The chosen media type decides: the same key is a field of a form, and stands beside any other body.
+  func key(of scheme: SecurityScheme) -> SentKey? {
+    switch scheme {
+    case .key(let name, let place): return SentKey(name: name, place: place.ofKey)
+    case .formKey(let name, let place):
+      return SentKey(name: name, place: sendsForm ? .form : place.ofKey)
+    case .http, .other: return nil
+    }
+  }
+
+  /// The keys of the chosen schemes, each with its field.
+  var keys: [(id: FieldID, key: SentKey)] {
+    SecurityChoice(form: self).schemes.compactMap { name, scheme in
+      key(of: scheme).map { (.credential(name, .key), $0) }
+    }
+  }
+
+  private var sendsForm: Bool {
+    switch unmapped.body {
+    case .none, .form, .multipart: break
+    // A body of the draft's own is sent in place of the form.
+    case .json, .text, .file, .bytes: return false
+    }
+    guard let body = chosenBody else { return false }
+    switch BodyKind(body, catalog) {
+    case .form, .multipart: return true
+    case .json, .text, .file: return false
+    }
+  }
+}
+
+extension Parameter.Place {
+  /// No key of an OpenAPI document is in the path.
+  fileprivate var ofKey: SentKey.Place {
+    switch self {
+    case .query, .path: .query
+    case .header: .header
+    case .cookie: .cookie
+    }
+  }
+}
+
+extension DraftBody {
+  /// Puts a key before the fields of a form; false for a body that is none.
+  ///
+  /// - Parameter kind: The form that is made where there is no body yet.
+  mutating func addKey(_ field: DraftField, _ kind: BodyKind) {
+    let part = DraftPart(name: field.name, value: field.value, mark: field.mark)
+    switch self {
+    case .form(let fields): self = .form([field] + fields)
+    case .multipart(let parts): self = .multipart([part] + parts)
+    case .none: self = kind == .form ? .form([field]) : .multipart([part])
+    case .json, .text, .file, .bytes: preconditionFailure("The body is not a form.")
+    }
+  }
+
+  /// Takes a key out of a form.
+  mutating func takeKey(_ name: String) -> DraftField? {
+    switch self {
+    case .form(var fields):
+      guard let index = fields.firstIndex(where: { $0.name == name && $0.mark != .off }) else {
+        return nil
+      }
+      let field = fields.remove(at: index)
+      self = fields.isEmpty ? .none : .form(fields)
+      return field
+    case .multipart(var parts):
+      guard
+        let index = parts.firstIndex(where: {
+          $0.name == name && $0.path == nil && $0.mark != .off
+        })
+      else { return nil }
+      let part = parts.remove(at: index)
+      self = parts.isEmpty ? .none : .multipart(parts)
+      return DraftField(part.name, part.value, mark: part.mark)
+    case .none, .json, .text, .file, .bytes: return nil
+    }
+  }
+}
