@@ -15,6 +15,7 @@ struct EndpointWords {
   private var headers: [DraftField] = []
   private var removed: [String] = []
   private var query: [DraftField] = []
+  private var refusals = ItemRefusals()
 
   init(_ form: EndpointForm, reader: FileReader) {
     self.form = form
@@ -38,28 +39,50 @@ struct EndpointWords {
     }
   }
 
-  mutating func take(_ words: [String]) throws {
-    let items = try words.map { word in
-      // A URL reads as a header: `http` with the value `//host`.
-      guard let item = RequestItem(word), !item.name.isEmpty,
-        item.separator != .header || !item.value.begins(with: "//")
-      else {
-        throw UsageProblem(
-          what: "`\(Console.safe(word))` is not an item.",
-          why: "With --endpoint every item fills in a field; the endpoint sets method and URL.",
-          whatToDo: "Write name=value.")
-      }
-      return item
-    }
+  /// Takes the items that fit; `draft` reports the others.
+  mutating func take(_ words: [String]) {
+    let items = words.compactMap { item($0) }
     // Which fields there are depends on the media type.
     let rest = items.filter { !takeMediaType($0) }
     form.chooseShape(having: rest.map(\.name))
-    for item in rest { try take(item) }
-    for (name, texts) in given { try give(.texts(texts), to: name) }
+    for item in rest {
+      note(item.name) { (words) throws(UsageProblem) in try words.take(item) }
+    }
+    for (name, texts) in given {
+      note(name) { (words) throws(UsageProblem) in try words.give(.texts(texts), to: name) }
+    }
     (query, headers) = form.take(query: query, headers: headers)
   }
 
-  private mutating func take(_ item: RequestItem) throws {
+  private mutating func item(_ word: String) -> RequestItem? {
+    // A URL reads as a header: `http` with the value `//host`.
+    guard let item = RequestItem(word), !item.name.isEmpty,
+      item.separator != .header || !item.value.begins(with: "//")
+    else {
+      refusals.add(
+        word,
+        UsageProblem(
+          what: "`\(Console.safe(word))` is not an item.",
+          why: "With --endpoint every item fills in a field; the endpoint sets method and URL.",
+          whatToDo: "Write name=value."))
+      return nil
+    }
+    return item
+  }
+
+  private mutating func note(
+    _ name: String, _ work: (inout Self) throws(UsageProblem) -> Void
+  ) {
+    do throws(UsageProblem) { try work(&self) } catch {
+      if form.names.contains(name) {
+        refusals.add(name, error)
+      } else {
+        refusals.addUnknown(name, error)
+      }
+    }
+  }
+
+  private mutating func take(_ item: RequestItem) throws(UsageProblem) {
     switch item.separator {
     case .data: add(item.value, to: item.name)
     case .upload: try upload(item)
@@ -75,28 +98,26 @@ struct EndpointWords {
   }
 
   /// `--body`: the content of a file, or of standard input.
-  mutating func take(body path: String) throws {
-    if path == "-" {
-      guard form.giveBody(bytes: Array(try content(of: path))) else { throw noFile("body") }
-    } else {
-      guard form.giveBody(file: path) else { throw noFile("body") }
+  mutating func take(body path: String) {
+    note("body") { (words) throws(UsageProblem) in
+      let isTaken =
+        path == "-"
+        ? words.form.giveBody(bytes: Array(try words.content(of: path)))
+        : words.form.giveBody(file: path)
+      if !isTaken { throw words.noFile("body") }
     }
   }
 
-  /// - Throws: Every problem of the form, each with its field.
-  func draft() throws -> Draft {
-    let problems = form.problems
-    guard problems.isEmpty else {
-      let labels = form.rows.map { ($0.id, form.name(of: $0.id) ?? $0.label) }
-      let lines = problems.map { problem in
-        let label = labels.first { $0.0 == problem.field }?.1
-        let place = label.map { "\(Console.safe($0)): " } ?? ""
-        return place + Console.safe(lines: "\(problem.what) \(problem.why)\n\(problem.whatToDo)")
-      }
-      throw UsageProblem(
-        what: lines.joined(separator: "\n"), why: "",
-        whatToDo: "`weir catalog \(Console.safe(endpointText))` lists its fields.")
+  /// - Throws: Every item that was refused, and every problem of the form, each with its field.
+  func draft() throws(UsageProblem) -> Draft {
+    let labels = form.rows.map { ($0.id, form.name(of: $0.id) ?? $0.label) }
+    let problems = form.problems.compactMap { problem -> String? in
+      let label = labels.first { $0.0 == problem.field }?.1
+      guard label.map(refusals.contains) != true else { return nil }
+      let place = label.map { "\(Console.safe($0)): " } ?? ""
+      return place + Console.safe(lines: "\(problem.what) \(problem.why)\n\(problem.whatToDo)")
     }
+    if let problem = refusals.problem(with: problems, of: endpointText) { throw problem }
     var complete = form
     complete.addUnmapped(query: query, headers: headers, without: removed)
     return complete.draft()
@@ -124,7 +145,7 @@ struct EndpointWords {
   }
 
   /// `name@path`: what becomes of the file depends on its field.
-  private mutating func upload(_ item: RequestItem) throws {
+  private mutating func upload(_ item: RequestItem) throws(UsageProblem) {
     switch form.use(ofFileFor: item.name) {
     case .path: add(item.value, to: item.name)
     case .body: guard form.giveBody(file: item.value) else { throw noFile(item.name) }
@@ -134,7 +155,7 @@ struct EndpointWords {
     }
   }
 
-  private mutating func give(_ value: EndpointForm.Given, to name: String) throws {
+  private mutating func give(_ value: EndpointForm.Given, to name: String) throws(UsageProblem) {
     let place = "`\(Console.safe(name))` of \(Console.safe(endpointText))"
     do throws(EndpointForm.Refusal) {
       return try form.give(value, to: name)
@@ -153,7 +174,7 @@ struct EndpointWords {
     }
   }
 
-  private func content(of path: String) throws -> [UInt8] {
+  private func content(of path: String) throws(UsageProblem) -> [UInt8] {
     switch reader.read(path) {
     case .success(let bytes): return bytes
     case .failure(let refusal):
@@ -163,12 +184,12 @@ struct EndpointWords {
     }
   }
 
-  private func text(of item: RequestItem) throws -> String {
+  private func text(of item: RequestItem) throws(UsageProblem) -> String {
     String(decoding: try content(of: item.value), as: UTF8.self)
   }
 
   /// A file's text without its last line end, which no header and no address can hold.
-  private func line(of item: RequestItem) throws -> String {
+  private func line(of item: RequestItem) throws(UsageProblem) -> String {
     var bytes = try content(of: item.value)
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }

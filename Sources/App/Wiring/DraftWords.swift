@@ -26,8 +26,8 @@ struct DraftWords {
   func draft(of form: EndpointForm) throws -> Draft {
     var words = EndpointWords(form, reader: reader)
     try words.choose(choice)
-    try words.take(options.words)
-    if let body = options.body { try words.take(body: body) }
+    words.take(options.words)
+    if let body = options.body { words.take(body: body) }
     var draft = try words.draft()
     if let authorization = try authorization() { draft.authorization = authorization }
     draft.options = options.transport

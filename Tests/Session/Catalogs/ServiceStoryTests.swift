@@ -152,6 +152,32 @@ import Testing
     }
   }
 
+  @Test func `O14 every problem of a call is reported at once, unknown fields among them`()
+    async throws
+  {
+    try await onOwnThread {
+      let rig = try ServiceRig(.oxfordOne)
+      let refused = try rig.send(
+        "ngrams", "limit=many", "wordz=x", "format=csv", "collation:=[1", "min:=", "http://a")
+      #expect(refused.code == 2)
+      for words in [
+        "has no field `wordz`", "limit: `limit` cannot be sent", "format: `format` cannot be sent",
+        "has no field `collation`", "`http://a` is not an item", "has no field `min`",
+        "tokens", "`weir catalog oxford-v1#ngrams` lists its fields.",
+      ] { #expect(refused.errorOutput.contains(words), "\(words): \(refused.errorOutput)") }
+      // One problem alone is reported in full, with the fields that there are.
+      let one = try rig.send("ngrams", "ngram_size=2", "tokens=a", "tokenz=b")
+      #expect(one.errorOutput.contains("Its fields are: "), "\(one.errorOutput)")
+      #expect(one.errorOutput.contains("Did you mean `tokens`?"))
+      // A value that was refused is not reported as missing, too.
+      let haven = try ServiceRig(.haven)
+      let twice = try haven.send("batch", "job:={", "mode=x")
+      #expect(twice.errorOutput.contains("The value of `job`"), "\(twice.errorOutput)")
+      #expect(!twice.errorOutput.contains("`job` is missing"))
+      #expect(try rig.asked() == [] && haven.asked() == [])
+    }
+  }
+
   @Test
   func `T-O6 a misspelt word is answered with the right one, and a hostile text arrives complete`()
     async throws
