@@ -276,4 +276,15 @@ extension Client {
     absorb(changed)
     return changed.filter { $0.key != .future }
   }
+
+  /// Puts a value into the cache, for later requests equal to this one.
+  ///
+  /// - Throws: Why the cache did not take it.
+  @discardableResult
+  public func putIntoCache(
+    _ value: CachedValue, for request: PreparedRequest, in lane: LaneKey
+  ) async throws(Failure) -> StoredResponse {
+    try await CacheWriter(worker: attemptWorker, publisher: publisher)
+      .put(value, for: request, in: lane.workspace)
+  }
 }

@@ -282,17 +282,6 @@ extension Client {
     CachedResponses(seams: seams, publisher: publisher)
   }
 
-  /// Puts a value into the cache, for later requests equal to this one.
-  ///
-  /// - Throws: Why the cache did not take it.
-  @discardableResult
-  public func putIntoCache(
-    _ value: CachedValue, for request: PreparedRequest, in lane: LaneKey
-  ) async throws(Failure) -> StoredResponse {
-    try await CacheWriter(worker: attemptWorker, publisher: publisher)
-      .put(value, for: request, in: lane.workspace)
-  }
-
   /// Requests a stored response again, as a new immediate job with the request that created it.
   ///
   /// - Returns: Nil when nothing is stored under this id.
