@@ -223,8 +223,8 @@ let package = Package(
     tests(
       "WeirClientTests", "Client/Library",
       [
-        "WeirClient", "ClientModel", "ClientCore", "ClientHTTP", "ClientStore", "ClientMemory",
-        "ClientCatalogs",
+        "WeirClient", "ClientModel", "ClientCore", "ClientHTTP", "ClientMQTT", "ClientStore",
+        "ClientMemory", "ClientCatalogs",
         "MockServices", "TestSupport", "TestTraits",
       ]),
     tests("ClientDocumentsTests", "Client/Documents", ["ClientDocuments", "CJSONScan"]),

@@ -46,7 +46,8 @@ struct QueueResumeCommand: ClientCommand {
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
     let keys = try await session.lanes(toChange: lane)
-    let areNewPaused = try await lane == nil && session.client.futurePause() != .none
+    let future = try await session.client.futurePause()
+    let areNewPaused = lane == nil && future != .none
     if lane == nil {
       try await session.client.resumeAll()
     } else {

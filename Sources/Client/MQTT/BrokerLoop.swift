@@ -24,6 +24,8 @@ final class BrokerLoop {
   private var random = SystemRandomNumberGenerator()
   private var pending = PendingMessages()
   private var subscriptions: [TopicFilter: QualityOfService] = [:]
+  /// Those that the broker of a stored session knows.
+  private var granted: Set<TopicFilter> = []
   /// What was asked of the broker under a number of the library.
   private var asked: [Int32: TopicFilter] = [:]
   private var deadline = ContinuousClock.now
@@ -200,9 +202,12 @@ final class BrokerLoop {
         let failure = Failure.subscriptionRefused(filter, address.origin, code: code)
         return report(.subscribed(filter, .failure(failure)))
       }
+      granted.insert(filter)
       report(.subscribed(filter, .success(quality)))
     case .unsubscribed(let number):
-      if let filter = asked.removeValue(forKey: number) { report(.unsubscribed(filter)) }
+      guard let filter = asked.removeValue(forKey: number) else { return }
+      granted.remove(filter)
+      report(.unsubscribed(filter))
     case .message(let message): report(.message(message))
     }
   }
@@ -216,8 +221,10 @@ final class BrokerLoop {
     policy.connected()
     nextTending = .now
     report(.connected(address.options.version))
-    // A broker that knows the session knows its subscriptions.
-    for (filter, quality) in subscriptions where !hasSession { subscribe(filter, quality) }
+    if !hasSession { granted = [] }
+    for (filter, quality) in subscriptions where !granted.contains(filter) {
+      subscribe(filter, quality)
+    }
   }
 
   private func lost(_ failure: Failure) {

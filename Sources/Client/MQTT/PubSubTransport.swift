@@ -11,7 +11,7 @@ public final class PubSubTransport: Transport {
   private let publisher: AsyncStream<[TransportEvent]>.Continuation
   private let other: any Transport
   private let forwarding: Task<Void, Never>
-  private let connections: PublishingConnections
+  private let connections: BrokerConnections
 
   /// Creates a transport; nothing is loaded before the first publication.
   public init(before other: any Transport, _ provider: any PubSubProvider = MosquittoProvider()) {
@@ -20,7 +20,7 @@ public final class PubSubTransport: Transport {
       of: [TransportEvent].self, bufferingPolicy: .unbounded)
     self.events = events
     self.publisher = publisher
-    connections = PublishingConnections(provider, publisher)
+    connections = BrokerConnections(provider, publisher)
     forwarding = Task { for await batch in other.events { publisher.yield(batch) } }
   }
 

@@ -78,7 +78,7 @@ public struct PreparedRequest: Hashable, Sendable {
   /// True when a repeat is harmless: by its method, because the server recognises repeats by a key, or because
   /// a message may be delivered more than once.
   public var isRepeatable: Bool {
-    if origin.isBroker { return publication?.quality == .atLeastOnce }
+    if origin.isBroker { return subscription != nil || publication?.quality == .atLeastOnce }
     return method.isIdempotent || idempotencyKey != nil
   }
 

@@ -1,15 +1,15 @@
 import ClientModel
 
-/// What a request to a broker may hold: one message for one topic.
+/// What a request to a broker may hold: one message for one topic, or the filter of a subscription.
 extension DraftReading {
   /// Reports what cannot be published, and takes off what concerns only HTTP.
   mutating func publication(_ request: PreparedRequest) -> PreparedRequest {
     var request = request
-    if request.method.rawValue != Publication.method {
+    if request.method.rawValue != Publication.method, request.subscription == nil {
       report(
         .method, "A broker takes no `\(visible(request.method.rawValue))`.",
-        "A request to an \(request.origin.scheme):// URL publishes a message.",
-        "Choose the method \(Publication.method).")
+        "A request to an \(request.origin.scheme):// URL publishes a message, or subscribes.",
+        "Choose the method \(Publication.method) or \(TopicSubscription.method).")
     }
     checkTopic(of: request)
     checkFields(of: request)
@@ -18,7 +18,9 @@ extension DraftReading {
     request.options.cookies = .off
     request.options.cache = nil
     // Nobody knows whether a message that is not acknowledged arrived; a second one could be one too many.
-    if request.publication?.quality == .atMostOnce { request.options.retry.attempts = 1 }
+    if request.subscription == nil, request.publication?.quality == .atMostOnce {
+      request.options.retry.attempts = 1
+    }
     return request
   }
 
@@ -29,9 +31,16 @@ extension DraftReading {
         "Remove them, or write %3F for a ? that belongs to the topic.")
     }
     do throws(TopicFilter.Problem) {
-      try TopicFilter.checkTopic(request.publication?.topic ?? "")
+      if let subscription = request.subscription {
+        _ = try TopicFilter(subscription.filter)
+      } else {
+        try TopicFilter.checkTopic(request.publication?.topic ?? "")
+      }
     } catch {
-      report(.url, "Nothing can be published to this topic.", error.why, error.whatToDo)
+      let what =
+        request.subscription == nil
+        ? "Nothing can be published to this topic." : "This topic cannot be subscribed to."
+      report(.url, what, error.why, error.whatToDo)
     }
   }
 
@@ -45,7 +54,9 @@ extension DraftReading {
             "There are three: 0 at most once, 1 at least once, 2 exactly once.",
             "Write 0, 1 or 2.")
         }
-      } else if field.name.caseInsensitiveEquals(Publication.retainField) {
+      } else if field.name.caseInsensitiveEquals(Publication.retainField),
+        request.subscription == nil
+      {
         if value != "true", value != "false" {
           report(
             .header(index),
@@ -66,6 +77,11 @@ extension DraftReading {
       report(
         .authorization, "A broker does not take these credentials.",
         "It knows a user and a password.", "Choose basic.")
+    }
+    if request.subscription != nil, request.body != .none {
+      report(
+        .body, "A subscription has no body.", "It names topics, and sends nothing.",
+        "Remove the body.")
     }
     if case .multipart = request.body {
       report(

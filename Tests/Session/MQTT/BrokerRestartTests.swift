@@ -93,7 +93,10 @@ import Testing
         #expect(try home.run("queue", "resume", "--all").code == 0)
       }
       _ = try home.run("queue", "run", "--until-idle", limit: .seconds(120))
-      let found = Set(try judge(broker, ["-W", "3"]))
+      let arrived = try judge(broker, ["-W", "3"])
+      let found = Set(arrived)
+      let exactlyOnce = arrived.filter { $0.hasPrefix("to/2/") }
+      #expect(exactlyOnce.count == Set(exactlyOnce).count)
       let listed = try home.run("show", "g1", "--rows", "--format", "json", limit: .seconds(60))
       var known = 0
       for line in listed.lines {

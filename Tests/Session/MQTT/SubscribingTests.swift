@@ -40,6 +40,7 @@ import Testing
       try broker.publish("r", "kept", "-r", "-q", "1")
       let found = try home.run(
         "mqtt", "subscribe", "--broker", broker.url, "--count", "1", "--format", "json", "r")
+      #expect(found.output.contains("\"payload\":\"kept\""))
       let object = try JSONSerialization.jsonObject(with: Data(found.output.utf8))
       let message = try #require(object as? [String: Any])
       #expect(message["topic"] as? String == "r")
@@ -119,6 +120,48 @@ import Testing
         }
       }
       eventually("the will of the killed one arrives") { text(witness) == "gone weir\n" }
+    }
+  }
+}
+
+/// Subscriptions as jobs: their messages are a response that grows.
+@Suite(.serialized, .usesSystem) struct SubscriptionJobTests {
+  @Test func `J28 the messages of a subscription are the growing response of its job`() async throws
+  {
+    try await onOwnThread {
+      let (broker, home) = (try MosquittoServer(), try WeirHome())
+      #expect(
+        try home.run("queue", "add", "SUBSCRIBE", "\(broker.url)/s/#", "QoS:1").output == "1\n")
+      let runner = try home.start("queue", "run")
+      eventually("it subscribes") { (try? broker.log.contains("Sending SUBACK")) ?? false }
+      try broker.publish("s/a", "{\n\"on\": true}", "-q", "1")
+      try broker.publish("s/b", "Grüße")
+      try broker.publish("other", "no")
+      func body() throws -> String { try home.run("show", "1", "--print", "b").output }
+      try broker.stop()
+      try broker.start()
+      eventually("it subscribes again") {
+        (try? broker.log.components(separatedBy: "Sending SUBACK").count) ?? 0 > 2
+      }
+      try broker.publish("s/c", "7")
+      eventually("all have arrived") {
+        (try? broker.log.components(separatedBy: "Sending PUBLISH to").count) ?? 0 > 3
+      }
+      #expect(try home.run("queue", "cancel", "1").code == 0)
+      eventually("the job ends") {
+        (try? home.run("queue", "list").output.contains("cancelled")) ?? false
+      }
+      runner.kill(SIGTERM)
+      _ = try runner.wait()
+      let lines = try body().split(separator: "\n").map(String.init)
+      #expect(lines.count == 5, "\(lines)")
+      #expect(
+        lines.first?.contains(#""topic":"s/a","qos":1,"retained":false,"payload":{ "on": true}"#)
+          == true)
+      #expect(lines.dropFirst().first?.contains(#""payload":"Grüße""#) == true)
+      #expect(lines.contains { $0.contains(#""connection":"lost""#) })
+      #expect(lines.contains { $0.contains(#""connection":"restored""#) })
+      #expect(lines.last?.contains(#""payload":7"#) == true)
     }
   }
 }

@@ -67,10 +67,7 @@ struct MQTTSubscribeCommand: ClientCommand {
         switch event {
         case .message(let message):
           left -= 1
-          if let failure = print(message) {
-            Console.complain(failure)
-            (status, left) = (.output, 0)
-          }
+          print(message)
           if left == 0 { client.disconnect() }
         case .subscribed(let filter, .failure(let failure)):
           Console.complain(failure)
@@ -90,20 +87,14 @@ struct MQTTSubscribeCommand: ClientCommand {
     return status
   }
 
-  /// Nil unless it cannot be printed.
-  private func print(_ message: BrokerMessage) -> String? {
-    do {
-      switch format {
-      case .json: try JSONOutput.printLine(MessageRecord(message, at: SystemClock().now))
-      case .text where Console.isTerminal:
-        let text = String(decoding: message.payload, as: UTF8.self)
-        Console.print("\(Console.safe(message.topic))  \(Console.safe(text))")
-      case .text:
-        StandardOutput.write(Array("\(message.topic)  ".utf8) + message.payload + [10])
-      }
-      return nil
-    } catch {
-      return "A message was not printed: it cannot be written as JSON. Use --format text."
+  private func print(_ message: BrokerMessage) {
+    switch format {
+    case .json: StandardOutput.write(MessageLine.bytes(of: message, at: SystemClock().now))
+    case .text where Console.isTerminal:
+      let text = String(decoding: message.payload, as: UTF8.self)
+      Console.print("\(Console.safe(message.topic))  \(Console.safe(text))")
+    case .text:
+      StandardOutput.write(Array("\(message.topic)  ".utf8) + message.payload + [10])
     }
   }
 }

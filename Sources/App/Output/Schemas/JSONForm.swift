@@ -52,7 +52,7 @@ struct JSONForm: Sendable {
       shape: .object(SharedChangeRecord.shape)),
     JSONForm(
       name: "message", commands: ["mqtt subscribe TOPIC"], contents: "One line for each message.",
-      shape: .object(MessageRecord.shape)),
+      shape: .object(MessageShape.shape)),
     JSONForm(
       name: "gateways", commands: ["gateway list"], contents: "The gateways of the workspace.",
       shape: .list(.object(GatewayRecord.shape))),

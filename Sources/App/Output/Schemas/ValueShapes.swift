@@ -21,15 +21,16 @@ extension CacheEntryRecord {
     ])
 }
 
-extension MessageRecord {
+/// The lines of `mqtt subscribe --format json`, and of the response of a subscription.
+enum MessageShape {
   static let shape = JSONObjectShape(
     "message", "A message of a broker.",
     [
+      .always("time", .time, "The time of arrival."),
       .always("topic", .text, "The topic."),
       .always("qos", .integer, "The quality of service: 0, 1 or 2."),
       .always("retained", .flag, "Whether the broker had stored it."),
-      .always("time", .time, "The time of arrival."),
-      .sometimes("payload", .text, "The payload as text."),
+      .sometimes("payload", .anything, "The payload: a value if it is JSON, otherwise its text."),
       .sometimes("payloadBase64", .text, "The payload in Base64, if it is not UTF-8."),
     ])
 }

@@ -1,8 +1,8 @@
-import ClientCore
-import ClientModel
+package import ClientCore
+package import ClientModel
 
 /// Where a response's body goes: memory for the first 64 KiB, beyond that a file.
-struct BodySink {
+package struct BodySink {
   static let memoryLimit = 64 << 10
   /// While the system gives no descriptor for a file, so much stays in memory.
   private static let patience = 16 << 20
@@ -11,13 +11,13 @@ struct BodySink {
   private var memory: [UInt8] = []
   private(set) var file: BodyFile?
   /// Decoded bytes taken so far.
-  private(set) var length: Int64 = 0
+  package private(set) var length: Int64 = 0
 
   /// - Parameter path: Where the file is made, only when it is needed.
-  init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
   /// Where the bytes are that have come.
-  var place: BodyPlace { file == nil ? .memory : .file }
+  package var place: BodyPlace { file == nil ? .memory : .file }
 
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
     length += Int64(bytes.count)
@@ -31,8 +31,24 @@ struct BodySink {
     try file.write(bytes)
   }
 
+  /// The same for an array.
+  package mutating func write(_ bytes: [UInt8]) throws(Failure) {
+    var failure: Failure?
+    bytes.withUnsafeBufferPointer { bytes in
+      do throws(Failure) { try write(bytes) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Puts what was written on the disk.
+  package func sync() throws(Failure) {
+    guard let file else { return }
+    let error = BodyFile.sync(descriptor: file.descriptor, path: file.path)
+    if error != 0 { throw .bodyNotStored(path: file.path, error: error) }
+  }
+
   /// Moves what is in memory to the file: a stream that may never end is read while it comes.
-  mutating func spill() throws(Failure) {
+  package mutating func spill() throws(Failure) {
     guard file == nil else { return }
     let made: BodyFile
     do throws(Failure) { made = try BodyFile(creating: path) } catch {
@@ -53,10 +69,10 @@ struct BodySink {
   }
 
   /// Makes all bytes so far readable at the path.
-  func flush() throws(Failure) { try file?.flush() }
+  package func flush() throws(Failure) { try file?.flush() }
 
   /// The body as it is handed on. The file must have been flushed.
-  func stored() -> StoredBody {
+  package func stored() -> StoredBody {
     if let file {
       file.trim()
       return .file(name: file.name, length: ByteCount(length), sha256: file.endDigest())

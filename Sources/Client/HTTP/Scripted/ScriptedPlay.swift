@@ -25,11 +25,7 @@ struct ScriptedPlay {
   mutating func fails(after sent: FinishFacts.Sent) { self.sent = sent }
 
   mutating func take(_ bytes: ArraySlice<UInt8>) throws(Failure) {
-    var failure: Failure?
-    bytes.withUnsafeBufferPointer { bytes in
-      do throws(Failure) { try sink.write(bytes) } catch { failure = error }
-    }
-    if let failure { throw failure }
+    try sink.write(Array(bytes))
     try sink.flush()
   }
 
@@ -45,9 +41,7 @@ struct ScriptedPlay {
 
   mutating func complete(after total: Duration) throws(Failure) {
     result.timings.total = total
-    guard let file = sink.file else { return }
-    let error = BodyFile.sync(descriptor: file.descriptor, path: file.path)
-    if error != 0 { throw .bodyNotStored(path: file.path, error: error) }
+    try sink.sync()
   }
 
   /// The result with whatever came of the body.

@@ -11,7 +11,7 @@ extension RequestURL {
   /// Reads what a person types for a URL: without a scheme https, but http for this machine's
   /// addresses; `:3000/path` is `http://localhost:3000/path`. The fragment is dropped.
   package static func parse(_ typed: String) throws(URLProblem) -> RequestURL {
-    let text = typed.trimmed(of: " ")
+    let text = withWildcard(typed.trimmed(of: " "))
     guard !text.isEmpty else {
       throw URLProblem("It is empty.", "Type the address, such as https://example.com/path.")
     }
@@ -37,6 +37,13 @@ extension RequestURL {
     }
     return try RequestURL(
       scheme: try scheme(parts.scheme, among: .all), authority, parts, by: .user)
+  }
+
+  /// In the URL of a broker, # is the wildcard of a topic and begins no fragment.
+  private static func withWildcard(_ text: Substring) -> Substring {
+    let scheme = text.prefix(6).lowercased()
+    guard scheme.begins(with: "mqtt:") || scheme.begins(with: "mqtts:") else { return text }
+    return text.pieces(at: "#").joined(separator: "%23")[...]
   }
 
   /// Reads an absolute URL that a program wrote. User information and the fragment are dropped.

@@ -1,0 +1,78 @@
+import ClientCore
+import ClientHTTP
+import ClientModel
+
+/// The response of one subscription while it grows.
+struct MessageStream {
+  let attempt: AttemptID
+  let filter: TopicFilter
+  let quality: QualityOfService
+  /// The size at which the stream ends.
+  private let limit: ByteCount
+  private let origin: Origin
+  private let began = ContinuousClock.now
+  private var sink: BodySink
+  private var head: ResponseHead?
+  private(set) var isReported = true
+
+  init(_ attempt: OutgoingAttempt, _ subscription: TopicSubscription) throws(Failure) {
+    self.attempt = attempt.id
+    quality = subscription.quality
+    limit = attempt.request.options.limits.bodyQuestion
+    origin = attempt.request.origin
+    sink = BodySink(path: attempt.bodyPath)
+    do throws(TopicFilter.Problem) { filter = try TopicFilter(subscription.filter) } catch {
+      throw Failure(
+        .invalidRequest, what: "This topic cannot be subscribed to.", why: error.why,
+        whatToDo: error.whatToDo)
+    }
+  }
+
+  /// The broker granted the subscription: the response begins. Nil when it has begun before.
+  mutating func begin(_ version: BrokerOptions.Version) throws(Failure) -> TransportEvent? {
+    guard head == nil else { return nil }
+    let head = ResponseHead(
+      version: version == .v5 ? .mqtt5 : .mqtt311, status: 200, reason: "SUBACK",
+      fields: [ResponseField("Content-Type", "application/x-ndjson")])
+    self.head = head
+    // It is read while it comes, however little that is.
+    try sink.spill()
+    return .headArrived(attempt, head)
+  }
+
+  /// - Throws: Why it cannot be stored, or that the stream is too large.
+  mutating func take(_ line: [UInt8]) throws(Failure) {
+    guard head != nil else { return }
+    try sink.write(line)
+    isReported = false
+    guard ByteCount(sink.length) > limit else { return }
+    throw Failure(
+      .bodyLimit, what: "The subscription of \(filter) at \(origin.host) ended.",
+      why: "Its messages have \(limit), which is the limit of a body.",
+      whatToDo: "Subscribe again, or allow more with the limit body-question.")
+  }
+
+  /// What grew since the last call; nil for nothing.
+  mutating func report() throws(Failure) -> TransportEvent? {
+    guard !isReported else { return nil }
+    isReported = true
+    try sink.flush()
+    return .bodyGrew(attempt, ByteCount(sink.length), sink.place)
+  }
+
+  /// The end of the attempt.
+  func ended(_ end: AttemptResult.End) -> AttemptResult {
+    var result = AttemptResult(end: end, head: head)
+    do throws(Failure) {
+      try sink.flush()
+      try sink.sync()
+    } catch {
+      result.end = .failed(error)
+    }
+    result.body = sink.stored()
+    result.transfer.responseBody = ByteCount(sink.length)
+    result.timings.total = ContinuousClock.now - began
+    result.connection.address = origin.host
+    return result
+  }
+}
