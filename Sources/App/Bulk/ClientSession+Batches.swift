@@ -11,6 +11,8 @@ extension ClientSession {
     var priority = 0
     var order: GraphRun.Order = .run
     var copy: RequestOptions.FileCopy?
+    /// The caller's identifier.
+    var call: String?
     /// Who wrote the request, for the check of trust; warnings are printed only for `.user`.
     var author = DraftAuthor.user
   }
@@ -75,7 +77,7 @@ extension ClientSession {
           jobs.append(
             NewJob(
               request: request, lane: wish.lane ?? lane(for: request), state: wish.state,
-              priority: wish.priority, name: draft.name))
+              priority: wish.priority, name: draft.name, call: wish.call))
         }
       }
       guard !problems.isEmpty else { continue }

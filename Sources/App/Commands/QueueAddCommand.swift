@@ -42,11 +42,12 @@ struct QueueAddCommand: ClientCommand {
       valueName: "file"),
     completion: .file(extensions: ["csv", "json", "ndjson", "jsonl"]))
   var each: String?
+  @OptionGroup var caller: CallArgument
   @OptionGroup var asking: AskingOptions
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(request.workspace)
-    let state = try startState()
+    let (state, call) = (try startState(), try caller.identifier())
     let rows = try each.map { path throws(UsageProblem) in try RowFile(path: path) }
     var draft = try session.draft(from: try request.order())
     if let retry { draft.options.retry.attempts = max(1, retry) }
@@ -65,7 +66,7 @@ struct QueueAddCommand: ClientCommand {
       let jobs = prepared.map { prepared in
         NewJob(
           request: prepared, lane: key ?? session.lane(for: prepared), state: state,
-          priority: priority)
+          priority: priority, call: call)
       }
       if jobs.contains(where: { $0.request.gateway != nil }) { try await session.tuneLanes(.new) }
       let ids = try await session.client.submit(jobs)
@@ -81,7 +82,8 @@ struct QueueAddCommand: ClientCommand {
   ) async throws -> ExitStatus {
     // A batch is held as one unit, so that one command releases it.
     var wish = ClientSession.BatchWish(
-      lane: lane, state: state, priority: priority, copy: request.fileCopy)
+      lane: lane, state: state, priority: priority, copy: request.fileCopy,
+      call: try caller.identifier())
     if state == .held(.byUser) { (wish.state, wish.order) = (.waiting(.slot), .hold) }
     let batch = try await session.batch(draft, each: rows, wish)
     guard session.agrees(toSend: batch.jobs.map { NamedRequest($0.request) }, asking.asking) else {

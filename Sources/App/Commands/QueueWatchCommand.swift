@@ -16,22 +16,37 @@ struct QueueWatchCommand: ClientCommand {
       Examples:
         weir queue watch --format json
         weir queue watch --kind finished --kind own
+        weir queue watch --full --format json --kind received | jq .model
       """)
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @Option(
     help: ArgumentHelp("Only events of this kind; may be repeated.", valueName: "kind"),
     completion: .list(Event.Word.allCases.map(\.name)))
   var kind: [String] = []
+  @Flag(
+    help: """
+      Add the request, the response, its parser and its JSON value to events of responses and of the \
+      cache; with --format json.
+      """)
+  var full = false
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
     let words = try words()
+    guard !full || format == .json else {
+      throw UsageProblem(
+        what: "--full has no effect on lines of text.",
+        why: "The requests and responses are JSON objects.", whatToDo: "Add --format json.")
+    }
     StandardOutput.endWithItsReader()
     let session = try await ClientSession.open(workspace, for: .watching)
     let events = await session.client.eventLog(of: words, buffering: 10_000)
     try await session.client.start(as: .visitor)
     for await event in events {
-      if format == .json {
+      if full {
+        StandardOutput.write(
+          try await FullEventRecord.read(event, from: session.client, session.gateways).line())
+      } else if format == .json {
         try JSONOutput.printLine(EventRecord(event))
       } else {
         Console.print(Self.line(of: event))
@@ -60,12 +75,13 @@ struct QueueWatchCommand: ClientCommand {
   /// Time, number and state first, so that columns can be cut.
   static func line(of event: Event) -> String {
     guard let job = event.kind.job else {
-      return "\(event.time.text)  \(event.word.name)  \(event.line)"
+      let call = event.call.map { "  call \(Console.safe($0))" } ?? ""
+      return "\(event.time.text)  \(event.word.name)  \(event.line)\(call)"
     }
     let words = [
       job.since.text, job.id.description, job.state.word.rawValue, job.method.rawValue,
       Console.safe(job.displayURL), job.status.map(String.init) ?? "",
-      Console.safe(job.state.detail ?? ""),
+      Console.safe(job.state.detail ?? ""), event.call.map { "call \(Console.safe($0))" } ?? "",
     ]
     return words.filter { !$0.isEmpty }.joined(separator: "  ")
   }

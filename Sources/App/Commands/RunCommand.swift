@@ -38,10 +38,12 @@ struct RunCommand: ClientCommand {
   @OptionGroup var filtering: FilterArguments
   @Flag(exclusivity: .exclusive) var stub: StubFlag?
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
+  @OptionGroup var caller: CallArgument
   @OptionGroup var asking: AskingOptions
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
+    let call = try caller.identifier()
     let showing = Showing(
       parts: try printed.parts(), format: format, filter: try filtering.wish())
     let session = try await ClientSession.open(workspace, for: .sending, stubs: stub?.mode)
@@ -73,7 +75,9 @@ struct RunCommand: ClientCommand {
       let scheduling: Job.Scheduling = queue ? .queued : .immediate
       switch try session.target(named: name, gateway: gateway, scheduling: scheduling) {
       case .request(let draft) where queue:
-        if let id = try await session.queue(draft, by: .workspace, asking.asking) {
+        if let id = try await session.queue(
+          draft, by: .workspace, call: call, asking.asking)
+        {
           Console.print(id.description)
         } else {
           status = .cancelled
@@ -81,13 +85,17 @@ struct RunCommand: ClientCommand {
       case .request(let draft):
         status = try await session.send(
           draft, by: .workspace, showing: showing,
-          check: check ? .statuses : .nothing, asking: asking.asking)
+          check: check ? .statuses : .nothing, call: call, asking: asking.asking)
       case .graph(let graph)
       where !session.agrees(toSend: graph.namedRequests, asking.asking):
         status = .cancelled
-      case .graph(let graph) where queue:
-        Console.print(try await session.client.submit(graph).description)
-      case .graph(let graph): status = try await session.run(graph, format: format)
+      case .graph(var graph):
+        graph.plan.call = call
+        if queue {
+          Console.print(try await session.client.submit(graph).description)
+        } else {
+          status = try await session.run(graph, format: format)
+        }
       }
       if status != .done { break }
     }

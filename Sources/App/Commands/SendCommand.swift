@@ -36,6 +36,7 @@ struct SendCommand: ClientCommand {
   var pages: Int?
   @OptionGroup var filtering: FilterArguments
   @Flag(exclusivity: .exclusive) var stub: StubFlag?
+  @OptionGroup var caller: CallArgument
   @OptionGroup var asking: AskingOptions
 
   func execute() async throws -> ExitStatus { try await order().execute() }
@@ -52,7 +53,8 @@ struct SendCommand: ClientCommand {
       showing: Showing(
         parts: try printed.parts(), format: format, saveTo: output, pages: pages ?? 1,
         filter: try filtering.wish()),
-      check: check || !request.assert.isEmpty ? .statuses : .nothing, asking: asking.asking)
+      check: check || !request.assert.isEmpty ? .statuses : .nothing,
+      call: try caller.identifier(), asking: asking.asking)
   }
 }
 
@@ -63,6 +65,8 @@ struct SendOrder: ClientWork, Equatable {
   var stubs: StubMode?
   var showing = Showing()
   var check = StatusCheck.nothing
+  /// The caller's identifier.
+  var call: String?
   var asking = Asking.onTerminal
 
   func execute() async throws -> ExitStatus {
@@ -71,7 +75,7 @@ struct SendOrder: ClientWork, Equatable {
     await session.useConnectionPool { Console.complain($0) }
     let status = try await session.send(
       try session.draft(from: request), copy: request.fileCopy, showing: showing, check: check,
-      asking: asking)
+      call: call, asking: asking)
     await session.close()
     return status
   }

@@ -9,7 +9,7 @@ struct EventRecord: Encodable {
   init(_ event: Event) { self.event = event }
 
   private enum Key: String, CodingKey {
-    case event, time, job, graph, gateway
+    case event, time, job, graph, gateway, call
     case id, method, url, name, status, source, headers, bodyBytes, error
     case key, value, steps, stopped, rows, fields, lane, pause, limit, heldUntil, process, count
   }
@@ -46,6 +46,7 @@ struct EventRecord: Encodable {
     try fields.encode(event.time.milliseconds, forKey: .time)
     try fields.encodeIfPresent(event.graph?.description, forKey: .graph)
     try fields.encodeIfPresent(event.gateway, forKey: .gateway)
+    try fields.encodeIfPresent(event.call, forKey: .call)
     if event.kind.job == nil { try fields.encodeIfPresent(event.job?.rawValue, forKey: .job) }
     switch event.kind {
     case .submitted, .started, .changed, .finished: break

@@ -14,6 +14,8 @@ struct ExchangeRecord: Encodable {
     /// Credentials are masked.
     var headers: [Field]
     var idempotencyKey: String?
+    /// As text, with secrets masked; absent without a body, for files, and over 64 KiB.
+    var body: String?
   }
 
   struct Response: Encodable {
@@ -83,6 +85,8 @@ struct ExchangeRecord: Encodable {
   var source: String
   /// The gateway's name.
   var gateway: String?
+  /// The caller's identifier (`--call`).
+  var call: String?
   /// The result of the outcome rule of the gateway or endpoint for the response; absent without either.
   var outcome: OutcomeRecord?
   /// The stages of middleware it went through; absent without any.
@@ -110,6 +114,7 @@ struct ExchangeRecord: Encodable {
     status = exchange.response?.head?.status
     source = exchange.response?.source.text ?? "none"
     gateway = exchange.request?.gateway?.name
+    call = exchange.job.call
     outcome = exchange.outcome.map(OutcomeRecord.init)
     stages = exchange.stages.isEmpty ? nil : exchange.stages.map(StageRecord.init)
     pages = exchange.pages.isEmpty ? nil : exchange.pages.map(\.rawValue)
@@ -134,6 +139,17 @@ extension ExchangeRecord.Request {
     url = request.displayURL
     headers = request.headers.map { ExchangeRecord.Field(name: $0.name, value: $0.shownValue) }
     idempotencyKey = request.idempotencyKey
+    body = Self.text(of: request.body)
+  }
+
+  private static func text(of body: PreparedBody) -> String? {
+    let text: String?
+    switch body {
+    case .text(let content): text = content.masked
+    case .bytes(let bytes): text = String(validating: bytes, as: UTF8.self)
+    case .none, .file, .multipart: text = nil
+    }
+    return text.flatMap { $0.utf8.count <= 64 << 10 && !$0.isEmpty ? $0 : nil }
   }
 }
 

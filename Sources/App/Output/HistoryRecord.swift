@@ -13,6 +13,8 @@ struct HistoryRecord: Encodable {
   var url: String
   /// The saved request's name.
   var name: String?
+  /// The caller's identifier (`--call`).
+  var call: String?
   var gateway: String?
   var status: Int?
   /// Milliseconds since 1970.
@@ -34,6 +36,7 @@ struct HistoryRecord: Encodable {
     method = attempt.method.rawValue
     url = attempt.displayURL
     name = exchange.job.name
+    call = exchange.job.call
     gateway = exchange.request.gateway?.name
     status = exchange.status
     started = attempt.started.milliseconds

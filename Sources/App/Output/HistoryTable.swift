@@ -26,7 +26,9 @@ struct HistoryTable {
       attempt.started.text, exchange.status.map(String.init) ?? exchange.endWord,
       attempt.method.rawValue, Console.safe(attempt.displayURL), sizes(of: exchange),
       attempt.result?.timings.total.map { "\($0.inMilliseconds) ms" } ?? "",
-      Console.safe(remark(on: exchange)),
+      Console.safe(
+        [exchange.job.call.map { "call \($0)" }, remark(on: exchange)].compactMap { $0 }
+          .filter { !$0.isEmpty }.joined(separator: "  ")),
     ]
   }
 

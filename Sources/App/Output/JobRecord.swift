@@ -11,6 +11,8 @@ struct JobRecord: Encodable {
   var url: String
   var lane: String
   var name: String?
+  /// The caller's identifier (`--call`).
+  var call: String?
   var priority: Int
   var attempts: Int
   var status: Int?
@@ -39,6 +41,7 @@ struct JobRecord: Encodable {
     url = job.displayURL
     lane = job.lane.name
     name = job.name
+    call = job.call
     priority = job.priority
     attempts = job.attempts
     status = job.status

@@ -18,7 +18,8 @@ struct JobTable {
     if case .failed(let failure) = job.state, failure.kind == .assertion, failed != nil {
       detail = nil
     }
-    return [step, detail, failed].compactMap { $0 }.joined(separator: "  ")
+    return [job.call.map { "call \($0)" }, step, detail, failed].compactMap { $0 }.joined(
+      separator: "  ")
   }
 
   func lines() -> [String] {

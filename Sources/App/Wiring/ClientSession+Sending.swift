@@ -7,7 +7,8 @@ extension ClientSession {
   /// Sends a draft now, waits, prints what came, and says how the command ends.
   func send(
     _ draft: Draft, by author: DraftAuthor = .user, copy: RequestOptions.FileCopy? = nil,
-    showing: Showing = Showing(), check: StatusCheck = .nothing, asking: Asking = .onTerminal
+    showing: Showing = Showing(), check: StatusCheck = .nothing, call: String? = nil,
+    asking: Asking = .onTerminal
   ) async throws -> ExitStatus {
     try await showing.check()
     let prepared = try prepare(draft, by: author)
@@ -17,7 +18,9 @@ extension ClientSession {
     if request.gateway != nil { try await tuneLanes(.new) }
     let events = showing.format == .text ? await client.events() : nil
     let ids = try await client.submit([
-      NewJob(request: request, lane: lane(for: request), scheduling: .immediate, name: draft.name)
+      NewJob(
+        request: request, lane: lane(for: request), scheduling: .immediate, name: draft.name,
+        call: call)
     ])
     // Retries are reported only in text format; programs find the attempts in the JSON output.
     let reporting = events.map { events in
@@ -78,14 +81,15 @@ extension ClientSession {
 
   /// Adds a draft to the queue; nil if the user declined.
   func queue(
-    _ draft: Draft, by author: DraftAuthor, _ asking: Asking
+    _ draft: Draft, by author: DraftAuthor, call: String?, _ asking: Asking
   ) async throws -> JobID? {
     let request = try prepare(draft, by: author)
     guard agrees(toSend: [NamedRequest(request)], asking) else { return nil }
     if request.gateway != nil { try await tuneLanes(.new) }
     let ids = try await client.submit([
       NewJob(
-        request: request, lane: lane(for: request), state: .waiting(.slot), name: draft.name)
+        request: request, lane: lane(for: request), state: .waiting(.slot), name: draft.name,
+        call: call)
     ])
     guard let id = ids.first else { throw Self.lost }
     return id

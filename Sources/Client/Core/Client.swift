@@ -164,9 +164,7 @@ public actor Client {
     fill()
     await dispatch(outgoing)
     if publisher.wants(.submitted) {
-      publisher.publish([
-        Event(.submitted(submitted), at: now, job: added.id, gateway: submitted.lane.gateway)
-      ])
+      publisher.publish([Event(of: submitted, at: now)])
     }
     publish(.jobsChanged([job]))
     return added.id

@@ -24,7 +24,8 @@ extension Job {
     self.init(
       id: id, state: new.state, since: now, created: now, lane: new.lane, priority: new.priority,
       position: Double(id.rawValue), scheduling: new.scheduling, method: new.request.method,
-      displayURL: new.request.displayURL, name: new.name, isRepeatable: new.request.isRepeatable)
+      displayURL: new.request.displayURL, name: new.name, call: new.call,
+      isRepeatable: new.request.isRepeatable)
   }
 
   /// True when an attempt may start: the job was neither changed nor cancelled before.

@@ -22,6 +22,8 @@ public struct Job: Hashable, Sendable {
   public var displayURL: String
   /// The saved request's name, if it came from one.
   public var name: String?
+  /// The identifier that its caller gave it; nil for none.
+  public var call: String?
   /// True when sending the request again is harmless. Source: RFC 9110, section 9.2.2.
   public var isRepeatable: Bool
   /// Attempts begun so far.
@@ -56,7 +58,8 @@ public struct Job: Hashable, Sendable {
   public init(
     id: JobID, state: JobState, since: Timestamp, created: Timestamp, lane: LaneKey,
     priority: Int = 0, position: Double, scheduling: Scheduling = .queued, method: HTTPMethod,
-    displayURL: String, name: String? = nil, isRepeatable: Bool, attempts: Int = 0,
+    displayURL: String, name: String? = nil, call: String? = nil, isRepeatable: Bool,
+    attempts: Int = 0,
     status: Int? = nil, bodyLength: ByteCount? = nil, elapsed: Duration? = nil,
     seriesAttempts: Int = 0, seriesStart: Timestamp? = nil, cancelRequested: Bool = false,
     remote: RemoteStanding? = nil, check: CheckTally? = nil
@@ -72,6 +75,7 @@ public struct Job: Hashable, Sendable {
     self.method = method
     self.displayURL = displayURL
     self.name = name
+    self.call = call
     self.isRepeatable = isRepeatable
     self.attempts = attempts
     self.status = status
@@ -123,11 +127,14 @@ public struct NewJob: Hashable, Sendable {
   public var scheduling: Job.Scheduling
   /// The name of the saved request; nil for none.
   public var name: String?
+  /// The caller's own identifier, which need not be unique; events, lists and the history show it.
+  public var call: String?
 
   /// Creates a job that waits in a lane, by default with priority 0.
   public init(
     request: PreparedRequest, lane: LaneKey, state: JobState = .waiting(.slot),
-    priority: Int = 0, scheduling: Job.Scheduling = .queued, name: String? = nil
+    priority: Int = 0, scheduling: Job.Scheduling = .queued, name: String? = nil,
+    call: String? = nil
   ) {
     self.request = request
     self.lane = lane
@@ -135,5 +142,6 @@ public struct NewJob: Hashable, Sendable {
     self.priority = priority
     self.scheduling = scheduling
     self.name = name
+    self.call = call
   }
 }

@@ -75,8 +75,7 @@ struct JobRow {
     cache.buffer.begin(.job(job.id.rawValue))
     try JobDetail(
       state: job.state, seriesAttempts: job.seriesAttempts, seriesStart: job.seriesStart,
-      check: job.check,
-      remote: job.remote
+      check: job.check, remote: job.remote, call: job.call
     ).write(to: &cache.buffer)
     let query = try cache.statement(step, db)
     let elapsed = job.elapsed.map {
@@ -169,7 +168,8 @@ struct JobRow {
       id: JobID(id), state: more.state, since: Timestamp(milliseconds: row.integer(4)),
       created: Timestamp(milliseconds: row.integer(5)), lane: try key(lane),
       priority: Int(row.integer(6)), position: row.real(7), scheduling: scheduling, method: method,
-      displayURL: row.text(10) ?? "", name: row.text(11), isRepeatable: row.integer(12) != 0,
+      displayURL: row.text(10) ?? "", name: row.text(11), call: more.call,
+      isRepeatable: row.integer(12) != 0,
       attempts: Int(row.integer(13)), status: row.isNull(14) ? nil : Int(row.integer(14)),
       bodyLength: row.isNull(15) ? nil : ByteCount(row.integer(15)),
       elapsed: elapsed.map { .nanoseconds($0) }, seriesAttempts: more.seriesAttempts,

@@ -22,14 +22,14 @@ extension EventRecord {
           "The header fields; only for jobs of the same process."),
         .sometimes(
           "bodyBytes", .integer, "The size of the body; only for jobs of the same process."),
-      ]),
+      ] + full),
     event(
       "cache-event", "The cache changed.", [.cacheUpdated, .cacheRemoved],
       [
         .sometimes("job", .integer, "The id of the job."),
         .always("method", .text, "The method of the request."),
         .always("url", .text, "The URL of the request; secrets are dots."),
-      ]),
+      ] + full),
     event(
       "value-event", "A shared value changed.", [.valueSet, .valueRemoved],
       [
@@ -71,6 +71,14 @@ extension EventRecord {
       [.always("count", .integer, "The number of events.")]),
   ]
 
+  /// What `--full` adds.
+  private static let full: [JSONField] = [
+    .sometimes(
+      "exchange", .object(ExchangeRecord.shape), "The request and response, with `--full`."),
+    .sometimes("parser", .text, "The parser of the gateway for the body, with `--full`."),
+    .sometimes("model", .anything, "The body, if it is JSON of at most 64 KiB, with `--full`."),
+  ]
+
   static let stepShape = JSONObjectShape(
     "step-outcome", "A step and how it ended.",
     [
@@ -95,6 +103,7 @@ extension EventRecord {
       .always("time", .time, "When it happened."),
       .sometimes("graph", .text, "The id of the graph or batch that it belongs to."),
       .sometimes("gateway", .text, "The gateway."),
+      .sometimes("call", .text, "The caller's identifier of the job or graph, from `--call`."),
     ]
     return JSONObjectShape(
       name, meaning, own + fields.filter { field in !own.contains { $0.name == field.name } })

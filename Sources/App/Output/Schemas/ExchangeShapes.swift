@@ -12,6 +12,7 @@ extension ExchangeRecord {
         "source", .text,
         "`network`, `cache 12 s`, `not modified`, `stale 40 s`, `stub` or `none`."),
       .sometimes("gateway", .text, "The gateway of the request."),
+      .sometimes("call", .text, "The caller's identifier, from `--call`."),
       .sometimes("outcome", .object(OutcomeRecord.shape), "The result of the outcome rule."),
       .sometimes("stages", .list(.object(StageRecord.shape)), "The stages of the middleware."),
       .sometimes(
@@ -47,6 +48,8 @@ extension ExchangeRecord.Request {
       .always("url", .text, "The URL; secrets are dots."),
       .always("headers", .list(.object(ExchangeRecord.Field.shape)), "The header fields."),
       .sometimes("idempotencyKey", .text, "The value of `Idempotency-Key`."),
+      .sometimes(
+        "body", .text, "The body as text, if it is at most 64 KiB of UTF-8; secrets are dots."),
     ])
 }
 

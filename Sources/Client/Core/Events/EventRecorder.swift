@@ -31,7 +31,7 @@ struct EventRecorder: Sendable {
         events.append(
           Event(
             kind, at: job.since, job: job.id, graph: graph(job.id), gateway: job.lane.gateway,
-            place: place))
+            call: job.call, place: place))
       }
       if place == .elsewhere {
         if published.isCurrent(job) { continue }
@@ -76,7 +76,9 @@ struct EventRecorder: Sendable {
     }
     kinds += run.cache.events.filter { subscribers.wants($0.word) }
     return kinds.map {
-      Event($0, at: end.at, job: run.job.id, graph: graph, gateway: run.job.lane.gateway)
+      Event(
+        $0, at: end.at, job: run.job.id, graph: graph, gateway: run.job.lane.gateway,
+        call: run.job.call)
     }
   }
 
@@ -92,7 +94,9 @@ struct EventRecorder: Sendable {
       if publishedEnds.count > 1_000 { publishedEnds = [:] }
       publishedEnds[run.id] = run.since
       let end = run.end(since: began(run.id))
-      events.append(Event(.graphFinished(end), at: run.since, graph: run.id, place: place))
+      events.append(
+        Event(
+          .graphFinished(end), at: run.since, graph: run.id, call: run.plan.call, place: place))
     }
     return events
   }
@@ -130,6 +134,15 @@ struct EventRecorder: Sendable {
       Event.Exchange(
         method: job.method, url: job.displayURL, name: job.name, status: job.status,
         source: isRenewed ? .notModified : nil, failure: failure))
+  }
+}
+
+extension Event {
+  /// A job was added in this process.
+  init(of submitted: Job, at now: Timestamp) {
+    self.init(
+      .submitted(submitted), at: now, job: submitted.id, gateway: submitted.lane.gateway,
+      call: submitted.call)
   }
 }
 

@@ -40,7 +40,7 @@ struct StepReader {
         lane: LaneKey(
           workspace: driven.run.workspace,
           name: request.gateway?.name ?? request.origin.description),
-        scheduling: scheduling, name: draft.name ?? name))
+        scheduling: scheduling, name: draft.name ?? name, call: driven.run.plan.call))
   }
 
   /// What an input takes from the result of its step.

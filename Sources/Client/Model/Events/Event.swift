@@ -16,6 +16,8 @@ public struct Event: Hashable, Sendable {
   public var graph: GraphID?
   /// The gateway's name; nil for a request without a gateway.
   public var gateway: String?
+  /// The identifier that the caller gave the job or the graph; nil for none.
+  public var call: String?
   /// Which process it happened in.
   public var place: Place
 
@@ -31,13 +33,14 @@ public struct Event: Hashable, Sendable {
   /// Creates an event; by default of this process, without a job, graph or gateway.
   public init(
     _ kind: Kind, at time: Timestamp, job: JobID? = nil, graph: GraphID? = nil,
-    gateway: String? = nil, place: Place = .here
+    gateway: String? = nil, call: String? = nil, place: Place = .here
   ) {
     self.time = time
     self.kind = kind
     self.job = job
     self.graph = graph
     self.gateway = gateway
+    self.call = call
     self.place = place
   }
 

@@ -24,6 +24,8 @@ public struct GraphPlan: Hashable, Sendable {
   public var cache: CacheDefaults
   /// What the graph is made of.
   public var shape: Shape
+  /// The caller's identifier of the run; its jobs have it, too. A file of a graph has none.
+  public var call: String?
 
   /// Creates the plan of a graph of steps.
   public init(

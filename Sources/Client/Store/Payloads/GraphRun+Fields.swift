@@ -53,6 +53,7 @@ extension GraphPlan: PayloadFields {
     try coder.field(2, &onFailure, default: .stop)
     try coder.fields(3, of: &cache)
     try coder.field(4, &shape, default: .steps([]))
+    try coder.field(5, &call)
   }
 }
 

@@ -103,6 +103,7 @@ struct JobDetail: PayloadFields {
   var seriesStart: Timestamp?
   var check: CheckTally?
   var remote: RemoteStanding?
+  var call: String?
 
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
     try coder.field(1, &state, default: .waiting(.slot))
@@ -110,6 +111,7 @@ struct JobDetail: PayloadFields {
     try coder.field(3, &seriesStart)
     try coder.field(4, &check)
     try coder.field(5, &remote)
+    try coder.field(6, &call)
   }
 }
 

@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func `R41 events bring the address, the request's name, status, headers, body and value`()
+  @Test func `events bring the address, the request's name, status, headers, body and value`()
     async throws
   {
     let server = try answering()

@@ -132,7 +132,8 @@ import Testing
     await bench.client.quit(.drain)
   }
 
-  @Test func `R26 T-R14 every event of a graph's requests names the graph and the call`()
+  @Test
+  func `R26 T-R14 every event of a graph's requests names the graph and the caller's identifier`()
     async throws
   {
     let server = try answering()
@@ -143,9 +144,18 @@ import Testing
       .submitted, .started, .received, .failed, .finished, .graphFinished,
     ]
     let events = try await bench.events(of: words) {
-      for _ in 0..<2 { graphs.append(try await bench.run(.serial(drafts)).id) }
+      for number in 0..<2 {
+        var graph = NewGraph.serial(drafts)
+        graph.plan.call = "call-\(number)"
+        graphs.append(try await bench.run(graph).id)
+      }
       _ = try await bench.send(Draft(url: server.url + "/alone"))
     }
+    #expect(events.suffix(3).allSatisfy { $0.call == nil })
+    for (number, graph) in graphs.enumerated() {
+      #expect(events.filter { $0.graph == graph }.allSatisfy { $0.call == "call-\(number)" })
+    }
+    #expect(events.filter { $0.word == .graphFinished }.map(\.call) == ["call-0", "call-1"])
     #expect(graphs.count == 2 && graphs[0] != graphs[1])
     let jobs = events.filter { $0.word != .graphFinished }
     #expect(jobs.allSatisfy { $0.job != nil })

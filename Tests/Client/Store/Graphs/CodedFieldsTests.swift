@@ -72,6 +72,12 @@ struct CodedFieldsTests {
       onResponse: [.root("/data"), .capture(header: "X", name: "x")]), encoding: .form,
     pause: .offline)
 
+  private static let called: GraphPlan = {
+    var plan = Self.plan
+    plan.call = "order-7"
+    return plan
+  }()
+
   private static let expectation: Assertion? = {
     do throws(Assertion.Problem) { return try Assertion("status 404") } catch { return nil }
   }()
@@ -130,7 +136,7 @@ struct CodedFieldsTests {
       (Self.clause, OutcomeClause()),
       (try #require(Self.gateway.outcome?.refresh), RefreshRule(request: "")),
       (Self.gateway.middleware, MiddlewareRule()), (Self.command, CommandRule([])),
-      (Self.plan, GraphPlan(name: "", steps: [])),
+      (Self.called, GraphPlan(name: "", steps: [])),
       (Self.step, GraphStep(name: "", work: .request(""))),
       (Self.step.inputs[0], GraphStep.Input(name: "", step: "")),
       (Self.material.gateways, Gateways()),

@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// The caller's own identifier of what it sends.
+struct CallArgument: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "An identifier of your own; events, lists and the history show it.", valueName: "id"))
+  var call: String?
+
+  func identifier() throws(UsageProblem) -> String? {
+    guard let call else { return nil }
+    let isPrintable = call.unicodeScalars.allSatisfy {
+      !$0.properties.isWhitespace && $0.value > 0x20
+    }
+    guard !call.isEmpty, isPrintable, call.utf8.count <= 200 else {
+      throw UsageProblem(
+        what: "--call does not take \(Console.safe(String(call.prefix(40)))).",
+        why: "An identifier has 1 to 200 bytes, and no blanks or control characters.",
+        whatToDo: "Write, for instance, --call order-4711.")
+    }
+    return call
+  }
+}

@@ -1,0 +1,75 @@
+import ClientCore
+import ClientDocuments
+import ClientModel
+
+/// An event with the request and response it is about, in `queue watch --full --format json`: the exchange as
+/// `show` prints it, the parser that read the body, and the body as a JSON value.
+struct FullEventRecord {
+  private let event: Event
+  private let exchange: JobExchange?
+  private let parser: String?
+
+  /// Reads what belongs to an event from the store; events of other things stay as they are.
+  ///
+  /// - Parameter gateways: Those of the workspace, whose parsers read the bodies.
+  static func read(
+    _ event: Event, from client: Client, _ gateways: Gateways
+  ) async throws(Failure) -> FullEventRecord {
+    guard event.isAboutExchange, let id = event.job,
+      let exchange = try await JobExchange.read(id, from: client)
+    else { return FullEventRecord(event: event, exchange: nil, parser: nil) }
+    return FullEventRecord(
+      event: event, exchange: exchange, parser: exchange.parserName(gateways))
+  }
+
+  /// One line with its end. The model is the body's own text, so that no digit of a number is lost.
+  func line() throws -> [UInt8] {
+    var bytes = try JSONOutput.line(EventRecord(event)).dropLast(2)
+    guard let exchange else { return bytes + Array("}\n".utf8) }
+    bytes +=
+      Array(",\"exchange\":".utf8) + (try JSONOutput.line(ExchangeRecord(exchange))).dropLast()
+    if let parser { bytes += Array(",\"parser\":".utf8) + (try JSONOutput.line(parser)).dropLast() }
+    if let model { bytes += Array(",\"model\":".utf8) + model }
+    return bytes + Array("}\n".utf8)
+  }
+
+  /// The body as JSON on one line; nil for a body that is none, or is over 64 KiB.
+  private var model: [UInt8]? {
+    guard case .inline(let bytes)? = exchange?.response?.body, !bytes.isEmpty else { return nil }
+    var validator = JSONValidator()
+    validator.feed(bytes[...])
+    guard validator.finish() == nil else { return nil }
+    // Valid JSON has no raw control characters in its texts, so these are between its tokens.
+    return bytes.filter { $0 >= 0x20 }
+  }
+}
+
+extension Event {
+  /// Whether a request and its response belong to the event.
+  fileprivate var isAboutExchange: Bool {
+    switch kind {
+    case .received, .notModified, .networkFailed, .unavailable, .unauthorized, .failed,
+      .cacheUpdated, .cacheRemoved:
+      true
+    case .submitted, .started, .changed, .finished, .valueSet, .valueRemoved, .graphFinished, .own,
+      .laneChanged, .runnerChanged, .noticed, .dropped:
+      false
+    }
+  }
+}
+
+extension JobExchange {
+  /// The parser of the gateway that read the body; nil for none.
+  fileprivate func parserName(_ gateways: Gateways) -> String? {
+    guard let request, let name = request.gateway?.name, let head = response?.head,
+      let rule = gateways[name]?.middleware
+    else { return nil }
+    let type: String?
+    switch request.options.parsing {
+    case .off: type = nil
+    case .byType: type = head.fields.first("Content-Type")
+    case .forced(let forced): type = forced
+    }
+    return Middleware(rule).parsers.parser(for: type)?.name
+  }
+}
