@@ -39,6 +39,8 @@ struct GatewayRecord: Encodable {
   var name: String
   var url: String
   var isDefault: Bool
+  /// The gateway that it extends; absent for none. What it takes from there is part of the other fields.
+  var extends: String?
   var limit: Int?
   var rate: Double?
   var headers: [String]
@@ -56,7 +58,7 @@ struct GatewayRecord: Encodable {
     gateways.all.map { gateway in
       GatewayRecord(
         name: gateway.name, url: CredentialNames.standard.masked(gateway.url),
-        isDefault: gateway.name == gateways.standard,
+        isDefault: gateway.name == gateways.standard, extends: gateway.bases.first,
         limit: gateway.lane.limit, rate: gateway.lane.rate,
         headers: gateway.defaults.headers.map(\.name), query: gateway.defaults.query.map(\.name),
         options: gateway.defaults.options.summary, hasOutcomeRule: gateway.outcome != nil,

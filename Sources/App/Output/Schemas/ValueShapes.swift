@@ -71,6 +71,7 @@ extension GatewayRecord {
       .always("name", .text, "The name of the gateway."),
       .always("url", .text, "Its URL; secrets are dots."),
       .always("isDefault", .flag, "Whether it is the default gateway."),
+      .sometimes("extends", .text, "The gateway that it extends."),
       .sometimes("limit", .integer, "The number of jobs at once."),
       .sometimes("rate", .number, "The number of starts in a second."),
       .always("headers", .list(.text), "The names of its header fields."),

@@ -26,6 +26,8 @@ public struct Gateway: Hashable, Sendable {
   public var broker: BrokerRule?
   /// When its lane is paused by itself.
   public var pause: PauseRule
+  /// The gateways that it extends, the nearest first. What it takes from them is part of the gateway.
+  public var bases: [String] = []
 
   /// Creates a gateway; by default it adds nothing to its requests but the URL.
   public init(
@@ -168,6 +170,7 @@ extension Gateway {
   /// What it brings besides its address, in a few words for a list.
   public var summary: String {
     var words: [String] = []
+    if let base = bases.first { words.append("extends \(base)") }
     if authorization != .none { words.append("credentials") }
     if !defaults.headers.isEmpty { words.append("headers") }
     if !defaults.query.isEmpty { words.append("query") }
@@ -177,6 +180,7 @@ extension Gateway {
     if let broker { words.append(broker.url) }
     if let encoding { words.append("\(encoding.rawValue) bodies") }
     words += middleware.summary
+    if pause == .offline { words.append("pauses offline") }
     if outcome != nil { words.append("outcome rule") }
     if !stubs.isEmpty { words.append("stubs") }
     return words.joined(separator: ", ")

@@ -157,9 +157,10 @@ extension Gateway {
 }
 
 extension Gateways {
+  /// The others that a change of one gateway leaves as they are: not those that extend it.
   fileprivate func without(_ name: String) -> Gateways {
     var rest = self
-    rest.all.removeAll { $0.name == name }
+    rest.all.removeAll { $0.name == name || $0.bases.contains(name) }
     return rest
   }
 }

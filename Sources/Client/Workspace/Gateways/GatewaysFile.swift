@@ -13,8 +13,8 @@ struct GatewaysFile {
 
   static let keys = ["gateway", "gateways", "servers", "endpoints"]
   private static let gatewayKeys = [
-    "url", "headers", "query", "auth", "options", "lane", "cache", "methods", "outcome", "stubs",
-    "encode", "parsers", "middleware", "mqtt", "pause",
+    "extends", "url", "headers", "query", "auth", "options", "lane", "cache", "methods", "outcome",
+    "stubs", "encode", "parsers", "middleware", "mqtt", "pause",
   ]
 
   func gateways(_ file: YAMLFields) throws(YAMLProblem) -> Gateways {
@@ -24,13 +24,16 @@ struct GatewaysFile {
       try Self.check(name: entry, "server")
       gateways.servers[entry.key] = try address(entry.value)
     }
-    for entry in try file["gateways"]?.entries() ?? [] {
+    let entries = try file["gateways"]?.entries() ?? []
+    for entry in entries {
       try Self.check(name: entry, "gateway")
-      gateways.all.append(try gateway(entry, servers: gateways.servers))
+      let gateway = try gateway(entry, among: entries, servers: gateways.servers)
+      // Without a URL it is there for others to extend, and no request goes through it.
+      if !gateway.url.isEmpty { gateways.all.append(gateway) }
     }
     for entry in try file["endpoints"]?.entries() ?? [] {
       try Self.check(name: entry, "endpoint")
-      gateways.endpoints[entry.key] = try endpoint(entry.value, gateways)
+      gateways.endpoints[entry.key] = try EndpointEntry.endpoint(entry.value, gateways)
     }
     if let node = file["gateway"] {
       gateways.standard = try node.known(among: gateways.names, "gateway")
@@ -40,12 +43,38 @@ struct GatewaysFile {
 
   // MARK: Gateways
 
+  /// - Parameter chain: The gateways that extend this one.
   private func gateway(
-    _ entry: YAMLNode.Field, servers: [String: String]
+    _ entry: YAMLNode.Field, among entries: [YAMLNode.Field], servers: [String: String],
+    extendedBy chain: [String] = []
   ) throws(YAMLProblem) -> Gateway {
     let fields = try entry.value.fields(known: Self.gatewayKeys)
-    let url = try fields.required("url")
-    var gateway = Gateway(name: entry.key, url: try base(url, servers))
+    guard let node = fields["extends"] else {
+      let isExtended =
+        try !chain.isEmpty
+        || entries.contains { other throws(YAMLProblem) in
+          try other.value.fields(known: Self.gatewayKeys)["extends"]?.text() == entry.key
+        }
+      if !isExtended { _ = try fields.required("url") }
+      return try gateway(entry.key, fields, servers, over: nil)
+    }
+    let name = try node.known(among: entries.map(\.key), "gateway")
+    let below = chain + [entry.key]
+    guard let base = entries.first(where: { $0.key == name }), !below.contains(name) else {
+      throw YAMLProblem(
+        node.place, why: "`\(name)` extends itself\(below.count > 1 ? ", through another" : "").",
+        whatToDo: "Remove one `extends`.")
+    }
+    let lower = try gateway(base, among: entries, servers: servers, extendedBy: below)
+    return try gateway(entry.key, fields, servers, over: lower).extending(lower)
+  }
+
+  /// The gateway without what it extends.
+  private func gateway(
+    _ name: String, _ fields: YAMLFields, _ servers: [String: String], over base: Gateway?
+  ) throws(YAMLProblem) -> Gateway {
+    var gateway = Gateway(name: name, url: "")
+    if let url = fields["url"] { gateway.url = try self.base(url, servers) }
     gateway.defaults = try defaults(fields)
     for method in try fields["methods"]?.entries() ?? [] {
       guard HTTPMethod(method.key.uppercased()) != nil else {
@@ -68,7 +97,8 @@ struct GatewaysFile {
       gateway.encoding = try encode.choice(Dictionary(uniqueKeysWithValues: words))
     }
     if let mqtt = fields["mqtt"] {
-      gateway.broker = try BrokerFile.rule(mqtt, besides: gateway.url)
+      gateway.broker = try BrokerFile.rule(
+        mqtt, besides: gateway.url.isEmpty ? base?.url ?? "" : gateway.url)
       try refuseSecrets(Draft(authorization: gateway.broker?.authorization), at: mqtt)
     }
     if let pause = fields["pause"] {
@@ -199,42 +229,6 @@ struct GatewaysFile {
         whatToDo: "Put a reference to the credentials under `auth`.")
     }
     return text
-  }
-
-  private func endpoint(
-    _ node: YAMLNode, _ gateways: Gateways
-  ) throws(YAMLProblem) -> Endpoint {
-    if case .plain(let path) = node.kind { return Endpoint(path: path) }
-    if case .text(let path) = node.kind { return Endpoint(path: path) }
-    let fields = try node.fields(
-      known: ["gateway", "server", "path", "defaults", "optional", "tokens"])
-    var endpoint = Endpoint(path: try fields.required("path").text())
-    switch (fields["gateway"], fields["server"]) {
-    case (nil, nil): break
-    case (let gateway?, nil):
-      endpoint.start = .gateway(try gateway.known(among: gateways.names, "gateway"))
-    case (nil, let server?):
-      endpoint.start = .server(try server.known(among: gateways.servers.keys.sorted(), "server"))
-    case (_?, let server?):
-      throw YAMLProblem(
-        server.place, why: "The endpoint has a gateway and a server.",
-        whatToDo: "Remove one of them.")
-    }
-    var tokens: [(token: String, standard: String)] = []
-    for entry in try fields["tokens"]?.entries() ?? [] {
-      tokens.append((entry.key, try entry.value.text()))
-    }
-    if !tokens.isEmpty {
-      (endpoint.path, endpoint.variables) = PathTokens.imported(endpoint.path, tokens: tokens)
-    }
-    for entry in try fields["defaults"]?.entries() ?? [] {
-      endpoint.variables.append(
-        PathVariableRule(entry.key, absence: .filled(try entry.value.text())))
-    }
-    for name in try fields["optional"]?.list() ?? [] {
-      endpoint.variables.append(PathVariableRule(try name.text(), absence: .dropped))
-    }
-    return endpoint
   }
 
   private static func check(name entry: YAMLNode.Field, _ what: String) throws(YAMLProblem) {

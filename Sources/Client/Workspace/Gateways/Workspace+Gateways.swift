@@ -31,6 +31,12 @@ extension Workspace {
   }
 
   package func deleteGateway(_ name: String) throws(WorkspaceProblem) -> Workspace {
+    if let other = settings.gateways.all.first(where: { $0.bases.contains(name) }) {
+      throw WorkspaceProblem(
+        .exists, what: "The gateway \(name) was not deleted.",
+        why: "The gateway \(other.name) extends it.",
+        whatToDo: "Change `extends` of \(other.name) in weir.yaml first.")
+    }
     var expected = settings.gateways
     expected.all.removeAll { $0.name == name }
     if expected.standard == name { expected.standard = nil }

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test
-  func `B3 what all requests share lies below what a method's have, and below each one's own`()
+  func `B3 what all requests share lies below a method's, a gateway's own and each request's own`()
     async throws
   {
     let server = try RecorderServer()
@@ -83,6 +83,23 @@ import Testing
     }
     let seen = server.requests.map { request in ["A", "B", "C"].map { request.header($0) } }
     #expect(seen == [["all", "all", "own"], ["all", "post", "own"]])
+    // Three layers: what all services share, the one of a provider, and one of its parts.
+    let common = Gateway(
+      name: "common", url: "",
+      defaults: GatewayDefaults(headers: [DraftField("A", "common"), DraftField("B", "common")]))
+    let provider = Gateway(
+      name: "provider", url: server.url,
+      defaults: GatewayDefaults(headers: [DraftField("b", "provider")]), pause: .offline
+    ).extending(common)
+    let part = Gateway(
+      name: "part", url: "", defaults: GatewayDefaults(headers: [DraftField("C", "part")]),
+      lane: LaneRule(limit: 1)
+    ).extending(provider)
+    #expect(part.bases == ["provider", "common"] && part.pause == .offline)
+    _ = try await bench.send(
+      Draft(url: "/x", gateway: "part"), through: Gateways(all: [provider, part]))
+    let last = try #require(server.requests.last)
+    #expect(["A", "B", "C"].map { last.header($0) } == ["common", "provider", "part"])
     await bench.client.quit(.drain)
   }
 

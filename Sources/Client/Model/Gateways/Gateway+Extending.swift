@@ -1,0 +1,48 @@
+/// What gateways share, written once.
+extension Gateway {
+  /// This gateway over another one: what it leaves open is taken from there.
+  ///
+  /// Headers, query fields and options are taken one by one, and a method's values stay over those for all
+  /// methods. Its stubs come first, its stages run after those of the other one, and an outcome rule is taken
+  /// as one. Name and lane stay its own.
+  public func extending(_ base: Gateway) -> Gateway {
+    var merged = self
+    merged.bases = [base.name] + base.bases
+    if url.isEmpty { merged.url = base.url }
+    merged.defaults = defaults.over(base.defaults)
+    merged.methods.merge(base.methods) { own, lower in own.over(lower) }
+    merged.authorization = authorization ?? base.authorization
+    merged.lane.limit = lane.limit ?? base.lane.limit
+    merged.lane.rate = lane.rate ?? base.lane.rate
+    merged.outcome = outcome ?? base.outcome
+    merged.stubs += base.stubs
+    merged.middleware = middleware.after(base.middleware)
+    merged.encoding = encoding ?? base.encoding
+    merged.broker = broker ?? base.broker
+    if pause == .never { merged.pause = base.pause }
+    return merged
+  }
+}
+
+extension GatewayDefaults {
+  fileprivate func over(_ lower: GatewayDefaults) -> GatewayDefaults {
+    let names = Set(headers.map { $0.name.lowercased() })
+    let fields = Set(query.map(\.name))
+    return GatewayDefaults(
+      headers: headers + lower.headers.filter { !names.contains($0.name.lowercased()) },
+      query: query + lower.query.filter { !fields.contains($0.name) },
+      options: options.over(lower.options), cache: cache.over(lower.cache))
+  }
+}
+
+extension MiddlewareRule {
+  fileprivate func after(_ lower: MiddlewareRule) -> MiddlewareRule {
+    var merged = self
+    merged.onSubmit = lower.onSubmit + onSubmit
+    merged.onDispatch = lower.onDispatch + onDispatch
+    merged.onResponse = lower.onResponse + onResponse
+    let types = Set(parsers.map(\.mediaType))
+    merged.parsers += lower.parsers.filter { !types.contains($0.mediaType) }
+    return merged
+  }
+}
