@@ -35,5 +35,6 @@ extension ClientSession {
   /// Puts the routes of the workspace in force, their addresses filled from the environment.
   func useStubRoutes() {
     stubs?.use(StubRoutes(gateways, environment: environment).routes)
+    stubs?.use(trust?.standing == .untrusted ? RefusedPrograms() : SystemPrograms())
   }
 }

@@ -7,13 +7,25 @@ public final class StubSwitch: Sendable {
   private struct State {
     var mode: StubMode
     var routes: StubRoutes
+    var programs: any ProgramRunner
   }
 
-  private let state: Mutex<State>
+  /// Makes the response to a request of a route. It may take its time, and is cancelled with the attempt.
+  public typealias Function = @Sendable (StubRequest) async throws(Failure) -> MadeResponse
 
-  /// - Parameter routes: Tried in order. A route's `base` is a full URL, or nil for any.
-  public init(_ mode: StubMode = .off, routes: [StubRoute] = []) {
-    state = Mutex(State(mode: mode, routes: StubRoutes(routes)))
+  private let state: Mutex<State>
+  private let functions: [String: Function]
+
+  /// - Parameters:
+  ///   - routes: Tried in order. A route's `base` is a full URL, or nil for any.
+  ///   - functions: By the names that `StubSource.function` has.
+  ///   - programs: Runs the programs of routes.
+  public init(
+    _ mode: StubMode = .off, routes: [StubRoute] = [], functions: [String: Function] = [:],
+    programs: any ProgramRunner = SystemPrograms()
+  ) {
+    self.functions = functions
+    state = Mutex(State(mode: mode, routes: StubRoutes(routes), programs: programs))
   }
 
   /// Which requests get a stub response.
@@ -25,6 +37,9 @@ public final class StubSwitch: Sendable {
   /// Replaces the routes, from the next attempt on.
   public func use(_ routes: [StubRoute]) { state.withLock { $0.routes = StubRoutes(routes) } }
 
+  /// Replaces what runs the programs of routes, from the next attempt on.
+  public func use(_ programs: any ProgramRunner) { state.withLock { $0.programs = programs } }
+
   /// The stub response; nil when the request goes to the network.
   public func response(to request: WireRequest) -> StubResponse? {
     let now = state.withLock { $0 }
@@ -34,5 +49,26 @@ public final class StubSwitch: Sendable {
       to: StubRoutes.Question(
         method: request.method.rawValue, url: request.url, headers: request.headers, body: body))
     return response ?? (now.mode == .strict ? StubResponse(ending: .noRoute) : nil)
+  }
+
+  /// Has the response to a request made.
+  ///
+  /// - Throws: What the function or the program says, and why a program was not run.
+  public func response(
+    madeBy source: StubSource, for request: StubRequest
+  ) async throws(Failure) -> MadeResponse {
+    switch source {
+    case .program(let rule):
+      let programs = state.withLock { $0.programs }
+      return try await ExternalCommand(rule, at: .response, programs: programs)
+        .respond(to: request)
+    case .function(let name):
+      guard let function = functions[name] else {
+        throw Failure(
+          .program, what: "The stub of \(request.method) \(request.url) has no response.",
+          why: "The program has no function \(name).", whatToDo: "Pass it to StubSwitch.")
+      }
+      return try await function(request)
+    }
   }
 }

@@ -7,7 +7,8 @@ extension Workspace {
   /// run: who changes one of them changes what is run. Paths within the workspace, sorted.
   var programs: [String] {
     let prefix = root + "/"
-    let stages = settings.gateways.all.flatMap { $0.middleware.commands }.flatMap(\.arguments)
+    let commands = settings.gateways.all.flatMap { $0.middleware.commands + $0.stubCommands }
+    let stages = commands.flatMap(\.arguments)
       .filter { $0.begins(with: prefix) }.map { String($0.dropping(bytes: prefix.utf8.count)) }
     let notifiers = (settings.onFinish?.arguments ?? []).compactMap(ownFile)
     return Set(stages + notifiers + graphNames().flatMap(programs(ofGraph:))).sorted()
@@ -42,5 +43,14 @@ extension Workspace {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }
     return String(cString: found)
+  }
+}
+
+extension Gateway {
+  /// The programs that make the responses of its stubs.
+  fileprivate var stubCommands: [CommandRule] {
+    stubs.compactMap { route in
+      if case .made(by: .program(let command)) = route.ending { command } else { nil }
+    }
   }
 }

@@ -80,7 +80,14 @@ public struct ExternalCommand: Preparer, Processor {
     return response
   }
 
-  private func reply(to message: [UInt8]) async throws(Failure) -> CommandReply {
+  /// The response that the program makes for a request to a stub.
+  func respond(to request: StubRequest) async throws(Failure) -> MadeResponse {
+    MadeResponse(try await reply(to: CommandMessage.stub(request), for: .stub))
+  }
+
+  private func reply(
+    to message: [UInt8], for purpose: CommandReply.Purpose? = nil
+  ) async throws(Failure) -> CommandReply {
     let output = try await programs.run(
       Program(arguments, input: message, deadline: programDeadline))
     guard output.end == .exited(0) else {
@@ -89,7 +96,8 @@ public struct ExternalCommand: Preparer, Processor {
     }
     let reply: CommandReply
     do throws(CommandReply.Problem) {
-      reply = try CommandReply(output.output, for: place)
+      reply = try CommandReply(
+        output.output, for: purpose ?? (place == .response ? .response : .request))
     } catch { throw problem(error.why) }
     guard let refusal = reply.refusal else { return reply }
     throw Failure(

@@ -9,6 +9,8 @@ public struct ScriptedResponse: Sendable {
     case response(ResponseHead, body: [UInt8])
     /// Simulates a missing response, or a request that was never sent.
     case failure(Failure)
+    /// A complete response that is made after the delay; the attempt fails as the function does.
+    case made(@Sendable () async throws(Failure) -> MadeResponse)
   }
 
   /// Nil matches every method.

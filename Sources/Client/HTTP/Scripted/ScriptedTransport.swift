@@ -95,17 +95,27 @@ public final class ScriptedTransport: Transport {
     case .failure(let failure):
       play.fails(after: response.sent)
       throw failure
+    case .made(let make):
+      let made = try await make()
+      try Task.checkCancellation()
+      try await respond(made.head, made.body, response, &play)
     case .response(let head, let body):
-      play.responseBegins(head, after: response.delay)
-      continuation.yield([.headArrived(play.attempt.id, head)])
-      let bytes = request.method == .head ? [] : body
-      for step in ScriptedPlay.steps(of: bytes, atMost: response.bodyTime > .zero ? 10 : 1) {
-        if response.bodyTime > .zero { try await clock.sleep(for: response.bodyTime / 10) }
-        try play.take(step)
-        continuation.yield(play.notices(total: bytes.count))
-      }
-      try play.complete(after: response.delay + response.bodyTime)
+      try await respond(head, body, response, &play)
     }
+  }
+
+  private func respond(
+    _ head: ResponseHead, _ body: [UInt8], _ response: ScriptedResponse, _ play: inout ScriptedPlay
+  ) async throws {
+    play.responseBegins(head, after: response.delay)
+    continuation.yield([.headArrived(play.attempt.id, head)])
+    let bytes = play.attempt.request.method == .head ? [] : body
+    for step in ScriptedPlay.steps(of: bytes, atMost: response.bodyTime > .zero ? 10 : 1) {
+      if response.bodyTime > .zero { try await clock.sleep(for: response.bodyTime / 10) }
+      try play.take(step)
+      continuation.yield(play.notices(total: bytes.count))
+    }
+    try play.complete(after: response.delay + response.bodyTime)
   }
 
   private func finish(_ id: AttemptID, _ result: AttemptResult, _ sent: FinishFacts.Sent) {
@@ -123,5 +133,13 @@ public final class ScriptedTransport: Transport {
     Failure(
       .unsupported, what: "The scripted response did not come.", why: "Its clock failed.",
       whatToDo: "Send it again.", cause: String(describing: error))
+  }
+}
+
+extension MadeResponse {
+  fileprivate var head: ResponseHead {
+    var fields = headers.filter { !$0.name.caseInsensitiveEquals("Content-Length") }
+    fields.append(ResponseField("Content-Length", "\(body.count)"))
+    return ResponseHead(status: status, fields: fields)
   }
 }

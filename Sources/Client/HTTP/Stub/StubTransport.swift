@@ -25,7 +25,7 @@ public final class StubTransport: Transport {
     self.stubs = stubs
     let responses = StubResponses()
     self.responses = responses
-    scripted = ScriptedTransport(clock: clock) { responses.take(for: $0) }
+    scripted = ScriptedTransport(clock: clock) { responses.take(for: $0, by: stubs) }
     let (events, continuation) = AsyncStream.makeStream(
       of: [TransportEvent].self, bufferingPolicy: .unbounded)
     self.events = events
@@ -82,17 +82,23 @@ private final class StubResponses: Sendable {
     responses.withLock { $0[attempt] = response }
   }
 
-  func take(for attempt: OutgoingAttempt) -> ScriptedResponse? {
+  func take(for attempt: OutgoingAttempt, by stubs: StubSwitch) -> ScriptedResponse? {
     responses.withLock { $0.removeValue(forKey: attempt.id) }.map {
-      ScriptedResponse($0, to: attempt.request)
+      ScriptedResponse($0, to: attempt.request, by: stubs)
     }
   }
 }
 
 extension ScriptedResponse {
   /// Converts a stub response to a scripted response.
-  init(_ stub: StubResponse, to request: WireRequest) {
+  init(_ stub: StubResponse, to request: WireRequest, by stubs: StubSwitch) {
     switch stub.ending {
+    case .made(let source, let asked):
+      self.init(
+        nil, "*",
+        .made { () async throws(Failure) -> MadeResponse in
+          try await stubs.response(madeBy: source, for: asked)
+        }, delay: stub.delay)
     case .response(let head, let body):
       self.init(nil, "*", .response(head, body: body), delay: stub.delay)
     case .noRoute:

@@ -6,6 +6,8 @@ public struct StubRoute: Hashable, Sendable {
     case response(StubReply)
     /// A failure without a complete response.
     case failure(StubFailure)
+    /// A response that is made for each request.
+    case made(by: StubSource)
   }
 
   /// Nil fits every method.
@@ -60,6 +62,57 @@ public struct StubReply: Hashable, Sendable {
   }
 }
 
+/// What makes the response of a stub.
+public enum StubSource: Hashable, Sendable {
+  /// A program: it reads the request as JSON, and prints the response as JSON.
+  case program(CommandRule)
+  /// A function of the program that uses the library, by the name under which `StubSwitch` has it.
+  case function(String)
+}
+
+/// A request to a stub. Values that are credentials by their name are dots.
+public struct StubRequest: Hashable, Sendable {
+  /// The method.
+  public var method: String
+  /// The full URL.
+  public var url: String
+  /// The values of the route's `{name}` segments.
+  public var path: [String: String]
+  /// The header fields in the order in which they would be sent.
+  public var headers: [ResponseField]
+  /// The body; empty for files and multipart bodies.
+  public var body: [UInt8]
+
+  /// Creates a request.
+  public init(
+    method: String, url: String, path: [String: String] = [:], headers: [ResponseField] = [],
+    body: [UInt8] = []
+  ) {
+    self.method = method
+    self.url = url
+    self.path = path
+    self.headers = headers
+    self.body = body
+  }
+}
+
+/// A response that a stub made for one request.
+public struct MadeResponse: Hashable, Sendable {
+  /// The status.
+  public var status: Int
+  /// The header fields; `Content-Length` is added.
+  public var headers: [ResponseField]
+  /// The body.
+  public var body: [UInt8]
+
+  /// Creates a response; by default an empty 200.
+  public init(status: Int = 200, headers: [ResponseField] = [], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+}
+
 /// How a stub response fails instead of answering.
 public enum StubFailure: String, Hashable, Sendable, CaseIterable {
   /// The connection ends before a response.
@@ -88,6 +141,8 @@ public struct StubResponse: Hashable, Sendable {
     case response(ResponseHead, body: [UInt8])
     /// A failure without a complete response.
     case failure(StubFailure)
+    /// A response that is made first.
+    case made(by: StubSource, for: StubRequest)
     /// Strict mode, and no route fits.
     case noRoute
   }

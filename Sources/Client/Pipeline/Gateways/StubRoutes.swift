@@ -52,6 +52,9 @@ package struct StubRoutes: Sendable {
         return StubResponse(delay: route.delay, ending: .failure(failure))
       case .response(let reply):
         return StubResponse(delay: route.delay, ending: asked.written(reply, variables))
+      case .made(let source):
+        return StubResponse(
+          delay: route.delay, ending: .made(by: source, for: asked.shown(variables)))
       }
     }
     return nil
@@ -127,6 +130,17 @@ private struct AskedRequest {
 
   // MARK: Writing
 
+  /// The request for whoever makes the response: no credential is in it.
+  func shown(_ variables: [String: String]) -> StubRequest {
+    let names = CredentialNames.standard
+    return StubRequest(
+      method: question.method, url: names.masked(question.url), path: variables,
+      headers: question.headers.map { header in
+        ResponseField(
+          header.name, names.contains(header.name, in: .header) ? Secret.mask : header.value)
+      }, body: question.body)
+  }
+
   func written(_ reply: StubReply, _ variables: [String: String]) -> StubResponse.Ending {
     let type = reply.headers.first("Content-Type") ?? Self.mediaType(of: reply.body)
     let isJSON = type.flatMap(MediaType.init)?.isJSON ?? false
@@ -146,7 +160,7 @@ private struct AskedRequest {
     return .response(ResponseHead(status: reply.status, fields: fields), body: body)
   }
 
-  private static func mediaType(of body: String) -> String? {
+  static func mediaType(of body: String) -> String? {
     guard let first = body.unicodeScalars.first(where: { !$0.properties.isWhitespace }) else {
       return nil
     }
@@ -194,5 +208,19 @@ private struct AskedRequest {
     case "body": return values.text(at: key)
     default: return nil
     }
+  }
+}
+
+extension MadeResponse {
+  /// What a program printed as a response: `status`, `headers` and `body`, a text or any other JSON value.
+  package init(_ reply: CommandReply) {
+    let body = reply.body ?? ""
+    var fields = reply.headers.compactMap { name, value in value.map { ResponseField(name, $0) } }
+    if fields.first("Content-Type") == nil,
+      let type = reply.mediaType ?? AskedRequest.mediaType(of: body)
+    {
+      fields.insert(ResponseField("Content-Type", type), at: 0)
+    }
+    self.init(status: reply.status ?? 200, headers: fields, body: Array(body.utf8))
   }
 }

@@ -45,6 +45,20 @@ package enum CommandMessage {
     return Array(object(fields).text.utf8)
   }
 
+  /// A request to a stub: `stage`, `method`, `url`, `path`, `headers`, `body`.
+  package static func stub(_ request: StubRequest) -> [UInt8] {
+    let isGiven = !request.body.isEmpty && request.body.count <= bodyLimit
+    let body = isGiven ? String(validating: request.body, as: UTF8.self) : nil
+    let path = request.path.sorted { $0.key < $1.key }.map { ($0.key, JSONTree.string($0.value)) }
+    return Array(
+      object([
+        ("stage", .string("stub")), ("method", .string(request.method)),
+        ("url", .string(request.url)), ("path", object(path)),
+        ("headers", .array(request.headers.map { field(name: $0.name, value: $0.value) })),
+        ("body", body.map(JSONTree.string) ?? .null),
+      ]).text.utf8)
+  }
+
   private static func heading(
     of request: PreparedRequest, _ stage: StageNote.Place
   ) -> [(String, JSONTree)] {

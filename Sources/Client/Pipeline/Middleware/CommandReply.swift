@@ -21,12 +21,28 @@ package struct CommandReply: Sendable {
   package var mediaType: String?
   package var root: String?
   package var values: [(name: String, value: String)] = []
+  package var status: Int?
 
-  private static let requestKeys = ["error", "method", "url", "headers", "body", "mediaType"]
-  private static let responseKeys = ["error", "headers", "body", "mediaType", "root", "values"]
+  /// What the program was run for.
+  package enum Purpose: Hashable, Sendable {
+    /// To change a request.
+    case request
+    /// To look at a response, or to change it.
+    case response
+    /// To make a response.
+    case stub
 
-  /// Reads output for a stage; an unknown key is refused with the nearest known one.
-  package init(_ output: [UInt8], for stage: StageNote.Place) throws(Problem) {
+    fileprivate var keys: [String] {
+      switch self {
+      case .request: ["error", "method", "url", "headers", "body", "mediaType"]
+      case .response: ["error", "headers", "body", "mediaType", "root", "values"]
+      case .stub: ["error", "status", "headers", "body", "mediaType"]
+      }
+    }
+  }
+
+  /// Reads what a program printed; an unknown key is refused with the nearest known one.
+  package init(_ output: [UInt8], for purpose: Purpose) throws(Problem) {
     guard output.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return }
     if let fault = JSONValidator.fault(in: output) {
       throw Problem(why: "Its output is not valid JSON. \(fault.sentence)")
@@ -40,7 +56,7 @@ package struct CommandReply: Sendable {
       }
       members = try Self.members(of: root, document)
     } catch { throw Problem(why: "Its output is not a JSON object.") }
-    let known = stage == .response ? Self.responseKeys : Self.requestKeys
+    let known = purpose.keys
     for (key, node) in members {
       guard known.contains(key) else {
         let nearest = NearestWord.nearest(to: key, in: known).map { " Did it mean `\($0)`?" } ?? ""
@@ -85,6 +101,11 @@ package struct CommandReply: Sendable {
       }
     case "body": body = text
     case "mediaType": mediaType = text
+    case "status":
+      guard let number = Int(text), (200...999).contains(number) else {
+        throw DocumentError.nothingAt(pointer: "/status", missing: "status")
+      }
+      status = number
     case "root": root = text
     default:
       for (name, value) in try Self.members(of: node, document) {

@@ -106,7 +106,7 @@ struct GatewaysFile {
       gateway.pause = try pause.choice(Dictionary(uniqueKeysWithValues: words))
     }
     for route in try fields["stubs"]?.list() ?? [] {
-      gateway.stubs.append(try StubFile.route(route))
+      gateway.stubs.append(try StubFile(root: root).route(route))
     }
     return gateway
   }

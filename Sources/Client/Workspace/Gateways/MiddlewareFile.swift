@@ -78,7 +78,8 @@ struct MiddlewareFile {
     return .capture(header: try header.text(), name: try name.text())
   }
 
-  private func command(_ fields: YAMLFields) throws(YAMLProblem) -> CommandRule {
+  /// Also the program of a stub.
+  func command(_ fields: YAMLFields) throws(YAMLProblem) -> CommandRule {
     let node = try fields.required("command")
     var words: [String] = []
     for word in try node.list() { words.append(try word.text()) }

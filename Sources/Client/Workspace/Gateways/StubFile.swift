@@ -4,10 +4,13 @@ import ClientPipeline
 import ClientYAML
 
 /// One entry of a gateway's `stubs` in `weir.yaml`.
-enum StubFile {
-  static func route(_ node: YAMLNode) throws(YAMLProblem) -> StubRoute {
+struct StubFile {
+  /// Programs named by a path are relative to it.
+  let root: String
+
+  func route(_ node: YAMLNode) throws(YAMLProblem) -> StubRoute {
     let file = try node.fields(known: [
-      "method", "path", "when", "status", "headers", "body", "delay", "fail",
+      "method", "path", "when", "status", "headers", "body", "delay", "fail", "command", "deadline",
     ])
     var route = StubRoute(path: try file.required("path").text())
     if let method = file["method"] {
@@ -19,7 +22,7 @@ enum StubFile {
       }
       route.method = name
     }
-    if let when = file["when"] { try read(when, into: &route) }
+    if let when = file["when"] { try Self.read(when, into: &route) }
     if let delay = file["delay"] {
       route.delay = try delay.span()
       guard route.delay <= .seconds(3600) else {
@@ -28,8 +31,17 @@ enum StubFile {
           whatToDo: "Write seconds, at most 3600, or fail: timeout.")
       }
     }
-    route.ending = try ending(file)
+    route.ending = try file["command"] == nil ? Self.ending(file) : program(file)
     return route
+  }
+
+  private func program(_ file: YAMLFields) throws(YAMLProblem) -> StubRoute.Ending {
+    for key in ["status", "headers", "body", "fail"] where file[key] != nil {
+      throw YAMLProblem(
+        file[key]?.place ?? file.place, why: "The program prints the response, with its \(key).",
+        whatToDo: "Remove `\(key)` or `command`.")
+    }
+    return .made(by: .program(try MiddlewareFile(root: root).command(file)))
   }
 
   private static func read(_ node: YAMLNode, into route: inout StubRoute) throws(YAMLProblem) {
@@ -46,6 +58,11 @@ enum StubFile {
   }
 
   private static func ending(_ file: YAMLFields) throws(YAMLProblem) -> StubRoute.Ending {
+    if let deadline = file["deadline"] {
+      throw YAMLProblem(
+        deadline.place, why: "Only a program takes time of its own.",
+        whatToDo: "Write `delay` for the time before the response.")
+    }
     if let fail = file["fail"] {
       let words = StubFailure.allCases.map { ($0.rawValue, $0) }
       let failure = try fail.choice(Dictionary(uniqueKeysWithValues: words))

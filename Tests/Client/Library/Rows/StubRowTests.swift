@@ -60,7 +60,8 @@ import Testing
     await bench.client.quit(.drain)
   }
 
-  @Test func `R38 T-R10 a stub is written from the request and treated as a server's response`()
+  @Test
+  func `R38 T-R10 a stub is made of the request, also by a function, and treated as a response`()
     async throws
   {
     let reply = StubReply(
@@ -72,6 +73,18 @@ import Testing
       routes: [
         StubRoute(method: "POST", path: "/users/{id}", ending: .response(reply)),
         StubRoute(path: "/broken", ending: .response(broken)),
+        StubRoute(method: "PUT", path: "/orders/{id}", ending: .made(by: .function("orders"))),
+        StubRoute(path: "/refused", ending: .made(by: .function("none"))),
+      ],
+      functions: [
+        "orders": { (request) throws(Failure) in
+          let seen = request.headers.first("X-Name") ?? ""
+          let token = request.headers.first("X-Api-Key") ?? ""
+          return MadeResponse(
+            status: 202, headers: [ResponseField("X-Seen", "\(seen) \(token)")],
+            body: Array(#"{"data": ["\#(request.path["id"] ?? "")", "#.utf8) + request.body
+              + Array("]}".utf8))
+        }
       ])
     let bench = try await bench(stubs, middleware: Middleware(onResponse: [RootPath("/data")]))
     let gateways = Gateways.api("http://a.example") { $0.outcome = OutcomeRule(reason: ["/why"]) }
@@ -88,8 +101,20 @@ import Testing
       let failed = try await bench.send(failing, through: gateways)
       #expect(failed.failure?.kind == .serviceFailure && failed.failure?.why == "broken")
       #expect(failed.body == #"{"why": "broken"}"#)
+      let order = Draft(
+        method: "PUT", url: "/orders/8",
+        headers: [DraftField("X-Name", "eve"), DraftField("X-Api-Key", "hush")],
+        body: .json(#"{"n": 1}"#))
+      let made = try await bench.send(order, through: gateways)
+      #expect(made.status == 202 && made.body == #"{"data": ["8", {"n": 1}]}"#)
+      #expect(made.result?.head?.fields.first("X-Seen") == "eve \(Secret.mask)")
+      #expect(made.result?.processing?.root == "/data")
+      var refused = Draft(url: "/refused")
+      refused.options.retry.attempts = 1
+      let end = try await bench.send(refused, through: gateways)
+      #expect(end.failure?.why == "The program has no function none.")
     }
-    #expect(events.map(\.word) == [.received, .failed])
+    #expect(events.map(\.word) == [.received, .failed, .received, .failed])
     #expect(events.allSatisfy { $0.kind.exchange?.source == .stub })
   }
 
