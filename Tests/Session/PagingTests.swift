@@ -54,6 +54,35 @@ import Testing
     }
   }
 
+  @Test func `pages follow the rule of a gateway, and a list that cannot be paged says so`()
+    async throws
+  {
+    try await onOwnThread {
+      // Pages of two items, of seven in all, without a Link header.
+      let server = try ConnectionServer { connection in
+        while let request = connection.takeRequest() {
+          let from = request.query("from").flatMap { Int($0) } ?? 0
+          let items = (from..<min(from + 2, 7)).map { "{\"id\":\($0)}" }.joined(separator: ",")
+          let body = "{\"total\":7,\"items\":[\(items)]}"
+          let head = "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+          guard connection.send(head + body), request.keepsAlive else { return }
+        }
+      }
+      let home = try WeirHome()
+      let url = "http://127.0.0.1:\(server.port)"
+      let plain = try home.run("send", "--pages", "9", url + "/list")
+      #expect(try plain.code == 0 && ids(plain.output) == [0, 1])
+      #expect(
+        plain.errorOutput.contains("This list cannot be paged: its response has no Link header"))
+      try home.folder.write(
+        "work/weir.yaml",
+        "gateways:\n  api: {url: \"\(url)\", paging: {offset: from, total: /total}}\n")
+      let all = try home.run("send", "--gateway", "api", "--pages", "9", "/list")
+      #expect(all.code == 0 && all.errorOutput.isEmpty, "\(all.errorOutput)")
+      #expect(try ids(all.output) == Array(0..<7))
+    }
+  }
+
   @Test func `B17 a page that fails leaves what there is, and the command says so`() async throws {
     try await onOwnThread {
       let server = try server(pages: 4, broken: 3)

@@ -11,7 +11,9 @@ extension ClientSession {
   /// - Returns: Besides, why there is nothing to be had: the catalog is gone, say. The request can go out
   ///   all the same, and its response is then taken as it is.
   func ruled(_ draft: Draft) -> (draft: Draft, trouble: Failure?) {
-    guard let name = draft.endpoint, draft.remote == nil || draft.outcome == nil else {
+    guard let name = draft.endpoint,
+      draft.remote == nil || draft.outcome == nil || draft.paging == nil
+    else {
       return (draft, nil)
     }
     do throws(CatalogFailure) {
@@ -21,6 +23,7 @@ extension ClientSession {
       var draft = draft
       draft.remote = draft.remote ?? rules.remote
       draft.outcome = draft.outcome ?? rules.outcome
+      draft.paging = draft.paging ?? rules.paging
       return (draft, nil)
     } catch {
       switch error {
@@ -56,4 +59,5 @@ extension CatalogLibrary {
 struct ResponseRules {
   let remote: RemoteRule?
   let outcome: OutcomeRule?
+  let paging: PagingRule?
 }

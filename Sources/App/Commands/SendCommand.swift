@@ -31,7 +31,8 @@ struct SendCommand: ClientCommand {
   var check = false
   @Option(
     help: ArgumentHelp(
-      "Follow the response's Link to the next page, up to so many pages in all, and print their lists as one.",
+      "Ask for the next page, by the Link header or the paging rule of the gateway, up to so many pages in "
+        + "all, and print their lists as one.",
       valueName: "n"))
   var pages: Int?
   @OptionGroup var filtering: FilterArguments

@@ -60,12 +60,6 @@ struct JobExchange {
     return "Attempt \(job.seriesAttempts) was the last: the response is \(head.status)\(reason)."
   }
 
-  /// True when the response names the next page in a `Link` header.
-  var hasNextPage: Bool {
-    let links = response?.head?.fields.all("Link").joined(separator: ", ") ?? ""
-    return LinkHeader(links).target("next") != nil
-  }
-
   /// Appends a page to the body; all other values stay those of the first page.
   mutating func append(_ page: NextPage) throws(DocumentError) {
     guard

@@ -151,11 +151,12 @@ extension ClientEffects {
     guard let name = draft.endpoint, draft.remote == nil, draft.outcome == nil else { return draft }
     var draft = draft
     if let known = responseRules[name] {
-      (draft.remote, draft.outcome) = (known.remote, known.outcome)
+      (draft.remote, draft.outcome, draft.paging) = (known.remote, known.outcome, known.paging)
     } else {
       // An unusable catalog is reported in place of its form.
       draft = session.ruled(draft).draft
-      responseRules[name] = ResponseRules(remote: draft.remote, outcome: draft.outcome)
+      responseRules[name] = ResponseRules(
+        remote: draft.remote, outcome: draft.outcome, paging: draft.paging)
     }
     return draft
   }

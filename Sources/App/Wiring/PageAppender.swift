@@ -16,7 +16,7 @@ struct PageAppender {
     guard exchange.job.state == .succeeded else { return .done }
     var last = exchange
     do {
-      while last.hasNextPage {
+      while try await isFollowed(last.job.id, exchange) {
         guard exchange.pages.count + 1 < most else {
           Console.complain("There are more pages than the \(most) asked for.")
           break
@@ -31,6 +31,20 @@ struct PageAppender {
       Console.complain(
         [notice.what, notice.why, notice.whatToDo].filter { !$0.isEmpty }.joined(separator: " "))
       return (error as? Failure).map(ExitStatus.init) ?? .internalError
+    }
+  }
+
+  /// Whether a page follows. A list of which nothing says how it is paged is reported, if it is the first page.
+  private func isFollowed(_ job: JobID, _ shown: JobExchange) async throws(Failure) -> Bool {
+    switch try await client.standing(of: .next, job) {
+    case .there: return true
+    case .none: return false
+    case .unpaged:
+      guard shown.pages.isEmpty else { return false }
+      Console.complain(
+        "This list cannot be paged: its response has no Link header, and neither its gateway nor its "
+          + "catalog has a paging rule. `weir help gateways` describes `paging`.")
+      return false
     }
   }
 

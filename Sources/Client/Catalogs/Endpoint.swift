@@ -80,6 +80,8 @@ package struct EndpointRules: Hashable, Sendable {
   package var remote: RemoteRule?
   /// `x-weir-outcome`, before the catalog's own.
   package var outcome: OutcomeRule?
+  /// `x-weir-paging`: how its list is paged, where the gateway has no rule.
+  package var paging: PagingRule?
   /// `x-weir-path-filters`: this path parameter takes `name=v1,v2;name=v3`, from these parameters.
   package var pathFilters: PathFilters?
   /// `x-weir-projection`: the names that may stand bare among the path filters.

@@ -132,7 +132,15 @@ extension Client {
   ///
   /// - Throws: Why there is no such page.
   public func submitPage(_ page: PageLink, of job: JobID) async throws(Failure) -> JobID? {
-    try await submit([try await resubmission.page(page, of: job)]).first
+    let new = try await resubmission.page(page, of: job) { pipeline.retries.newUUID() }
+    return try await submit([new]).first
+  }
+
+  /// Whether there is a page after or before the one that a job brought.
+  ///
+  /// - Throws: Why that cannot be said.
+  public func standing(of page: PageLink, _ job: JobID) async throws(Failure) -> PageStanding {
+    try await resubmission.standing(of: page, job)
   }
 
   var resubmission: Resubmission {

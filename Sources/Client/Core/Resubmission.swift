@@ -29,19 +29,45 @@ struct Resubmission {
   ///
   /// - Throws: Why there is none.
   nonisolated(nonsending) func page(
-    _ page: PageLink, of job: JobID
+    _ page: PageLink, of job: JobID, newKey: () -> String
   ) async throws(Failure) -> NewJob {
+    let (old, response) = try await response(of: job)
+    var next = try response.request(for: page)
+    next.replaceIdempotencyKey(newKey)
+    return NewJob(request: next, lane: old.lane, scheduling: scheduling, name: old.name)
+  }
+
+  /// Whether there is such a page.
+  nonisolated(nonsending) func standing(
+    of page: PageLink, _ job: JobID
+  ) async throws(Failure) -> PageStanding {
+    try await response(of: job).response.standing(of: page)
+  }
+
+  nonisolated(nonsending) private func response(
+    of job: JobID
+  ) async throws(Failure) -> (job: Job, response: PagedResponse) {
     guard let old = try await storage.jobs(matching: JobQuery(ids: [job])).first,
       let request = try await storage.request(of: job),
       let attempt = try await storage.attempts(of: job).last(where: { $0.result?.head != nil }),
-      let head = attempt.result?.head
+      let result = attempt.result, let head = result.head
     else {
       throw Failure(
         .invalidRequest, what: "There is no other page.", why: "Job \(job) has no response.",
         whatToDo: "Wait for its response, or send it again.")
     }
-    let next = try page.request(after: request, at: attempt.displayURL, answered: head)
-    return NewJob(request: next, lane: old.lane, scheduling: scheduling, name: old.name)
+    let type = head.fields.first("Content-Type")
+    let body: Body
+    switch result.body {
+    case .none: body = Body([], mediaType: type)
+    case .inline(let bytes): body = Body(memory: bytes, mediaType: type)
+    case .file(let name, let length, _):
+      body = Body(file: storage.path(ofBody: name), size: length, mediaType: type)
+    }
+    return (
+      old,
+      PagedResponse(request: request, address: attempt.displayURL, head: head, body: body)
+    )
   }
 
   /// A job that asks the server of a stored response again, by the request that brought it.

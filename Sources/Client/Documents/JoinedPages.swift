@@ -32,6 +32,16 @@ package enum JoinedPages {
     return try first.bytes(in: 0..<end) + comma + inside + first.bytes(in: end..<first.count)
   }
 
+  /// How many items the list of a page has.
+  ///
+  /// - Throws: `notJoinable` when there is no list, or it is not clear which one is meant.
+  package static func count(
+    in page: ByteSource, at pointer: String = ""
+  ) throws(DocumentError) -> Int {
+    let document = try document(of: page, "The page")
+    return try document.childCount(of: list(in: document, at: pointer)).known
+  }
+
   private static func document(
     of source: ByteSource, _ what: String
   ) throws(DocumentError) -> JSONDocument {

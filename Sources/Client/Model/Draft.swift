@@ -33,6 +33,8 @@ public struct Draft: Hashable, Sendable {
   public var remote: RemoteRule?
   /// The meaning of its responses where its gateway has no rule; nil for success below status 400.
   public var outcome: OutcomeRule?
+  /// How its list is paged where its gateway has no rule; nil for by the `Link` header.
+  public var paging: PagingRule?
   /// The jq program through which its responses are shown; nil for the full body.
   public var filter: String?
   /// The assertions on its responses, a line each; they may contain templates.
@@ -46,7 +48,7 @@ public struct Draft: Hashable, Sendable {
     options: TransportOptions = TransportOptions(), idempotencyKey: String? = nil,
     removedHeaders: [String] = [], gateway: String? = nil, endpoint: EndpointName? = nil,
     endpointChoice: EndpointChoice = EndpointChoice(), remote: RemoteRule? = nil,
-    outcome: OutcomeRule? = nil, filter: String? = nil,
+    outcome: OutcomeRule? = nil, paging: PagingRule? = nil, filter: String? = nil,
     assertions: [String] = []
   ) {
     self.name = name
@@ -65,6 +67,7 @@ public struct Draft: Hashable, Sendable {
     self.endpointChoice = endpointChoice
     self.remote = remote
     self.outcome = outcome
+    self.paging = paging
     self.filter = filter
     self.assertions = assertions
   }

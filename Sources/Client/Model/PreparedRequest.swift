@@ -39,6 +39,8 @@ public struct PreparedRequest: Hashable, Sendable {
   public var remote: RemoteUse?
   /// The meaning of its responses when its gateway has no rule.
   public var outcome: OutcomeRule?
+  /// How its list is paged; nil for by the `Link` header.
+  public var paging: PagingRule?
   /// The catalog endpoint whose form created it; it describes the meaning of statuses.
   public var endpoint: EndpointName?
   /// The jq program through which its responses are shown; nil for the full body.

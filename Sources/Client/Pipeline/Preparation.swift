@@ -64,6 +64,7 @@ extension DraftReading {
       environment: preparation.environment.name, gateway: gatewayUse(), remote: remoteUse(),
       outcome: draft.outcome, endpoint: draft.endpoint, filter: draft.filter,
       assertions: assertions)
+    request.paging = gateway?.paging ?? draft.paging
     if isLedByData { takeOffCredentials(of: &request) }
     request.hideURLSecrets(named: names)
     refuseDots(in: request)

@@ -19,6 +19,7 @@ package struct RequestDraft {
     draft.gateway = request.gateway?.name ?? Gateways.noneWord
     draft.endpoint = request.endpoint
     draft.outcome = request.outcome
+    draft.paging = request.paging
     draft.filter = request.filter
     draft.options = request.options
     draft.assertions = request.assertions.map { Template.literal($0.text) }

@@ -12,6 +12,34 @@ package enum RequestQuery {
     }
   }
 
+  /// The decoded value of the first field of this name; nil when there is none.
+  package static func value(of name: String, in url: String) -> String? {
+    fields(of: url).first { $0.name == name }.map { field in
+      let value = field.text.cut(at: "=")?.after ?? ""
+      return PercentEncoding.decode(value) ?? String(value)
+    }
+  }
+
+  /// The address with one field of this name, percent-encoded, in the place of the first such field.
+  package static func setting(_ name: String, to value: String, in url: String) -> String {
+    let open = String(url.prefix(whileByte: { $0 != UInt8(ascii: "#") }))
+    let new = PercentEncoding.encode(name) + "=" + PercentEncoding.encode(value)
+    var all = fields(of: open).map { (name: $0.name, text: String($0.text)) }
+    let place = all.firstIndex { $0.name == name } ?? all.endIndex
+    all.removeAll { $0.name == name }
+    all.insert((name, new), at: place)
+    return open.prefix(whileByte: { $0 != UInt8(ascii: "?") }) + "?"
+      + all.map(\.text).joined(separator: "&") + url.dropping(bytes: open.utf8.count)
+  }
+
+  private static func fields(of url: String) -> [(name: String, text: Substring)] {
+    guard let (_, target) = url.cut(at: "?") else { return [] }
+    return target.prefix(whileByte: { $0 != UInt8(ascii: "#") }).words(at: "&").map { field in
+      let name = field.prefix(whileByte: { $0 != UInt8(ascii: "=") })
+      return (PercentEncoding.decode(name) ?? String(name), field)
+    }
+  }
+
   /// The address of a request without the fields of its query in which a secret stands. One that stands
   /// elsewhere in it is dots.
   package static func withoutSecrets(of request: PreparedRequest) -> String {

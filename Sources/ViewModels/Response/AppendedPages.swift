@@ -58,15 +58,20 @@ package struct AppendedPages: Equatable, Sendable {
   /// Why no page can be requested as a job of its own; nil when it can.
   ///
   /// - Parameter head: The head of the first page.
-  func obstacle(to page: QueueEffect.Page, _ head: ResponseHead?) -> Notice? {
+  /// - Parameter rule: The paging rule of the request; nil for by the `Link` header.
+  func obstacle(
+    to page: QueueEffect.Page, _ head: ResponseHead?, _ rule: PagingRule? = nil
+  ) -> Notice? {
     if let asked {
       return .cannot("One page at a time.", "The \(asked.page.word) page was just asked for.")
     }
-    return Self.obstacle(to: page, page == .next ? lastHead(head) : head)
+    return Self.obstacle(to: page, page == .next ? lastHead(head) : head, by: rule)
   }
 
   /// Why no more can be loaded; nil when it can.
-  func loadObstacle(_ kind: BodyKind?, _ head: ResponseHead?) -> Notice? {
+  func loadObstacle(
+    _ kind: BodyKind?, _ head: ResponseHead?, _ rule: PagingRule? = nil
+  ) -> Notice? {
     if isLoading { return .cannot("One page at a time.", "The next page is on its way.") }
     if count + 1 >= JoinedPages.most {
       return .cannot(
@@ -76,18 +81,29 @@ package struct AppendedPages: Equatable, Sendable {
     guard kind == .json else {
       return .cannot("Only lists in JSON are appended.", "This body is not a JSON list.")
     }
-    return Self.obstacle(to: .next, lastHead(head))
+    return Self.obstacle(to: .next, lastHead(head), by: rule)
   }
 
   private func lastHead(_ head: ResponseHead?) -> ResponseHead? {
     isEmpty ? head : last?.head
   }
 
-  private static func obstacle(to page: QueueEffect.Page, _ head: ResponseHead?) -> Notice? {
+  /// With a rule, only the client can say whether there is a page: it may be in the body.
+  private static func obstacle(
+    to page: QueueEffect.Page, _ head: ResponseHead?, by rule: PagingRule?
+  ) -> Notice? {
+    if let rule {
+      guard page == .previous, case .cursor = rule.kind else { return nil }
+      return .cannot("There is no previous page.", "A cursor only leads to the next page.")
+    }
     let links = head?.fields.filter { $0.name.lowercased() == "link" }.map(\.value) ?? []
     let relation = page == .next ? "next" : "prev"
     guard LinkHeader(links.joined(separator: ", ")).target(relation) == nil else { return nil }
-    return .cannot("There is no \(page.word) page.", "The response's headers name none.")
+    return .cannot(
+      "There is no \(page.word) page.",
+      links.isEmpty
+        ? "The response has no Link header, and its gateway has no paging rule."
+        : "The response's headers name none.")
   }
 
   /// A page requested as a separate job: the page before or after that of another job.

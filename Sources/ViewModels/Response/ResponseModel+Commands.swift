@@ -162,9 +162,9 @@ extension ResponseModel {
       if isFiltered || savedFilter != nil { return nil }
       return .cannot(
         "There is no filter to use.", "The full body is shown.", "Filter it first.")
-    case .loadMore: return pages.loadObstacle(facts?.kind, head)
-    case .nextPage: return pages.obstacle(to: .next, head)
-    case .previousPage: return pages.obstacle(to: .previous, head)
+    case .loadMore: return pages.loadObstacle(facts?.kind, head, request?.paging)
+    case .nextPage: return pages.obstacle(to: .next, head, request?.paging)
+    case .previousPage: return pages.obstacle(to: .previous, head, request?.paging)
     case .copyCurl:
       return request == nil ? .cannot("Nothing to copy.", "The request is being read.") : nil
     case .copyBody, .save, .pager:

@@ -52,5 +52,12 @@ import Testing
     #expect(pages.loadObstacle(.json, Self.next) == nil)
     #expect(pages.loadObstacle(.xml, Self.next)?.what == "Only lists in JSON are appended.")
     #expect(pages.loadObstacle(.json, nil)?.what == "There is no next page.")
+    // With a rule the page may be in the body: the client says whether there is one.
+    let numbers = PagingRule(.number(first: 1), .query("page"))
+    #expect(pages.loadObstacle(.json, nil, numbers) == nil)
+    #expect(pages.obstacle(to: .previous, nil, numbers) == nil)
+    let cursor = PagingRule(.cursor(.body("/next")), .query("after"))
+    #expect(pages.obstacle(to: .next, nil, cursor) == nil)
+    #expect(pages.obstacle(to: .previous, nil, cursor)?.why.contains("only leads") == true)
   }
 }

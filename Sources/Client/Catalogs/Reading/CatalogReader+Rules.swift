@@ -5,7 +5,7 @@ extension CatalogReader {
   private static let extensions = [
     "x-weir-job", "x-weir-outcome", "x-weir-path-filters", "x-weir-projection",
     "x-weir-allowed-filters", "x-weir-one-of", "x-weir-bulk", "x-weir-view",
-    "x-weir-secret",
+    "x-weir-secret", "x-weir-paging",
   ]
 
   /// The rules of the `x-weir-*` extensions at a node; they override the rules of the enclosing node.
@@ -50,6 +50,7 @@ extension CatalogReader {
     switch key {
     case "x-weir-job": rules.remote = node.kind == .null ? nil : try RemoteRule.read(node)
     case "x-weir-outcome": rules.outcome = try OutcomeFile.rule(node)
+    case "x-weir-paging": rules.paging = node.kind == .null ? nil : try PagingFile.rule(node)
     case "x-weir-projection": rules.projections = try Self.names(node)
     case "x-weir-allowed-filters": rules.allowedFilters = try Self.names(node)
     case "x-weir-one-of": rules.oneOf = try Self.choices(node)

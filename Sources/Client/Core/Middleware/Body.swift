@@ -95,7 +95,8 @@ public struct Body: Sendable {
     }
   }
 
-  private func source() throws(DocumentError) -> ByteSource {
+  /// The bytes, to be read in parts.
+  func source() throws(DocumentError) -> ByteSource {
     if let path { return try ByteSource(path: path) }
     return ByteSource(memory)
   }

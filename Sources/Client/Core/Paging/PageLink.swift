@@ -54,10 +54,52 @@ public enum PageLink: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  private func failure(_ why: String, _ whatToDo: String) -> Failure {
+  func failure(_ why: String, _ whatToDo: String) -> Failure {
     Failure(
       .invalidRequest,
       what: "There is no \(self == .next ? "next" : "previous") page.", why: why,
       whatToDo: whatToDo)
+  }
+}
+
+/// Whether a list has another page.
+public enum PageStanding: Hashable, Sendable {
+  /// It has.
+  case there
+  /// The page that came is the last, or the first.
+  case none
+  /// Nothing says how the list is paged: the response has no `Link` header, and neither its gateway nor its
+  /// catalog has a paging rule.
+  case unpaged
+}
+
+/// A response with what is needed to ask for another page.
+struct PagedResponse {
+  let request: PreparedRequest
+  /// The address that answered, after redirects.
+  let address: String
+  let head: ResponseHead
+  let body: Body
+
+  /// - Throws: Why there is no such page.
+  func request(for page: PageLink) throws(Failure) -> PreparedRequest {
+    guard let rule = request.paging else {
+      return try page.request(after: request, at: address, answered: head)
+    }
+    let finder = PageFinder(rule: rule, request: request, head: head, body: body)
+    if let next = try finder.request(for: page) { return next }
+    throw page.failure(
+      "The page on show is the \(page == .next ? "last" : "first").", "Look at the page on show.")
+  }
+
+  func standing(of page: PageLink) throws(Failure) -> PageStanding {
+    if let rule = request.paging {
+      let finder = PageFinder(rule: rule, request: request, head: head, body: body)
+      return try finder.request(for: page) == nil ? .none : .there
+    }
+    let links = LinkHeader(head.fields.all("Link").joined(separator: ", ")).links
+    let known = Set(links.flatMap(\.relations))
+    if known.contains(page.rawValue) { return .there }
+    return known.isDisjoint(with: ["next", "prev", "first", "last"]) ? .unpaged : .none
   }
 }

@@ -3,8 +3,8 @@ extension Gateway {
   /// This gateway over another one: what it leaves open is taken from there.
   ///
   /// Headers, query fields and options are taken one by one, and a method's values stay over those for all
-  /// methods. Its stubs come first, its stages run after those of the other one, and an outcome rule is taken
-  /// as one. Name and lane stay its own.
+  /// methods. Its stubs come first, its stages run after those of the other one, and rules of outcome and
+  /// paging are taken as one. Name and lane stay its own.
   public func extending(_ base: Gateway) -> Gateway {
     var merged = self
     merged.bases = [base.name] + base.bases
@@ -15,6 +15,7 @@ extension Gateway {
     merged.lane.limit = lane.limit ?? base.lane.limit
     merged.lane.rate = lane.rate ?? base.lane.rate
     merged.outcome = outcome ?? base.outcome
+    merged.paging = paging ?? base.paging
     merged.stubs += base.stubs
     merged.middleware = middleware.after(base.middleware)
     merged.encoding = encoding ?? base.encoding

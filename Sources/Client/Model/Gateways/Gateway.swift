@@ -26,6 +26,8 @@ public struct Gateway: Hashable, Sendable {
   public var broker: BrokerRule?
   /// When its lane is paused by itself.
   public var pause: PauseRule
+  /// How its lists are paged; nil for by the `Link` header.
+  public var paging: PagingRule?
   /// The gateways that it extends, the nearest first. What it takes from them is part of the gateway.
   public var bases: [String] = []
 
@@ -35,7 +37,7 @@ public struct Gateway: Hashable, Sendable {
     methods: [String: GatewayDefaults] = [:], authorization: DraftAuthorization? = nil,
     lane: LaneRule = LaneRule(), outcome: OutcomeRule? = nil, stubs: [StubRoute] = [],
     middleware: MiddlewareRule = MiddlewareRule(), encoding: BodyEncoding? = nil,
-    broker: BrokerRule? = nil, pause: PauseRule = .never
+    broker: BrokerRule? = nil, pause: PauseRule = .never, paging: PagingRule? = nil
   ) {
     self.name = name
     self.url = url
@@ -49,6 +51,7 @@ public struct Gateway: Hashable, Sendable {
     self.encoding = encoding
     self.broker = broker
     self.pause = pause
+    self.paging = paging
   }
 
   /// The layers that fill a request of this method, the stronger first.
@@ -182,6 +185,7 @@ extension Gateway {
     words += middleware.summary
     if pause == .offline { words.append("pauses offline") }
     if outcome != nil { words.append("outcome rule") }
+    if paging != nil { words.append("paging rule") }
     if !stubs.isEmpty { words.append("stubs") }
     return words.joined(separator: ", ")
   }

@@ -26,6 +26,7 @@ extension Draft: PayloadFields {
     try coder.field(18, &outcome)
     try coder.field(19, &filter)
     try coder.field(20, &assertions)
+    try coder.field(21, &paging)
     remote?.query = remoteQuery
   }
 }

@@ -27,6 +27,7 @@ extension Gateway: PayloadFields {
     try coder.fields(7, of: &middleware)
     try coder.field(8, &encoding)
     try coder.field(9, &pause, default: .never)
+    try coder.field(10, &paging)
   }
 }
 

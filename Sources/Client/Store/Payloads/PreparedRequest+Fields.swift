@@ -26,6 +26,7 @@ extension PreparedRequest: PayloadFields {
     try coder.field(16, &endpoint)
     try coder.field(17, &filter)
     try coder.field(18, &assertions)
+    try coder.field(19, &paging)
     guard coder.isReading else { return }
     if pieces.isEmpty { url = plainURL } else { setURL(pieces) }
     if let names { hideURLSecrets(named: names) }

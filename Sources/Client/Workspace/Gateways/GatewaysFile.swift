@@ -3,6 +3,7 @@ import ClientPipeline
 import ClientYAML
 
 import enum ClientCatalogs.OutcomeFile
+import enum ClientCatalogs.PagingFile
 
 /// What `weir.yaml` says of gateways, servers and endpoints.
 struct GatewaysFile {
@@ -14,7 +15,7 @@ struct GatewaysFile {
   static let keys = ["gateway", "gateways", "servers", "endpoints"]
   private static let gatewayKeys = [
     "extends", "url", "headers", "query", "auth", "options", "lane", "cache", "methods", "outcome",
-    "stubs", "encode", "parsers", "middleware", "mqtt", "pause",
+    "stubs", "encode", "parsers", "middleware", "mqtt", "pause", "paging",
   ]
 
   func gateways(_ file: YAMLFields) throws(YAMLProblem) -> Gateways {
@@ -89,6 +90,7 @@ struct GatewaysFile {
       try refuseSecrets(Draft(authorization: gateway.authorization), at: auth)
     }
     if let lane = fields["lane"] { gateway.lane = try Self.lane(lane) }
+    if let paging = fields["paging"] { gateway.paging = try PagingFile.rule(paging) }
     if let outcome = fields["outcome"] { gateway.outcome = try OutcomeFile.rule(outcome) }
     gateway.middleware = try MiddlewareFile(root: root).rule(
       fields["middleware"], parsers: fields["parsers"])

@@ -202,7 +202,9 @@ import Testing
     await bench.client.quit(.drain)
   }
 
-  @Test func `B17 the next page is asked for as long as there is one`() async throws {
+  @Test func `B17 the next page is asked for as long as there is one, by a link or by a rule`()
+    async throws
+  {
     let server = try AnsweringServer { request in
       let page = request.query("page").flatMap { Int($0) } ?? 1
       let link = page < 3 ? "Link: </items?page=\(page + 1)>; rel=\"next\"\r\n" : ""
@@ -222,6 +224,24 @@ import Testing
     }
     #expect(last?.what == "There is no next page.")
     #expect(server.requests.count == 3)
+    // Without a link, by the cursor that each page has for the next one.
+    let cursors = try AnsweringServer { request in
+      let from = request.header("X-After").flatMap { Int($0) } ?? 0
+      let next = from < 2 ? ", \"next\": \(from + 1)" : ""
+      return AnsweringServer.response(200, "{\"items\": [\(from)]\(next)}")
+    }
+    let gateways = Gateways.api(cursors.url) {
+      $0.paging = PagingRule(.cursor(.body("/next")), .header("X-After"))
+    }
+    end = try await bench.send(Draft(url: "/items"), through: gateways)
+    var standings: [PageStanding] = []
+    for _ in 0..<3 {
+      standings.append(try await bench.client.standing(of: .next, end.job.id))
+      guard standings.last == .there else { break }
+      end = try await bench.end(
+        of: try #require(try await bench.client.submitPage(.next, of: end.job.id)))
+    }
+    #expect(standings == [.there, .there, .none] && end.body == #"{"items": [2]}"#)
     await bench.client.quit(.drain)
   }
 }

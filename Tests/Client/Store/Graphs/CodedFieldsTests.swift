@@ -35,7 +35,8 @@ struct CodedFieldsTests {
     removedHeaders: ["Accept"], gateway: "api",
     endpoint: EndpointName(catalog: "c", endpoint: "e"),
     endpointChoice: EndpointChoice(mediaType: "a/b", security: "key"), remote: remote,
-    outcome: OutcomeRule(code: ["/code"]), filter: ".a", assertions: ["status 200", ".{{a}}"])
+    outcome: OutcomeRule(code: ["/code"]), paging: paging, filter: ".a",
+    assertions: ["status 200", ".{{a}}"])
 
   private static let remote = RemoteRule(
     accepted: [200...201], status: [.header("Location")], id: "/id", word: ["/w"],
@@ -70,7 +71,10 @@ struct CodedFieldsTests {
       onSubmit: [.command(command)], onDispatch: [.command(command)],
       parsers: [ParserRule(mediaType: "a/b", parser: .command(command))],
       onResponse: [.root("/data"), .capture(header: "X", name: "x")]), encoding: .form,
-    pause: .offline)
+    pause: .offline, paging: paging)
+
+  private static let paging = PagingRule(
+    .cursor(.header("X-Next")), .body("/after"), items: "/hits", end: .body("/total"))
 
   private static let called: GraphPlan = {
     var plan = Self.plan

@@ -1,0 +1,149 @@
+import ClientDocuments
+import ClientModel
+import ClientPipeline
+
+/// Finds the request for another page of a list by the rule of its gateway or catalog.
+struct PageFinder {
+  let rule: PagingRule
+  let request: PreparedRequest
+  let head: ResponseHead
+  let body: Body
+
+  /// The request for the page after or before the one that came.
+  ///
+  /// - Returns: Nil when it was the last or the first.
+  /// - Throws: Why that cannot be said.
+  func request(for page: PageLink) throws(Failure) -> PreparedRequest? {
+    guard let value = try value(for: page) else { return nil }
+    let parameter = PageParameter(rule.parameter)
+    let next = parameter.setting(value, in: request)
+    if next == nil, case .body(let pointer) = rule.parameter {
+      throw page.failure(
+        "The request's body has no place \(pointer) for the page.",
+        "Send it with a JSON body that has this value, or correct the paging rule.")
+    }
+    return next
+  }
+
+  private func value(for page: PageLink) throws(Failure) -> PageParameter.Value? {
+    let asked = PageParameter(rule.parameter).value(in: request)
+    switch rule.kind {
+    case .number(let first):
+      let current = asked.flatMap { Int($0) } ?? first
+      if page == .previous { return current > first ? .number(current - 1) : nil }
+      if let last = try number(at: rule.end), current >= last { return nil }
+      return try rule.end == nil && count() == 0 ? nil : .number(current + 1)
+    case .offset:
+      let current = asked.flatMap { Int($0) } ?? 0
+      guard let count = try count() else {
+        throw page.failure(
+          "The response has no list whose items could be counted.",
+          "Name it by `items` in the paging rule.")
+      }
+      if page == .previous { return current > 0 ? .number(max(0, current - count)) : nil }
+      if let total = try number(at: rule.end), current + count >= total { return nil }
+      return count > 0 ? .number(current + count) : nil
+    case .cursor(let place):
+      guard page == .next else {
+        throw page.failure("A cursor only leads to the next page.", "Begin with the first page.")
+      }
+      guard let cursor = try text(at: place), !["", "null", "false"].contains(cursor) else {
+        return nil
+      }
+      return .text(cursor)
+    }
+  }
+
+  /// The number of items; nil when there is no list.
+  private func count() throws(Failure) -> Int? {
+    do throws(DocumentError) {
+      return try JoinedPages.count(in: try body.source(), at: rule.items ?? "")
+    } catch {
+      return nil
+    }
+  }
+
+  private func number(at place: PagingRule.ValuePlace?) throws(Failure) -> Int? {
+    guard let place else { return nil }
+    return try text(at: place).flatMap { Int($0) }
+  }
+
+  private func text(at place: PagingRule.ValuePlace) throws(Failure) -> String? {
+    switch place {
+    case .header(let name): head.fields.first(name)
+    case .body(let pointer): try body.value(at: pointer)
+    }
+  }
+}
+
+/// A place in a request that says which page it asks for.
+private struct PageParameter {
+  enum Value {
+    case number(Int)
+    case text(String)
+
+    var text: String {
+      switch self {
+      case .number(let number): "\(number)"
+      case .text(let text): text
+      }
+    }
+
+    /// As JSON.
+    var json: String {
+      switch self {
+      case .number(let number): "\(number)"
+      case .text(let text): "\"\(JSONString.escape(text))\""
+      }
+    }
+  }
+
+  let place: PagingRule.Parameter
+
+  init(_ place: PagingRule.Parameter) { self.place = place }
+
+  /// What a request says; nil when it says nothing.
+  func value(in request: PreparedRequest) -> String? {
+    switch place {
+    case .query(let name): return RequestQuery.value(of: name, in: request.url)
+    case .header(let name):
+      return request.headers.first { $0.name.caseInsensitiveEquals(name) }?.value.plain
+    case .body(let pointer):
+      guard let text = request.body.plainText else { return nil }
+      do throws(Failure) {
+        return try Body(Array(text.utf8)).value(at: pointer)
+      } catch {
+        return nil
+      }
+    }
+  }
+
+  /// The request with another value there; nil when its body has no such place.
+  func setting(_ value: Value, in request: PreparedRequest) -> PreparedRequest? {
+    var next = request
+    switch place {
+    case .query(let name):
+      next.url = RequestQuery.setting(name, to: value.text, in: request.url)
+    case .header(let name):
+      next.headers.removeAll { $0.name.caseInsensitiveEquals(name) }
+      next.headers.append(HeaderField(name, SensitiveText(value.text)))
+    case .body(let pointer):
+      guard let text = request.body.plainText,
+        let changed = JSONEdit.setting(value.json, at: pointer, in: text)
+      else { return nil }
+      next.body = .text(SensitiveText(changed))
+    }
+    return next
+  }
+}
+
+extension PreparedBody {
+  /// The text of a body without secrets; nil for others.
+  fileprivate var plainText: String? {
+    switch self {
+    case .text(let text): text.plain
+    case .bytes(let bytes): String(validating: bytes, as: UTF8.self)
+    case .none, .file, .multipart: nil
+    }
+  }
+}
