@@ -21,6 +21,8 @@ package enum AppEvent: Sendable {
   /// A catalog's file, or one that it may refer to, was written, moved, made or removed. Its trust, if
   /// that ended with it, comes as `place`.
   case catalogsChanged
+  /// The user imported a catalog.
+  case catalogImported
   case catalogs(CatalogsEvent)
   /// What a folder holds, sorted; empty when it cannot be read.
   case folder(String, [FolderEntry])
@@ -134,6 +136,8 @@ package struct Viewport: Hashable, Sendable {
   package var response: Int
   package var list: Int
   package var sidebar = Sidebar()
+  /// Whether composer, queue and response are on the screen together, or the focused one alone.
+  package var panels = PanelPresence.beside
   package var size = ScreenSize(width: 0, height: 0)
   /// Where the lines between the panels are; empty for lines that are not on the screen.
   package var splits: PanelSplits.Places = [:]

@@ -43,6 +43,7 @@ extension AppModel {
     case .requestMethods(let methods): places.requests.methods = methods
     case .graphNames(let names): places.requests.graphs = names
     case .folder(let path, let entries): composer.folders.take(entries, of: path)
+    case .catalogImported: return [.list(.perform(.app(.catalogs)))]
     case .catalogsChanged: return change(\.catalogs) { $0.change().map(Effect.catalogs) }
     case .catalogs(let event):
       return change(\.catalogs) { $0.receive(event).map(Effect.catalogs) }
@@ -162,7 +163,10 @@ extension AppModel {
       // Who works in the queue stays where he is.
       if focus != .queue { queue.follow(.job(job)) }
       switch scheduling {
-      case .immediate: return [.notify(Notice(.info, "Job \(job) is sent."))] + response.open(job)
+      case .immediate:
+        // Where one panel is shown at a time, the response would come unseen.
+        if display.viewport.panels == .inTurn, focus == .composer { focus = .response }
+        return [.notify(Notice(.info, "Job \(job) is sent."))] + response.open(job)
       case .queued: return [.notify(Notice(.info, "Job \(job) was added to the queue."))]
       }
     }

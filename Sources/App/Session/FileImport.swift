@@ -15,7 +15,7 @@ struct FileImport {
     var events: [AppEvent] = []
     var saved: [String] = []
     var remarks: [ImportRemark] = []
-    var whatToDo = ""
+    var opened: [AppEvent] = []
     for item in imported.items {
       switch item {
       case .remark(let remark): remarks.append(remark)
@@ -23,7 +23,7 @@ struct FileImport {
         let files = try saving.save(catalog)
         saved.append("\(Self.listName(of: files)) (\(catalog.catalog.title))")
         events.append(.catalogsChanged)
-        whatToDo = "\(key: .app(.catalogs)) lists the endpoints."
+        opened = [.catalogImported]
       case .request(let request):
         let (name, secrets) = try saving.save(request)
         saved.append(name)
@@ -32,8 +32,7 @@ struct FileImport {
     }
     // The last notice stays on the screen, the others are in the log.
     for remark in remarks.reversed() { events.append(.notice(Notice(remark))) }
-    events.append(.notice(notice(saved, remarks.count, whatToDo)))
-    return events
+    return events + opened + [.notice(notice(saved, remarks.count))]
   }
 
   private static func read(_ path: String) throws -> Imported {
@@ -66,7 +65,7 @@ struct FileImport {
   }
 
   private func notice(
-    _ saved: [String], _ remarks: Int, _ whatToDo: String
+    _ saved: [String], _ remarks: Int
   ) -> Notice {
     guard !saved.isEmpty else {
       return Notice(
@@ -76,8 +75,7 @@ struct FileImport {
     let names = saved.prefix(3).joined(separator: ", ") + (saved.count > 3 ? ", …" : "")
     return Notice(
       remarks == 0 ? .info : .warning, "Imported \(saved.count.grouped): \(names).",
-      why: remarks == 0 ? "" : "\(remarks.grouped) remarks are in the event log.",
-      whatToDo: whatToDo)
+      why: remarks == 0 ? "" : "\(remarks.grouped) remarks are in the event log.")
   }
 }
 

@@ -43,7 +43,10 @@ struct MessageStream {
   /// - Throws: Why it cannot be stored, or that the stream is too large.
   mutating func take(_ line: [UInt8]) throws(Failure) {
     guard head != nil else { return }
-    try sink.write(line)
+    // The tree of a growing body has its complete blocks of 64 bytes: with blanks before its end, each line ends
+    // with one, and the newest message is shown at once.
+    let blanks = (64 - (Int(sink.length) + line.count) % 64) % 64
+    try sink.write(line.dropLast() + [UInt8](repeating: 0x20, count: blanks) + line.suffix(1))
     isReported = false
     guard ByteCount(sink.length) > limit else { return }
     throw Failure(

@@ -1,4 +1,9 @@
 extension HTTPMethod {
+  /// Whether it needs no confirmation: IANA lists it, or a broker takes it.
+  package var isKnown: Bool {
+    isRegistered || rawValue == Publication.method || rawValue == TopicSubscription.method
+  }
+
   /// Whether IANA lists the method. One that it does not list is either a server's own or mistyped.
   ///
   /// - Source: the Hypertext Transfer Protocol (HTTP) Method Registry.

@@ -52,6 +52,7 @@ package enum Screen {
     viewport.size = ScreenSize(size)
     viewport.splits = layout.splits
     viewport.sidebar.presence = ScreenLayout.sidebar(model, size)
+    viewport.panels = ScreenLayout.panels(model, size)
     if let area = layout.inside(.requests) {
       viewport.sidebar.rows = max(1, SidebarPanel.area(of: model, in: area).height)
     }

@@ -52,6 +52,11 @@ struct ScreenLayout {
     return model.sidebar.preference == .shown ? .beside : .absent
   }
 
+  /// How composer, queue and response come on the screen.
+  static func panels(_ model: AppModel, _ size: Size) -> PanelPresence {
+    isSingle(model, size) ? .inTurn : .beside
+  }
+
   private static func isSingle(_ model: AppModel, _ size: Size) -> Bool {
     model.display.isZoomed || !Least.severalPanels.fits(in: size)
   }

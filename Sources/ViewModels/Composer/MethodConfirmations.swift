@@ -6,7 +6,7 @@ struct MethodConfirmations: Sendable {
 
   /// The question to ask before a method replaces another; nil for a registered or a confirmed one.
   func question(before method: String, replaces old: String) -> Confirmation? {
-    guard HTTPMethod(method)?.isRegistered == false, !confirmed.contains(method) else { return nil }
+    guard HTTPMethod(method)?.isKnown == false, !confirmed.contains(method) else { return nil }
     return Confirmation(
       "Use the method \(method)?",
       detail: "It is not in the IANA registry of HTTP methods, so a server may refuse it.",

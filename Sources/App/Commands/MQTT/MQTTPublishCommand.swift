@@ -36,7 +36,7 @@ struct MQTTPublishCommand: ClientCommand {
     if file == nil, !payload.isEmpty { draft.body = .text(payload, mediaType: "text/plain") }
     var status = ExitStatus.done
     if queue {
-      if let id = try await session.queue(draft, by: .user, asking.asking) {
+      if let id = try await session.queue(draft, by: .user, call: nil, asking.asking) {
         Console.print(id.description)
       } else {
         status = .cancelled

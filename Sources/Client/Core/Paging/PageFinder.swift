@@ -32,7 +32,8 @@ struct PageFinder {
       let current = asked.flatMap { Int($0) } ?? first
       if page == .previous { return current > first ? .number(current - 1) : nil }
       if let last = try number(at: rule.end), current >= last { return nil }
-      return try rule.end == nil && count() == 0 ? nil : .number(current + 1)
+      if rule.end == nil, try count() == 0 { return nil }
+      return .number(current + 1)
     case .offset:
       let current = asked.flatMap { Int($0) } ?? 0
       guard let count = try count() else {

@@ -51,12 +51,12 @@ struct GatewaysFile {
   ) throws(YAMLProblem) -> Gateway {
     let fields = try entry.value.fields(known: Self.gatewayKeys)
     guard let node = fields["extends"] else {
-      let isExtended =
-        try !chain.isEmpty
-        || entries.contains { other throws(YAMLProblem) in
-          try other.value.fields(known: Self.gatewayKeys)["extends"]?.text() == entry.key
-        }
-      if !isExtended { _ = try fields.required("url") }
+      var bases: [String] = []
+      for other in entries {
+        let base = try other.value.fields(known: Self.gatewayKeys)["extends"]?.text()
+        if let base { bases.append(base) }
+      }
+      if chain.isEmpty, !bases.contains(entry.key) { _ = try fields.required("url") }
       return try gateway(entry.key, fields, servers, over: nil)
     }
     let name = try node.known(among: entries.map(\.key), "gateway")
