@@ -44,7 +44,7 @@ import Testing
     pipeline.takeActions().compactMap { action in
       switch action {
       case .end(let end): end.next
-      case .goOn, .hold, .send, .work: nil
+      case .goOn, .hold, .pauseOffline, .send, .work: nil
       }
     }
   }
