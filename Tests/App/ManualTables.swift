@@ -82,7 +82,7 @@ enum ManualTables {
         ["field of `\(object.name)`", "value", "meaning"],
         object.fields.map { ["`\($0.name)`", $0.shape.words, $0.meaning] })
     case "json-events":
-      let common = ["event", "time", "graph", "gateway"]
+      let common = ["event", "time", "graph", "gateway", "call"]
       return rows(
         ["event", "meaning", "further fields"],
         EventRecord.shapes.map { object in

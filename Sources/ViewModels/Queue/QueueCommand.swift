@@ -16,7 +16,7 @@ package enum QueueCommand: String, CommandGroup {
         variant: { $0.currentLane?.lane.isPaused == true ? "resume" : nil },
         unless: { $0.laneObstacle() })
     case .pauseAll:
-      .init("Pause or resume all lanes, also those to come", hint: "pause all", keys: "P")
+      .init("Pause or resume all lanes", hint: "pause all", keys: "P")
     case .raiseLimit:
       .init(
         "Raise the limit of this lane by one", hint: "limit +1", keys: "+",
