@@ -111,8 +111,8 @@ import Testing
       #expect(made.result?.processing?.root == "/data")
       var refused = Draft(url: "/refused")
       refused.options.retry.attempts = 1
-      let end = try await bench.send(refused, through: gateways)
-      #expect(end.failure?.why == "The program has no function none.")
+      let refusal = try await bench.send(refused, through: gateways)
+      #expect(refusal.failure?.why == "The program has no function none.")
     }
     #expect(events.map(\.word) == [.received, .failed, .received, .failed])
     #expect(events.allSatisfy { $0.kind.exchange?.source == .stub })

@@ -92,7 +92,7 @@ struct CacheLossTests {
     #expect(await cache.count(matching: CacheQuery()) < 60)
   }
 
-  @Test func `no secret stands in the cache's files`() async {
+  @Test func `no secret stands in the cache's files`() async throws {
     let cache = bench.open()
     let canary = "canary-4711"
     let request = CacheRequest(

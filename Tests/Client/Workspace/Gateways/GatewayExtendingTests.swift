@@ -81,8 +81,8 @@ struct GatewayExtendingTests {
     do {
       _ = try workspace.deleteGateway("a")
       Issue.record("It was deleted.")
-    } catch let problem as WorkspaceProblem {
-      #expect(problem.why == "The gateway b extends it.")
+    } catch {
+      #expect(error.why == "The gateway b extends it.")
     }
     #expect(try workspace.deleteGateway("b").settings.gateways.names == ["a"])
   }
