@@ -16,7 +16,7 @@ import Testing
   private func judge(_ broker: MosquittoServer, _ options: [String]) throws -> [String] {
     let child = try ChildProcess(
       ["mosquitto_sub", "-h", "127.0.0.1", "-p", "\(broker.port)", "-c", "-i", "judge"]
-        + ["-q", "2", "-t", "to/#", "-v"] + options, environment: ["PATH": "/usr/bin:/bin"])
+        + ["-q", "2", "-t", "to/#", "-F", "%t"] + options, environment: ["PATH": "/usr/bin:/bin"])
     _ = try child.wait(limit: .seconds(120))
     return String(decoding: child.output, as: UTF8.self).split(separator: "\n").map(String.init)
   }
@@ -66,7 +66,7 @@ import Testing
       let times = Dictionary(grouping: found, by: { $0 }).mapValues(\.count)
       for number in 1...count {
         let quality = number % 2 + 1
-        let arrivals = times["to/\(quality)/\(number) "] ?? 0
+        let arrivals = times["to/\(quality)/\(number)"] ?? 0
         #expect(quality == 1 ? arrivals >= 1 : arrivals == 1, "message \(number): \(arrivals)")
       }
     }
@@ -90,7 +90,7 @@ import Testing
         }
         runner.kill(SIGKILL)
         _ = try runner.wait()
-        #expect(try home.run("queue", "resume", "--all").code == 0)
+        #expect(try home.run("queue", "resume").code == 0)
       }
       _ = try home.run("queue", "run", "--until-idle", limit: .seconds(120))
       let arrived = try judge(broker, ["-W", "3"])
@@ -102,7 +102,7 @@ import Testing
       for line in listed.lines {
         let row = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
         let number = try #require(row?["row"] as? Int)
-        let topic = "to/\(number % 2 + 1)/\(number) "
+        let topic = "to/\(number % 2 + 1)/\(number)"
         known += 1
         switch row?["state"] as? String {
         case "succeeded": #expect(found.contains(topic), "\(topic) is done and did not arrive")

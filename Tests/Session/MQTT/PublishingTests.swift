@@ -119,11 +119,11 @@ import Testing
       let subscriber = try broker.subscriber("later")
       let to = ["mqtt", "publish", "--broker", broker.url, "--queue", "later"]
       #expect(try home.run(to + ["1"]).output == "1\n")
-      #expect(try home.run("queue", "pause", "--all").code == 0)
+      #expect(try home.run("queue", "pause").code == 0)
       #expect(try home.run(to + ["2"]).output == "2\n")
       #expect(try home.run("queue", "run", "--until-idle", limit: .seconds(20)).code != 0)
       #expect(text(subscriber).isEmpty)
-      #expect(try home.run("queue", "resume", "--all").code == 0)
+      #expect(try home.run("queue", "resume").code == 0)
       #expect(try home.run("queue", "run", "--until-idle").code == 0)
       eventually("both arrive") { text(subscriber) == "later 1\nlater 2\n" }
     }

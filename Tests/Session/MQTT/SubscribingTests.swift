@@ -137,7 +137,7 @@ import Testing
       try broker.publish("s/a", "{\n\"on\": true}", "-q", "1")
       try broker.publish("s/b", "Grüße")
       try broker.publish("other", "no")
-      func body() throws -> String { try home.run("show", "1", "--print", "b").output }
+      func body() throws -> String { try home.run("show", "1", "--body").output }
       try broker.stop()
       try broker.start()
       eventually("it subscribes again") {

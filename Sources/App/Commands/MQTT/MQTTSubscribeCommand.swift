@@ -67,7 +67,7 @@ struct MQTTSubscribeCommand: ClientCommand {
         switch event {
         case .message(let message):
           left -= 1
-          print(message)
+          write(message)
           if left == 0 { client.disconnect() }
         case .subscribed(let filter, .failure(let failure)):
           Console.complain(failure)
@@ -87,7 +87,7 @@ struct MQTTSubscribeCommand: ClientCommand {
     return status
   }
 
-  private func print(_ message: BrokerMessage) {
+  private func write(_ message: BrokerMessage) {
     switch format {
     case .json: StandardOutput.write(MessageLine.bytes(of: message, at: SystemClock().now))
     case .text where Console.isTerminal:
