@@ -63,7 +63,7 @@ import Testing
         while let request = connection.takeRequest() {
           let from = request.query("from").flatMap { Int($0) } ?? 0
           let items = (from..<min(from + 2, 7)).map { "{\"id\":\($0)}" }.joined(separator: ",")
-          let body = "{\"total\":7,\"items\":[\(items)]}"
+          let body = "{\"total\":7,\"items\":[\(items)],\"facets\":[1]}"
           let head = "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
           guard connection.send(head + body), request.keepsAlive else { return }
         }
@@ -76,7 +76,8 @@ import Testing
         plain.errorOutput.contains("This list cannot be paged: its response has no Link header"))
       try home.folder.write(
         "work/weir.yaml",
-        "gateways:\n  api: {url: \"\(url)\", paging: {offset: from, total: /total}}\n")
+        "gateways:\n  api: {url: \"\(url)\", paging: {offset: from, total: /total, items: /items}}\n"
+      )
       let all = try home.run("send", "--gateway", "api", "--pages", "9", "/list")
       #expect(all.code == 0 && all.errorOutput.isEmpty, "\(all.errorOutput)")
       #expect(try ids(all.output) == Array(0..<7))

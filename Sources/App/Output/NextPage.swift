@@ -37,7 +37,7 @@ struct NextPage {
     try JoinedPages.joined(
       try body.source(at: path),
       try (exchange.response?.body ?? .none).source(at: exchange.bodyPath),
-      at: exchange.root)
+      at: exchange.request?.paging?.items ?? exchange.root)
   }
 
   private static let lost = Failure(
