@@ -30,6 +30,10 @@ public final class PubSubTransport: Transport {
 
   public func use(_ pool: ConnectionPool) { other.use(pool) }
 
+  public func connects(for request: WireRequest) async -> Bool {
+    await other.connects(for: request)
+  }
+
   public func begin(_ attempts: [OutgoingAttempt]) {
     let passed = attempts.filter { !$0.request.origin.isBroker }
     if !passed.isEmpty { other.begin(passed) }
