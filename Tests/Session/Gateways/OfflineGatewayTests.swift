@@ -27,7 +27,11 @@ import Testing
       #expect(try home.jobs().allSatisfy { $0.state == "waiting" })
       let lanes = try home.run("queue", "lanes", "--format", "json").output
       #expect(lanes.contains("\"pause\" : \"offline\""), "\(lanes)")
+      func list() throws -> String { try home.run("queue", "list", "--format", "json").output }
+      let before = try list()
       let again = try home.run("queue", "run", "--until-idle")
+      // The server was probed, and no job was attempted.
+      #expect(try list() == before)
       #expect(again.errorOutput.contains("cannot be reached, 3 jobs wait in it"))
       let runner = try home.start("queue", "run")
       try FileManager.default.createSymbolicLink(
