@@ -50,7 +50,7 @@ import Testing
       #expect(line.contains("\"model\":{\"n\": 1.00000000000000000001,\"a\":2}"))
       let exchange = try #require(event["exchange"] as? [String: Any])
       let request = try #require(exchange["request"] as? [String: Any])
-      #expect(request["body"] as? String == "{\"q\":\"lamp\"}")
+      #expect(request["body"] as? String == "{\"q\": \"lamp\"}")
       #expect("\(request["headers"] ?? "")".contains("X-Client"))
       let response = try #require(exchange["response"] as? [String: Any])
       #expect("\(response["headers"] ?? "")".contains("X-Trace"))

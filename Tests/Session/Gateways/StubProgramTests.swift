@@ -41,7 +41,7 @@ import Testing
         JSONSerialization.jsonObject(
           with: Data(contentsOf: URL(fileURLWithPath: home.workingFolder + "/seen.json")))
           as? [String: Any])
-      #expect(seen["method"] as? String == "POST" && seen["body"] as? String == "{\"n\":1}")
+      #expect(seen["method"] as? String == "POST" && seen["body"] as? String == "{\"n\": 1}")
       #expect(seen["url"] as? String == "http://api.invalid/orders/7")
       #expect((seen["path"] as? [String: String]) == ["id": "7"])
       #expect(!"\(seen)".contains("hush"))

@@ -170,7 +170,8 @@ struct QueueModelTests {
     #expect(waiting.perform(.hold) == [.queue(.hold(JobID(1)))])
   }
 
-  @Test(arguments: QueueCommand.allCases)
+  /// All lanes can be paused before there is one.
+  @Test(arguments: QueueCommand.allCases.filter { $0 != .pauseAll })
   func `every command on an empty queue says why it cannot act`(command: QueueCommand) {
     let notice = QueueModel().obstacle(to: command)
     #expect(notice?.what.isEmpty == false)
