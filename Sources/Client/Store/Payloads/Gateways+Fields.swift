@@ -28,6 +28,17 @@ extension Gateway: PayloadFields {
     try coder.field(8, &encoding)
     try coder.field(9, &pause, default: .never)
     try coder.field(10, &paging)
+    try coder.field(11, &broker)
+  }
+}
+
+extension BrokerRule: PayloadFields {
+  static let blank = BrokerRule(url: "")
+
+  mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
+    try coder.field(1, &url)
+    try coder.fields(2, of: &options)
+    try coder.field(3, &authorization)
   }
 }
 

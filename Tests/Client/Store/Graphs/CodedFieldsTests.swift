@@ -24,7 +24,11 @@ struct CodedFieldsTests {
       mode: .only, storeFor: .seconds(1), maxAge: .seconds(2),
       key: CacheKeyRule(query: .sorted, headers: ["A"], body: .included, name: "k"),
       methods: [.post]),
-    parsing: .forced("a/b"))
+    parsing: .forced("a/b"), broker: broker)
+
+  private static let broker = BrokerOptions(
+    version: .v5, clientID: "c", session: .stored, keepAlive: .seconds(7),
+    will: BrokerMessage(topic: "t", payload: [7], quality: .atLeastOnce, retention: .retained))
 
   private static let draft = Draft(
     name: "n", method: "POST", url: "http://h/:id", pathVariables: [DraftField("id", "1")],
@@ -71,6 +75,8 @@ struct CodedFieldsTests {
       onSubmit: [.command(command)], onDispatch: [.command(command)],
       parsers: [ParserRule(mediaType: "a/b", parser: .command(command))],
       onResponse: [.root("/data"), .capture(header: "X", name: "x")]), encoding: .form,
+    broker: BrokerRule(
+      url: "mqtt://b:1", options: broker, authorization: .basic(user: "u", password: "env:P")),
     pause: .offline, paging: paging)
 
   private static let paging = PagingRule(
