@@ -19,6 +19,7 @@ import Testing
       try seen.sendRequests()
       try seen.runBatchAndGraph()
       try seen.useCacheAndValues()
+      try seen.receiveMessages()
       for command in [
         ["queue", "list"], ["queue", "lanes"], ["history"], ["cache", "list"],
         ["cache", "show", "1"],
@@ -99,6 +100,15 @@ private struct SeenOutputs {
     return try ChildProcess.run(
       [root.appendingPathComponent(".ci/schemas").path, try WeirHome.builtBinary(), folder.path],
       environment: environment)
+  }
+
+  func receiveMessages() throws {
+    let broker = try MosquittoServer()
+    try broker.publish("s/a", "{\"on\": true}", "-r")
+    try broker.publish("s/b", "text", "-r")
+    try note([
+      "mqtt", "subscribe", "s/#", "--broker", broker.url, "--count", "2", "--format", "json",
+    ])
   }
 
   func sendRequests() throws {

@@ -5,7 +5,9 @@ import Foundation
 /// Reads what follows `--pin`: a pin, or the path of a certificate or public key, PEM or DER.
 enum PinArgument {
   static func pin(_ text: String) throws(UsageProblem) -> PublicKeyPin {
-    guard PublicKeyPin.isWritten(in: text) else { return try pin(ofFile: text) }
+    // Another digest is no name of a file.
+    let isOther = text.begins(with: "sha") && text.contains(bytes: "//")
+    guard PublicKeyPin.isWritten(in: text) || isOther else { return try pin(ofFile: text) }
     if let pin = PublicKeyPin(text) { return pin }
     throw UsageProblem(
       what: "--pin \(Console.safe(text)) is not a public key pin.",

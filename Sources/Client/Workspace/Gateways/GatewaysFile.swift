@@ -130,6 +130,7 @@ struct GatewaysFile {
       anchor(&defaults.options.trust.authorities)
       anchor(&defaults.options.trust.clientCertificate)
       anchor(&defaults.options.trust.clientKey)
+      anchor(&defaults.options.route.unixSocket)
     }
     if let cache = fields["cache"] { defaults.cache = try Self.cache(cache) }
     return defaults

@@ -11,7 +11,7 @@ enum OpenAPICore {
   struct Sent: Encodable {
     let id: String
     let method: String
-    let url: String
+    var url: String
     var headers: [[String]] = []
     var body = ""
   }

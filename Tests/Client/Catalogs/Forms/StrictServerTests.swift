@@ -23,6 +23,14 @@ struct StrictServerTests {
     "styles.yaml styles": "It does not know the styles of a path.",
   ]
 
+  /// `x-weir-in: form` is Weir's own word: to the judge, Haven's key stands in the query, as its document says.
+  private static func withKeyInQuery(_ sent: OpenAPICore.Sent) -> OpenAPICore.Sent {
+    var sent = sent
+    guard sent.id.hasPrefix("haven "), !sent.url.contains("apikey=") else { return sent }
+    sent.url += (sent.url.contains("?") ? "&" : "?") + "apikey=key"
+    return sent
+  }
+
   /// The requests of all endpoints, and what the forms themselves say against them.
   private func examples(
     of catalog: Catalog, _ name: String, _ extent: EndpointForm.Extent
@@ -57,7 +65,7 @@ struct StrictServerTests {
     func add(_ catalog: Catalog, _ name: String, _ path: URL) {
       let (sent, problems) = examples(of: catalog, name, extent)
       found += problems
-      requests[path.path] = sent.filter { one in
+      requests[path.path] = sent.map(Self.withKeyInQuery).filter { one in
         let id = String(one.id.dropFirst(name.count + 1).dropLast(2))
         // `text/json` is JSON to a server of that kind, and bytes to openapi-core.
         let isBytes = one.headers.contains(["Content-Type", "text/json"])
