@@ -58,7 +58,10 @@ import Testing
     #expect(Self.wishes(driver).count == 2)
     #expect(
       driver.others.last
-        == .notify(.cannot("There is no next page.", "The response has no Link header, and its gateway has no paging rule.")))
+        == .notify(
+          .cannot(
+            "There is no next page.",
+            "The response has no Link header, and its gateway has no paging rule.")))
   }
 
   @Test func `a key pressed thrice asks for one page`() {
@@ -97,7 +100,10 @@ import Testing
     driver.perform(.nextPage)
     #expect(
       driver.others.last
-        == .notify(.cannot("There is no next page.", "The response has no Link header, and its gateway has no paging rule.")))
+        == .notify(
+          .cannot(
+            "There is no next page.",
+            "The response has no Link header, and its gateway has no paging rule.")))
   }
 
   @Test func `B17 what was appended is what is saved and read on`() throws {

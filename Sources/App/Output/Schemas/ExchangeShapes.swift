@@ -58,7 +58,8 @@ extension ExchangeRecord.Response {
     "response", "A response.",
     [
       .always(
-        "version", .word(ResponseHead.Version.allCases.map(\.rawValue)), "The version of HTTP."),
+        "version", .word(ResponseHead.Version.allCases.map(\.rawValue)),
+        "The version of the protocol."),
       .always("status", .integer, "The status."),
       .always("reason", .text, "The reason phrase; empty over HTTP/2."),
       .always("headers", .list(.object(ExchangeRecord.Field.shape)), "The header fields."),
