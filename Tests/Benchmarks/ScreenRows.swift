@@ -82,6 +82,8 @@ enum ScreenRow {
     var delays: [Double] = []
     for number in 0..<keys {
       terminal.drain()
+      // While the queue changes, a frame may come in two pieces.
+      _ = terminal.wait(limit: .seconds(1)) { !$0.selection.isEmpty }
       let before = terminal.cells.selection
       terminal.type(number.isMultiple(of: 2) ? "j" : "k")
       // Frames for jobs come all the while: only a selection that moved responds to the key.

@@ -230,6 +230,7 @@ final class BrokerLoop {
   private func lost(_ failure: Failure) {
     guard stage != .idle else { return }
     let wasConnected = stage == .connected
+    let failure = wasConnected ? failure.namingClient(address.options.clientID) : failure
     stage = .idle
     asked = [:]
     for entry in pending.takeLost(address.options.session) {

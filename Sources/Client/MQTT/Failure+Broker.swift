@@ -93,6 +93,16 @@ extension Failure {
       why: "Its reason: \(words)", whatToDo: "Correct what it names, or ask the broker's owner.")
   }
 
+  /// A broker of MQTT 3.1.1, and mosquitto 2.0 with MQTT 5 too, closes the connection of a client whose id
+  /// another one takes, and does not say why.
+  func namingClient(_ id: String?) -> Failure {
+    guard kind == .connectionLost, let id else { return self }
+    return Failure(
+      kind, what: what, why: why,
+      whatToDo: "If another client has the client id \(id), give each an id of its own.",
+      cause: cause)
+  }
+
   static func subscriptionRefused(
     _ filter: TopicFilter, _ origin: Origin, code: Int32
   ) -> Failure {

@@ -113,4 +113,37 @@ import Testing
       #expect(known == count)
     }
   }
+
+  @Test
+  func `J28 a broker that is killed leaves nothing forgotten, and nothing done without its word`()
+    async throws
+  {
+    try await onOwnThread {
+      let count = Self.number("WEIR_MQTT_MESSAGES", 1000) / 2
+      let broker = try MosquittoServer()
+      let home = try home(broker, messages: count)
+      let runner = try home.start("queue", "run", "--until-idle")
+      func said(_ word: String) throws -> Int {
+        try broker.log.components(separatedBy: "Sending \(word) to weir-test").count - 1
+      }
+      for part in 1...3 {
+        eventually("a part is published") {
+          (try? said("PUBACK")) ?? 0 > count * part / 10 || !runner.isRunning
+        }
+        try broker.stop(SIGKILL)
+        try broker.start()
+      }
+      _ = try runner.wait(limit: .seconds(120))
+      let listed = try home.run("show", "g1", "--rows", "--format", "json", limit: .seconds(60))
+      var done = [1: 0, 2: 0]
+      for line in listed.lines {
+        let row = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        let number = try #require(row?["row"] as? Int)
+        if row?["state"] as? String == "succeeded" { done[number % 2 + 1, default: 0] += 1 }
+      }
+      #expect(listed.lines.count == count)
+      #expect(try done[1] == count / 2 && count / 2 <= said("PUBACK"))
+      #expect(try done[2, default: 0] <= said("PUBCOMP"))
+    }
+  }
 }

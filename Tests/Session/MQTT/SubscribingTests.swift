@@ -94,6 +94,35 @@ import Testing
     }
   }
 
+  @Test func `J28 a session that another client takes over says what may be the reason`()
+    async throws
+  {
+    try await onOwnThread {
+      let (broker, home) = (try MosquittoServer(), try WeirHome())
+      try """
+      gateways:
+        plant:
+          url: http://127.0.0.1:9
+          mqtt: {port: \(broker.port), client-id: control-room}
+      gateway: plant
+      """.write(toFile: home.workingFolder + "/weir.yaml", atomically: true, encoding: .utf8)
+      #expect(try home.run("trust").code == 0)
+      let first = try home.start("mqtt", "subscribe", "t")
+      awaitSubscription(broker)
+      try ChildProcess.run([
+        "mosquitto_sub", "-h", "127.0.0.1", "-p", "\(broker.port)", "-i", "control-room", "-t", "x",
+        "-E",
+      ])
+      eventually("the loss is said, with what may be its reason") {
+        String(decoding: first.errorOutput, as: UTF8.self)
+          .contains("If another client has the client id control-room")
+      }
+      awaitSubscription(broker, 3)
+      first.kill(SIGINT)
+      #expect(try first.wait() == .exited(130))
+    }
+  }
+
   @Test func `J28 a will is published when the client dies, and not when it is interrupted`()
     async throws
   {

@@ -46,7 +46,7 @@ struct MQTTSubscribeCommand: ClientCommand {
     timer?.cancel()
     let wasInterrupted = interrupt.end()
     await session.close()
-    return wasInterrupted ? status.endedBySignal : status
+    return wasInterrupted ? .signal : status
   }
 
   private func filter(_ text: String) throws(UsageProblem) -> TopicFilter {
