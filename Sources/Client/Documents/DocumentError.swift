@@ -24,7 +24,7 @@ package enum DocumentError: Error, Equatable, Sendable {
     case .nothingAt(let pointer, _): "Nothing stands at \(pointer)."
     case .badPointer(let text): "\"\(text)\" is not a JSON Pointer."
     case .notJoinable: "The next page was not appended."
-    case .badExpression(_, let place, _): "No regular expression, at character \(place + 1)."
+    case .badExpression(_, let place, _): "Not a valid regex, at character \(place + 1)."
     case .hardExpression: "The search was given up."
     case .noExpressions: "Regular expressions cannot be used."
     }

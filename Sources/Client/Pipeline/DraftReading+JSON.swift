@@ -36,7 +36,7 @@ extension DraftReading {
       report(
         .body, "The body is not valid JSON.",
         fault.sentence + (changes ? " (Counted after the templates were filled.)" : ""),
-        "Correct it there, or send it as text.")
+        "Correct it, or send it as text.")
     }
     return SensitiveText(joining: parts)
   }

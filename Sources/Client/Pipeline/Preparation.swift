@@ -103,8 +103,8 @@ extension DraftReading {
     guard let authorization = draft.authorization else { return nil }
     if headers.contains(where: { $0.name.caseInsensitiveEquals("Authorization") }) {
       report(
-        .authorization, "The request has two authorizations.",
-        "There is an Authorization header besides the authorization.", "Remove one of them.")
+        .authorization, "Authorization is set twice.",
+        "Both the Auth tab (or -a) and a header set it.", "Remove one of them.")
     }
     let made = authorization.map { field, text in credential(field, text) }
     for (field, text) in made.fields where field.presence == .filled && text.isEmpty {

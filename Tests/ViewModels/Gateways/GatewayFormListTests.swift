@@ -21,8 +21,8 @@ struct GatewayFormListTests {
     #expect(model.perform(.list(.edit)).isEmpty)
     #expect(
       list(model).map(\.title).prefix(3) == [
-        "URL              https://api.example.com", "Headers          X-Client: weir",
-        "Query            lang=en",
+        "URL                https://api.example.com", "Headers            X-Client: weir",
+        "Query              lang=en",
       ])
     _ = model.perform(.move(.down))
     #expect(model.perform(.list(.choose)).isEmpty)

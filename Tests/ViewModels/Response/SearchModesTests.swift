@@ -94,7 +94,7 @@ struct SearchModesTests {
     _ = model.perform(.insert("(i"))
     #expect(prompt(model)?.fault == nil, "a literal text is never wrong")
     _ = model.perform(.search(.expression))
-    #expect(prompt(model)?.fault?.what == "No regular expression, at character 3.")
+    #expect(prompt(model)?.fault?.what == "Not a valid regex, at character 3.")
     #expect(prompt(model)?.fault?.why == "Missing closing parenthesis.")
     #expect(model.perform(.typing(.enter)).isEmpty && prompt(model)?.buffer.text == "(i")
     #expect(asked(model.perform(.insert(")")))?.text == "(i)")

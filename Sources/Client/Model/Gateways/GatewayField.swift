@@ -8,10 +8,10 @@ package enum GatewayField: Hashable, Sendable, CaseIterable {
     case .headers: "Headers"
     case .query: "Query"
     case .credentials: "Credentials"
-    case .encoding: "Bodies"
+    case .encoding: "Body kind"
     case .cache: "Cache"
-    case .limit: "At once"
-    case .rate: "Starts a second"
+    case .limit: "Limit at once"
+    case .rate: "Starts per second"
     }
   }
 

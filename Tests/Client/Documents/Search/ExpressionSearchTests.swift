@@ -270,7 +270,7 @@ import Testing
     let fault = try #require(SearchQuery(text, .expression).fault)
     guard case .badExpression(_, let found, _) = fault else { return #expect(Bool(false)) }
     #expect(found == place)
-    #expect(fault.what == "No regular expression, at character \(place + 1).")
+    #expect(fault.what == "Not a valid regex, at character \(place + 1).")
     #expect(fault.why == why)
     #expect(fault.whatToDo == "Correct it, or write \\ before a mark that stands for itself.")
     #expect(SearchQuery(text).fault == nil, "a literal text is never wrong")
