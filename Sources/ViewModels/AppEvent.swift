@@ -33,7 +33,7 @@ package enum AppEvent: Sendable {
   /// What was typed as an assertion can be checked by nothing; it stays to be corrected.
   case assertionRefused(String, why: String)
   /// A file of that name exists: the prompt asks again and proposes a free name.
-  case nameTaken(Prompt)
+  case nameTaken(String, Prompt)
   /// Programs that bodies were filtered with, the newest last.
   case filters([String])
   /// Finished jobs, newest first.
@@ -141,10 +141,14 @@ package struct Viewport: Hashable, Sendable {
   package var size = ScreenSize(width: 0, height: 0)
   /// Where the lines between the panels are; empty for lines that are not on the screen.
   package var splits: PanelSplits.Places = [:]
+  package var room = Room.one
   /// Columns that a text has in the response.
   package var columns: Int
   /// Where a picture would be drawn.
   package var picture = PictureRoom()
+
+  /// How many panels the screen has room for.
+  package enum Room: Hashable, Sendable { case one, several }
 
   package struct Sidebar: Hashable, Sendable {
     package var rows = 10

@@ -16,11 +16,11 @@ extension AppModel {
     case .assertionRefused(let text, let why):
       return AssertionPrompt.correcting(
         text, why: why, whatToDo: "Correct it, or begin with status, header, time or size.")
-    case .nameTaken(let prompt):
+    case .nameTaken(let name, let prompt):
       return [
         .notify(
           Notice(
-            .warning, "A file of that name is there already.", why: "Weir never overwrites.",
+            .warning, "\(name) exists.", why: "Weir never overwrites.",
             whatToDo: "Take the name that is proposed, or another.")),
         .ask(prompt),
       ]
@@ -177,9 +177,11 @@ extension AppModel {
     display.viewport = viewport
     composer.show(rows: viewport.composer)
     sidebar.list.resize(height: viewport.sidebar.rows, among: rows(of: sidebar.list).count)
-    if case .list(var list) = overlays.last {
+    // Also those below a prompt or a question, which are on the screen too.
+    for place in overlays.indices {
+      guard case .list(var list) = overlays[place] else { continue }
       list.resize(height: viewport.list, among: rows(of: list).count)
-      overlays[overlays.count - 1] = .list(list)
+      overlays[place] = .list(list)
     }
     return queue.show(rows: viewport.queue) + response.show(rows: viewport.response)
       + response.show(columns: viewport.columns)

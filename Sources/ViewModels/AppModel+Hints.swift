@@ -49,19 +49,45 @@ extension AppModel {
   /// The commands to show, the most important first.
   package var hints: [Command] {
     switch overlays.last {
-    case .question(let question) where question.answers.count < 2:
-      [.dialog(.accept), .dialog(.dismiss)]
+    case .question(let question) where question.isInformation: [.dialog(.accept)]
     case .question: [.dialog(.accept), .dialog(.next), .dialog(.dismiss)]
     case .prompt(let prompt): prompt.hints
     case .list(let list): hints(of: list)
-    case nil:
+    case nil: hintsOfPanel
+    }
+  }
+
+  /// The hints of the focused panel, then those that the state of the screen adds, then the general ones.
+  private var hintsOfPanel: [Command] {
+    var hints: [Command] =
       switch focus {
       case .requests: hints(of: sidebar.list)
       case .composer: composer.hints
       case .queue: queue.hints
       case .response: response.hints
       }
+    guard !composer.isTyping, !sidebar.list.isTyping else { return hints }
+    if showsOnlyFocused { hints.insert(.app(.zoom), at: min(1, hints.count)) }
+    if undo.obstacle == nil {
+      hints.insert(.app(.undo), at: hints.firstIndex(of: .app(.palette)) ?? hints.count)
     }
+    return hints
+  }
+
+  /// Whether the user zoomed a panel where the others have room beside it.
+  package var showsOnlyFocused: Bool { display.isZoomed && display.viewport.room == .several }
+
+  var zoomHint: String? { showsOnlyFocused ? "all panels" : nil }
+
+  /// What accepting does where nothing is to be chosen.
+  var acceptHint: String? {
+    guard case .question(let question) = overlays.last, question.isInformation else { return nil }
+    return "close"
+  }
+
+  /// What the key that folds does to the selected row of a list.
+  var foldHint: String? {
+    activeList.flatMap(selectedRow)?.fold == .closed ? "unfold" : nil
   }
 
   /// The word for a command in this state; nil for text and pointing.
@@ -77,11 +103,13 @@ extension AppModel {
   /// The hint for choosing the selected row of a list, if it does something else, such as fold.
   var chooseHint: String? {
     guard let list = activeList, let row = selectedRow(of: list) else { return nil }
-    if row.fold != nil { return "fold" }
+    if let fold = row.fold { return fold == .open ? "fold" : "unfold" }
     return switch row.value {
     case .notice: "show"
     case .command where showsHelp: "do it"
-    case .shared: "view"
+    case .shared: "show"
+    case .endpoint: "open"
+    case .catalogProblem: "show"
     case .line: "copy"
     case .graphStep: "inputs"
     case .graphVariable: "value"
@@ -108,16 +136,19 @@ extension AppModel {
   /// What leaving the text field of an overlay does; nil for a field of the composer.
   var leaveHint: String? {
     switch overlays.last {
-    case .list(let list): list.place == ListID(\.palette) ? "close" : "keep the filter"
-    case .prompt, .question: "cancel"
-    case nil: focus == .requests ? "done" : nil
+    case .list(let list):
+      if list.place == ListID(\.palette) { return "close" }
+      return holdsFilter(list) && !rows(of: list).isEmpty ? "keep the filter" : nil
+    case .prompt, .question: return "cancel"
+    case nil: return focus == .requests ? "done" : nil
     }
   }
 
-  /// What closing a list does where it is the sidebar.
+  /// What closing a list does where it is the sidebar, or filtered.
   var closeHint: String? {
-    guard overlays.isEmpty, focus == .requests else { return nil }
-    return sidebar.list.filter.isEmpty ? "back" : "all requests"
+    guard let list = activeList else { return nil }
+    guard overlays.isEmpty else { return holdsFilter(list) ? "all rows" : nil }
+    return list.filter.isEmpty ? "back" : "all requests"
   }
 
   var backHint: String? {
@@ -127,6 +158,12 @@ extension AppModel {
     case .queue: queue.backHint
     case .requests, .composer: nil
     }
+  }
+
+  /// What the key that reveals a secret does in a prompt that shows it.
+  var revealHint: String? {
+    guard case .prompt(let prompt) = overlays.last, !prompt.isHidden else { return nil }
+    return "hide secret"
   }
 
   /// What the key for the next field does in a prompt that completes its text.
@@ -157,7 +194,9 @@ extension Prompt {
     let options: [Command] =
       query == nil ? [] : [.search(.expression), .search(.scope), .search(.letters)]
     let completion: [Command] = isCompleting ? [.typing(.nextField)] : []
-    return [.typing(.enter)] + completion + options + [.typing(.leave)]
+    let accept: [Command] = isAcceptable ? [.typing(.enter)] : []
+    let reveal: [Command] = purpose.isSecret ? [.typing(.reveal)] : []
+    return accept + reveal + completion + options + [.typing(.leave)]
   }
 }
 

@@ -17,6 +17,11 @@ extension AppModel {
   /// Whether typing is the way to choose in the list.
   package func isTyped(_ list: ListModel) -> Bool { places[list.place].manner == .typed }
 
+  /// Whether the text that was typed hides rows: in a list of choices it is itself what is chosen.
+  func holdsFilter(_ list: ListModel) -> Bool {
+    !list.filter.isEmpty && !isTyped(list) && list.place != ListID(\.choices)
+  }
+
   package func title(of list: ListID) -> String { places[list].title }
 
   /// What an empty list says.
@@ -139,6 +144,8 @@ extension AppModel {
     case .typing(.down): list.move(.down, among: rows.count)
     case .typing(.enter), .list(.choose): return choose(list.list.selected, of: rows, in: list)
     case .typing(.leave) where places[list.place].manner != .typed: list.stopTyping()
+    case .list(.close) where !overlays.isEmpty && holdsFilter(list):
+      return dropFilter(of: list, on: selectedRow(of: list))
     case .list(.close), .typing(.leave), .app(.back), .app(.leave), .app(.palette):
       if command == .list(.close), let effects = interrupt(list.place) { return effects }
       guard !overlays.isEmpty else { return leaveSidebar() }
@@ -165,6 +172,19 @@ extension AppModel {
     default: return []
     }
     let effects = follow(list)
+    put(list)
+    return effects
+  }
+
+  /// Shows all rows of a list again, with the cursor on the same one.
+  private mutating func dropFilter(of old: ListModel, on row: ListRow?) -> [Effect] {
+    var list = old
+    list.show(list.place)
+    let effects = follow(list)
+    let all = rows(of: list)
+    if let index = all.firstIndex(where: { $0.value == row?.value }) {
+      list.select(index, among: all.count)
+    }
     put(list)
     return effects
   }
@@ -201,11 +221,7 @@ extension AppModel {
   /// Shows all requests again, with the cursor on a row.
   private mutating func endSidebarFilter(on row: ListRow?) {
     sidebar.list.stopTyping()
-    sidebar.list.show(sidebar.list.place)
-    let all = rows(of: sidebar.list)
-    if let index = all.firstIndex(where: { $0.value == row?.value }) {
-      sidebar.list.select(index, among: all.count)
-    }
+    _ = dropFilter(of: sidebar.list, on: row)
   }
 
   private mutating func interrupt(_ id: ListID) -> [Effect]? {
@@ -272,27 +288,4 @@ extension AppModel {
     }
     return []
   }
-}
-
-extension AppModel {
-  /// The innermost list or the focused panel.
-  var manualSubject: ManualSubject {
-    guard case .list(let list) = overlays.last else {
-      switch focus {
-      case .requests: return .requests
-      case .composer: return .composer
-      case .queue: return .queue
-      case .response: return .response
-      }
-    }
-    return Self.subjects.first { $0.list == list.place }?.subject ?? .keys
-  }
-
-  private static let subjects: [(list: ListID, subject: ManualSubject)] = [
-    (ListID(\.requests), .requests), (ListID(\.catalogs), .catalogs), (ListID(\.history), .history),
-    (ListID(\.environments), .environments), (ListID(\.gateways), .gateways),
-    (ListID(\.cookies), .cookies), (ListID(\.cache), .cache), (ListID(\.shared), .sharedValues),
-    (ListID(\.log), .log), (ListID(\.themes), .themes), (ListID(\.graph), .graphs),
-    (ListID(\.graphRequests), .graphs), (ListID(\.graphInputs), .graphs),
-  ]
 }

@@ -112,9 +112,11 @@ import Testing
       #expect(try watched.copied("the request as curl").contains("curl"))
       try watched.press("E")
       try session.press("C-s")
-      try session.expect("a question") { $0.contains("Save as") || $0.contains("Make a workspace") }
+      try session.expect("a question") {
+        $0.contains("Save the request as") || $0.contains("Make a workspace")
+      }
       try watched.record("saving")
-      if try session.screen().contains("Save as") {
+      if try session.screen().contains("Save the request as") {
         try session.type("kept")
         try watched.press("Enter")
       }

@@ -24,8 +24,11 @@ import Testing
       try session.type("f6 or x")
       try session.press("Enter")
       try session.expect("The keys of \"Show the event log\" are now: f6 or x.")
+      // The first one shows all rows again.
       try session.press("Escape")
-      try session.expect("1 Request")
+      try session.expect("esc close")
+      try session.press("Escape")
+      try session.expect("no help") { !$0.contains("╔ Help") }
       try session.press("F6")
       try session.expect("Event log")
       try session.press("Escape")

@@ -96,7 +96,7 @@ import Testing
         try home.jobs().map(\.state).sorted() == ["succeeded", "waiting", "waiting", "waiting"])
       try session.press("2", "p")
       try session.expect(4, "succeeded")
-      try session.expect("active  0/2")
+      try session.expect("0/2 running")
       #expect(
         try server.ledger.counts() == ["job": 1, "job1": 1, "job12": 1, "job123": 1])
     }

@@ -239,14 +239,14 @@ import Testing
       try session.untilIdle { () throws(RigError) in
         try session.send(bytes: [0x13] + Array("folder/mine".utf8))
       }
-      try session.expect("Save as: folder/mine")
+      try session.expect("Save the request as: folder/mine")
       try session.press("Enter")
       try session.expect("Make a workspace for this request?")
       if try !session.screen().contains("> Make one in") { try session.press("Right") }
       try session.expect("> Make one in \(home.workingFolder)")
       try session.press("Enter")
       try session.expect("1 Request · folder/mine")
-      #expect(try !session.screen().contains("unsaved"))
+      #expect(try !session.screen().contains("●"))
       #expect(try !session.screen().contains("NOT TRUSTED"))
       let file = home.workingFolder + "/requests/folder/mine.yaml"
       let text = String(

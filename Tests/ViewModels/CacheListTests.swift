@@ -7,7 +7,7 @@ import Testing
 /// The place of cached responses.
 struct CacheListTests {
   private let response = CachedResponse(
-    id: 4, url: "https://a.example/x", age: "12 s old", left: "48 s left", size: "1.4 kB",
+    id: 4, url: "https://a.example/x", age: "12 s old", left: "fresh for 48 s", size: "1.4 kB",
     validator: "\"v1\"", job: JobID(7))
 
   private func opened(_ responses: [CachedResponse]) -> AppModel {
@@ -25,7 +25,7 @@ struct CacheListTests {
   @Test func `an entry shows method, address, age, lifetime left, size and validator`() {
     let rows = rows(opened([response]))
     #expect(rows.map(\.title) == ["GET https://a.example/x"])
-    #expect(rows.map(\.detail) == ["12 s old · 48 s left · 1.4 kB · \"v1\""])
+    #expect(rows.map(\.detail) == ["12 s old · fresh for 48 s · 1.4 kB · \"v1\""])
   }
 
   @Test func `an empty cache says how to fill it`() {

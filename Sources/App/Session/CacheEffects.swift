@@ -28,13 +28,23 @@ struct CacheEffects {
     return events + [.cached(entries.map { Self.response($0, storedJobs: storedJobs, at: now) })]
   }
 
+  /// Seconds in the largest unit of which they have one: `12 s`, `65 min`, `2 h`, `3 d`.
+  private static func words(_ seconds: Int64) -> String {
+    switch seconds {
+    case ..<120: "\(seconds) s"
+    case ..<7_200: "\(seconds / 60) min"
+    case ..<172_800: "\(seconds / 3_600) h"
+    default: "\(seconds / 86_400) d"
+    }
+  }
+
   private static func response(
     _ entry: StoredResponse, storedJobs: Set<JobID>, at now: Timestamp
   ) -> CachedResponse {
     let facts = CacheEntryRecord(entry, at: now)
     return CachedResponse(
-      id: facts.id, method: facts.method, url: facts.url, age: "\(facts.age) s old",
-      left: facts.isFresh ? "\(facts.left) s left" : "stale",
+      id: facts.id, method: facts.method, url: facts.url, age: "\(words(facts.age)) old",
+      left: facts.isFresh ? "fresh for \(words(facts.left))" : "stale",
       size: entry.bodyLength.description, validator: facts.validator ?? "",
       job: entry.job.flatMap { storedJobs.contains($0) ? $0 : nil })
   }

@@ -15,6 +15,7 @@ extension DocumentEffects {
     if let free = place.proposal {
       return [
         .nameTaken(
+          place.path,
           span.map { Prompt(SaveNodePrompt($0), text: free) }
             ?? Prompt(SaveBodyPrompt(.filterResult), text: free))
       ]

@@ -103,7 +103,9 @@ actor DocumentEffects {
 
   private func save(_ body: StoredBody, to name: String) -> [AppEvent] {
     let place = SavePlace(name)
-    if let free = place.proposal { return [.nameTaken(Prompt(SaveBodyPrompt(), text: free))] }
+    if let free = place.proposal {
+      return [.nameTaken(place.path, Prompt(SaveBodyPrompt(), text: free))]
+    }
     do {
       let source = try body.source(at: client.bodyPath(of: body))
       let start = try BodyFile.save(source, to: place.path)

@@ -37,14 +37,21 @@ struct HistoryEffects {
 
   private func row(of exchange: Exchange, at now: Timestamp) -> HistoryRow {
     let attempt = exchange.attempt
-    let number = exchange.job.attempts > 1 ? ".\(attempt.id.number)" : ""
-    let facts = [
-      exchange.status.map(String.init) ?? exchange.endWord, exchange.size?.description,
-      attempt.started.brief(at: now), exchange.failedChecks.map { "✗ \($0)" },
-    ]
-    return HistoryRow(
-      exchange: attempt.id, title: "\(attempt.method) \(attempt.displayURL)",
-      detail: "#\(exchange.job.id)\(number) " + facts.compactMap { $0 }.joined(separator: " · "))
+    var row = HistoryRow(
+      exchange: attempt.id, method: attempt.method.rawValue, url: attempt.displayURL)
+    if exchange.job.attempts > 1 { row.number += ".\(attempt.id.number)" }
+    row.outcome = outcome(of: exchange)
+    row.result = exchange.status.map(String.init) ?? exchange.endWord
+    row.size = exchange.size?.description ?? ""
+    row.time = attempt.started.brief(at: now)
+    let failed = exchange.check?.failed ?? 0
+    row.fault = failed > 0 ? "assert: \(failed) failed" : ""
+    return row
+  }
+
+  private func outcome(of exchange: Exchange) -> ExchangeOutcome {
+    guard let status = exchange.status else { return exchange.end == .failed ? .failed : .ended }
+    return exchange.failedChecks == nil ? .answered(status) : .refused(status)
   }
 }
 

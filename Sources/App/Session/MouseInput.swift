@@ -18,7 +18,7 @@ struct MouseInput {
       defer { drag = nil }
       return drag?.movedSplit == true ? .point(.splitEnd) : nil
     case .press where event.button == .left:
-      drag = MouseDrag(at: event.position, in: model, size: size)
+      drag = MouseDrag(at: event.position, in: model, keymap: keymap, size: size)
     case .press, .doublePress, .wheelUp, .wheelDown: drag = nil
     }
     return Screen.command(for: event, in: model, keymap: keymap, size: size)

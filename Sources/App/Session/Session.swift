@@ -178,7 +178,8 @@ import ViewModels
   func finish(_ failure: (any Error)? = nil) { (hasEnded, self.failure) = (true, failure) }
 
   private var viewport: Viewport {
-    var viewport = Screen.viewport(of: model, size: terminal.size)
+    var viewport = Screen.viewport(
+      of: model, keymap: looks.keys.keymap, size: terminal.size)
     viewport.picture.colours = terminal.colorDepth.ofPictures
     return viewport
   }

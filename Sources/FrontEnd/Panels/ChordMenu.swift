@@ -8,7 +8,8 @@ enum ChordMenu {
   ) {
     let rows = keys.keymap.continuations(of: keys.pending, in: model.contexts)
     let widest = rows.map { SafeText($0.command.facts?.title ?? "").width }.max() ?? 0
-    let area = Rect(x: 0, y: 0, width: layout.hints.width, height: layout.notice.bottom)
+    // Inside the border of the panels, so that it is seen to lie over them.
+    let area = Rect(x: 0, y: 0, width: layout.hints.width - 2, height: layout.notice.y - 1)
     let height = min(rows.count + 2, area.height)
     let (_, bottom) = area.split(bottomRows: height)
     let (_, rect) = bottom.split(rightColumns: min(widest + 8, area.width))

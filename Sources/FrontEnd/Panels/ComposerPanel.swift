@@ -6,22 +6,27 @@ import ViewModels
 enum ComposerPanel {
   /// Method and URL, what is wrong or resolved there, and the tabs.
   static let headRows = 3
-  private static let labelWidth = 12
-
+  /// The blank columns inside the border, on each side.
+  static let margin = 1
   /// The rows that the panel needs with its border. Problems come and go with each key; two more rows have
   /// room for them, so that the panels do not move.
-  static func height(of model: ComposerModel) -> Int {
+  static func height(of model: ComposerModel, width: Int) -> Int {
     let rows = model.rows
-    let problems =
-      rows.count <= 100 ? rows.count { if case .problem = $0.kind { true } else { false } } : 0
-    return headRows + rows.count - problems + 4
+    guard rows.count <= 100 else { return headRows + rows.count + 4 }
+    let lines = rows.reduce(0) { lines, row in
+      guard case .problem(let text) = row.kind else { return lines + 1 }
+      guard model.tab == .preview else { return lines }
+      return lines + Paragraph.lines(of: SafeText("! \(text)"), width: width - 2 - 2 * margin).count
+    }
+    return headRows + lines + (model.tab == .preview ? 2 : 4)
   }
 
   static func draw(_ model: ComposerModel, _ canvas: PanelCanvas, in frame: inout Frame) {
     drawAddress(model, canvas, &frame)
     drawTabs(model, canvas.area.row(2), &frame)
+    let grid = ComposerGrid(model, width: canvas.area.width)
     for place in places(model, canvas.area) {
-      draw(place.row, model, canvas, place.area, &frame)
+      draw(place.row, grid, model, canvas, place.area, &frame)
     }
     if model.draft == Draft() {
       let key = canvas.keys.label(of: .composer(.edit)) ?? "enter"
@@ -37,8 +42,9 @@ enum ComposerPanel {
   static func target(at point: Point, of model: ComposerModel, size: Size) -> Pointing? {
     guard point.y >= 2 else { return .composerRow(-1) }
     if point.y == 2 {
-      let hit = tabs(model, width: size.width).first { $0.columns.contains(point.x) }
-      return hit.map { .composerTab($0.tab.rawValue) }
+      return ComposerTabs(model, width: size.width).tab(at: point.x).map {
+        .composerTab($0.rawValue)
+      }
     }
     return places(model, Rect(size)).first { $0.area.contains(point) }.map {
       .composerRow($0.index)
@@ -105,37 +111,16 @@ enum ComposerPanel {
     }
   }
 
-  /// The tabs from left to right; the brackets of the active one take the place of blanks.
-  private static func tabs(
-    _ model: ComposerModel, width: Int
-  ) -> [(tab: ComposerTab, text: String, columns: Range<Int>)] {
-    let (all, active) = (model.tabs, model.tab)
-    let titles = [\ComposerTab.title, \.shortTitle, \.shortestTitle]
-    let title =
-      titles.first { title in
-        all.reduce(1) { $0 + $1[keyPath: title].count + 1 } <= width
-      } ?? \.shortestTitle
-    var x = 0
-    return all.enumerated().map { place, tab in
-      let before = tab == active ? "[" : x == 0 ? " " : ""
-      let isBeforeActive = all.indices.contains(place + 1) && all[place + 1] == active
-      let after = tab == active ? "]" : isBeforeActive ? "" : " "
-      let text = before + tab[keyPath: title] + after
-      defer { x += text.count }
-      return (tab, text, x..<x + text.count)
-    }
-  }
-
   private static func drawTabs(_ model: ComposerModel, _ rect: Rect, _ frame: inout Frame) {
-    let spans = tabs(model, width: rect.width).map {
+    let spans = ComposerTabs(model, width: rect.width).entries.map {
       Span(SafeText($0.text), Ink($0.tab == model.tab ? .tabActive : .tabInactive))
     }
     frame.put(spans, in: rect)
   }
 
   private static func draw(
-    _ row: ComposerRow, _ model: ComposerModel, _ canvas: PanelCanvas, _ rect: Rect,
-    _ frame: inout Frame
+    _ row: ComposerRow, _ grid: ComposerGrid, _ model: ComposerModel, _ canvas: PanelCanvas,
+    _ rect: Rect, _ frame: inout Frame
   ) {
     switch row.kind {
     case .heading(let text): frame.put(SafeText(text), in: rect, ink: Ink(.heading))
@@ -143,10 +128,10 @@ enum ComposerPanel {
     case .problem(let text):
       Paragraph.draw([Span(SafeText("! \(text)"), Ink(.fieldError))], in: rect, frame: &frame)
     case .form(let line): drawForm(line, row, model, canvas, rect, &frame)
-    case .pair(let mark): drawPair(row, mark, model, canvas, rect, &frame)
+    case .pair(let mark): drawPair(row, mark, grid, model, canvas, rect, &frame)
     case .field(let label, let placeholder):
-      let (left, right) = rect.split(leftColumns: min(labelWidth, rect.width / 2))
-      frame.put(SafeText(label), in: left, ink: Ink(.fieldLabel))
+      let (left, right) = rect.split(leftColumns: grid.valueColumn)
+      frame.put(SafeText(label), in: left.split(rightColumns: 1).left, ink: Ink(.fieldLabel))
       guard let field = row.field else { return }
       let text = row.texts.first ?? ""
       let choice = field.isChoice ? "‹\(text)›" : text
@@ -195,11 +180,11 @@ enum ComposerPanel {
   }
 
   private static func drawPair(
-    _ row: ComposerRow, _ mark: DraftField.Mark, _ model: ComposerModel, _ canvas: PanelCanvas,
-    _ rect: Rect, _ frame: inout Frame
+    _ row: ComposerRow, _ mark: DraftField.Mark, _ grid: ComposerGrid, _ model: ComposerModel,
+    _ canvas: PanelCanvas, _ rect: Rect, _ frame: inout Frame
   ) {
-    let (left, rest) = rect.split(leftColumns: rect.width * 2 / 5)
-    let (value, flag) = rest.split(rightColumns: mark == .plain ? 0 : 7)
+    let (left, rest) = rect.split(leftColumns: grid.valueColumn)
+    let (value, flag) = rest.split(leftColumns: mark == .plain ? rest.width : grid.valueWidth)
     let isEmpty = row.texts.allSatisfy(\.isEmpty)
     for (index, place) in [left.split(rightColumns: 1).left, value].enumerated() {
       let text = row.texts[index]
@@ -222,7 +207,7 @@ enum ComposerPanel {
       case .literal: "literal"
       case .encoded: "encoded"
       }
-    frame.put(word, in: flag, ink: Ink(.muted), aligned: .right)
+    frame.put(word, in: flag.split(leftColumns: 2).right, ink: Ink(.muted))
   }
 
   static func draw(

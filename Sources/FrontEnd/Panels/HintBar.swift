@@ -5,6 +5,12 @@ import ViewModels
 enum HintBar {
   static func draw(_ model: AppModel, _ keys: KeyReader, in rect: Rect, frame: inout Frame) {
     frame.fill(rect, ink: Ink(.hintText))
+    guard keys.pending.isEmpty else {
+      // The menu shows what may follow the first key of a chord.
+      let key = Span(SafeText(Key.escape.description), Ink(.hintKey))
+      frame.put([key, Span(" cancel", Ink(.hintText))], in: rect.inset(columns: 1))
+      return
+    }
     for place in places(model, keys.keymap, in: rect) {
       let key = Ink(place.isIdle ? .hintText : .hintKey)
       frame.put(
@@ -26,29 +32,43 @@ enum HintBar {
     let hint: SafeText
     /// Dimmed, because the command can do nothing here.
     let isIdle: Bool
-    let area: Rect
+    var area: Rect
   }
 
-  /// The hints that fit, from left to right: half a word is of no use.
+  /// The hints that fit, from left to right: half a word is of no use. Help stands at the right end, where it
+  /// is found whatever comes before it.
   private static func places(_ model: AppModel, _ keymap: Keymap, in rect: Rect) -> [Place] {
-    var (x, places) = (rect.x + 1, [Place]())
-    for command in model.hints {
-      let isIdle = model.obstacle(to: command) != nil
-      if isIdle, !model.dimsHint(of: command) { continue }
-      if command == .composer(.explain), showsProblem(model, rect.width) { continue }
-      guard let key = keymap.label(of: command, in: model.contexts),
-        let hint = model.hint(of: command)
-      else { continue }
-      let (keyText, hintText) = (SafeText(key), SafeText(hint))
-      let width = keyText.width + 1 + hintText.width
-      guard x + width <= rect.right else { continue }
-      places.append(
-        Place(
-          command: command, key: keyText, hint: hintText, isIdle: isIdle,
-          area: Rect(x: x, y: rect.y, width: width, height: 1)))
-      x += width + 2
+    var (x, right, places) = (rect.x + 1, rect.right, [Place]())
+    let all = model.hints.compactMap { place(of: $0, model, keymap, in: rect) }
+    if var help = all.first(where: { $0.command == .app(.help) }) {
+      help.area = help.area.moved(to: max(x, rect.right - 1 - help.area.width))
+      places.append(help)
+      right = help.area.x - 2
+    }
+    for var place in all where place.command != .app(.help) {
+      guard x + place.area.width <= right else { continue }
+      place.area = place.area.moved(to: x)
+      places.append(place)
+      x += place.area.width + 2
     }
     return places
+  }
+
+  /// A hint, at the left end; nil for a command that has none here.
+  private static func place(
+    of command: Command, _ model: AppModel, _ keymap: Keymap, in rect: Rect
+  ) -> Place? {
+    let isIdle = model.obstacle(to: command) != nil
+    if isIdle, !model.dimsHint(of: command) { return nil }
+    if command == .composer(.explain), showsProblem(model, rect.width) { return nil }
+    guard let key = keymap.label(of: command, in: model.contexts),
+      let hint = model.hint(of: command)
+    else { return nil }
+    let (keyText, hintText) = (SafeText(key), SafeText(hint))
+    let width = keyText.width + 1 + hintText.width
+    return Place(
+      command: command, key: keyText, hint: hintText, isIdle: isIdle,
+      area: Rect(x: rect.x, y: rect.y, width: width, height: 1))
   }
 
   /// True when the current problem is shown in full at the bottom of the screen.
@@ -57,4 +77,8 @@ enum HintBar {
     let lines = Paragraph.lines(of: SafeText(problem.line), width: width - 2)
     return lines.count <= (model.composer.isTyping ? 1 : 3)
   }
+}
+
+extension Rect {
+  fileprivate func moved(to x: Int) -> Rect { Rect(x: x, y: y, width: width, height: height) }
 }

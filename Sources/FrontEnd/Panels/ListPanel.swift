@@ -8,6 +8,7 @@ enum ListPanel {
     _ frame: inout Frame
   ) {
     let rows = model.rows(of: list)
+    frame.fill(layout.listMargin, ink: Ink(.text))
     frame.fill(layout.list, ink: Ink(.text, on: .dialog))
     let inside = frame.border(
       layout.list, ink: Ink(.borderFocused, on: .dialog), title: title(list, model),
@@ -15,24 +16,38 @@ enum ListPanel {
         ? []
         : [Span(SafeText("\(list.list.selected + 1) of \(rows.count)"), Ink(.muted, on: .dialog))],
       shape: .double)
+    let head = inside.row(0).inset(columns: 1)
     if list.isTyping {
-      frame.put("> ", in: inside.row(0), ink: Ink(.fieldLabel, on: .dialog))
+      frame.put("> ", in: head, ink: Ink(.fieldLabel, on: .dialog))
       TextField.draw(
-        list.filter, in: inside.row(0).split(leftColumns: 2).right, frame: &frame)
+        list.filter, in: head.split(leftColumns: 2).right, frame: &frame)
     } else if !list.filter.isEmpty {
       frame.put(
-        SafeText("filter: \(list.filter.text)"), in: inside.row(0), ink: Ink(.muted, on: .dialog))
+        SafeText("filter: \(list.filter.text)"), in: head, ink: Ink(.muted, on: .dialog))
     } else if let caption = model.caption(of: list) {
-      frame.put(SafeText(caption), in: inside.row(0), ink: Ink(.muted, on: .dialog))
+      frame.put(SafeText(caption), in: head, ink: Ink(.muted, on: .dialog))
     }
     let area = layout.listRows
     if rows.isEmpty {
       Paragraph.draw(
-        [Span(SafeText(model.emptyText(of: list)), Ink(.placeholder, on: .dialog))], in: area,
+        [Span(SafeText(model.emptyText(of: list)), Ink(.placeholder, on: .dialog))],
+        in: area.inset(columns: 1),
         frame: &frame)
     }
+    let table = ListTable(rows, width: area.width - 3)
     for (line, index) in list.list.visibleRows(of: rows.count).enumerated() {
-      draw(rows[index], isSelected: index == list.list.selected, keymap, area.row(line), &frame)
+      let (row, place) = (rows[index], area.row(line))
+      let isSelected = index == list.list.selected
+      let ground: Ground = row.isFlashing ? .matchCurrent : isSelected ? .selected : .dialog
+      frame.fill(place, ink: Ink(.text, on: ground))
+      // A blank stands before the border.
+      let rest = place.split(rightColumns: 1).left
+      if let table, !row.cells.isEmpty {
+        if row.isCurrent { frame.put("*", in: rest, ink: Ink(.text, on: ground)) }
+        table.draw(row, on: ground, keymap, in: rest.split(leftColumns: 2).right, &frame)
+      } else {
+        draw(row, on: ground, keymap, rest, &frame)
+      }
     }
     if rows.indices.contains(list.list.selected) {
       drawFoot(of: rows[list.list.selected], keymap, in: layout.listFoot, &frame)
@@ -64,11 +79,8 @@ enum ListPanel {
   }
 
   private static func draw(
-    _ row: ListRow, isSelected selected: Bool, _ keymap: Keymap, _ rect: Rect,
-    _ frame: inout Frame
+    _ row: ListRow, on ground: Ground, _ keymap: Keymap, _ rect: Rect, _ frame: inout Frame
   ) {
-    let ground: Ground = row.isFlashing ? .matchCurrent : selected ? .selected : .dialog
-    frame.fill(rect, ink: Ink(.text, on: ground))
     var right = SafeText(row.detail)
     var role = Role.muted
     switch row.value {
@@ -86,7 +98,7 @@ enum ListPanel {
     // Only a long title limits the right side.
     let most = max(rect.width * 3 / 5, rect.width - title.width)
     let (left, end) = rect.split(rightColumns: min(right.width + 1, most))
-    if row.isAddress { title = title.fittedInMiddle(to: left.width) }
+    if row.isAddress { title = JobAddress.shortened(title, to: left.width) }
     frame.put(title, in: left, ink: Ink(isHeading ? .heading : .text, on: ground))
     // One space separates the two even if the right side fills its area.
     frame.put(

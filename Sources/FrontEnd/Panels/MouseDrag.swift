@@ -11,11 +11,14 @@ package struct MouseDrag: Sendable {
   private let kind: Kind
   private let start: Point
   private var end: Point
+  private let keymap: Keymap
   private let size: Size
 
   /// What a drag that begins at a point does; nil where there is nothing to drag.
-  package init?(at point: Point, in model: AppModel, size: Size) {
-    let layout = ScreenLayout(model, size)
+  package init?(
+    at point: Point, in model: AppModel, keymap: Keymap = .standard, size: Size
+  ) {
+    let layout = ScreenLayout(model, keymap, size)
     guard layout.isUsable, model.overlays.isEmpty else { return nil }
     if let split = layout.split(at: point) {
       kind = .split(split)
@@ -26,14 +29,15 @@ package struct MouseDrag: Sendable {
     } else {
       return nil
     }
-    (start, end, self.size) = (point, point, size)
+    (start, end, self.keymap, self.size) = (point, point, keymap, size)
   }
 
   /// The mouse moved. Returns the command that follows from it, if it moves a split.
   package mutating func move(to point: Point, in model: AppModel) -> Command? {
     end = point
     guard case .split(let split) = kind else { return nil }
-    return .point(.split(split, size: ScreenLayout(model, size).extent(of: split, at: point)))
+    let layout = ScreenLayout(model, keymap, size)
+    return .point(.split(split, size: layout.extent(of: split, at: point)))
   }
 
   /// Whether it moved a line between panels.

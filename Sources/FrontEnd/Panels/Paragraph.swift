@@ -22,8 +22,8 @@ enum Paragraph {
     return row
   }
 
-  /// The text in lines of at most `width` columns, broken at spaces; a word that is longer than a
-  /// line gets its own line and is cut with an ellipsis when it is drawn.
+  /// The text in lines of at most `width` columns, broken at spaces; a word that is longer than a line is
+  /// broken where the line ends.
   static func lines(of text: SafeText, width: Int) -> [SafeText] {
     guard width > 0 else { return [] }
     var lines: [SafeText] = []
@@ -37,7 +37,18 @@ enum Paragraph {
         lines.append(line)
         line = word
       }
+      if line.width > width {
+        let pieces = line.pieces(of: width)
+        lines += pieces.dropLast()
+        line = pieces.last ?? ""
+      }
     }
     return lines + [line]
+  }
+
+  /// Whether a word is left alone on the last of several lines.
+  static func endsInOneWord(_ lines: [SafeText]) -> Bool {
+    guard lines.count > 1, let last = lines.last else { return false }
+    return !last.string.contains(" ")
   }
 }

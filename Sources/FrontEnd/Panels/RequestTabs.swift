@@ -2,38 +2,7 @@ import Terminal
 import ViewModels
 
 /// The open requests in the title of the composer: the name of a single one, or a tab for each.
-enum RequestTabs {
-  /// The columns before the tabs: the corner, a blank and the number of the panel.
-  private static let head = 3
-  /// The columns of the number of tabs that are hidden on one side.
-  private static let count = 4
-
-  static func spans(_ model: AppModel, width: Int, _ ink: Ink) -> [Span] {
-    let tabs = model.requests.tabs
-    guard tabs.count > 1 else {
-      var spans = [Span(SafeText(" \(Panel.composer.title)"), ink)]
-      if let name = model.composer.name { spans.append(Span(SafeText(" · \(name)"), ink)) }
-      if model.composer.isUnsaved { spans.append(Span(" · unsaved", Ink(.noticeWarning))) }
-      return spans
-    }
-    let places = places(model, width: width)
-    let hidden = (places.first?.index ?? 0, tabs.count - 1 - (places.last?.index ?? 0))
-    let left = hidden.0 > 0 ? [Span(SafeText(" ‹\(hidden.0)"), Ink(.muted))] : []
-    let right = hidden.1 > 0 ? [Span(SafeText(" \(hidden.1)›"), Ink(.muted))] : []
-    return left
-      + places.flatMap { place -> [Span] in
-        let isCurrent = place.index == model.requests.current
-        let name = Span(place.text, isCurrent ? ink : Ink(.tabInactive))
-        guard place.isUnsaved else { return [Span(" ", ink), name] }
-        return [Span(" ", ink), name, Span("●", Ink(.noticeWarning))]
-      } + right
-  }
-
-  /// The tab at a column of the composer's border.
-  static func target(at column: Int, of model: AppModel, width: Int) -> Pointing? {
-    places(model, width: width).first { $0.columns.contains(column) }.map { .requestTab($0.index) }
-  }
-
+struct RequestTabs {
   private struct Place {
     let index: Int
     let text: SafeText
@@ -42,33 +11,83 @@ enum RequestTabs {
     let columns: Range<Int>
   }
 
-  /// Where the tabs stand. The composed request always has its place; the tabs around it that do not fit are
-  /// not shown.
-  private static func places(_ model: AppModel, width: Int) -> [Place] {
+  private let model: AppModel
+  private let name: String
+  /// Where the tabs stand. The composed request always has its place; those around it that do not fit are
+  /// counted on the sides. Empty for a single request.
+  private let places: [Place]
+
+  /// The columns of a border that has room for the panel's name beside the tabs.
+  private static let leastWidth = 40
+  private static let longestTab = 18
+
+  /// - Parameter width: The columns of the panel.
+  init(_ model: AppModel, width: Int) {
+    self.model = model
     let (tabs, current) = (model.requests.tabs, model.requests.current)
+    let isShort = tabs.count > 1 && width < Self.leastWidth
+    name = isShort ? "1" : "1 \(Panel.composer.title)"
+    guard tabs.count > 1 else {
+      places = []
+      return
+    }
+    // The corner and a blank stand before the name.
+    let head = 2 + name.count
+    let room = width - 2 - (model.showsOnlyFocused ? Screen.zoomed.text.width : 0)
     let texts = tabs.enumerated().map { index, tab in
-      let name = SafeText(tab.title).fittedInMiddle(to: 18)
+      let name = SafeText(tab.title).fittedInMiddle(to: Self.longestTab)
       return index == current ? "[" + name + "]" : " " + name + " "
     }
     func size(_ index: Int) -> Int { texts[index].width + 1 + (tabs[index].isUnsaved ? 1 : 0) }
-    let all = texts.indices.reduce(head) { $0 + size($1) }
-    // What is hidden on each side is counted there.
-    let counts = all > width ? 2 * count : 0
-    var (first, end, room) = (current, current + 1, width - head - counts - size(current))
-    while end < tabs.count, size(end) <= room {
-      room -= size(end)
-      end += 1
+    func fits(_ shown: Range<Int>) -> Bool {
+      let hidden = [shown.lowerBound, tabs.count - shown.upperBound].map(Self.counted)
+      return head + hidden.reduce(0) { $0 + $1.count } + shown.reduce(0) { $0 + size($1) } <= room
     }
-    while first > 0, size(first - 1) <= room {
-      first -= 1
-      room -= size(first)
+    var shown = current..<current + 1
+    while true {
+      let wider = [
+        shown.lowerBound..<shown.upperBound + 1, shown.lowerBound - 1..<shown.upperBound,
+      ]
+      let next = wider.first { $0.isWithin(tabs.indices) && fits($0) }
+      guard let next else { break }
+      shown = next
     }
-    var column = head + (first > 0 ? "\(first)".count + 2 : 0)
-    return (first..<end).map { index in
+    var column = head + Self.counted(shown.lowerBound).count
+    places = shown.map { index in
       defer { column += size(index) }
       return Place(
         index: index, text: texts[index], isUnsaved: tabs[index].isUnsaved,
         columns: column..<column + size(index))
     }
+  }
+
+  /// The number of tabs that are hidden on the left.
+  private static func counted(_ hidden: Int) -> String { hidden == 0 ? "" : " ‹\(hidden)" }
+
+  func spans(_ ink: Ink) -> [Span] {
+    let unsaved = Span("●", Ink(.noticeWarning))
+    guard let first = places.first, let last = places.last else {
+      let title = model.composer.name.map { "\(name) · \($0)" } ?? name
+      return [Span(SafeText(title), ink)]
+        + (model.composer.isUnsaved ? [Span(" ", ink), unsaved] : [])
+    }
+    let right = model.requests.tabs.count - 1 - last.index
+    return [Span(SafeText(name), ink), Span(SafeText(Self.counted(first.index)), Ink(.muted))]
+      + places.flatMap { place in
+        let isCurrent = place.index == model.requests.current
+        let name = Span(place.text, isCurrent ? ink : Ink(.tabInactive))
+        return [Span(" ", ink), name] + (place.isUnsaved ? [unsaved] : [])
+      } + (right > 0 ? [Span(SafeText(" \(right)›"), Ink(.muted))] : [])
+  }
+
+  /// The tab at a column of the composer's border.
+  func target(at column: Int) -> Pointing? {
+    places.first { $0.columns.contains(column) }.map { .requestTab($0.index) }
+  }
+}
+
+extension Range<Int> {
+  fileprivate func isWithin(_ indices: Range<Int>) -> Bool {
+    lowerBound >= indices.lowerBound && upperBound <= indices.upperBound
   }
 }

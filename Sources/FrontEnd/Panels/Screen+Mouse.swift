@@ -9,7 +9,7 @@ extension Screen {
   package static func command(
     for event: MouseEvent, in model: AppModel, keymap: Keymap = .standard, size: Size
   ) -> Command? {
-    let layout = ScreenLayout(model, size)
+    let layout = ScreenLayout(model, keymap, size)
     guard layout.isUsable else { return nil }
     if event.action == .doublePress {
       let press = MouseEvent(.press, button: event.button, at: event.position)
@@ -36,8 +36,12 @@ extension Screen {
       guard layout.listRows.contains(event.position) else { return nil }
       return .point(.listRow(list.list.top + event.position.y - layout.listRows.y))
     case .question(let question):
+      if question.isInformation {
+        return layout.dialog(question).rect.contains(event.position) ? .point(.answer(0)) : nil
+      }
+      let dialog = layout.dialog(question)
       let hit = question.answers.indices.first {
-        layout.answerRow($0, of: question).contains(event.position)
+        dialog.answerRow($0).contains(event.position)
       }
       return hit.map { .point(.answer($0)) }
     case .prompt: return nil
@@ -50,14 +54,17 @@ extension Screen {
     guard inside.contains(event.position) else {
       let tab =
         panel == .composer && event.position.y == rect.y
-        ? RequestTabs.target(at: event.position.x - rect.x, of: model, width: rect.width - 6) : nil
+        ? RequestTabs(model, width: rect.width).target(at: event.position.x - rect.x) : nil
       return .point(tab ?? .panel(panel))
     }
     let point = Point(x: event.position.x - inside.x, y: event.position.y - inside.y)
     let target =
       switch panel {
       case .requests: SidebarPanel.target(at: point, of: model, size: inside.size)
-      case .composer: ComposerPanel.target(at: point, of: model.composer, size: inside.size)
+      case .composer:
+        ComposerPanel.target(
+          at: Point(x: point.x - ComposerPanel.margin, y: point.y), of: model.composer,
+          size: inside.inset(columns: ComposerPanel.margin).size)
       case .queue: QueuePanel.target(at: point, of: model.queue, size: inside.size)
       case .response: ResponsePanel.target(at: point, of: model.response, size: inside.size)
       }

@@ -8,14 +8,14 @@ package enum Screen {
   /// - Parameter keys: The keys in force and those of an unfinished chord.
   package static func draw(_ model: AppModel, keys: KeyReader, size: Size) -> Frame {
     var frame = Frame(size: size)
-    let layout = ScreenLayout(model, size)
+    let layout = ScreenLayout(model, keys.keymap, size)
     guard layout.isUsable else {
       frame.put("Too small for Weir: enlarge the window.", in: frame.bounds, ink: Ink(.text))
       return frame
     }
     StatusLine.draw(model, layout, frame: &frame)
     for (panel, rect) in layout.panels { draw(panel, model, keys.keymap, rect, &frame) }
-    drawNotice(model, keys.keymap, layout.notice, &frame)
+    if !layout.foot.isPrompt { layout.foot.draw(model, keys.keymap, in: layout.notice, &frame) }
     HintBar.draw(model, keys, in: layout.hints, frame: &frame)
     for (index, overlay) in model.overlays.enumerated() {
       // Only the topmost layer shows a text cursor.
@@ -23,21 +23,9 @@ package enum Screen {
       let isTop = index == model.overlays.count - 1
       switch overlay {
       case .list(let list): ListPanel.draw(list, model, keys.keymap, layout, &frame)
-      case .prompt(let prompt):
-        if isTop {
-          draw(prompt, layout.prompt, &frame)
-          if let fault = prompt.fault ?? prompt.refusal {
-            SearchFault.draw(keys.keymap.text(fault.line), layout, &frame)
-          }
-          if prompt.refusal != nil {
-            // The refusal is already drawn; nothing else is shown.
-          } else if prompt.purpose is FilterPrompt || prompt.purpose is PathPrompt {
-            FilterLine.draw(model, prompt, keys.keymap, layout, &frame)
-          } else {
-            PromptRemark.draw(prompt, model, keys.keymap, layout, &frame)
-          }
-        }
-      case .question(let question): if isTop { draw(question, layout, &frame) }
+      case .prompt: if isTop { layout.foot.draw(model, keys.keymap, in: layout.notice, &frame) }
+      case .question(let question):
+        if isTop { QuestionPanel.draw(question, layout.dialog(question), &frame) }
       }
     }
     if !keys.pending.isEmpty { ChordMenu.draw(model, keys, layout, &frame) }
@@ -45,12 +33,15 @@ package enum Screen {
   }
 
   /// How many rows the panels show at this size; notify the model when it changes.
-  package static func viewport(of model: AppModel, size: Size) -> Viewport {
-    let layout = ScreenLayout(model, size)
+  package static func viewport(
+    of model: AppModel, keymap: Keymap = .standard, size: Size
+  ) -> Viewport {
+    let layout = ScreenLayout(model, keymap, size)
     var viewport = Viewport(
       composer: 1, queue: 1, response: 1, list: max(1, layout.listRows.height))
     viewport.size = ScreenSize(size)
     viewport.splits = layout.splits
+    viewport.room = ScreenLayout.hasRoom(forSeveral: size) ? .several : .one
     viewport.sidebar.presence = ScreenLayout.sidebar(model, size)
     viewport.panels = ScreenLayout.panels(model, size)
     if let area = layout.inside(.requests) {
@@ -74,9 +65,12 @@ package enum Screen {
     _ panel: Panel, _ model: AppModel, _ keymap: Keymap, _ rect: Rect, _ frame: inout Frame
   ) {
     let isFocused = model.focus == panel && model.overlays.isEmpty
+    let zoom = model.showsOnlyFocused ? [zoomed] : []
     let title = Ink(isFocused ? .titleFocused : .title)
-    var spans = [Span(SafeText(name(of: panel)), title)]
-    if panel == .composer { spans += RequestTabs.spans(model, width: rect.width - 6, title) }
+    var spans =
+      panel == .composer
+      ? RequestTabs(model, width: rect.width).spans(title)
+      : [Span(SafeText(name(of: panel)), title)]
     if panel == .queue { spans += QueueBanner.title(model.queue, width: rect.width - 13) }
     if panel == .response, let job = model.response.job {
       let room = max(0, rect.width - 16)
@@ -84,7 +78,7 @@ package enum Screen {
         // The job in the left column is named first, as in the rows below.
         let half = max(0, (room - 9) / 2)
         let names = [other, job].map {
-          (SafeText("#\($0.id) ") + JobAddress.path(of: $0)).fitted(to: half)
+          ResponsePanel.name(of: $0).fitted(to: half)
         }
         spans.append(Span(" · " + names[0] + " beside " + names[1], title))
       } else {
@@ -93,7 +87,7 @@ package enum Screen {
     }
     let ink = Ink(isFocused ? .borderFocused : .border)
     let inside = frame.border(
-      rect, ink: ink, title: spans,
+      rect, ink: ink, title: spans + zoom,
       note: panel == .response ? found(model.response, keymap, rect.width - 6) : [],
       shape: isFocused ? .double : .single)
     if panel == .response { drawWay(model.response, keymap, rect, ink: ink, &frame) }
@@ -102,17 +96,23 @@ package enum Screen {
       keys: keymap)
     switch panel {
     case .requests: SidebarPanel.draw(model, canvas, in: &frame)
-    case .composer: ComposerPanel.draw(model.composer, canvas, in: &frame)
+    case .composer:
+      var canvas = canvas
+      canvas.area = inside.inset(columns: ComposerPanel.margin)
+      ComposerPanel.draw(model.composer, canvas, in: &frame)
     case .queue: QueuePanel.draw(model.queue, canvas, in: &frame)
     case .response: ResponsePanel.draw(model.response, canvas, in: &frame)
     }
   }
 
-  /// The title of a panel with its digit; that of the composer has its tabs behind the digit.
+  /// What the title of a zoomed panel ends with.
+  static let zoomed = Span(" · zoomed", Ink(.noticeInfo))
+
+  /// The title of a panel with its digit.
   private static func name(of panel: Panel) -> String {
     switch panel {
     case .requests: panel.title
-    case .composer: "1"
+    case .composer: "1 \(panel.title)"
     case .queue: "2 \(panel.title)"
     case .response: "3 \(panel.title)"
     }
@@ -138,73 +138,5 @@ package enum Screen {
     guard !spans.isEmpty, rect.height >= 2 else { return }
     let space = Span(" ", ink)
     frame.put([space] + spans + [space], in: rect.row(rect.height - 1).inset(columns: 1))
-  }
-
-  private static func drawNotice(
-    _ model: AppModel, _ keymap: Keymap, _ rect: Rect, _ frame: inout Frame
-  ) {
-    guard let notice = model.notice ?? model.standing else {
-      if let caption = model.caption {
-        frame.put(SafeText(caption), in: rect.inset(columns: 1), ink: Ink(.muted))
-      }
-      return
-    }
-    let role: Role =
-      switch notice.kind {
-      case .info: .noticeInfo
-      case .warning: .noticeWarning
-      case .error: .noticeError
-      }
-    // A notice ends with the action to take, so truncation would remove its most useful words. It therefore
-    // covers the lowest rows of the panels until the next key. A standing problem must not cover any rows.
-    let lines = Paragraph.lines(of: keymap.text(notice.line), width: rect.width - 2)
-    let rows = model.notice == nil ? rect.height : min(lines.count, 4, rect.bottom - 1)
-    let area = Rect(x: rect.x, y: rect.bottom - rows, width: rect.width, height: rows)
-    frame.fill(area, ink: Ink(.text))
-    Paragraph.draw(
-      [Span(keymap.text(notice.line), Ink(role))], in: area.inset(columns: 1), frame: &frame)
-  }
-
-  private static func draw(_ prompt: Prompt, _ rect: Rect, _ frame: inout Frame) {
-    frame.fill(rect, ink: Ink(.text))
-    let label = SafeText(prompt.label + ": ")
-    frame.put(label, in: rect.inset(columns: 1), ink: Ink(.fieldLabel))
-    let field = rect.inset(columns: 1).split(leftColumns: label.width).right
-    TextField.draw(prompt.buffer, in: field, frame: &frame)
-    if let problem = prompt.problem {
-      // The first cell is the cursor's.
-      frame.put(
-        SafeText(problem), in: field.split(leftColumns: 1).right, ink: Ink(.fieldError))
-    }
-  }
-
-  private static func draw(_ question: Confirmation, _ layout: ScreenLayout, _ frame: inout Frame) {
-    let rect = layout.dialog(question)
-    frame.fill(rect, ink: Ink(.text, on: .dialog))
-    frame.border(rect, ink: Ink(.borderFocused, on: .dialog), shape: .double)
-    let inside = rect.inset(columns: 2, rows: 1)
-    frame.put(SafeText(question.question), in: inside.row(0), ink: Ink(.heading, on: .dialog))
-    let detail = layout.detailLines(question)
-    for (line, text) in detail.enumerated() {
-      frame.put(text, in: inside.row(1 + line), ink: Ink(.muted, on: .dialog))
-    }
-    for (line, row) in layout.excerpt(question).enumerated() {
-      let role: Role =
-        switch row.kind {
-        case .heading: .text
-        case .place: .muted
-        case .added: .stateSucceeded
-        case .removed: .stateFailed
-        }
-      frame.put(
-        SafeText(row.text), in: inside.row(1 + detail.count + line), ink: Ink(role, on: .dialog))
-    }
-    for (index, answer) in question.answers.enumerated() {
-      let isChosen = index == question.chosen
-      frame.put(
-        SafeText((isChosen ? "> " : "  ") + answer.title),
-        in: layout.answerRow(index, of: question),
-        ink: Ink(.text, on: isChosen ? .selected : .dialog))
-    }
   }
 }

@@ -6,7 +6,8 @@ import ViewModels
 struct ScreenLayout {
   let status: Rect
   let panels: [Panel: Rect]
-  /// One row, or as many as a problem that stands there needs, but no more than three.
+  /// What stands between the panels and the hints.
+  let foot: ScreenFoot
   let notice: Rect
   let hints: Rect
   let list: Rect
@@ -17,15 +18,16 @@ struct ScreenLayout {
   /// False when there is no room for anything but a sentence.
   let isUsable: Bool
 
-  init(_ model: AppModel, _ size: Size) {
+  init(_ model: AppModel, _ keymap: Keymap, _ size: Size) {
     let bounds = Rect(size)
     isUsable = Least.screen.fits(in: size)
     let (top, rest) = bounds.split(topRows: 1)
     let (upper, hints) = rest.split(bottomRows: 1)
-    let (middle, notice) = upper.split(bottomRows: Self.noticeRows(model, size))
+    foot = ScreenFoot(model, keymap, size)
+    let (middle, notice) = upper.split(bottomRows: foot.rows)
     (status, self.hints, self.notice) = (top, hints, notice)
     panels = Self.panels(model, in: middle, size)
-    list = bounds.centered(Self.listSize(model, size))
+    list = bounds.centered(Self.listSize(model, size)).above(notice.y)
     let below = list.inset(columns: 1, rows: 1).split(topRows: 1).bottom
     (listRows, listFoot) = below.split(bottomRows: Self.footRows(model, list.size))
   }
@@ -42,6 +44,8 @@ struct ScreenLayout {
     static let widthBesideSidebar = 56
     /// The columns of the composer, which has the width of the queue, and of the response.
     static let columnWidth = 24
+    /// The columns of a response without content.
+    static let emptyResponse = 38
     static let composerHeight = 5
     static let queueHeight = 4
   }
@@ -57,8 +61,11 @@ struct ScreenLayout {
     isSingle(model, size) ? .inTurn : .beside
   }
 
+  /// Whether the screen has room for more than one panel.
+  static func hasRoom(forSeveral size: Size) -> Bool { Least.severalPanels.fits(in: size) }
+
   private static func isSingle(_ model: AppModel, _ size: Size) -> Bool {
-    model.display.isZoomed || !Least.severalPanels.fits(in: size)
+    model.display.isZoomed || !hasRoom(forSeveral: size)
   }
 
   /// The composer over the queue, the response beside them, and on a wide screen the sidebar; on a small screen
@@ -75,19 +82,28 @@ struct ScreenLayout {
       panels[.requests] = side
       rest = others
     }
-    // At 80 columns each side has about half; a wide screen gives the tree more.
-    let columns = wishes[.response] ?? max(38, min(rest.width * 45 / 100, 90))
+    let columns = wishes[.response] ?? leftColumns(model, of: rest.width)
     let most = rest.width - Least.columnWidth
     let (left, response) = rest.split(leftColumns: max(Least.columnWidth, min(columns, most)))
     panels[.response] = response
     if model.focus == .requests, presence != .beside {
       panels[.requests] = left
     } else {
-      let rows = wishes[.queue] ?? composerRows(model, of: left.height)
+      let rows = wishes[.queue] ?? composerRows(model, in: left.size)
       (panels[.composer], panels[.queue]) = left.split(
         topRows: max(Least.composerHeight, min(rows, left.height - Least.queueHeight)))
     }
     return panels
+  }
+
+  /// The columns of composer and queue.
+  ///
+  /// At 80 columns each side has about half; a wide screen gives the tree more. A response that is empty and
+  /// not looked at leaves its room to them.
+  private static func leftColumns(_ model: AppModel, of width: Int) -> Int {
+    let isEmpty = model.response.job == nil && model.response.exchange.opened == nil
+    let usual = max(38, min(width * 45 / 100, 90))
+    return isEmpty && model.focus != .response ? max(usual, width - Least.emptyResponse) : usual
   }
 
   // MARK: Lines between panels
@@ -132,26 +148,28 @@ struct ScreenLayout {
   }
 
   /// As many as the request needs: at most half, and while it is edited all but a few for the queue.
-  private static func composerRows(_ model: AppModel, of height: Int) -> Int {
-    let most = model.focus == .composer ? height - 7 : height / 2
-    return max(8, min(ComposerPanel.height(of: model.composer), most))
+  private static func composerRows(_ model: AppModel, in size: Size) -> Int {
+    let most = model.focus == .composer ? size.height - 7 : size.height / 2
+    return max(8, min(ComposerPanel.height(of: model.composer, width: size.width), most))
   }
 
   /// As large as its rows need. Lists of commands, which are as wide as their keys, and lists with tabs have
   /// the same size whatever is in them.
   private static func listSize(_ model: AppModel, _ size: Size) -> Size {
-    let height = min(28, size.height - 4)
+    // A small screen needs the rows and columns around a list for the list.
+    let height = size.height - (size.height < 30 ? 4 : 8)
     guard let list = uppermostList(of: model), !list.isHelp, !model.isTyped(list) else {
       return Size(width: min(84, size.width - 4), height: height)
     }
     // A URL and what is known of it need more columns than a command and its keys.
-    let most = Size(width: min(120, size.width - 4), height: height)
+    let most = Size(width: size.width - (size.width < 100 ? 4 : 8), height: height)
     let rows = model.allRows(of: list)
     guard list.tabs.isEmpty, rows.count <= most.height - 3 else { return most }
-    let widths = rows.map { SafeText($0.title).width + SafeText($0.detail).width + 6 }
+    let widths = rows.map { SafeText($0.title).width + SafeText($0.detail).width + 7 }
     let title = SafeText(model.title(of: list.place)).width + 24
     let empty = rows.isEmpty ? SafeText(model.emptyText(of: list)).width + 4 : 0
-    let widest = max(title, empty, widths.max() ?? 0)
+    let table = ListTable.width(of: rows)
+    let widest = max(title, empty, table > 0 ? table + 5 : widths.max() ?? 0)
     return Size(
       width: min(max(44, widest), most.width), height: min(max(6, rows.count + 3), most.height))
   }
@@ -169,65 +187,32 @@ struct ScreenLayout {
     return size.width >= 60 ? 3 : 4
   }
 
-  /// While text is typed problems come and go with each key: the panels must not move then.
-  private static func noticeRows(_ model: AppModel, _ size: Size) -> Int {
-    guard !model.composer.isTyping, size.height >= 16, let problem = model.coveredStanding else {
-      return 1
-    }
-    return min(3, Paragraph.lines(of: SafeText(problem.line), width: size.width - 2).count)
+  /// The list and the columns beside it that are cleared: a sliver of a panel beside a list is hard to tell
+  /// from the list.
+  var listMargin: Rect {
+    let left = list.x <= 8 ? list.x : 2
+    let right = min(list.right + left, hints.width)
+    return Rect(x: list.x - left, y: list.y, width: right - list.x + left, height: list.height)
   }
-
-  /// What is asked for in one line stands at the foot.
-  var prompt: Rect { notice.row(notice.height - 1) }
 
   /// The inside of a panel's border.
   func inside(_ panel: Panel) -> Rect? { panels[panel]?.inset(columns: 1, rows: 1) }
 
-  func dialog(_ question: Confirmation) -> Rect {
-    let (size, screen) = (dialogSize(question), screen)
-    let rows = size.rows + excerpt(question).count
-    return screen.centered(Size(width: size.width, height: rows + 3))
-  }
-
-  private var screen: Rect { Rect(x: 0, y: 0, width: hints.width, height: hints.bottom) }
-
-  /// The width of the dialog and its rows without the excerpt.
-  private func dialogSize(_ question: Confirmation) -> (width: Int, rows: Int) {
-    let widest =
-      ([question.question, question.detail] + question.excerpt.map(\.text)
-      + question.answers.map(\.title))
-      .map { SafeText($0).width }.max() ?? 0
-    let width = min(widest + 8, 76, screen.width)
-    return (
-      width, question.answers.count + detailLines(question, width: width - 4).count + 1
-    )
-  }
-
-  /// The rows of the excerpt that leave room for the rest of the dialog.
-  func excerpt(_ question: Confirmation) -> ArraySlice<FileDifference.Row> {
-    question.excerpt.prefix(max(0, screen.height - dialogSize(question).rows - 3))
-  }
-
-  /// The explanation below a question, broken to fit.
-  func detailLines(_ question: Confirmation) -> [SafeText] {
-    detailLines(question, width: dialogSize(question).width - 4)
-  }
-
-  private func detailLines(_ question: Confirmation, width: Int) -> [SafeText] {
-    guard !question.detail.isEmpty else { return [] }
-    return question.detail.split(separator: "\n").flatMap {
-      Paragraph.lines(of: SafeText(String($0)), width: width)
-    }
-  }
-
-  func answerRow(_ index: Int, of question: Confirmation) -> Rect {
-    let inside = dialog(question).inset(columns: 2, rows: 1)
-    return inside.row(index + 2 + detailLines(question).count + excerpt(question).count)
+  func dialog(_ question: Confirmation) -> DialogLayout {
+    DialogLayout(question, in: Rect(x: 0, y: 0, width: hints.width, height: hints.bottom))
   }
 }
 
 extension ScreenSize {
   init(_ size: Size) { self.init(width: size.width, height: size.height) }
+}
+
+extension Rect {
+  /// The same rectangle, moved up and cut so that it ends above a row.
+  fileprivate func above(_ row: Int) -> Rect {
+    let height = min(height, row - 1)
+    return Rect(x: x, y: max(1, min(y, row - height)), width: width, height: height)
+  }
 }
 
 extension Size {

@@ -6,6 +6,9 @@ import ViewModels
 enum SidebarPanel {
   /// Wide enough for `DELETE` and a blank.
   private static let methodWidth = 7
+  /// The columns for the end of a row in a wide panel, and those that a row has at least.
+  private static let endWidth = 10
+  private static let leastWidth = 30
 
   static func draw(_ model: AppModel, _ canvas: PanelCanvas, in frame: inout Frame) {
     let list = model.sidebar.list
@@ -14,10 +17,16 @@ enum SidebarPanel {
     if area.y > canvas.area.y { drawFilter(list, canvas, &frame) }
     if rows.isEmpty {
       Paragraph.draw(
-        [Span(SafeText(model.emptyText(of: list)), Ink(.placeholder))], in: area, frame: &frame)
+        [Span(SafeText(model.emptyText(of: list)), Ink(.placeholder))],
+        in: area.inset(columns: 1), frame: &frame)
     }
+    // In a wide panel the end of a row stands near its name.
+    let widest = rows.map { SafeText($0.title).width }.max() ?? 0
+    let width = min(area.width - 2, max(leastWidth, widest + methodWidth + endWidth))
     for (line, index) in list.list.visibleRows(of: rows.count).enumerated() {
-      draw(rows[index], canvas, area.row(line), &frame)
+      let row = area.row(line)
+      draw(
+        rows[index], canvas, Rect(x: row.x + 1, y: row.y, width: width, height: row.height), &frame)
       if index == list.list.selected { frame.lay(canvas.selection, under: area.row(line)) }
     }
     Scrollbar.draw(
@@ -40,7 +49,7 @@ enum SidebarPanel {
   private static func drawFilter(
     _ list: ListModel, _ canvas: PanelCanvas, _ frame: inout Frame
   ) {
-    let (mark, field) = canvas.area.row(0).split(leftColumns: 2)
+    let (mark, field) = canvas.area.row(0).inset(columns: 1).split(leftColumns: 2)
     frame.put("/ ", in: mark, ink: Ink(.fieldLabel))
     if list.isTyping, canvas.isFocused {
       TextField.draw(list.filter, in: field, frame: &frame)
@@ -59,28 +68,29 @@ enum SidebarPanel {
     switch row.value {
     case .request:
       let indent = row.title.prefix(while: { $0 == " " }).count
-      let (_, rest) = left.split(leftColumns: indent + 1)
-      let method = SafeText(row.method ?? "")
+      let (_, rest) = left.split(leftColumns: indent)
+      let method = SafeText(row.method ?? "…")
       let (first, second) = rest.split(leftColumns: methodWidth)
       frame.put(
         method.fitted(to: methodWidth - 1), in: first,
-        ink: ComposerPanel.methodInk(row.method ?? ""))
+        ink: row.method.map(ComposerPanel.methodInk) ?? Ink(.muted))
       let name = SafeText(String(row.title.dropFirst(indent)))
       frame.put(
         name.fittedInMiddle(to: second.width), in: second,
         ink: row.isCurrent ? Ink(.heading) : Ink(.text))
     case .graph:
       frame.put(
-        [Span(" graph  ", Ink(.muted)), Span(SafeText(row.title), Ink(.text))], in: left)
-    default: frame.put(SafeText(row.title), in: left, ink: Ink(.heading))
+        [Span("graph  ", Ink(.muted)), Span(SafeText(row.title), Ink(.text))], in: left)
+    default:
+      let count = row.fold == .closed ? "  \(row.detail)" : ""
+      frame.put(
+        [Span(SafeText(row.title), Ink(.heading)), Span(SafeText(count), Ink(.muted))], in: left)
     }
   }
 
-  /// How the last job of the request ended, or how many requests are in a closed folder.
+  /// How the last job of the request ended.
   private static func end(of row: ListRow, _ phase: Int) -> [Span] {
-    guard let job = row.last else {
-      return row.fold == .closed ? [Span(SafeText(row.detail), Ink(.muted))] : []
-    }
+    guard let job = row.last else { return [] }
     let sign = JobSign.span(of: job, phase: phase)
     guard let status = job.status else { return [sign] }
     return [sign, Span(SafeText(" \(status)"), Ink(QueueRow.statusRole(status)))]

@@ -9,10 +9,16 @@ struct CachePlace: ListPlace {
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     responses.map { response in
-      ListRow(
+      var row = ListRow(
         value: .cached(response), title: "\(response.method) \(response.url)",
         detail: [response.age, response.left, response.size, response.validator]
           .filter { !$0.isEmpty }.joined(separator: " · "))
+      row.cells = [
+        ListCell(response.method, .method), ListCell(response.url, .address),
+        ListCell(response.age, .number), ListCell(response.left), ListCell(response.size, .number),
+        ListCell(response.validator, .faint),
+      ]
+      return row
     }.matching(filter)
   }
 
@@ -47,7 +53,7 @@ struct CachePlace: ListPlace {
       return [
         .confirm(
           Confirmation(
-            "Delete every cached response?", detail: "They come back when they are asked for.",
+            "Delete every cached response?", detail: "They are fetched again when needed.",
             answers: [.init("Keep them"), .init("Delete them", [.cache(.clear)])]))
       ]
     default: return refuse(command)

@@ -7,7 +7,7 @@ package struct CachedResponse: Hashable, Sendable {
   package var url: String
   /// `12 s old`
   package var age: String
-  /// `48 s left` or `stale`
+  /// `fresh for 48 s` or `stale`
   package var left: String
   package var size: String
   /// The tag, else the date of the last change; may be empty.

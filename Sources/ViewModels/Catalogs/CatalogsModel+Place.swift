@@ -2,20 +2,14 @@ import ClientCatalogs
 import ClientModel
 
 /// The browser of API descriptions.
-extension CatalogsModel: FoldingPlace, FollowingPlace, ClosingPlace, CursorPlace, CaptionedPlace {
+extension CatalogsModel: FoldingPlace, FollowingPlace, ClosingPlace, CursorPlace {
   var title: String { "Catalogs" }
   var emptyText: String { "No catalog yet. Put an OpenAPI document into the folder catalogs." }
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] { rows(filter) }
 
   func hints(on row: ListRow?) -> [ListCommand] {
-    row == nil ? [.nextTab, .close] : [.choose, .filter, .fold, .nextTab, .close]
-  }
-
-  /// The endpoint of the selected row.
-  func caption(of row: ListRow) -> String? {
-    guard case .endpoint(let name) = row.value, let endpoint = endpoint(name) else { return nil }
-    return "\(endpoint.method) \(endpoint.path)"
+    row == nil ? [.nextTab, .close] : [.choose, .filter, .nextTab, .close]
   }
 
   mutating func begin() -> [Effect] { browse().map(Effect.catalogs) }

@@ -98,10 +98,24 @@ extension CatalogsModel {
   }
 
   private func row(of endpoint: CatalogEndpoint, in catalog: Catalog, depth: Int) -> ListRow {
-    ListRow(
-      value: .endpoint(EndpointName(catalog: catalog.name, endpoint: endpoint.id)),
-      title: String(repeating: "  ", count: depth) + Self.title(of: endpoint),
+    Self.row(
+      of: endpoint, in: catalog.name, indent: String(repeating: "  ", count: depth),
       detail: Self.detail(of: endpoint))
+  }
+
+  private static func row(
+    of endpoint: CatalogEndpoint, in catalog: String, indent: String, detail: String
+  ) -> ListRow {
+    let method = endpoint.method.rawValue
+    let isNameless = endpoint.id.begins(with: "\(method) /")
+    var row = ListRow(
+      value: .endpoint(EndpointName(catalog: catalog, endpoint: endpoint.id)),
+      title: "\(indent)\(method) \(isNameless ? endpoint.path : endpoint.id)", detail: detail)
+    row.cells = [
+      ListCell(indent + method, .method), ListCell(isNameless ? "" : endpoint.id),
+      ListCell(endpoint.path, .address), ListCell(detail, .faint),
+    ]
+    return row
   }
 
   private func fold(_ node: CatalogNode, isOpenAtFirst: Bool) -> ListRow.Fold {
@@ -133,21 +147,13 @@ extension CatalogsModel {
     }
     return best.prefix(Self.mostHits).map { _, hit in
       let detail = Self.detail(of: hit.endpoint)
-      return ListRow(
-        value: .endpoint(EndpointName(catalog: hit.catalog, endpoint: hit.endpoint.id)),
-        title: Self.title(of: hit.endpoint),
+      return Self.row(
+        of: hit.endpoint, in: hit.catalog, indent: "",
         detail: detail.isEmpty ? hit.catalog : "\(hit.catalog) · \(detail)")
     }
   }
 
   // MARK: Words
-
-  private static func title(of endpoint: CatalogEndpoint) -> String {
-    let method = endpoint.method.rawValue
-    let isNameless = endpoint.id.begins(with: "\(method) /")
-    let blanks = String(repeating: " ", count: max(1, 8 - method.count))
-    return method + blanks + (isNameless ? endpoint.path : endpoint.id)
-  }
 
   private static func detail(of endpoint: CatalogEndpoint) -> String {
     let summary = line(endpoint.summary)

@@ -17,19 +17,19 @@ package enum AppCommand: String, CommandGroup {
 
   package var row: CommandRow<AppModel> {
     switch self {
-    case .focusComposer: .init("Go to the composer", hint: "composer", keys: "1")
+    case .focusComposer: .init("Go to the request", hint: "request", keys: "1")
     case .focusQueue: .init("Go to the queue", hint: "queue", keys: "2")
     case .focusResponse: .init("Go to the response", hint: "response", keys: "3")
     case .nextPanel: .init("Go to the next panel", hint: "next panel", keys: "tab")
     case .previousPanel:
       .init("Go to the previous panel", hint: "previous panel", keys: "shift+tab")
-    case .zoom: .init("Zoom this panel", hint: "zoom", keys: "z")
+    case .zoom: .init("Zoom this panel", hint: "zoom", keys: "z", variant: \.zoomHint)
     case .find:
       .init("Find in the response", hint: "find", keys: "/", unless: { $0.response.searchObstacle })
     case .findNext:
       .init("Go to the next hit", hint: "next hit", keys: "n", unless: { $0.hitObstacle })
     case .findPrevious:
-      .init("Go to the previous hit", hint: "previous hit", keys: "N", unless: { $0.hitObstacle })
+      .init("Go to the previous hit", hint: "previous", keys: "N", unless: { $0.hitObstacle })
     case .help:
       .init(
         "Show the keys that work here", hint: "help",
@@ -56,7 +56,8 @@ package enum AppCommand: String, CommandGroup {
       .init(
         "Import a file", hint: "import",
         help: "Curl command lines or an OpenAPI description. \(key: .typing(.nextField)) completes "
-          + "the path. A curl line is also taken when you paste it into the composer.", keys: ", i")
+          + "the path. A curl line is also taken when you paste it into the request panel.",
+        keys: ", i")
     case .grow: .init("Make this panel larger", hint: "larger", keys: "alt+=", "alt++")
     case .shrink: .init("Make this panel smaller", hint: "smaller", keys: "alt+-")
     case .resetSizes:

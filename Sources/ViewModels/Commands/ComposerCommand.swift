@@ -6,7 +6,7 @@ package enum ComposerCommand: String, CommandGroup {
   case example, plain, queueEach
 
   package static let family = CommandFamily(
-    name: "composer", heading: "Composer", context: .composer, model: { $0.composer })
+    name: "composer", heading: "Request", context: .composer, model: { $0.composer })
 
   package var row: CommandRow<ComposerModel> {
     switch self {
@@ -35,26 +35,23 @@ package enum ComposerCommand: String, CommandGroup {
       .init("Copy the request as curl", hint: "copy curl", help: "Secrets stay masked.", keys: "Y")
     case .editor: .init("Edit this field in $EDITOR", hint: "$EDITOR", keys: "E")
     case .addRow:
-      .init("Insert a row", hint: "add row", keys: "+", variant: { $0.tab == .form ? "add" : nil })
+      .init(
+        "Insert a row", hint: "add row", keys: "+", variant: { $0.tab == .form ? "add" : nil },
+        unless: { $0.formAddObstacle })
     case .deleteRow:
       .init(
         "Delete this row", hint: "delete row", keys: "d", "-",
         variant: { $0.tab == .form ? "clear" : nil },
         unless: {
-          $0.isOnRow || $0.isOnForm
+          if $0.isOnForm { return $0.formClearObstacle }
+          return $0.isOnRow
             ? nil : .cannot("There is no row to delete.", "The cursor is on no row.", "Go to one.")
         })
     case .markRow:
       .init(
         "Make this row plain, secret or off", hint: "on/secret/off",
         help: "Also changes a choice, such as the kind of body, and folds rows of a form.",
-        keys: "space", variant: { $0.tab == .form ? "switch/fold" : nil },
-        unless: {
-          $0.isOnRow || $0.cursor.isChoice || $0.isOnForm
-            ? nil
-            : .cannot(
-              "Nothing to switch here.", "Only rows and choices are switched.", "Go to one.")
-        })
+        keys: "space", variant: \.switchHint, unless: { $0.switchObstacle })
     case .indent:
       .init(
         "Indent the JSON body", hint: "indent", keys: "I",

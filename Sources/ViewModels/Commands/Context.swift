@@ -23,7 +23,7 @@ package enum Context: String, CaseIterable, Hashable, Sendable {
     case .always: "always"
     case .anywhere: "anywhere"
     case .moving: "moving"
-    case .composer: "composer"
+    case .composer: "request"
     case .queue: "queue"
     case .response: "response"
     case .typing: "typing"

@@ -12,7 +12,8 @@ package enum ListCommand: String, CommandGroup {
     case .choose: .init("Choose this row", hint: "choose", keys: "enter", variant: \.chooseHint)
     case .close: .init("Close the list", hint: "close", keys: "esc", "q", variant: \.closeHint)
     case .filter: .init("Type to filter the list", hint: "filter", keys: "/")
-    case .fold: .init("Fold or unfold this folder", hint: "fold", keys: "space")
+    case .fold:
+      .init("Fold or unfold this folder", hint: "fold", keys: "space", variant: \.foldHint)
     case .nextTab: .init("Go to the next tab of the list", hint: "next tab", keys: "]", "tab")
     case .previousTab:
       .init("Go to the previous tab of the list", hint: "previous tab", keys: "[", "shift+tab")
@@ -20,14 +21,15 @@ package enum ListCommand: String, CommandGroup {
     case .edit:
       .init(
         "Edit this value, gateway or request", hint: "edit",
-        help: "A value is in sight while you edit it; a gateway opens in $EDITOR, a request of the "
-          + "history in the composer. In help: change the keys of this command.", keys: "e",
+        help: "A secret is shown as dots; \(key: .typing(.reveal)) reveals it. A gateway opens in "
+          + "$EDITOR, a request of the history in the request panel. In help: change the keys of this "
+          + "command.", keys: "e",
         variant: \.editHint)
     case .rename: .init("Rename this request", hint: "rename", keys: "c")
     case .duplicate: .init("Duplicate this request", hint: "duplicate", keys: "D")
     case .refresh:
       .init(
-        "Send the request of this row again", hint: "send again",
+        "Run the request of this row again", hint: "run again",
         help: "As a new job: of a cached response that which brought it, of the history its own.",
         keys: "A")
     case .compare:

@@ -53,7 +53,7 @@ package enum TypingCommand: String, CommandGroup {
       .init(
         "Show the secret that is typed", hint: "show secret",
         help: "Until the cursor leaves the field. The value of a reference is never shown.",
-        keys: "alt+v")
+        keys: "alt+v", variant: \.revealHint)
     case .editor: .init("Edit this text in $EDITOR", hint: "$EDITOR", keys: "ctrl+o")
     }
   }

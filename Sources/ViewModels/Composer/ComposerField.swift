@@ -70,23 +70,19 @@ package enum ComposerTab: Int, CaseIterable, Hashable, Sendable {
 
 extension ComposerTab {
   /// The title where there is little room.
-  package var shortTitle: String {
-    switch self {
-    case .options: "Opts"
-    case .preview: "View"
-    default: title
-    }
-  }
+  package var shortTitle: String { self == .options ? "Opt" : title }
 
   /// The title where there is even less.
-  package var shortestTitle: String {
+  package var shorterTitle: String {
     switch self {
     case .parameters: "Par"
     case .headers: "Head"
-    case .options: "Opt"
     default: shortTitle
     }
   }
+
+  /// The title in the narrowest panel.
+  package var shortestTitle: String { self == .preview ? "Pre" : shorterTitle }
 }
 
 /// What can be set on the options tab.
@@ -121,12 +117,20 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// What its text counts; empty for a text that counts nothing.
+  var unit: String {
+    switch self {
+    case .timeout, .connect: "s"
+    default: ""
+    }
+  }
+
   /// What an empty field means.
   package var placeholder: String {
     switch self {
     case .redirects: "how many to follow; 0 shows the 3xx"
     case .attempts: "attempts in all; 1 never retries"
-    case .timeout: "seconds; empty: no limit"
+    case .timeout: "no limit"
     case .connect: "seconds"
     case .proxy: "from the environment"
     case .socket, .certificate, .key: "none"

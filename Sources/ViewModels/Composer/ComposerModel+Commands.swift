@@ -232,6 +232,30 @@ extension ComposerModel {
     return row < draft.fields(grid).count
   }
 
+  /// What switching does at the cursor; nil on a row of names and values.
+  var switchHint: String? {
+    switch cursor {
+    case .form(let id):
+      guard case .fold = form?.nextState(of: id) else { return "switch" }
+      return form?.row(id)?.fold == .open ? "fold" : "unfold"
+    case .bodyKind, .authorizationKind: return "next kind"
+    case .gateway: return "next gateway"
+    case .method: return "method"
+    case let field where field.isChoice: return "next choice"
+    default: return nil
+    }
+  }
+
+  var switchObstacle: Notice? {
+    let canSwitch =
+      if case .form(let id) = cursor { form?.nextState(of: id) != nil } else {
+        isOnRow || cursor.isChoice
+      }
+    return canSwitch
+      ? nil
+      : .cannot("Nothing to switch here.", "Only rows and choices are switched.", "Go to one.")
+  }
+
   /// The commands that the hint bar offers, the most important first.
   var hints: [Command] {
     if isTyping {

@@ -122,8 +122,8 @@ extension ComposerModel {
     draft.filter = text.isEmpty ? nil : text
     let words =
       text.isEmpty
-      ? "The request in the composer has no filter any more."
-      : "The request in the composer now has this filter. Save the request to make that permanent."
+      ? "The composed request has no filter any more."
+      : "The composed request now has this filter. Save it to make that permanent."
     return [.notify(Notice(.info, words))]
   }
 
@@ -136,7 +136,7 @@ extension ComposerModel {
     let address = draft.url.prefix(whileByte: { !"?#".utf8.contains($0) })
     let name =
       name.map { "The request \($0)" }
-      ?? "\(draft.method) \(address.isEmpty ? "" : "\(address.prefix(60)) ")in the composer"
+      ?? "\(draft.method) \(address.isEmpty ? "" : "\(address.prefix(60)) ")in the request panel"
     let isOther = job?.wasSent(elsewhereThan: address) == true
     return [
       .notify(

@@ -49,9 +49,7 @@ extension ComposerModel {
     case .authorization: return authorizationRows
     case .options:
       return gatewayRows
-        + OptionField.allCases.flatMap {
-          labelled($0.label, .option($0), placeholder: $0.placeholder)
-        }
+        + OptionField.allCases.flatMap(optionRows)
         + labelled(
           "Idempotency", .idempotencyKey, placeholder: "no key; auto makes one for each job")
         + assertionRows
@@ -167,6 +165,16 @@ extension ComposerModel {
     ] + problemRows(field)
   }
 
+  private func optionRows(_ option: OptionField) -> [ComposerRow] {
+    let text = shown(.option(option))
+    let isCounted = !text.isEmpty && !option.unit.isEmpty
+    return [
+      ComposerRow(
+        kind: .field(label: option.label, placeholder: option.placeholder),
+        fields: [.option(option)], texts: [isCounted ? "\(text) \(option.unit)" : text])
+    ] + problemRows(.option(option))
+  }
+
   private func problemRows(_ field: ComposerField) -> [ComposerRow] {
     problem(at: field).map { [ComposerRow(kind: .problem("\($0.why) \($0.whatToDo)"))] } ?? []
   }
@@ -222,11 +230,18 @@ extension ComposerModel {
     guard let authorization = draft.authorization else {
       return kind + [ComposerRow(kind: .note("No credentials are sent."))]
     }
+    // A problem of the credentials is about all of their fields.
+    let found = authorization.scheme.fields.lazy.compactMap {
+      problem(at: .credential($0.name))
+    }.first
     return kind
-      + authorization.scheme.fields.flatMap { field in
-        labelled(
-          Self.label(of: field), .credential(field.name),
-          placeholder: field.secrecy == .secret ? "a \(field.words), or \(field.example)" : "")
+      + (found.map { [ComposerRow(kind: .problem("\($0.why) \($0.whatToDo)"))] } ?? [])
+      + authorization.scheme.fields.map { field in
+        ComposerRow(
+          kind: .field(
+            label: Self.label(of: field),
+            placeholder: field.secrecy == .secret ? "a \(field.words), or \(field.example)" : ""),
+          fields: [.credential(field.name)], texts: [shown(.credential(field.name))])
       }
   }
 

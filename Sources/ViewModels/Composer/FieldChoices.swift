@@ -28,7 +28,7 @@ package struct FieldChoices: ListPlace {
   var noMatchText: String {
     field == .method
       ? "Not a method: one word of letters, digits and !#$%&'*+-.^_`|~ (RFC 9110)."
-      : "Nothing matches. Delete some of the filter."
+      : "Nothing matches. Shorten the filter."
   }
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {

@@ -8,7 +8,7 @@ struct RequestPreview {
 
   var rows: [ComposerRow] {
     guard let request = examination.request else {
-      let problems = problems.map { ComposerRow(kind: .problem("\($0.what) \($0.whatToDo)")) }
+      let problems = problems.map { ComposerRow(kind: .problem(Notice($0).line)) }
       return problems.isEmpty
         ? [ComposerRow(kind: .note("Type a URL: what will be sent shows here."))] : problems
     }

@@ -2,7 +2,7 @@
 struct SaveRequestPrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, AppModel> & Sendable = \.self
 
-  var label: String { "Save as" }
+  var label: String { "Save the request as" }
   var need: String? { RequestSaving.nameNeed }
 
   func accept(_ text: String, _ app: inout AppModel) -> [Effect] {

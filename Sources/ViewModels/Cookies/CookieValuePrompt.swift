@@ -5,6 +5,8 @@ struct CookieValuePrompt: PromptPurpose {
   let cookie: Cookie
 
   var label: String { "Value of \(cookie.name)" }
+  /// As in the list, which shows dots for every value: most cookies are credentials.
+  var isSecret: Bool { true }
 
   func accept(_ text: String, _ cookies: inout CookiesPlace) -> [Effect] {
     [.cookies(.write(cookie, value: text))]

@@ -11,7 +11,7 @@ struct EnvironmentsPlace: CursorPlace {
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     let current = facts.composer.environment.name
     let none = ListRow(
-      value: .environment(nil), title: "(none)", detail: "shared values alone",
+      value: .environment(nil), title: "(none)", detail: "only shared values",
       isCurrent: current.isEmpty)
     return
       ([none]

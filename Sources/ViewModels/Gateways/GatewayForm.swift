@@ -30,13 +30,13 @@ struct GatewayForm: CaptionedPlace {
       (rows + [
         ListRow(
           value: .gatewayFile(gateway.name), title: "All of it in $EDITOR",
-          detail: middleware.isEmpty ? "options, outcome rule, stages, stubs" : middleware)
+          detail: middleware.isEmpty ? "options, outcome rule, middleware, stubs" : middleware)
       ]).matching(filter)
   }
 
   func caption(of row: ListRow) -> String? {
     guard case .gatewayField(_, let field) = row.value else { return nil }
-    return "Form: \(field.form)"
+    return field == .url ? "Example: \(field.form)" : "Format: \(field.form)"
   }
 
   mutating func choose(_ row: ListRow) -> [Effect] {

@@ -12,10 +12,14 @@ struct GraphDraftPlace: CursorPlace {
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     draft.steps.enumerated().map { index, step in
       let summary = draft.summary(of: step)
-      return ListRow(
+      var row = ListRow(
         value: .graphStep(step.name),
-        title: "\(index + 1)  \(step.name)" + (summary.isEmpty ? "" : "   \(summary)"),
-        detail: step.name == step.request ? "" : step.request)
+        title: summary.isEmpty ? step.name : "\(step.name)  \(summary)", detail: step.request)
+      row.cells = [
+        ListCell("\(index + 1)", .number), ListCell(step.name), ListCell(step.request, .faint),
+        ListCell(summary, .line),
+      ]
+      return row
     }
     .matching(filter)
   }

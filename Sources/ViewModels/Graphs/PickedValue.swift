@@ -57,10 +57,12 @@ extension GraphDraft {
     guard let first = uses.first else { return nil }
     return Confirmation(
       "Use \(Self.text(first.input)) in the new graph?",
-      answers: uses.map { variable, input in
-        .init(
-          "As \(variable.name) of \(variable.step)", [.list(.graph(.set(variable, to: input)))])
-      } + [.init("Copy it", [value.copying])])
+      answers: [.init("Copy it", [value.copying])]
+        + uses.map { variable, input in
+          .init(
+            "As \(variable.name) of \(variable.step)",
+            [.list(.graph(.set(variable, to: input)))])
+        })
   }
 }
 

@@ -9,11 +9,22 @@ extension HistoryModel: FollowingPlace {
   var noMatchText: String {
     isSearching
       ? "Looking…"
-      : "Nothing matches. Filter by status:4xx end:failed method:post gateway:api since:2h or any text."
+      : "Nothing matches. Filter by status:4xx state:failed method:post gateway:api since:2h or any text."
   }
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
-    rows.map { ListRow(value: .exchange($0.exchange), title: $0.title, detail: $0.detail) }
+    rows.map { exchange in
+      var row = ListRow(
+        value: .exchange(exchange.exchange), title: "\(exchange.method) \(exchange.url)",
+        detail: exchange.number)
+      row.cells = [
+        ListCell("", .sign(exchange.outcome)), ListCell(exchange.number, .faint),
+        ListCell(exchange.method, .method), ListCell(exchange.url, .address),
+        ListCell(exchange.result, .outcome(exchange.outcome)), ListCell(exchange.size, .number),
+        ListCell(exchange.time, .number), ListCell(exchange.fault, .fault),
+      ]
+      return row
+    }
   }
 
   func hints(on row: ListRow?) -> [ListCommand] {

@@ -51,13 +51,23 @@ package struct HistoryModel: Equatable, Sendable {
 /// One exchange as a row.
 package struct HistoryRow: Hashable, Sendable {
   package let exchange: AttemptID
-  package let title: String
-  package let detail: String
+  /// The job's number; with that of the attempt where the job had several.
+  package var number: String
+  package var method: String
+  package var url: String
+  package var outcome = ExchangeOutcome.ended
+  /// The status, or how the attempt ended without one.
+  package var result = ""
+  package var size = ""
+  package var time = ""
+  /// The assertions that failed; empty where none did.
+  package var fault = ""
 
-  package init(exchange: AttemptID, title: String, detail: String) {
+  package init(exchange: AttemptID, method: String = "GET", url: String) {
     self.exchange = exchange
-    self.title = title
-    self.detail = detail
+    number = "#\(exchange.job)"
+    self.method = method
+    self.url = url
   }
 }
 

@@ -12,11 +12,27 @@ package enum LogEntry: Hashable, Sendable {
     }
   }
 
-  /// The kind as the filter spells it.
+  /// The kind in words.
   package var kind: String {
     switch self {
-    case .event(let event): event.event.word.name
+    case .event(let event): event.event.word.words
     case .notice: "notice"
+    }
+  }
+
+  /// The kind as a filter may spell it: by its words, blanks as hyphens, or by its name in JSON.
+  var kinds: [String] {
+    let words = kind.replacing(bytes: " ", with: "-")
+    return switch self {
+    case .event(let event): [words, event.event.word.name.lowercased()]
+    case .notice: [words]
+    }
+  }
+
+  var time: String {
+    switch self {
+    case .event(let event): event.time
+    case .notice: ""
     }
   }
 }

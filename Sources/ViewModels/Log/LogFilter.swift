@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Selects entries of the event log: `kind:finished,own job:17 graph:g3 gateway:api` and any text. Every
+/// Selects entries of the event log: `kind:finished,custom job:17 graph:g3 gateway:api` and any text. Every
 /// part must match; case is ignored.
 package struct LogFilter: Hashable, Sendable {
   private enum Test: Hashable, Sendable {
@@ -34,8 +34,9 @@ package struct LogFilter: Hashable, Sendable {
     switch test {
     // A partly typed kind already matches, so that the list narrows while the user types.
     case .kind(let kinds):
-      let kind = entry.kind.lowercased()
-      return kinds.isEmpty || kinds.contains { kind.begins(with: $0) }
+      let spellings = entry.kinds
+      return kinds.isEmpty
+        || kinds.contains { kind in spellings.contains { $0.begins(with: kind) } }
     case .job(let number): return number.isEmpty || event?.job?.description == number
     case .graph(let id): return id == "g" || event?.graph?.description == id
     case .gateway(let part):

@@ -14,13 +14,16 @@ struct LogPlace: CursorPlace {
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     let filter = LogFilter(filter)
     return entries.reversed().filter(filter.passes).map { entry in
-      switch entry {
-      case .notice(let notice): ListRow(value: .notice(notice), title: notice.line)
-      case .event(let logged):
-        ListRow(
-          value: .logged(logged), title: logged.line,
-          detail: "\(logged.event.word.name) \(logged.time)")
-      }
+      let value: ListRow.Value =
+        switch entry {
+        case .notice(let notice): .notice(notice)
+        case .event(let logged): .logged(logged)
+        }
+      var row = ListRow(value: value, title: entry.line)
+      row.cells = [
+        ListCell(entry.time, .faint), ListCell(entry.kind), ListCell(entry.line, .line),
+      ]
+      return row
     }
   }
 

@@ -34,6 +34,9 @@ package struct Confirmation: Hashable, Sendable {
     self.topic = topic
   }
 
+  /// Whether it only says something: its one answer closes it.
+  package var isInformation: Bool { answers.count < 2 }
+
   /// Whether the answers of another question have the same effects, so that the chosen one stays chosen.
   func hasSameEffects(as other: Confirmation) -> Bool {
     answers.map(\.effects) == other.answers.map(\.effects)

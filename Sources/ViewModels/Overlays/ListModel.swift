@@ -111,6 +111,7 @@ package struct ListRow: Hashable, Sendable {
   package enum Fold: Hashable, Sendable { case open, closed }
 
   package let value: Value
+  /// The text of a row without cells; filters look for words in it and in the detail.
   package let title: String
   package var detail = ""
   /// True for what is in force now.
@@ -121,6 +122,8 @@ package struct ListRow: Hashable, Sendable {
   package var method: String?
   /// The last job of a saved request.
   package var last: Job?
+  /// The columns of a row in a table; empty for a row of title and detail.
+  package var cells: [ListCell] = []
 
   /// Whether choosing the row does more than fold.
   var isChoice: Bool {

@@ -75,7 +75,7 @@ struct ListFacts {
 extension ListPlace {
   var manner: ListManner { .walked }
   var emptyText: String { "Nothing here." }
-  var noMatchText: String { "Nothing matches. Delete some of the filter." }
+  var noMatchText: String { "Nothing matches. Shorten the filter." }
   func hints(on row: ListRow?) -> [ListCommand] {
     row == nil ? [.close] : [.choose, .filter, .close]
   }

@@ -19,6 +19,7 @@ package struct Prompt: Hashable, Sendable {
   package private(set) var fault: Notice?
   /// Why the prompt accepts no text now. It takes the keys, so that none acts on what lies below.
   package private(set) var refusal: Notice?
+  private var isRevealed = false
 
   package init(_ purpose: some PromptPurpose, text: String = "") {
     self.purpose = purpose
@@ -48,6 +49,12 @@ package struct Prompt: Hashable, Sendable {
   /// How a search reads its text; nil for other prompts. The query's own text does not count.
   package var query: SearchQuery? { (purpose as? FindPrompt)?.query }
 
+  /// Whether the text is shown as dots.
+  package var isHidden: Bool { purpose.isSecret && !isRevealed }
+
+  /// Whether accepting does something.
+  var isAcceptable: Bool { problem == nil && fault == nil }
+
   /// Does a command in the text.
   mutating func perform(_ command: Command, _ memory: inout PromptMemory) -> Step {
     let before = self
@@ -56,6 +63,9 @@ package struct Prompt: Hashable, Sendable {
     case .typing(.enter): return .accepts
     case _ where refusal != nil: return .nothing
     case .typing(.nextField) where isCompleting: return .completes
+    case .typing(.reveal) where purpose.isSecret:
+      isRevealed.toggle()
+      return .changed(.cursor)
     case .typing(.up) where history != nil: walk(-1, &memory)
     case .typing(.down) where history != nil: walk(1, &memory)
     case .insert(let text):
@@ -110,6 +120,7 @@ package struct Prompt: Hashable, Sendable {
   private mutating func change(since before: Prompt) -> Change? {
     guard buffer != before.buffer || query != before.query else { return nil }
     fault = (purpose as? FindPrompt)?.fault(in: buffer.text)
+    if buffer.text != before.buffer.text { problem = nil }
     return buffer.text == before.buffer.text && query == before.query ? .cursor : .text
   }
 }
@@ -118,6 +129,7 @@ extension Prompt {
   package static func == (one: Prompt, other: Prompt) -> Bool {
     one.purpose.isEqual(to: other.purpose) && one.buffer == other.buffer
       && one.problem == other.problem && one.fault == other.fault && one.refusal == other.refusal
+      && one.isRevealed == other.isRevealed
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -10,6 +10,8 @@ package protocol PromptPurpose: Hashable, Sendable {
   var need: String? { get }
   /// What may be typed, where the label does not say it; nil for most.
   var advice: String? { get }
+  /// Whether the text is shown as dots until the user reveals it.
+  var isSecret: Bool { get }
   /// Takes the accepted text.
   func accept(_ text: String, _ model: inout Model) -> [Effect]
 }
@@ -36,6 +38,7 @@ protocol CompletingPromptPurpose: PromptPurpose {
 extension PromptPurpose {
   package var need: String? { nil }
   package var advice: String? { nil }
+  package var isSecret: Bool { false }
 
   func accept(_ text: String, in app: inout AppModel) -> [Effect] {
     accept(text, &app[keyPath: Self.model])

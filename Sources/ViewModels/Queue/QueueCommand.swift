@@ -85,7 +85,7 @@ package enum QueueCommand: String, CommandGroup {
         unless: { $0.markedObstacle(\.deleteObstacle, onGraph: \.deleteObstacle) })
     case .clearFinished:
       .init(
-        "Delete all finished jobs", hint: "clear finished", keys: "C",
+        "Delete all finished jobs", hint: "delete finished", keys: "C",
         unless: {
           $0.count(of: .succeeded, .failed, .cancelled, .skipped) == 0
             ? .cannot("Nothing to delete.", "No job is finished.") : nil
@@ -108,7 +108,7 @@ package enum QueueCommand: String, CommandGroup {
     case .filter:
       .init(
         "Filter the queue", hint: "filter",
-        help: "Words as in the history: status:5xx state:failed method:post lane:api since:2h, "
+        help: "Words as in the history: status:5xx state:failed method:post gateway:api since:2h, "
           + "or any text. \(key: .app(.back)) shows all jobs.", keys: "/",
         unless: { $0.listObstacle })
     case .sort:

@@ -42,7 +42,10 @@ extension QueueModel {
   var listObstacle: Notice? { isArranged ? nil : emptyObstacle }
 
   /// What the command for marks does on a graph.
-  var markHint: String? { selectedJob == nil && foldable != nil ? "fold" : nil }
+  var markHint: String? {
+    guard selectedJob == nil, let graph = foldable.flatMap(graphs.graph) else { return nil }
+    return graphs.isOpen(graph) ? "fold" : "unfold"
+  }
 
   var showObstacle: Notice? {
     failedStep != nil || computedStep != nil ? nil : jobObstacle(onGraph: { _ in nil })
@@ -52,7 +55,7 @@ extension QueueModel {
     guard selectedBatch == nil else { return nil }
     return .cannot(
       "No batch is selected.", "The rows of a batch are saved.",
-      "Select a batch; \(key: .composer(.queueEach)) in the composer queues one.")
+      "Select a batch; \(key: .composer(.queueEach)) in the request panel queues one.")
   }
 
   /// - Parameter distance: 1 for down, -1 for up.

@@ -121,15 +121,18 @@ package enum ResponseCommand: String, CommandGroup {
         "Ignore this value when comparing", hint: "ignore",
         help: "And its like in every element.", keys: "#")
     case .ignoreNothing: .init("Ignore nothing when comparing", hint: "all", keys: "~")
-    case .save: .init("Save the body to a file", hint: "save body", keys: "w")
+    case .save:
+      .init(
+        "Save the body to a file", hint: "save body", help: "Filtered: the result of the filter.",
+        keys: "w", variant: { $0.filter.shown == nil ? nil : "save result" })
     case .edit:
       .init("Edit the request of this response, to send it changed", hint: "edit", keys: "e")
-    case .runAgain: .init("Send the request of this response again", hint: "run again", keys: "A")
+    case .runAgain: .init("Run the request of this response again", hint: "run again", keys: "A")
     case .useAsAssertion:
       .init(
         "Add an assertion about the selected value", hint: "assert",
         help:
-          "Added to the request in the composer; of a header, a time or a status on other tabs.",
+          "Added to the composed request; of a header, a time or a status on other tabs.",
         keys: "u a")
     case .useAsParameter:
       .init("Begin a new request with this value", hint: "new request", keys: "u p")

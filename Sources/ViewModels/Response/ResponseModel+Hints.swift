@@ -23,10 +23,13 @@ extension ResponseModel {
         .app(.help), .response(.viewValue), .response(.copyValue), .response(.nextTab),
       ] + Command.generalHints
     }
+    let back: [Command] = isFiltered ? [.app(.back)] : []
     return [
-      .app(.cancelOpen), .response(.toggle), .app(.find), .response(.filter), .app(.help),
-      .response(.copyValue), .response(.nextTab), .response(.openAll), .response(.closeAll),
-      .response(.save),
+      .app(.cancelOpen), .response(.toggle), .app(.find), .app(.findNext), .app(.findPrevious),
+      .response(.filter),
+    ] + back + [
+      .app(.help), .response(.nextPage), .response(.copyValue), .response(.nextTab),
+      .response(.openAll), .response(.closeAll), .response(.save),
     ] + Command.generalHints
   }
 
@@ -35,9 +38,13 @@ extension ResponseModel {
     if showsPicture { return "draw" }
     if tab == .raw { return "layout" }
     if isViewing { return "raw or decoded" }
-    return tab == .attempts ? "choose" : toggleWord
+    return tab == .attempts ? "show" : toggleWord
   }
 
   /// What going back closes in this panel; nil when nothing is open in it.
-  var backHint: String? { isViewing ? "close" : showsRecord ? "the table" : nil }
+  var backHint: String? {
+    if isViewing { return "close" }
+    if showsRecord { return "the table" }
+    return filter.isWorking ? "stop filter" : isFiltered ? "full body" : nil
+  }
 }

@@ -17,8 +17,11 @@ struct SharedValuePrompt: PromptPurpose {
   let key: SharedKey
   /// The rule of a new key; nil leaves the rule as it is.
   let rule: SharedRule?
+  /// The rule that the value is stored by.
+  let current: SharedRule
 
   var label: String { "Value of \(key)" }
+  var isSecret: Bool { current.isSecret }
 
   func accept(_ text: String, _ values: inout SharedValuesModel) -> [Effect] {
     values.write(key, text, rule)

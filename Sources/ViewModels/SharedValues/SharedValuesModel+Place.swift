@@ -9,16 +9,21 @@ extension SharedValuesModel: CursorPlace {
     entries.map { entry in
       let facts = entry.facts
       let words = [facts.size?.description ?? "no value", entry.time, facts.rule.description]
-      return ListRow(
+      var row = ListRow(
         value: .shared(facts.key), title: facts.key.name,
         detail: words.filter { !$0.isEmpty }.joined(separator: " · "),
         isCurrent: watched.contains(facts.key), isFlashing: isFlashing(facts.key))
+      row.cells = [
+        ListCell(facts.key.name, .line), ListCell(words[0], .number), ListCell(entry.time, .faint),
+        ListCell(words[2]),
+      ]
+      return row
     }.matching(filter)
   }
 
   func hints(on row: ListRow?) -> [ListCommand] {
     row == nil
-      ? [.new, .close] : [.choose, .new, .edit, .watch, .rule, .delete, .filter, .close]
+      ? [.new, .close] : [.choose, .new, .edit, .watch, .rule, .delete, .clear, .filter, .close]
   }
 
   mutating func begin() -> [Effect] { [.shared(.list)] }
@@ -61,7 +66,7 @@ extension SharedValuesModel: CursorPlace {
       return [
         .confirm(
           Confirmation(
-            "Delete the shared value \(key)?", detail: "How it is stored is deleted with it.",
+            "Delete the shared value \(key)?", detail: "Its storage rule is deleted too.",
             answers: [.init("Keep it"), .init("Delete it", [.shared(.remove(key))])]))
       ]
     case .clear:

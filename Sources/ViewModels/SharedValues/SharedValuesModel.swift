@@ -60,7 +60,10 @@ package struct SharedValuesModel: Sendable {
       return [.list(.open(ListID(\.shared.value)))]
     case .edit:
       guard text.contains(where: \.isNewline) || text.count > 400 else {
-        return [.ask(Prompt(SharedValuePrompt(key: key, rule: nil), text: text))]
+        let current = entry(key)?.facts.rule ?? SharedRule()
+        return [
+          .ask(Prompt(SharedValuePrompt(key: key, rule: nil, current: current), text: text))
+        ]
       }
       edited = text
       return [.openEditor(text: text, suffix: ".txt", purpose: .shared(key))]
@@ -98,7 +101,8 @@ package struct SharedValuesModel: Sendable {
     }
     return reading(rule: parts.count == 2 ? String(parts[1]) : "") { rule in
       let chosen = parts.count == 2 || entry(key) == nil ? rule : nil
-      return .ask(Prompt(SharedValuePrompt(key: key, rule: chosen)))
+      let current = chosen ?? entry(key)?.facts.rule ?? rule
+      return .ask(Prompt(SharedValuePrompt(key: key, rule: chosen, current: current)))
     }
   }
 

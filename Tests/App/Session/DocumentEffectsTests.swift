@@ -44,7 +44,7 @@ struct DocumentEffectsTests {
     #expect(notice.kind == .info)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "{}")
     let again = StoredBody.inline(Array("[]".utf8))
-    guard case .nameTaken(let prompt) = await events(.save(again, to: path)).first else {
+    guard case .nameTaken(_, let prompt) = await events(.save(again, to: path)).first else {
       return #expect(Bool(false), "the name was not reported")
     }
     #expect(prompt.buffer.text == folder.path("a-1.json"))

@@ -29,8 +29,8 @@ struct HistoryEffectsTests {
   @Test func `a row says method, address, job and status`() async throws {
     let job = try await scripted.run()
     let row = try #require(try await rows("").first)
-    #expect(row.title == "GET https://api.example.com/things")
-    #expect(row.detail.hasPrefix("#\(job) 404 · "), "\(row.detail)")
+    #expect(row.method == "GET" && row.url == "https://api.example.com/things")
+    #expect(row.number == "#\(job)" && row.outcome == .answered(404) && row.result == "404")
   }
 
   @Test func `a filter leaves out what does not fit, and an unreadable one leaves all`()

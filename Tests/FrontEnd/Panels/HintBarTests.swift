@@ -6,9 +6,54 @@ import Testing
 import ViewModels
 
 struct HintBarTests {
+  /// The hints without help, which stands at the right end.
   private func hints(_ model: AppModel, width: Int = 120) -> String {
-    let frame = Screen.draw(model, keys: KeyReader(), size: Size(width: width, height: 24))
-    return frame.text(row: 23)
+    let text = row(model, width: width)
+    guard text.hasSuffix(" ? help") else { return text }
+    let rest = text.dropLast(" ? help".count)
+    return String(rest.reversed().drop { $0 == " " }.reversed())
+  }
+
+  private func row(_ model: AppModel, width: Int = 120) -> String {
+    Screen.draw(model, keys: KeyReader(), size: Size(width: width, height: 24)).text(row: 23)
+  }
+
+  @Test func `help stands at the right end of every list and panel`() {
+    var model = AppModel()
+    for command in [AppCommand.focusQueue, .focusResponse, .focusComposer, .cookies] {
+      _ = model.perform(.app(command))
+      #expect(row(model).hasSuffix("  ? help"))
+      #expect(row(model).count == 119)
+    }
+  }
+
+  @Test func `while a chord waits only its end is offered`() {
+    let model = AppModel()
+    var keys = KeyReader()
+    _ = keys.command(for: .character(","), in: model.contexts)
+    let frame = Screen.draw(model, keys: keys, size: Size(width: 120, height: 24))
+    #expect(frame.text(row: 23) == " esc cancel")
+  }
+
+  @Test func `a zoomed panel offers the others where they have room`() {
+    var model = AppModel()
+    let size = Size(width: 120, height: 24)
+    _ = model.receive(.viewport(Screen.viewport(of: model, size: size)))
+    #expect(!hints(model).contains("all panels"))
+    _ = model.perform(.app(.zoom))
+    #expect(hints(model).contains("z all panels"))
+  }
+
+  @Test func `a kept filter is dropped by the key that closes the list`() {
+    var model = AppModel()
+    _ = model.perform(.app(.themes))
+    _ = model.receive(.themes(["dark", "light"], chosen: "dark"))
+    _ = model.perform(.list(.filter))
+    _ = model.perform(.insert("lig"))
+    _ = model.perform(.typing(.leave))
+    #expect(hints(model).contains("esc all rows"))
+    _ = model.perform(.list(.close))
+    #expect(hints(model).contains("esc close") && model.overlays.count == 1)
   }
 
   @Test func `the hints of a URL name no row`() {
@@ -33,13 +78,13 @@ struct HintBarTests {
   @Test func `an empty list offers nothing to do with its rows`() {
     var model = AppModel()
     _ = model.perform(.app(.cookies))
-    #expect(hints(model) == " esc close  ? help")
+    #expect(hints(model) == " esc close")
     _ = model.perform(.list(.close))
     _ = model.receive(.requests(["users/list"]))
     _ = model.perform(.app(.requests))
     #expect(hints(model).contains("c rename"))
     _ = model.perform(.move(.up))
-    #expect(hints(model) == " enter fold  / filter  esc back  ? help")
+    #expect(hints(model) == " enter fold  / filter  esc back")
   }
 
   @Test func `a filter that finds nothing offers nothing to choose`() {
@@ -70,7 +115,7 @@ struct HintBarTests {
     var model = AppModel()
     _ = model.receive(.graphNames(["checkout"]))
     _ = model.perform(.app(.requests))
-    #expect(hints(model) == " enter queue  / filter  esc back  ? help")
+    #expect(hints(model) == " enter queue  / filter  esc back")
   }
 
   @Test func `a prompt that completes its text says so`() {

@@ -55,6 +55,7 @@ struct MouseDragTests {
   @Test func `the focused panel grows and shrinks by keys, until the sizes are reset`() throws {
     var model = model()
     _ = model.perform(.app(.focusResponse))
+    _ = model.receive(.viewport(Screen.viewport(of: model, size: size)))
     let before = try #require(width(model, .response))
     let effects = model.perform(.app(.grow))
     #expect(width(model, .response) == before - 2)

@@ -195,13 +195,6 @@ struct ScreenTests {
     var chord = KeyReader()
     _ = chord.command(for: .character(","), in: model.contexts)
     scenes.append(("chord", model, chord))
-    var question = model
-    _ = question.perform(.composer(.markRow))
-    _ = question.perform(.composer(.addRow))
-    _ = question.perform(.insert("x"))
-    _ = question.receive(.queue(.lanes([.fixture(counts: [.running: 1])])))
-    _ = question.perform(.app(.quit))
-    scenes.append(("question", question, KeyReader()))
     var trust = AppModel()
     let foreign = WorkplaceFacts(
       workspace: "shop", isScratch: false, folder: "/home/ada/work/shop", trust: .untrusted)
@@ -221,12 +214,6 @@ struct ScreenTests {
     _ = jar.receive(.cookieValue(session, "abc123"))
     scenes.append(("cookie-value", jar, KeyReader()))
     scenes.append(("paused", paused(model), KeyReader()))
-    var both = question
-    _ = both.perform(.dialog(.dismiss))
-    _ = both.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false)))
-    _ = both.receive(.queue(.lanes([.fixture(counts: [.running: 2])])))
-    _ = both.perform(.app(.quit))
-    scenes.append(("question-running", both, KeyReader()))
     var prompt = model
     _ = prompt.perform(.composer(.saveAs))
     scenes.append(("prompt", prompt, KeyReader()))

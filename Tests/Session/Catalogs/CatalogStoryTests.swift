@@ -62,7 +62,7 @@ import Testing
       #expect(server.takeAll().map(\.target) == ["/books/a%2Fb?lang=nb"])
 
       try session.press("1", "C-s")
-      try session.expect("Save as")
+      try session.expect("Save the request as")
       try session.type("seven")
       try session.press("Enter")
       try session.expect("saved as seven")

@@ -47,7 +47,7 @@ import Testing
       #expect(String(decoding: request.body, as: UTF8.self) == "<a/>")
 
       try session.press("1", "C-s")
-      try session.expect("Save as")
+      try session.expect("Save the request as")
       try session.type("chosen")
       try session.press("Enter")
       try session.expect("saved as chosen")

@@ -89,9 +89,9 @@ import Testing
     let question = try #require(draft.question(about: value))
     #expect(
       question.answers.map(\.title)
-        == ["As token of out", "As id of out", "As token of me", "Copy it"])
+        == ["Copy it", "As token of out", "As id of out", "As token of me"])
     #expect(
-      question.answers[2].effects
+      question.answers[3].effects
         == [
           .list(
             .graph(
@@ -99,7 +99,7 @@ import Testing
                 variable("me", "token"),
                 to: .init(name: "token", step: "login", pick: .pointer("/token")))))
         ])
-    #expect(question.answers.last?.effects == [value.copying])
+    #expect(question.answers.first?.effects == [value.copying])
     let other = PickedValue(request: "out", pointer: "/token", key: "token")
     #expect(draft.question(about: other) == nil)
     #expect(draft.question(about: PickedValue(request: nil, pointer: "", key: nil)) == nil)

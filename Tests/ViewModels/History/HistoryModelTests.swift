@@ -10,7 +10,7 @@ struct HistoryModelTests {
   ) -> AppEvent {
     let rows = jobs.reversed().map {
       HistoryRow(
-        exchange: AttemptID(job: JobID($0), number: 1), title: "GET /\($0)", detail: "#\($0)")
+        exchange: AttemptID(job: JobID($0), number: 1), url: "/\($0)")
     }
     return .history(HistoryUpdate(number: number, rows: rows, next: next.map { JobID($0) }))
   }
@@ -61,7 +61,7 @@ struct HistoryModelTests {
     _ = model.receive(
       .history(
         HistoryUpdate(
-          number: 1, rows: [HistoryRow(exchange: old, title: "GET /", detail: "")], next: nil)))
+          number: 1, rows: [HistoryRow(exchange: old, url: "/")], next: nil)))
     #expect(model.perform(.list(.refresh)) == [.queue(.runAgain(JobID(1)))])
     #expect(model.perform(.list(.edit)) == [.queue(.edit(JobID(1)))])
     #expect(model.perform(.list(.choose)) == [.response(.load(JobID(1)))])

@@ -75,7 +75,7 @@ import Testing
     _ = history.browse()
     let rows = (1...3).map { number in
       HistoryRow(
-        exchange: AttemptID(job: JobID(Int64(number)), number: 1), title: "GET", detail: "")
+        exchange: AttemptID(job: JobID(Int64(number)), number: 1), url: "")
     }
     _ = history.receive(HistoryUpdate(number: 1, rows: rows, next: nil), at: 0)
     var list = list(\.history)

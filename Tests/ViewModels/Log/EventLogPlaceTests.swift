@@ -71,7 +71,7 @@ import ViewModels
     for (_, word, line) in rows {
       let found = self.rows("kind:\(word)", model)
       #expect(found.count == 1 && found[0].title.hasPrefix(line), "\(word): \(found)")
-      #expect(found.first?.detail.hasPrefix(word) == true)
+      #expect(found.first?.cells.map(\.text).first == "10:00:00")
     }
   }
 

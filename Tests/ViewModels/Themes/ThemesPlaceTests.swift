@@ -45,6 +45,8 @@ import Testing
     #expect(model.perform(.insert("dark")) == [.preview(theme: "dark")])
     #expect(model.perform(.insert("xyz")).isEmpty)
     #expect(model.perform(.typing(.leave)).isEmpty)
+    _ = model.perform(.list(.close))
+    #expect(model.overlays.count == 1, "all themes show again")
     #expect(model.perform(.list(.close)) == [.preview(theme: "light")])
   }
 

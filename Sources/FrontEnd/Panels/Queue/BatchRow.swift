@@ -5,7 +5,7 @@ import ViewModels
 /// One row of a batch: how it stands, its number, its job, and what it is called by.
 enum BatchRow {
   static func spans(
-    _ row: Int, of batch: GraphRun, _ job: Job?, _ words: String?
+    _ row: Int, of batch: GraphRun, _ job: Job?, _ words: String?, _ phase: Int
   ) -> [Span] {
     let number = String(row + 1)
     let width = String(batch.plan.count).count
@@ -17,7 +17,8 @@ enum BatchRow {
     let word = batch.state(of: job)
     var spans = [
       Span(SafeText("  \(branch) "), Ink(.muted)),
-      Span(SafeText(padded(word.rawValue, to: 11)), Ink(word.role)),
+      JobSign.span(of: job, phase: phase),
+      Span(SafeText(" " + padded(word.rawValue, to: GraphRow.stateWidth)), Ink(word.role)),
       Span(SafeText(" \(place)"), Ink(.text)),
       Span(SafeText("  #\(job.id)"), Ink(.muted)),
     ]

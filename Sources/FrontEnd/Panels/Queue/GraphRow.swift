@@ -17,7 +17,8 @@ enum GraphRow {
       if graph.rows != nil {
         let words = rows.words(of: place)
         frame.put(
-          BatchRow.spans(place.step, of: graph, rows.job(of: place), words), in: inner)
+          BatchRow.spans(place.step, of: graph, rows.job(of: place), words, canvas.phase), in: inner
+        )
         return
       }
       guard graph.steps.indices.contains(place.step) else { return }
@@ -34,7 +35,7 @@ enum GraphRow {
     if !graph.isEnded, let share = BatchRow.share(of: graph, width) { text += "  \(share)" }
     let id = SafeText(" \(graph.id) ")
     let most = width - id.width - 3 - shortestName
-    if SafeText(text).width > most { text = withFailuresFirst(text, graph.summary) }
+    if SafeText(text).width > most { text = compact(text) }
     let summary = SafeText(text)
     let room = max(shortestName, width - summary.width - id.width - 3)
     return [
@@ -44,13 +45,11 @@ enum GraphRow {
     ]
   }
 
-  private static let shortestName = 4
+  private static let shortestName = 9
 
-  /// For a narrow row, which cuts the end.
-  private static func withFailuresFirst(_ text: String, _ summary: GraphSummary) -> String {
-    guard summary.failed > 0 else { return text }
-    let failed = "\(summary.failed.grouped) failed"
-    return "\(failed), " + text.replacing(", \(failed)", with: "")
+  /// The same in the same order for a narrow row: `99,997/100,000 3 failed`.
+  private static func compact(_ text: String) -> String {
+    text.replacing(" of ", with: "/").replacing(", ", with: " ")
   }
 
   private static func role(of graph: GraphRun) -> Role {
@@ -67,11 +66,12 @@ enum GraphRow {
     let branch = number == graph.steps.count - 1 ? "└" : "├"
     // The job's state is more precise than `running`: it shows whether the job waits for its lane or for
     // the user.
-    let job = standing.state == .running ? job : nil
-    let word = (job?.state.word.rawValue ?? standing.state.shown).padded(to: 11)
+    let running = standing.state == .running ? job : nil
+    let word = (running?.state.word.rawValue ?? standing.state.shown).padded(to: stateWidth)
     var spans = [
       Span(SafeText("  \(branch) "), Ink(.muted)),
-      Span(SafeText(word), Ink(job?.state.word.role ?? standing.state.role)),
+      job.map { JobSign.span(of: $0, phase: canvas.phase) } ?? standing.state.sign,
+      Span(SafeText(" " + word), Ink(running?.state.word.role ?? standing.state.role)),
       Span(SafeText(" " + graph.plan.steps[number].name), Ink(.text)),
     ]
     if let detail = detail(standing, graph) {
@@ -79,6 +79,9 @@ enum GraphRow {
     }
     return spans
   }
+
+  /// As wide as the longest usual state of a job.
+  static let stateWidth = 9
 
   private static func detail(_ standing: StepStanding, _ graph: GraphRun) -> String? {
     switch standing.state {
@@ -98,8 +101,26 @@ extension String {
 }
 
 extension GraphStep.State {
-  /// The state as a word for the user.
-  fileprivate var shown: String { self == .notRun ? "not run" : word }
+  /// The state as a word for the user: that of a job where it is the same.
+  fileprivate var shown: String {
+    switch self {
+    case .notRun: "not run"
+    case .done: JobState.Word.succeeded.rawValue
+    case .waiting, .running, .failed, .skipped: word
+    }
+  }
+
+  /// The sign of a step without a job.
+  fileprivate var sign: Span {
+    let sign: SafeText =
+      switch self {
+      case .waiting, .running: "·"
+      case .done: "✓"
+      case .failed: "✗"
+      case .skipped, .notRun: "–"
+      }
+    return Span(sign, Ink(role))
+  }
 
   fileprivate var role: Role {
     switch self {

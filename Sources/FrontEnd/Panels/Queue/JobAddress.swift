@@ -13,19 +13,33 @@ enum JobAddress {
     return SafeText(String(url[path...]))
   }
 
-  /// The URL without its scheme in so many columns: the host is cut in its middle before the path is
-  /// cut, and left out where nothing of it could be read.
-  static func fitted(of job: Job, to width: Int) -> SafeText {
+  /// The host and its port.
+  static func host(of job: Job) -> SafeText {
     let url = withoutScheme(job)
-    let start = url.firstIndex { $0 == "/" || $0 == "?" } ?? url.endIndex
-    let (host, path) = (SafeText(String(url[..<start])), path(of: job))
-    let room = width - path.width
-    if host.width <= room { return full(of: job) }
-    return room < shortestHost ? path : host.fittedInMiddle(to: room) + path
+    return SafeText(String(url[..<(url.firstIndex { $0 == "/" || $0 == "?" } ?? url.endIndex)]))
   }
 
-  /// What is left of a host that is cut shorter says nothing.
-  private static let shortestHost = 7
+  /// An address in so many columns: the path is cut in its middle, and the query behind its first pair, whose
+  /// name says what the request is about; the end stays, which distinguishes it from others.
+  static func shortened(_ address: SafeText, to width: Int) -> SafeText {
+    guard address.width > width, let mark = address.string.firstIndex(of: "?") else {
+      return address.fittedInMiddle(to: width)
+    }
+    let path = SafeText(String(address.string[..<mark]))
+    let query = SafeText(String(address.string[mark...]))
+    let pair = SafeText(String(address.string[mark...].prefix { $0 != "&" }))
+    if query.width + shortestPath <= width {
+      return path.fittedInMiddle(to: width - query.width) + query
+    }
+    let room = width - pair.width - 1 - shortestEnd
+    guard room >= min(path.width, shortestPath) else { return address.fittedInMiddle(to: width) }
+    let start = path.fittedInMiddle(to: room) + pair + "…"
+    return start + query.dropping(columns: query.width - (width - start.width))
+  }
+
+  /// What is left of a path or of a query that is cut shorter says nothing.
+  private static let shortestPath = 10
+  private static let shortestEnd = 4
 
   private static func withoutScheme(_ job: Job) -> Substring {
     let url = Substring(job.displayURL)

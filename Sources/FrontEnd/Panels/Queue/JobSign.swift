@@ -1,5 +1,6 @@
 import ClientModel
 import Terminal
+import ViewModels
 
 /// How a job ended or stands, as one sign: with its colour, and readable without one.
 enum JobSign {
@@ -15,18 +16,24 @@ enum JobSign {
     }
   }
 
-  /// A status by its class. A response that was refused by a rule or an assertion has the sign of a failure.
   private static func ended(_ job: Job) -> Span {
     let hasFailed = job.state.word == .failed || (job.check?.failed ?? 0) > 0
     guard let status = job.status else {
-      return hasFailed ? Span("∅", Ink(.stateFailed)) : Span("✓", Ink(.stateSucceeded))
+      return hasFailed ? span(of: .failed) : Span("✓", Ink(.stateSucceeded))
     }
-    return switch status {
-    case 500...: Span("!", Ink(.statusServerError))
-    case 400...: Span("✗", Ink(.statusClientError))
-    case _ where hasFailed: Span("✗", Ink(.stateFailed))
-    case 300...: Span("→", Ink(.statusRedirect))
-    default: Span("✓", Ink(.statusSuccess))
+    return span(of: hasFailed ? .refused(status) : .answered(status))
+  }
+
+  /// A status by its class. A response that was refused by a rule or an assertion has the sign of a failure.
+  static func span(of outcome: ExchangeOutcome) -> Span {
+    switch outcome {
+    case .failed: Span("∅", Ink(.stateFailed))
+    case .ended: Span("–", Ink(.stateCancelled))
+    case .answered(500...), .refused(500...): Span("!", Ink(.statusServerError))
+    case .answered(400...), .refused(400...): Span("✗", Ink(.statusClientError))
+    case .refused: Span("✗", Ink(.stateFailed))
+    case .answered(300...): Span("→", Ink(.statusRedirect))
+    case .answered: Span("✓", Ink(.statusSuccess))
     }
   }
 

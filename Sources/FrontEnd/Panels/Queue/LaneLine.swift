@@ -2,34 +2,34 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// One line about a lane: its name, whether it is active, and how full it is.
+/// One line about a lane: its name, whether it is paused, and how full it is.
 enum LaneLine {
   /// The line in this many columns.
   ///
-  /// Where room is short the name loses its scheme, then an active lane loses its word and a pause its
-  /// reason, then the name is cut, and last an ellipsis replaces the least important facts: interrupted
-  /// jobs stay longest, then failed, running and waiting ones. The rows below show the rest.
+  /// Where room is short the name loses its scheme, then the counts lose words and a pause its reason, then
+  /// the name is cut, and last an ellipsis replaces the least important counts: interrupted jobs stay longest,
+  /// then failed, running and waiting ones. The rows below show the rest.
   static func spans(
     _ tally: LaneTally, named name: String, at now: Timestamp?, width: Int
   ) -> [Span] {
     let bare = SafeText(name.range(of: "://").map { String(name[$0.upperBound...]) } ?? name)
-    let facts = facts(tally, now)
-    if SafeText(name).width + columns(facts) <= width {
-      return [Span(SafeText(name), Ink(.heading))] + facts
-    }
     let pause = pause(tally.lane, now)
-    var shown = bare.width + columns(facts) <= width || !pause.isActive ? facts : counts(tally)
-    let least = min(bare.width, shortestName)
-    if least + columns(shown) > width, !pause.isActive { shown[1] = pause.word }
-    if least + columns(shown) > width { shown.append(ellipsis) }
-    // The pause is two spans, and the ellipsis one.
-    let fixed = pause.isActive ? 1 : 3
-    let required = fixed + needs(tally).count
-    func room() -> Int { width - columns(shown) }
-    while shown.count > fixed, room() < (shown.count > required ? least : min(least, 3)) {
-      shown.remove(at: shown.count - 2)
+    var facts = facts(tally)
+    for (name, style) in [(SafeText(name), Style.words), (bare, .words), (bare, .compact)] {
+      let line = line(pause, facts, style)
+      if name.width + columns(line) <= width { return [Span(name, Ink(.heading))] + line }
     }
-    return [Span(bare.fitted(to: max(3, room())), Ink(.heading))] + shown
+    let least = min(bare.width, shortestName)
+    var end: [Span] = []
+    // A readable name makes room for jobs that need the user.
+    while let last = facts.indices.max(by: { facts[$0].rank < facts[$1].rank }) {
+      let needed = facts[last].needsUser ? min(least, 3) : least
+      if needed + columns(line(pause, facts, .compact) + end) <= width { break }
+      facts.remove(at: last)
+      end = [ellipsis]
+    }
+    let shown = line(pause, facts, .compact) + end
+    return [Span(bare.fitted(to: max(3, width - columns(shown))), Ink(.heading))] + shown
   }
 
   /// A name of a lane that is cut shorter says nothing.
@@ -38,28 +38,43 @@ enum LaneLine {
 
   private static func columns(_ spans: [Span]) -> Int { spans.reduce(0) { $0 + $1.text.width } }
 
-  private static func facts(_ tally: LaneTally, _ now: Timestamp?) -> [Span] {
-    let pause = pause(tally.lane, now)
-    return [Span("  ", Ink(.text)), pause.words] + counts(tally)
+  private enum Style { case words, compact }
+
+  /// A count of jobs, or the rate.
+  private struct Fact {
+    let words: String
+    let short: String
+    let role: Role
+    /// What has the highest is left out first.
+    let rank: Int
+    var needsUser: Bool { rank < 2 }
   }
 
-  /// What a readable name has to make room for: jobs that need the user.
-  private static func needs(_ tally: LaneTally) -> [JobState.Word] {
-    [.interrupted, .failed].filter { tally.counts[$0, default: 0] > 0 }
-  }
-
-  private static func counts(_ tally: LaneTally) -> [Span] {
-    let lane = tally.lane
-    func spans(_ words: [JobState.Word]) -> [Span] {
-      words.compactMap { word in
-        guard let count = tally.counts[word], count > 0 else { return nil }
-        return Span(SafeText("  \(count) \(word.rawValue)"), Ink(word.role))
-      }
+  private static func line(_ pause: Pause, _ facts: [Fact], _ style: Style) -> [Span] {
+    var spans: [Span] = []
+    if !pause.isActive {
+      spans = [Span("  ", Ink(.text)), style == .words ? pause.words : pause.word]
     }
-    let running = "  \(tally.counts[.running, default: 0])/\(lane.limit) running"
-    let rate = lane.rate.map { [Span(SafeText("  \($0)/s"), Ink(.muted))] } ?? []
-    return spans([.interrupted, .failed]) + [Span(SafeText(running), Ink(.text))]
-      + spans([.waiting, .held, .polling]) + rate
+    return spans
+      + facts.map { fact in
+        Span(SafeText("  " + (style == .words ? fact.words : fact.short)), Ink(fact.role))
+      }
+  }
+
+  private static func facts(_ tally: LaneTally) -> [Fact] {
+    let lane = tally.lane
+    func fact(_ word: JobState.Word, _ rank: Int) -> [Fact] {
+      guard let count = tally.counts[word], count > 0 else { return [] }
+      let words = "\(count) \(word.rawValue)"
+      return [Fact(words: words, short: words, role: word.role, rank: rank)]
+    }
+    let share = "\(tally.counts[.running, default: 0])/\(lane.limit)"
+    let rate = lane.rate.map { "\($0)/s" }.map {
+      Fact(words: $0, short: $0, role: .muted, rank: 6)
+    }
+    return [Fact(words: share + " running", short: share, role: .text, rank: 2)]
+      + fact(.waiting, 3) + fact(.held, 4) + fact(.polling, 5) + fact(.interrupted, 0)
+      + fact(.failed, 1) + (rate.map { [$0] } ?? [])
   }
 
   /// Whether a lane starts jobs, as words.
@@ -70,8 +85,7 @@ enum LaneLine {
     let isActive: Bool
 
     static let active = Pause(
-      words: Span("active", Ink(.stateRunning)), word: Span("active", Ink(.stateRunning)),
-      isActive: true)
+      words: Span("", Ink(.text)), word: Span("", Ink(.text)), isActive: true)
 
     static func inactive(_ word: String, _ why: String = "") -> Pause {
       Pause(

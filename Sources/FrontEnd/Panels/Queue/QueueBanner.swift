@@ -35,7 +35,8 @@ enum QueueBanner {
       let text = SafeText(model.arrangement.filter).fitted(to: 20)
       let more = model.search == .underWay ? "…" : ""
       spans.append(Span(" · " + text, Ink(.noticeInfo)))
-      spans.append(Span(SafeText(" \(model.total.grouped)\(more)"), Ink(.muted)))
+      let jobs = model.total == 1 ? "job" : "jobs"
+      spans.append(Span(SafeText(" · \(model.total.grouped)\(more) \(jobs)"), Ink(.muted)))
     }
     if model.arrangement.order != .queue {
       spans.append(Span(SafeText(" · \(model.arrangement.order.rawValue)"), Ink(.muted)))

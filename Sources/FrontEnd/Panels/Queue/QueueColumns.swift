@@ -26,6 +26,9 @@ struct QueueColumns {
   /// Width for the status message of a polled job; it may use some of the address's width.
   private static let remoteResult = 34
 
+  /// The columns of a path that a host has to leave.
+  private static let leastPath = 8
+
   /// How wide the last column is in the row of a job.
   func result(of job: Job, in width: Int) -> Int {
     switch job.state {
@@ -47,7 +50,10 @@ struct QueueColumns {
     state = max(Self.usualState, words.max() ?? 0) + 3
     method = min(8, (jobs.map { SafeText($0.method.rawValue).width }.max() ?? 3) + 1)
     result = width >= 64 ? Self.fullResult : width >= 46 ? Self.shortResult : width >= 30 ? 4 : 0
-    let lanes = Set(jobs.map(\.lane))
-    host = lanes.count <= 1 || width < 44 ? .dropped : .shown
+    // All rows name their host, or none does: a lane of its own names it above them.
+    let hosts = jobs.map { JobAddress.host(of: $0).width }.max() ?? 0
+    let room = width - 3 - id - state - method - result
+    let isNamed = Set(jobs.map(\.lane)).count <= 1
+    host = isNamed || room < hosts + Self.leastPath ? .dropped : .shown
   }
 }

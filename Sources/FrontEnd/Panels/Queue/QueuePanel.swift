@@ -89,7 +89,7 @@ enum QueuePanel {
       case .underWay: "Looking…"
       case .complete: SafeText("No job matches. \(QueueModel.filterAdvice)")
       case .unread(let word):
-        SafeText("The word \(word) of the filter cannot be read. \(QueueModel.filterAdvice)")
+        SafeText(QueueModel.remark(onUnread: word))
       }
     Paragraph.draw(
       [Span(text, Ink(.placeholder))], in: area.inset(columns: 1), frame: &frame)

@@ -19,10 +19,8 @@ enum QueueRow {
     let (target, result) = rest.split(rightColumns: columns.result(of: job, in: rest.width))
     let place = Rect(x: target.x, y: target.y, width: target.width - 1, height: 1)
     let address =
-      columns.host == .dropped
-      ? JobAddress.path(of: job) : JobAddress.fitted(of: job, to: place.width)
-    // The end of a path distinguishes it from the others.
-    frame.put(address.fittedInMiddle(to: place.width), in: place, ink: Ink(.text))
+      columns.host == .dropped ? JobAddress.path(of: job) : JobAddress.full(of: job)
+    frame.put(JobAddress.shortened(address, to: place.width), in: place, ink: Ink(.text))
     drawFailedCheck(of: job, behind: address.width, in: place, &frame)
     drawResult(job, progress, canvas.now, in: result, &frame)
   }

@@ -20,6 +20,9 @@ enum CompareLines {
     switch row {
     case .words(let words):
       frame.put(SafeText(words), in: place, ink: Ink(.muted))
+    case .columns(let left, let right):
+      let (_, values) = place.split(leftColumns: labelWidth(place))
+      sides(SafeText(left), SafeText(right), values, &frame, ink: Ink(.muted))
     case .head(let name, let left, let right):
       let (label, values) = place.split(leftColumns: labelWidth(place))
       frame.put(SafeText("~ \(name)"), in: label, ink: Ink(.noticeWarning))
@@ -57,12 +60,13 @@ enum CompareLines {
   }
 
   private static func sides(
-    _ left: SafeText, _ right: SafeText, _ place: Rect, _ frame: inout Frame
+    _ left: SafeText, _ right: SafeText, _ place: Rect, _ frame: inout Frame,
+    ink: Ink = Ink(.text)
   ) {
     let (first, rest) = place.split(leftColumns: place.width / 2)
     frame.put(left.fitted(to: max(0, first.width - 1)), in: first, ink: Ink(.muted))
     frame.put("│", in: rest, ink: Ink(.border))
-    frame.put(right, in: rest.split(leftColumns: 2).right, ink: Ink(.text))
+    frame.put(right, in: rest.split(leftColumns: 2).right, ink: ink)
   }
 
   /// The selected row in full where it is cut.
@@ -73,6 +77,7 @@ enum CompareLines {
     case .words(let words):
       let text = SafeText(words)
       return text.width > width ? Paragraph.lines(of: text, width: width) : []
+    case .columns: return []
     case .head(let name, let left, let right):
       return full("\(name)", SafeText(left), SafeText(right), width)
     case .value(let row):

@@ -21,13 +21,11 @@ enum FilterLine {
       Ink(shown.fault == nil ? .noticeInfo : .noticeWarning))
   }
 
-  /// Draws the error of the typed text and the keys that Tab completes in the row above the prompt.
+  /// Draws the error of the typed text and the keys that Tab completes in the last row of an area.
   static func draw(
-    _ model: AppModel, _ prompt: Prompt, _ keys: Keymap, _ layout: ScreenLayout,
-    _ frame: inout Frame
+    _ model: AppModel, _ prompt: Prompt, _ keys: Keymap, in area: Rect, frame: inout Frame
   ) {
-    let row = Rect(
-      x: layout.prompt.x, y: layout.prompt.y - 1, width: layout.prompt.width, height: 1)
+    let row = area.row(area.height - 1)
     let filter = model.response.filter
     let problem = filter.problem.map { [Span(SafeText($0), Ink(.fieldError))] } ?? []
     var offered: [Span] = []
@@ -44,8 +42,6 @@ enum FilterLine {
     let spans =
       prompt.purpose is FilterPrompt
       ? offered + gap + problem : problem.isEmpty ? offered : problem
-    guard !spans.isEmpty, row.y >= 0 else { return }
-    frame.fill(row, ink: Ink(.text))
     frame.put(spans, in: row.inset(columns: 1))
   }
 }

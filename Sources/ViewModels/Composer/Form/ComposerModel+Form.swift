@@ -103,20 +103,27 @@ extension ComposerModel {
 
   /// `+` on a row of the form: an element of a list, a member of an object.
   mutating func addToForm(_ id: FieldID) -> [Effect] {
-    guard let form, let row = form.row(id) else { return [] }
-    if row.kind == .list || form.form.isItem(id) {
-      addFormItem(to: id)
-    } else if row.kind == .object {
-      return [.ask(Prompt(MemberPrompt(object: id)))]
-    } else {
-      return [
-        .notify(
-          .cannot(
-            "Nothing can be added here.", "Elements go into lists, members into objects.",
-            "Go to one."))
-      ]
+    if let obstacle = formAddObstacle { return [.notify(obstacle)] }
+    if let row = form?.row(id), row.kind == .object {
+      return [.ask(Prompt(MemberPrompt(object: id, name: row.label)))]
     }
+    addFormItem(to: id)
     return []
+  }
+
+  /// Why nothing can be added at the cursor; nil where something can, and outside the form.
+  var formAddObstacle: Notice? {
+    guard case .form(let id) = cursor, let form, let row = form.row(id) else { return nil }
+    if row.kind == .list || row.kind == .object || form.form.isItem(id) { return nil }
+    return .cannot(
+      "Nothing can be added here.", "Elements go into lists, members into objects.", "Go to one.")
+  }
+
+  /// Why nothing can be cleared at the cursor of the form.
+  var formClearObstacle: Notice? {
+    guard case .form(let id) = cursor, let row = form?.row(id), !row.isGiven, !row.isRemovable
+    else { return nil }
+    return .cannot("Nothing to clear here.", "This field is empty.", "Go to a filled one.")
   }
 
   mutating func addMember(_ name: String, to id: FieldID) {

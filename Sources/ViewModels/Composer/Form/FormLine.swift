@@ -115,10 +115,15 @@ extension FormRow {
     if !summary.isEmpty { words.append(summary.ends(with: ".") ? summary : summary + ".") }
     if isDeprecated { words.append("Deprecated.") }
     if !isSent { words.append("Not sent: another was chosen.") }
-    if isRequired { words.append("Required.") }
+    // What the field must be: `required: at least 2 characters`.
+    let must = [isRequired ? "required" : "", bounds].filter { !$0.isEmpty }.joined(separator: ": ")
+    let isPlain = words.isEmpty && isRequired
+    if !must.isEmpty, !isPlain {
+      words.append(must.prefix(1).uppercased() + must.dropFirst() + ".")
+    }
     if let standard { words.append("Default \(standard).") }
-    if !bounds.isEmpty { words.append("Must be: \(bounds).") }
     if let example { words.append("Example: \(CatalogsModel.line(example)).") }
+    if isPlain { return (["\(label) is \(must)."] + words).joined(separator: " ") }
     return words.isEmpty ? "" : "\(label): \(words.joined(separator: " "))"
   }
 }

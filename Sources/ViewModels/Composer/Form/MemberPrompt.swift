@@ -5,8 +5,9 @@ struct MemberPrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, ComposerModel> & Sendable = \.composer
 
   let object: FieldID
+  let name: String
 
-  var label: String { "Name of the new member" }
+  var label: String { "New member of \(name)" }
   var need: String? { "A name is needed." }
 
   func accept(_ text: String, _ composer: inout ComposerModel) -> [Effect] {

@@ -6,6 +6,8 @@ import ReadingValues
 package struct ComparePane: LineTab, Equatable, Sendable {
   /// One line of the tab.
   package enum Row: Hashable, Sendable {
+    /// What the columns are.
+    case columns(String, String)
     /// A part of the head that is another: its name, and what it was and is.
     case head(String, String, String)
     case value(CompareRow)
@@ -24,7 +26,7 @@ package struct ComparePane: LineTab, Equatable, Sendable {
   init(_ now: Attempt, _ before: Exchange) {
     (other, otherJob) = (before.attempt.id, before.job)
     otherBody = before.attempt.result?.body ?? .none
-    rows = [.head("job", "#\(before.job.id)", "#\(now.id.job)")]
+    rows = [.columns("before #\(before.job.id)", "now #\(now.id.job)")]
     rows += Self.heads(before.attempt.result?.head, now.result?.head)
     headRows = rows.count
     rows.append(.words("Comparing…"))
@@ -67,6 +69,7 @@ package struct ComparePane: LineTab, Equatable, Sendable {
 
   func text(of row: Row) -> String? {
     switch row {
+    case .columns(let left, let right): "\(left), \(right)"
     case .head(let name, let left, let right): "\(name): \(left) > \(right)"
     case .words(let words): words
     case .value(let row): "\(row.label): \(row.left) > \(row.right)"

@@ -32,7 +32,9 @@ struct TreeTab {
   /// The command in the place of folding; nil if the row folds.
   var toggleWord: String? {
     if showsTable { return "sort" }
-    return !viewer.isOpen && pane.selectedTreeRow?.kind == .string ? "view" : nil
+    guard !viewer.isOpen, let row = pane.selectedTreeRow else { return nil }
+    if row.kind == .string { return "view" }
+    return row.isContainer && row.children != 0 && !row.isOpen ? "unfold" : nil
   }
 
   // MARK: The selected value

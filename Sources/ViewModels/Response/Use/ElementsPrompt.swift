@@ -10,7 +10,7 @@ package struct ElementsPrompt: PromptPurpose {
   package let source: String
 
   package var label: String { "Saved request to send for each element" }
-  package var advice: String? { "Without a name, the request in the composer is sent." }
+  package var advice: String? { "Without a name, the composed request is sent." }
 
   package func accept(_ text: String, _ response: inout ResponseModel) -> [Effect] {
     [.response(.elements(span, of: text, source: source))]

@@ -40,14 +40,13 @@ struct PromptScreenTests {
     var model = ShopScene.model()
     _ = model.perform(.app(.focusQueue))
     _ = model.perform(.app(.help))
-    for _ in 0..<2 { _ = model.perform(.move(.down)) }
     _ = model.receive(.keys("f6 or , x", of: .queue(.pause)))
     try GoldenScreen.check(model, "prompt-keys")
   }
 
   @Test func `a name that is taken is said in the prompt that asks again`() throws {
     var model = ShopScene.model()
-    _ = model.receive(.nameTaken(Prompt(SaveBodyPrompt(), text: "orders-2.json")))
+    _ = model.receive(.nameTaken("orders.json", Prompt(SaveBodyPrompt(), text: "orders-2.json")))
     try GoldenScreen.check(model, "prompt-name-taken")
   }
 }

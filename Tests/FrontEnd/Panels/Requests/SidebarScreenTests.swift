@@ -32,6 +32,8 @@ struct SidebarScreenTests {
     _ = model.receive(.requests(["login", "orders/cancel", "orders/list", "users/list"]))
     try GoldenScreen.check(model, "request-deleted")
     _ = model.perform(.app(.undo))
+    _ = model.receive(
+      .requests(["login", "orders/cancel", "orders/list", "orders/pay", "users/list"]))
     try GoldenScreen.check(model, "request-delete-undone")
   }
 }

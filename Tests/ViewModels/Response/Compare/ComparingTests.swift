@@ -25,6 +25,7 @@ struct ComparingTests {
   private func lines(_ driver: ResponseDriver) -> [String] {
     (driver.model.comparison?.rows ?? []).map { row in
       switch row {
+      case .columns(let left, let right): "\(left) > \(right)"
       case .head(let name, let left, let right): "\(name) \(left) > \(right)"
       case .words(let words): words
       case .value(let row):
@@ -43,7 +44,7 @@ struct ComparingTests {
     #expect(
       lines(driver)
         == [
-          "job #7 > #1", "status 404 OK > 200 OK", #"body {"b":2,"a":5} > {"a":1,"b":2}"#,
+          "before #7 > now #1", "status 404 OK > 200 OK", #"body {"b":2,"a":5} > {"a":1,"b":2}"#,
           "a 5 > 1", "= 1",
         ])
     driver.perform(.compare)
@@ -62,7 +63,7 @@ struct ComparingTests {
     for _ in 0..<2 { driver.run { $0.move(.up) } }
     driver.run { $0.move(.down) }
     driver.perform(.ignore)
-    #expect(lines(driver) == ["job #7 > #1", "Ignored: .a", "The bodies are equal."])
+    #expect(lines(driver) == ["before #7 > now #1", "Ignored: .a", "The bodies are equal."])
     driver.perform(.ignoreNothing)
     #expect(lines(driver).contains("a 5 > 1"))
   }
@@ -70,11 +71,11 @@ struct ComparingTests {
   @Test func `bodies that are no JSON are the same or not`() {
     #expect(
       lines(comparing("[1", with: exchange(7, "[1"))) == [
-        "job #7 > #1", "The bodies are the same, byte for byte.",
+        "before #7 > now #1", "The bodies are the same, byte for byte.",
       ])
     #expect(
       lines(comparing("[1", with: exchange(7, "[2"))) == [
-        "job #7 > #1", "The bodies differ. Only JSON is compared value by value.",
+        "before #7 > now #1", "The bodies differ. Only JSON is compared value by value.",
       ])
   }
 

@@ -1,0 +1,62 @@
+import ClientModel
+import Terminal
+import ViewModels
+
+/// Where the parts of a question stand: shared by drawing and the mouse.
+struct DialogLayout {
+  let rect: Rect
+  /// The dialog and the columns beside it that are cleared, so that no sliver of a panel stands there.
+  let margin: Rect
+  let question: [SafeText]
+  /// The explanation below the question.
+  let detail: [SafeText]
+  /// The rows of the excerpt that leave room for the rest.
+  let excerpt: ArraySlice<FileDifference.Row>
+
+  /// Columns of a dialog whose text may be wrapped, and those that it grows to on a wide screen so that no
+  /// word is left alone on a line.
+  private static let usualWidth = 76
+  private static let mostWidth = 110
+  /// The border, a blank on both sides and one more for air.
+  private static let frameColumns = 8
+
+  init(_ question: Confirmation, in screen: Rect) {
+    let widest =
+      ([question.question] + question.detail.lines + question.excerpt.map(\.text)
+      + question.answers.map(\.title)).map { SafeText($0).width }.max() ?? 0
+    let most = min(screen.width, max(Self.usualWidth, min(Self.mostWidth, screen.width - 20)))
+    let least = min(widest + Self.frameColumns, Self.usualWidth, screen.width)
+    func lines(_ width: Int) -> [[SafeText]] {
+      ([question.question] + question.detail.lines).map {
+        Paragraph.lines(of: SafeText($0), width: max(1, width - 4))
+      }
+    }
+    let width =
+      (least...max(least, most)).first { lines($0).allSatisfy { !Paragraph.endsInOneWord($0) } }
+      ?? least
+    let wrapped = lines(width)
+    let answers = question.isInformation ? 0 : question.answers.count + 1
+    let room = max(0, screen.height - 2 - answers)
+    self.question = Array(wrapped[0].prefix(max(1, room)))
+    let left = max(0, room - self.question.count)
+    let all = wrapped.dropFirst().flatMap { $0 }
+    detail = all.count > left ? Array(all.prefix(max(0, left - 1))) + ["…"] : all
+    excerpt = question.excerpt.prefix(max(0, left - detail.count))
+    let rows = self.question.count + detail.count + excerpt.count + answers
+    rect = screen.centered(Size(width: width, height: rows + 2))
+    let beside = rect.x <= 4 ? rect.x : 2
+    margin = Rect(
+      x: rect.x - beside, y: rect.y, width: rect.width + 2 * beside, height: rect.height
+    ).intersection(screen)
+  }
+
+  var inside: Rect { rect.inset(columns: 2, rows: 1) }
+
+  func answerRow(_ index: Int) -> Rect {
+    inside.row(index + 1 + question.count + detail.count + excerpt.count)
+  }
+}
+
+extension String {
+  fileprivate var lines: [String] { split(separator: "\n").map(String.init) }
+}

@@ -1,0 +1,89 @@
+import Terminal
+import ViewModels
+
+/// The columns of a list that is a table, as wide as their cells; one column takes the room that is left.
+struct ListTable {
+  /// Zero for a column that has no room.
+  private let widths: [Int]
+
+  private static let gap = 2
+  /// The columns that the widest column keeps before others are left out.
+  private static let leastRoom = 18
+
+  /// Nil if the rows have no cells.
+  init?(_ rows: [ListRow], width: Int) {
+    var widths = Self.columns(of: rows) { !$0.isOpen }
+    guard let open = rows.lazy.compactMap(Self.openColumn).first else { return nil }
+    widths[open] = 0
+    func room() -> Int { width - widths.reduce(0) { $0 + ($1 == 0 ? 0 : $1 + Self.gap) } }
+    // No column takes the room of all others; then the faint ones go, and the last ones, which say the least.
+    widths = widths.map { min($0, max(8, width / 3)) }
+    let faint = widths.indices.filter { column in
+      rows.contains { $0.cells.indices.contains(column) && $0.cells[column].kind == .faint }
+    }
+    for column in faint.reversed() + widths.indices.reversed() where room() < Self.leastRoom {
+      widths[column] = 0
+    }
+    widths[open] = max(1, room())
+    self.widths = widths
+  }
+
+  /// The columns that all cells need beside each other; zero for rows without cells.
+  static func width(of rows: [ListRow]) -> Int {
+    let widths = columns(of: rows) { _ in true }.filter { $0 > 0 }
+    return widths.reduce(0, +) + max(0, widths.count - 1) * gap
+  }
+
+  private static func columns(
+    of rows: [ListRow], measuring isMeasured: (ListCell) -> Bool
+  ) -> [Int] {
+    var widths: [Int] = []
+    for row in rows {
+      for (column, cell) in row.cells.enumerated() {
+        if column == widths.count { widths.append(0) }
+        guard isMeasured(cell) else { continue }
+        let width = if case .sign = cell.kind { 1 } else { SafeText(cell.text).width }
+        widths[column] = max(widths[column], width)
+      }
+    }
+    return widths
+  }
+
+  private static func openColumn(of row: ListRow) -> Int? {
+    row.cells.firstIndex(where: \.isOpen)
+  }
+
+  func draw(
+    _ row: ListRow, on ground: Ground, _ keymap: Keymap, in rect: Rect, _ frame: inout Frame
+  ) {
+    var x = rect.x
+    for (cell, width) in zip(row.cells, widths) where width > 0 {
+      let place = Rect(x: x, y: rect.y, width: min(width, rect.right - x), height: 1)
+      x += width + Self.gap
+      if case .sign(let outcome) = cell.kind {
+        let sign = JobSign.span(of: outcome)
+        frame.put(sign.text, in: place, ink: sign.ink.on(ground))
+        continue
+      }
+      let text = keymap.text(cell.text)
+      frame.put(
+        cell.kind == .address ? JobAddress.shortened(text, to: place.width) : text, in: place,
+        ink: Self.ink(of: cell, on: ground), aligned: cell.kind == .number ? .right : .left)
+    }
+  }
+
+  private static func ink(of cell: ListCell, on ground: Ground) -> Ink {
+    switch cell.kind {
+    case .text, .address, .line, .sign: Ink(.text, on: ground)
+    case .outcome(let outcome): JobSign.span(of: outcome).ink.on(ground)
+    case .number, .faint: Ink(.muted, on: ground)
+    case .fault: Ink(.noticeError, on: ground)
+    case .method: ComposerPanel.methodInk(String(cell.text.drop { $0 == " " })).on(ground)
+    }
+  }
+}
+
+extension ListCell {
+  /// Whether its column takes the room that the others leave.
+  fileprivate var isOpen: Bool { kind == .address || kind == .line }
+}

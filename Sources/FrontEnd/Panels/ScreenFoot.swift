@@ -1,0 +1,76 @@
+import ClientModel
+import Terminal
+import ViewModels
+
+/// The rows between the panels and the hints: a notice, or a prompt below what is said of its text.
+///
+/// The panels end above them. A notice ends with the action to take, so truncation would remove its most
+/// useful words, and rows drawn over a panel would hide what the notice is about.
+struct ScreenFoot {
+  /// The notice, or what stands above a prompt; nil for none.
+  let text: Span?
+  let rows: Int
+  /// Whether a line is typed in the last row.
+  let isPrompt: Bool
+
+  init(_ model: AppModel, _ keymap: Keymap, _ size: Size) {
+    func lines(of text: SafeText) -> Int { Paragraph.lines(of: text, width: size.width - 2).count }
+    // A small screen needs its rows for the panel.
+    let most = max(1, min(4, size.height - 8))
+    // While text is typed problems come and go with each key: the panels must not move then.
+    let reserved = model.composer.isTyping ? nil : model.coveredStanding
+    let standing = reserved.map { min(3, lines(of: keymap.text($0.line))) } ?? 1
+    if case .prompt(let prompt) = model.overlays.last {
+      isPrompt = true
+      text = PromptRemark.span(on: prompt, model, keymap)
+      let remark = max(PromptRemark.leastRows(prompt), text.map { lines(of: $0.text) } ?? 0)
+      rows = max(1, min(most, max(standing, 1 + remark)))
+      return
+    }
+    isPrompt = false
+    let notice = model.notice ?? model.standing
+    text = notice.map { Span(keymap.text($0.line), Ink(Self.role(of: $0.kind))) }
+    let noticed = model.notice.map { lines(of: keymap.text($0.line)) } ?? 1
+    rows = min(most, max(standing, noticed))
+  }
+
+  private static func role(of kind: Notice.Kind) -> Role {
+    switch kind {
+    case .info: .noticeInfo
+    case .warning: .noticeWarning
+    case .error: .noticeError
+    }
+  }
+
+  /// Draws the text, or a caption where there is none, above the row of a prompt.
+  func draw(_ model: AppModel, _ keymap: Keymap, in rect: Rect, _ frame: inout Frame) {
+    guard case .prompt(let prompt) = model.overlays.last else {
+      draw(text ?? model.caption.map { Span(SafeText($0), Ink(.muted)) }, in: rect, &frame)
+      return
+    }
+    let (above, row) = rect.split(bottomRows: 1)
+    if prompt.refusal == nil, prompt.purpose is FilterPrompt || prompt.purpose is PathPrompt {
+      FilterLine.draw(model, prompt, keymap, in: above, frame: &frame)
+    } else {
+      draw(text, in: above, &frame)
+    }
+    Self.draw(prompt, in: row.inset(columns: 1), &frame)
+  }
+
+  private func draw(_ text: Span?, in rect: Rect, _ frame: inout Frame) {
+    guard let text else { return }
+    Paragraph.draw([text], in: rect.inset(columns: 1), frame: &frame)
+  }
+
+  private static func draw(_ prompt: Prompt, in rect: Rect, _ frame: inout Frame) {
+    let label = SafeText(prompt.label + ": ")
+    frame.put(label, in: rect, ink: Ink(.fieldLabel))
+    let field = rect.split(leftColumns: label.width).right
+    TextField.draw(prompt.buffer, isHidden: prompt.isHidden, in: field, frame: &frame)
+    if let problem = prompt.problem {
+      // The first cell is the cursor's.
+      frame.put(
+        SafeText(problem), in: field.split(leftColumns: 1).right, ink: Ink(.fieldError))
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import ClientModel
+
+extension Event.Word {
+  /// The kind as the event log shows it.
+  var words: String {
+    switch self {
+    case .submitted: "added"
+    case .started: "started"
+    case .changed: "changed"
+    case .finished: "finished"
+    case .received: "response"
+    case .notModified: "not modified"
+    case .networkFailed: "no response"
+    case .unavailable: "unavailable"
+    case .unauthorized: "unauthorized"
+    case .failed: "failed"
+    case .cacheUpdated: "cached"
+    case .cacheRemoved: "uncached"
+    case .valueSet: "value set"
+    case .valueRemoved: "value removed"
+    case .graphFinished: "graph ended"
+    case .own: "custom"
+    case .laneChanged: "lane"
+    case .runnerChanged: "runner"
+    case .noticed: "warning"
+    case .dropped: "dropped"
+    }
+  }
+}
