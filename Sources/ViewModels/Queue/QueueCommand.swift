@@ -125,7 +125,7 @@ package enum QueueCommand: String, CommandGroup {
     case .markAll:
       .init(
         "Mark all jobs of the list", hint: "mark all", help: "With a filter: those that it finds.",
-        keys: "ctrl+a", unless: { $0.emptyObstacle })
+        keys: "ctrl+a", unless: { $0.markAllObstacle })
     case .saveRows:
       .init(
         "Save the results of the rows of this batch", hint: "save rows", keys: "w",

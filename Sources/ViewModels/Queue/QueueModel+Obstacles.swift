@@ -38,6 +38,9 @@ extension QueueModel {
     total > 0 ? nil : .cannot("No job is listed.", "The queue is empty, or the filter fits none.")
   }
 
+  /// The same, but what a filter finds may not have been read yet: the list on the screen is an earlier one's.
+  var markAllObstacle: Notice? { search == .underWay ? nil : emptyObstacle }
+
   /// The same, but a filter that fits no job can be changed.
   var listObstacle: Notice? { isArranged ? nil : emptyObstacle }
 

@@ -72,6 +72,18 @@ struct QueueArrangingTests {
     #expect(queue.marked.ids == [JobID(1), JobID(7)])
   }
 
+  @Test func `marking all does not judge by the list of an earlier filter`() {
+    var queue = queue([.fixture(1)])
+    _ = queue.arrange(filter: "nothing")
+    _ = queue.receive(.jobs([], offset: 0, total: 0))
+    _ = queue.arrange(filter: "state:failed")
+    #expect(queue.perform(.markAll) == [.queue(.listAll)])
+    _ = queue.receive(.searched(QueueSearch(queue.arrangement, .complete)))
+    guard case .notify? = queue.perform(.markAll).first else {
+      return #expect(Bool(false), "nothing was said")
+    }
+  }
+
   @Test func `the cursor goes to failed and interrupted jobs, up and down`() {
     let failed = JobState.failed(
       Failure(.connectionLost, what: "It failed.", why: "", whatToDo: ""))
