@@ -34,13 +34,19 @@ struct ServiceRig {
 
   /// Method and target of each request to the service, without the key.
   func asked() throws -> [String] {
-    let journal = try home.run("send", "\(server.url)/__mock/journal").output
-    let all = try JSONDecoder().decode(Journal.self, from: Data(journal.utf8))
-    return all.requests.map { request in
+    try journal().map { request in
       let query = (request.query ?? "").split(separator: "&").filter { !$0.hasPrefix("apikey=") }
       return "\(request.method) \(request.path)"
         + (query.isEmpty ? "" : "?\(query.joined(separator: "&"))")
     }
+  }
+
+  /// The body of each request to the service.
+  func bodies() throws -> [String] { try journal().map(\.body) }
+
+  private func journal() throws -> [Journal.Request] {
+    let journal = try home.run("send", "\(server.url)/__mock/journal").output
+    return try JSONDecoder().decode(Journal.self, from: Data(journal.utf8)).requests
   }
 
   private struct Journal: Decodable {
@@ -48,6 +54,7 @@ struct ServiceRig {
       let method: String
       let path: String
       let query: String?
+      let body: String
     }
     let requests: [Request]
   }

@@ -1,0 +1,104 @@
+import TestSupport
+
+/// What a person does with a request and with weir.yaml, in the words of the screen.
+extension TmuxSession {
+  /// Begins a request and types its URL.
+  func begin(_ url: String) throws(RigError) {
+    try press("C-n")
+    try expect("Press i and type a URL.")
+    try press("i")
+    try type(url)
+    try stopTyping()
+  }
+
+  /// Begins a request with another method than GET.
+  func begin(_ method: String, _ url: String) throws(RigError) {
+    try begin(url)
+    try press("m", "/")
+    try type(method)
+    try press("Enter")
+    try expect("\(method) \(url)")
+  }
+
+  /// Types over the selected field.
+  func fill(_ text: String) throws(RigError) {
+    try press("Enter", "C-u")
+    try type(text)
+    try stopTyping()
+  }
+
+  /// Types a name and its value into the first row of the parameters of a new request.
+  func addQuery(_ name: String, _ value: String) throws(RigError) {
+    try press("j", "Enter")
+    try type(name)
+    try press("Tab")
+    try type(value)
+    try stopTyping()
+  }
+
+  /// Gives a new request a JSON body.
+  func addBody(_ json: String) throws(RigError) {
+    try press("]", "]")
+    try expect("[Body]")
+    try press("j")
+    try choose("json", of: "Kind of body")
+    // A kind that was just chosen is typed into at once.
+    try type(json)
+    try stopTyping()
+  }
+
+  /// Chooses a word for the selected field from its list.
+  func choose(_ word: String, of list: String) throws(RigError) {
+    try press("Enter")
+    try expect("╔ \(list)")
+    try press("/")
+    try type(word)
+    try expect("> \(word)")
+    try press("Enter")
+    try expect("‹\(word)")
+  }
+
+  /// Opens weir.yaml in the editor from the first gateway of the list, and comes back.
+  func editGateways() throws(RigError) {
+    try press(",", "g")
+    try expect("╔ Gateways")
+    try press("e")
+    try expect("All of it in $EDITOR")
+    try press("G", "Enter")
+    try expect("weir.yaml was saved.")
+    try press("q", "q")
+    try expect("no list") { !$0.contains("╔ Gateway") }
+  }
+
+  /// Runs a graph of the workspace from the list of saved requests.
+  func run(graph: String) throws(RigError) {
+    try press(",", "r")
+    try expect("graph  \(graph)")
+    try press("/")
+    try type(graph)
+    try press("Enter")
+  }
+
+  /// Adds a shared value in their list.
+  ///
+  /// - Parameter line: The key, and how the value is stored.
+  func addValue(_ line: String, as key: String, _ value: String) throws(RigError) {
+    try press("n")
+    try expect("Key, and how it is stored")
+    try type(line)
+    try press("Enter")
+    try expect("Value of \(key)")
+    try type(value)
+    try press("Enter")
+  }
+
+  /// Adds a saved request as the last step of the graph that is assembled.
+  func addStep(_ name: String, shown: String) throws(RigError) {
+    try press("n")
+    try expect("Add a step")
+    try press("/")
+    try type(name)
+    try press("Enter")
+    try expect(shown)
+  }
+}
