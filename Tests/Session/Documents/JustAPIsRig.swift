@@ -1,0 +1,51 @@
+import TestSupport
+
+/// A gateway, a push service, and a person who calls them by keys.
+struct JustAPIsRig {
+  let server: GatedServer
+  let push: ServiceRig
+  let home: WeirHome
+  let session: TmuxSession
+
+  init() throws {
+    server = try GatedServer(holding: "/slow", Self.response)
+    push = try ServiceRig(.push)
+    home = try WeirHome()
+    session = try TmuxSession.open(
+      home, width: 180, height: 46, environment: ["EDITOR": try home.editor()])
+  }
+
+  /// Replaces weir.yaml in the editor.
+  func edit(_ more: String = "") throws {
+    let gateway = """
+      gateway: justapi
+      gateways:
+        justapi:
+          url: \(server.url)/
+          options: {attempts: 1}
+          parsers: {application/json: json}
+
+      """
+    try home.haveReady(gateway + more)
+    try session.editGateways()
+  }
+
+  /// Sends the request and waits for its response.
+  func send(_ job: Int, _ texts: String...) throws {
+    try session.press("s")
+    try session.expect("· #\(job) ")
+    for text in texts { try session.expect(text) }
+  }
+
+  private static func response(_ request: HTTPRequest) -> String {
+    switch request.path {
+    case "/slow": return AnsweringServer.response(200, "{}")
+    case "/foo":
+      let id = request.query("id") ?? "0"
+      return AnsweringServer.response(200, #"{"id":\#(id),"method":"\#(request.method)"}"#)
+    case "/broken": return AnsweringServer.response(200, "{broken")
+    case "/text": return AnsweringServer.response(200, "{broken", type: "text/plain")
+    default: return AnsweringServer.response(404, "{}")
+    }
+  }
+}
