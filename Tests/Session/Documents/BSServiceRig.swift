@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A provider of articles and options, and a person who calls it by keys.
+/// A provider of articles and options, and an interface that calls it.
 struct BSServiceRig {
   let server: GatedServer
   let home: WeirHome
@@ -17,7 +17,7 @@ struct BSServiceRig {
       home, width: 180, height: 46, environment: ["EDITOR": try home.editor()])
   }
 
-  /// What all services of the provider share, and what two of them have of their own.
+  /// The rules that all services of the provider share, and the root of the data of two services.
   var gateways: String {
     """
     gateway: common
@@ -37,13 +37,6 @@ struct BSServiceRig {
       getarticles: {gateway: common, path: "/:id/campaign_and_others_info_get"}
 
     """
-  }
-
-  /// Sends the request and waits for its response.
-  func send(_ job: Int, _ texts: String...) throws {
-    try session.press("s")
-    try session.expect("· #\(job) ")
-    for text in texts { try session.expect(text) }
   }
 
   private static func response(_ request: HTTPRequest) -> String {

@@ -22,28 +22,21 @@ import Testing
     }
   }
 
-  /// What all services share: a token that is added to each request, rules for failures, and URLs with names.
+  /// Sets up what all services share: a token for each request, rules for failures, and named URLs.
   private func provider(_ rig: BSServiceRig) throws {
     let session = rig.session
     try session.press(",", "v")
     try session.expect("No shared value yet")
     try session.addValue("access secret", as: "access", "old")
     try session.expect("access was set.")
-    try session.press("q", ",", "g")
-    try session.expect("No gateway yet")
-    try session.press("n")
-    try session.type("common")
-    try session.press("Enter")
-    try session.expect("URL of common")
-    try session.type(rig.server.url)
-    try session.press("Enter")
-    try session.expect("common  http")
     try session.press("q")
-    try rig.home.haveReady(rig.gateways)
+    try session.addGateway("common", rig.server.url)
+    try session.press("q")
+    try rig.home.setEdited(rig.gateways)
     try session.editGateways()
   }
 
-  /// A list of articles, whose token is renewed unasked; then the next page at its end.
+  /// Reads a list of articles after the token was renewed, and appends the next page.
   private func articles(_ rig: BSServiceRig) throws {
     let session = rig.session
     try session.begin("@getarticles")
@@ -58,13 +51,13 @@ import Testing
     try session.type("listForType")
     try session.stopTyping()
     try session.expect("/v1/992126/campaign_and_others_info_get?uuid=")
-    try rig.send(1, "200 Reported", #"blog_id: "8""#)
+    try session.send(1, "200 Reported", #"blog_id: "8""#)
     try session.press("3", "+")
     try session.expect(#"blog_id: "9""#)
     try session.expect(#"blog_id: "7""#)
   }
 
-  /// A file with a name and a type of its own, beside an ordinary field.
+  /// Uploads a file with its own name and type, and an ordinary field.
   private func upload(_ rig: BSServiceRig) throws {
     let session = rig.session
     try session.begin("POST", "@getarticles")
@@ -79,15 +72,15 @@ import Testing
     }
     try session.stopTyping()
     try session.expect("= \(rig.server.url)/v1/123/campaign_and_others_info_get")
-    try rig.send(3, "200 Reported", "stored: true")
+    try session.send(3, "200 Reported", "stored: true")
   }
 
-  /// Loading, an end by the user, an error that the server declares, and a client that is too old.
+  /// Shows the loading, a cancelled request, an error of the server, and a client that is too old.
   private func callbacks(_ rig: BSServiceRig) throws {
     let session = rig.session
     rig.server.close()
     try session.begin("/slow")
-    // A program at work does not rest: what it shows is waited for.
+    // The program is not idle while a request runs, so the test waits for the screen.
     try session.keys("s")
     try session.expect("· #4 ")
     try session.expect("Nothing of the response has arrived yet.")
@@ -102,24 +95,21 @@ import Testing
     try session.expect("#5  – cancelled")
     rig.server.open()
     try session.begin("/broken")
-    try rig.send(6, "200 Reported · failed", "No article today.")
+    try session.send(6, "200 Reported · failed", "No article today.")
     try session.begin("/old")
-    try rig.send(7, "200 Reported · failed", "common asks for a newer client. Update the app.")
+    try session.send(7, "200 Reported · failed", "common asks for a newer client. Update the app.")
   }
 
-  /// One object parser for lists at several places.
+  /// Reads the same objects from lists at two places.
   private func parsers(_ rig: BSServiceRig) throws {
     let session = rig.session
     for (job, name, root) in [(8, "options", "data"), (9, "others", "abc_xyz")] {
       try session.begin("/\(name)")
       try session.press("]", "]", "]", "]", "g", "j")
       try session.choose(name, of: "Gateway")
-      // The cursor is at the list that the parser is to take.
-      try rig.send(job, "200 Reported", "└ .\(root) ")
-      try session.press("C-s")
-      try session.expect("Save the request as")
-      try session.type(name)
-      try session.press("Enter")
+      // The cursor is at the root of the data.
+      try session.send(job, "200 Reported", "└ .\(root) ")
+      try session.save(name)
       if job == 8 {
         try session.expect("Make a workspace for this request?")
         try session.press("Enter")
@@ -128,14 +118,11 @@ import Testing
     }
   }
 
-  /// An operation that waits for another one, and does not run when that one fails.
+  /// Runs an operation after another one, and does not run it after a failure.
   private func operations(_ rig: BSServiceRig) throws {
     let session = rig.session
     try session.begin("/broken")
-    try session.press("C-s")
-    try session.expect("Save the request as")
-    try session.type("broken")
-    try session.press("Enter")
+    try session.save("broken")
     try session.expect("saved as broken")
     try session.press(",", "p")
     try session.expect("No step yet")

@@ -1,7 +1,7 @@
 import Synchronization
 import TestSupport
 
-/// A server whose slow responses wait until the test lets them go, and that counts how many wait at once.
+/// Holds the responses of one path until the test releases them, and counts how many wait at the same time.
 final class GatedServer: Sendable {
   private struct Gate {
     var isOpen = true
@@ -12,7 +12,7 @@ final class GatedServer: Sendable {
   private let server: AnsweringServer
   private let gate: SharedGate
 
-  /// - Parameter path: Where a response waits.
+  /// - Parameter path: The path whose responses wait.
   init(
     holding path: String, _ response: @escaping @Sendable (HTTPRequest) -> String
   ) throws(RigError) {

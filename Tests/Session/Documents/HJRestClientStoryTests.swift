@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The samples of the HJRestClientManager document in their order, by keys, against a server of its greetings.
+/// The samples of the HJRestClientManager document in their order, by keys, against a server of greetings.
 @Suite(.serialized, .usesSystem(minutes: 5)) struct HJRestClientStoryTests {
   @Test
   func `R1–R44 each sample of the HJRestClientManager document is done by keys, in its order`()
@@ -23,70 +23,62 @@ import Testing
     }
   }
 
-  /// The first call; then the folder that everything is kept in.
+  /// Sends the first request, and creates the workspace.
   private func preview(_ rig: HelloRig) throws {
     let session = rig.session
     try session.typeURL("\(rig.server.url.dropFirst("http://".count))/hello")
     try session.addQuery("a", "1")
-    try rig.send(1, "hello /hello?a=1")
-    // Every response has its head on show.
+    try session.send(1, "hello /hello?a=1")
+    // Each response shows its headers.
     try session.press("3", "]", "]")
     try session.expect("X-Served-By")
     try session.press("[", "[", "1")
-    try rig.save("preview")
+    try session.save("preview")
     try session.expect("Make a workspace for this request?")
     try session.press("Down", "Enter")
     try session.expect("saved as preview")
   }
 
-  /// A default codec, a second one beside it, and one and several models in a response.
+  /// Uses a default codec and a second one, and reads one model and a list of models.
   private func codecs(_ rig: HelloRig) throws {
     let session = rig.session
-    try session.press(",", "g")
-    try session.expect("No gateway yet")
-    try session.press("n")
-    try session.type("sampleDogma")
-    try session.press("Enter")
-    try session.expect("URL of sampleDogma")
-    try session.type(rig.server.url)
-    try session.press("Enter")
-    try session.expect("sampleDogma  \(rig.server.url)")
+    try session.addGateway("sampleDogma", rig.server.url)
     try session.press("q")
     try rig.edit(rig.anotherDogma)
     try session.begin("POST", "/v1/hello")
     try session.addBody(#"{"name":"gandalf"}"#)
     try session.expect("(sampleDogma)")
-    try rig.send(2, #"name: "gandalf""#)
+    try session.send(2, #"name: "gandalf""#)
     try session.begin("POST", "/v2/hello")
     try session.addBody(#"{"name":"balrog"}"#)
     try session.press("]", "]", "g", "j")
     try session.choose("anotherDogma", of: "Gateway")
-    try rig.send(3, "<name> balrog")
+    try session.send(3, "<name> balrog")
     try session.begin("/list")
-    try rig.send(4, "▾ [2]")
+    try session.send(4, "▾ [2]")
     try session.expect(#"name: "balrog""#)
   }
 
-  /// A server by its key, an endpoint by its key, and tokens in a path.
+  /// Names a server and an endpoint by key, and fills a token of a path.
   private func addresses(_ rig: HelloRig) throws {
     let session = rig.session
     try rig.edit(rig.anotherDogma, rig.addresses)
     for (job, url) in [(5, "@apisvr/v1/hello"), (6, "@hello")] {
       try session.begin("POST", url)
       try session.addBody(#"{"name":"gandalf"}"#)
-      try rig.send(job, #"name: "gandalf""#)
+      try session.send(job, #"name: "gandalf""#)
     }
     try session.begin("@greet")
     try session.expect("/api/hello   (sampleDogma)")
     try session.addQuery("$0", "gandalf")
     try session.expect("/api/hello/gandalf   (sampleDogma)")
-    try rig.send(7, #"name: "gandalf""#)
+    try session.send(7, #"name: "gandalf""#)
   }
 
-  /// Requests at the same time, one after the other, and with a step of our own between them.
+  /// Runs requests concurrently, serially, and with a local step between them.
   private func groups(_ rig: HelloRig) throws {
     let session = rig.session
-    try rig.save("gandalf")
+    try session.save("gandalf")
     try session.expect("saved as gandalf")
     try session.press("g", "j", "l")
     try session.fill("balrog")
@@ -97,9 +89,9 @@ import Testing
     try session.press("Enter")
     try session.expect("saved as balrog")
     try session.begin("/api/hello/{name}/hi")
-    try rig.save("answer")
+    try session.save("answer")
     try session.expect("saved as answer")
-    // No key makes a concurrent graph, or a graph with a step that is not a request: these are files.
+    // No key creates a concurrent graph or a step that is not a request, so these graphs are files.
     try rig.home.folder.write("work/graphs/both.yaml", "concurrent: [gandalf, balrog]\n")
     try rig.home.folder.write(
       "work/graphs/shout.yaml",
@@ -142,7 +134,7 @@ import Testing
     try session.expect("▸ g3 shout")
   }
 
-  /// The connections at once; then a response that is stored, served, refreshed and cleared.
+  /// Sets the limit of connections; then stores, serves, refreshes and clears a response.
   private func cache(_ rig: HelloRig) throws {
     let session = rig.session
     try session.press(",", "g")
@@ -159,10 +151,10 @@ import Testing
     try session.addQuery("name", "gandalf")
     try session.press("]", "]", "]", "]", "g", "j", "j", "j", "j", "j")
     try session.choose("fresh", of: "Cache")
-    try rig.send(14, #"name: "gandalf""#)
-    try rig.send(15, "from cache")
+    try session.send(14, #"name: "gandalf""#)
+    try session.send(15, "from cache")
     try session.choose("only", of: "Cache")
-    try rig.send(16, "from cache")
+    try session.send(16, "from cache")
     try session.press(",", "c")
     try session.expect("fresh for 59 min")
     try session.press("A")
@@ -174,7 +166,7 @@ import Testing
     try session.press("q")
   }
 
-  /// A value that is stored, watched and changed, and one that is compressed where it is stored.
+  /// Stores, watches and changes a value, and compresses another one in the store.
   private func sharedValues(_ rig: HelloRig) throws {
     let session = rig.session
     try session.press(",", "v")
@@ -209,7 +201,7 @@ import Testing
     try session.press("q")
   }
 
-  /// A scripted response for a server, path and method, after a delay; then the server again.
+  /// Gets a stub response after a delay, then the response of the server.
   private func stubs(_ rig: HelloRig) throws {
     let session = rig.session
     try rig.edit(
@@ -219,25 +211,25 @@ import Testing
     try session.expect("Stub responses are on")
     try session.begin("/api/hello")
     try session.addQuery("name", "gandalf")
-    try rig.send(18, #"name: "debugPlayer""#)
+    try session.send(18, #"name: "debugPlayer""#)
     try session.expect("stub response")
     try session.press(",", "d", ",", "d")
     try session.expect("Stub responses are off")
-    try rig.send(19, #"name: "gandalf""#)
+    try session.send(19, #"name: "gandalf""#)
   }
 
-  /// All that was reported, and the failures that a server has words for.
+  /// Finds each kind of event in the log, among them those of failed responses.
   private func events(_ rig: HelloRig) throws {
     let session = rig.session
     for (offset, status) in [401, 503, 500].enumerated() {
       try session.begin("/status/\(status)")
-      try rig.send(20 + offset, "\(status) Reported")
+      try session.send(20 + offset, "\(status) Reported")
     }
     try session.begin("127.0.0.1:1/away")
     try session.press("]", "]", "]", "]", "g", "j", "j", "j")
     try session.fill("1")
-    try rig.send(23, "Nothing takes connections at port 1.")
-    // No key raises an event of the user's own.
+    try session.send(23, "Nothing takes connections at port 1.")
+    // No key raises a custom event.
     #expect(try rig.home.run("event", "raise", "greeted", "name=gandalf").code == 0)
     try session.press(",", "l")
     try session.expect("╔ Event log")
@@ -263,7 +255,7 @@ import Testing
   private func check(_ rig: HelloRig) throws {
     let named = "GET /api/hello?name=gandalf"
     var lines = rig.server.lines
-    // The two of the concurrent group come in any order.
+    // The two requests of the concurrent graph arrive in any order.
     if lines.count > 8 { lines[7...8].sort() }
     #expect(
       lines == [

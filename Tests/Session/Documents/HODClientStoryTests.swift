@@ -13,21 +13,15 @@ import Testing
 
     init() throws {
       service = try ServiceRig(.haven)
-      // What steers the mock is another user's: its requests are not in the queue on the screen.
+      // Another user controls the mock, so those requests are not in the queue on the screen.
       let home = try WeirHome()
       try home.folder.write("work/filename.jpg", "Hold back\nthe water")
       session = try TmuxSession.open(home, width: 200, height: 44)
     }
 
-    /// Opens the form of an endpoint and enters what the client is made with: its key.
+    /// Opens the form of an endpoint, and enters the key of the client.
     func open(_ endpoint: String, path: String) throws {
-      try session.press(",", "k")
-      try session.expect("▸ haven")
-      try session.press("/")
-      try session.type(endpoint)
-      try session.expect("haven · ")
-      try session.press("Enter")
-      try session.expect("http://127.0.0.1:4801\(path)")
+      try session.open(endpoint: endpoint, of: "haven", "http://127.0.0.1:4801\(path)")
       try enter(key: key)
     }
 
@@ -69,7 +63,7 @@ import Testing
       screen.firstMatch(of: /· (\d+)× ·/).flatMap { Int($0.1) }
     }
 
-    /// The states of the job that comes next.
+    /// Sets the states of the next job, one for each poll.
     func script(_ states: String...) throws {
       try service.steer("jobs", #"{"states": ["\#(states.joined(separator: #"", ""#))"]}"#)
     }
@@ -125,7 +119,7 @@ import Testing
       try session.press("j", "j", "j", "Enter", "/")
       try session.type("file")
       try session.expect("> file")
-      // A field that was just chosen is typed into at once.
+      // Choosing a field begins its typing.
       try session.press("Enter")
       try session.type("filename.jpg")
       try session.stopTyping()
@@ -136,8 +130,8 @@ import Testing
       try session.expect("‹document_photo›")
       try session.press("s")
       try session.expect(#"jobID: "job-1""#)
-      try session.expect("queued")
       try session.press("2", "g")
+      try rig.pollNow(until: "queued")
       try rig.pollNow(until: "in progress")
       try rig.pollNow(until: "Hold back")
 
@@ -151,7 +145,7 @@ import Testing
         try session.expect("· #\(number) POST /1/job/\(word)/job-1")
         try session.expect(#"status: "finished""#)
       }
-      // The callback of an error: a key that nobody knows.
+      // The callback of an error: an unknown key.
       try rig.enter(key: "other-key")
       try session.press("s")
       try session.expect("401 Unauthorized")
@@ -168,14 +162,14 @@ import Testing
       try session.stopTyping()
       try session.press("s")
       try session.expect(#"jobID: "job-2""#)
-      try session.expect("queued")
       try session.press("2", "g")
+      try rig.pollNow(until: "queued")
       try rig.pollNow(until: "in progress")
       try rig.pollNow(until: "Overall: neutral  score 0")
       try session.expect("positive    0.75  dogs   love  love dogs")
       try session.expect("negative   -0.75  rain   hate  hate rain")
 
-      // ParseCustomResponse: the members that no table shows are found by their path.
+      // ParseCustomResponse: a path leads to the members that no view shows.
       try session.press("G", "Enter")
       try session.expect("people_eng  2")
       try session.press("3", "]", ".")
@@ -198,7 +192,7 @@ import Testing
       try session.expect("london  score")
 
       // The second demo: the picture again, as a job that ends well and as one that fails.
-      try rig.script("queued", "queued", "in progress", "in progress", "finished")
+      try rig.script("in progress", "in progress", "finished")
       try rig.service.steer(
         "jobs",
         #"""
@@ -216,9 +210,10 @@ import Testing
       try session.press("A")
       try session.expect("#10 ")
       try session.press("g", "Enter")
-      try session.expect("5011: Invalid file format")
-      try session.expect("not a picture")
       try session.expect(#"jobID: "job-4""#)
+      try session.press("2")
+      try rig.pollNow(until: "5011: Invalid file format")
+      try session.expect("not a picture")
 
       try check(rig)
     }
@@ -229,16 +224,16 @@ import Testing
     let types = "&entity_type=people_eng&entity_type=places_eng"
     let entities = "GET /1/api/sync/extractentities/v1?url=http%3A%2F%2Fwww.cnn.com"
     let picture = "POST /1/api/async/ocrdocument/v1"
-    func polls(_ id: String) -> [String] {
-      [String](repeating: "POST /1/job/status/\(id)", count: 5)
+    func polls(_ id: String, _ count: Int) -> [String] {
+      [String](repeating: "POST /1/job/status/\(id)", count: count)
     }
     #expect(
       try rig.service.asked()
         == [entities + "&url=http%3A%2F%2Fwww.bbc.com" + types, entities + types, picture]
-        + polls("job-1") + ["POST /1/job/result/job-1"]
+        + polls("job-1", 5) + ["POST /1/job/result/job-1"]
         + ["POST /1/job/status/job-1", "POST /1/job/status/job-1"]
-        + ["POST /1/api/async/analyzesentiment/v1"] + polls("job-2")
-        + [entities + types + "&unique_entities=true", picture] + polls("job-3")
+        + ["POST /1/api/async/analyzesentiment/v1"] + polls("job-2", 5)
+        + [entities + types + "&unique_entities=true", picture] + polls("job-3", 3)
         + [picture, "POST /1/job/status/job-4"])
     let bodies = try rig.service.bodies().joined()
     for part in [

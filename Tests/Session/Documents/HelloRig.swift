@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A server of greetings, and a person who calls it by keys from a folder of their own.
+/// A server of greetings, and an interface that calls it.
 struct HelloRig {
   let server: AnsweringServer
   let home: WeirHome
@@ -13,7 +13,7 @@ struct HelloRig {
       home, width: 180, height: 46, environment: ["EDITOR": try home.editor()])
   }
 
-  /// Replaces weir.yaml in the editor.
+  /// Replaces weir.yaml in the editor by the default gateway and more.
   func edit(_ parts: String...) throws {
     let gateways = """
       gateway: sampleDogma
@@ -24,7 +24,7 @@ struct HelloRig {
           parsers: {application/json: json}
 
       """
-    try home.haveReady(gateways + parts.joined())
+    try home.setEdited(gateways + parts.joined())
     try session.editGateways()
   }
 
@@ -37,19 +37,5 @@ struct HelloRig {
       greet: {path: /api/hello/$0/$1, tokens: {$0: "", $1: ""}}
 
     """
-  }
-
-  func save(_ name: String) throws {
-    try session.press("C-s")
-    try session.expect("Save the request as")
-    try session.type(name)
-    try session.press("Enter")
-  }
-
-  /// Sends the request and waits for its response.
-  func send(_ job: Int, _ text: String) throws {
-    try session.press("s")
-    try session.expect("· #\(job) ")
-    try session.expect(text)
   }
 }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What the samples of the HJRestClientManager document call: greetings, with a name echoed in several formats.
+/// Responds to the calls of the HJRestClientManager document: greetings that echo a name in several formats.
 enum HelloServer {
   static func start() throws(RigError) -> AnsweringServer {
     try AnsweringServer { request in

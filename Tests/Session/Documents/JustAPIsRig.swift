@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A gateway, a push service, and a person who calls them by keys.
+/// A gateway, a push service, and an interface that calls them.
 struct JustAPIsRig {
   let server: GatedServer
   let push: ServiceRig
@@ -15,7 +15,7 @@ struct JustAPIsRig {
       home, width: 180, height: 46, environment: ["EDITOR": try home.editor()])
   }
 
-  /// Replaces weir.yaml in the editor.
+  /// Replaces weir.yaml in the editor by the default gateway and more.
   func edit(_ more: String = "") throws {
     let gateway = """
       gateway: justapi
@@ -26,15 +26,8 @@ struct JustAPIsRig {
           parsers: {application/json: json}
 
       """
-    try home.haveReady(gateway + more)
+    try home.setEdited(gateway + more)
     try session.editGateways()
-  }
-
-  /// Sends the request and waits for its response.
-  func send(_ job: Int, _ texts: String...) throws {
-    try session.press("s")
-    try session.expect("· #\(job) ")
-    for text in texts { try session.expect(text) }
   }
 
   private static func response(_ request: HTTPRequest) -> String {

@@ -22,33 +22,25 @@ import Testing
     }
   }
 
-  /// A gateway, and the methods that have a call of their own.
+  /// Adds a gateway, and sends a request with each method.
   private func requests(_ rig: JustAPIsRig) throws {
     let session = rig.session
-    try session.press(",", "g")
-    try session.expect("No gateway yet")
-    try session.press("n")
-    try session.type("justapi")
-    try session.press("Enter")
-    try session.expect("URL of justapi")
-    try session.type(rig.server.url + "/")
-    try session.press("Enter")
-    try session.expect("justapi  http")
+    try session.addGateway("justapi", rig.server.url + "/")
     try session.press("Enter", "q")
     try session.begin("/foo")
     try session.addQuery("id", "123")
     try session.expect("/foo?id=123   (justapi)")
-    try rig.send(1, "200 Reported", "id: 123")
+    try session.send(1, "200 Reported", "id: 123")
     for (offset, method) in ["POST", "PUT", "DELETE"].enumerated() {
       try session.press("m", "/")
       try session.type(method)
       try session.press("Enter")
       try session.expect("\(method) /foo")
-      try rig.send(2 + offset, #"method: "\#(method)""#)
+      try session.send(2 + offset, #"method: "\#(method)""#)
     }
   }
 
-  /// Two at once; a pause starts nothing, what waits is cancelled and does not change any more.
+  /// Runs two requests at the same time, pauses and resumes the queue, and cancels a pending request.
   private func queue(_ rig: JustAPIsRig) throws {
     let session = rig.session
     rig.server.close()
@@ -67,7 +59,7 @@ import Testing
     try session.expect("PAUSED  0/2 running  4 waiting")
     try session.press("2", "g", "j", "x")
     try session.expect("#6  – cancelled")
-    // A program at work does not rest: what it shows is waited for.
+    // The program is not idle while a request runs, so the test waits for the screen.
     try session.keys("p")
     try session.expect("justapi  2/2 running  1 waiting")
     #expect(poll { rig.server.lines.count == 6 })
@@ -79,7 +71,7 @@ import Testing
     try session.expect("#8  ✓ succeeded")
   }
 
-  /// The key in a file identifies the server before anything is sent.
+  /// Checks the server by the key in a file before it sends a request.
   private func pinning(_ rig: JustAPIsRig) throws {
     let session = rig.session
     let recorder = try RecorderServer()
@@ -106,17 +98,17 @@ import Testing
         try session.press("]", "]", "]", "]", "g", "j")
         try session.choose("secure", of: "Gateway")
       }
-      try rig.send(job, job == 9 ? "200 OK" : "does not match the pinned key")
+      try session.send(job, job == 9 ? "200 OK" : "does not match the pinned key")
     }
     #expect(recorder.requests.map(\.target) == ["/json"])
   }
 
-  /// A parser by the type of the response, none for one request, and another type for another.
+  /// Parses by the type of the response, by no type, and by another type.
   private func parsing(_ rig: JustAPIsRig) throws {
     let session = rig.session
     try session.begin("/broken")
-    try rig.send(11, "cannot be read as JSON. Line 1, column 2")
-    // No key sets how one request is parsed: it stands in its file.
+    try session.send(11, "cannot be read as JSON. Line 1, column 2")
+    // No key sets the parser of a request, so it is in the file of the request.
     for (job, name, url, parse, text) in [
       (12, "as-text", "/broken", "off", "✓ succeeded"),
       (13, "as-json", "/text", "application/json", "✗ failed"),
@@ -128,11 +120,11 @@ import Testing
       try session.type(name)
       try session.press("Enter")
       try session.expect("GET \(url)")
-      try rig.send(job, "#\(job) \(text)")
+      try session.send(job, "#\(job) \(text)")
     }
   }
 
-  /// What is not to be stored, is stored for a time, and is found by a name of its own.
+  /// Stores no response, then stores one under a custom identifier, and bypasses it.
   private func caching(_ rig: JustAPIsRig) throws {
     let session = rig.session
     try session.press(",", "c")
@@ -140,29 +132,24 @@ import Testing
     try session.press("q")
     try rig.edit("    cache: {read: fresh, store-for: 60, key: search}\n")
     try session.begin("/foo?id=1")
-    try rig.send(14, "id: 1")
+    try session.send(14, "id: 1")
     try session.begin("/foo?id=2")
-    try rig.send(15, "from cache", "id: 1")
+    try session.send(15, "from cache", "id: 1")
     try session.press("]", "]", "]", "]", "g", "j", "j", "j", "j", "j")
     try session.choose("refresh", of: "Cache")
-    try rig.send(16, "id: 2")
+    try session.send(16, "id: 2")
     try rig.edit()
   }
 
-  /// A device is subscribed to a channel and unsubscribed, and a message is published there.
+  /// Subscribes a device to a channel, unsubscribes it, and publishes a message.
   private func pushNotifications(_ rig: JustAPIsRig) throws {
     let session = rig.session
     for (job, endpoint, values) in [
       (17, "subscribe", ["mock", "apple", "test", "31536000", "test_name", "a device token"]),
       (18, "unsubscribe", ["mock", "apple", "test"]), (19, "publish", ["mock", "test"]),
     ] {
-      try session.press(",", "k")
-      try session.expect("▸ push")
-      try session.press("/")
-      try session.type("/\(endpoint)")
-      try session.expect("push · ")
-      try session.press("Enter")
-      try session.expect("/push/{endpointCodename}/\(endpoint.prefix(8))")
+      try session.open(
+        endpoint: "/\(endpoint)", of: "push", "/push/{endpointCodename}/\(endpoint.prefix(8))")
       try session.press("g", "j", "j")
       try session.fill("\(rig.push.server.port)")
       for value in values {
@@ -173,7 +160,7 @@ import Testing
       case "unsubscribe":
         try session.press("j")
         try session.choose("name", of: "name | token")
-        // A field that was just chosen is typed into at once.
+        // Choosing a field begins its typing.
         try session.type("test_name")
         try session.stopTyping()
       case "publish":
@@ -183,12 +170,12 @@ import Testing
         try session.fill(#"{"message":"A test message"}"#)
       default: break
       }
-      try rig.send(job, "Done. What the body holds is not specified.")
+      try session.send(job, "Done. What the body holds is not specified.")
     }
     try session.expect("devices: 0")
   }
 
-  /// A subscription, a message that arrives there, and messages of our own with an acknowledgement.
+  /// Receives a message by a subscription, and publishes one with its acknowledgement.
   private func messages(_ rig: JustAPIsRig) throws {
     let session = rig.session
     let broker = try MosquittoServer()
@@ -205,16 +192,16 @@ import Testing
     try session.choose("text", of: "Kind of body")
     try session.type("Send me something.")
     try session.stopTyping()
-    try rig.send(21, "200 PUBCOMP")
+    try session.send(21, "200 PUBCOMP")
     #expect(
       poll { String(decoding: subscriber.output, as: UTF8.self) == "ask Send me something.\n" })
   }
 
-  /// JSON as a tree; what is added before a request waits, and what rejects its response.
+  /// Shows JSON as a tree, adds headers before the queue, and rejects a response in a chain.
   private func middleware(_ rig: JustAPIsRig) throws {
     let session = rig.session
     try session.begin("/foo?id=123")
-    try rig.send(22, "▾ {2}", "id: 123")
+    try session.send(22, "▾ {2}", "id: 123")
     let token = try rig.home.program(
       "token", #"cat > /dev/null; echo '{"headers": {"X-Token": "made"}}'"#)
     let ran = rig.home.folder.path("ran")
@@ -234,14 +221,14 @@ import Testing
             response: [\(stages)]
 
       """)
-    try rig.send(23, "· failed", "The program second refused. The total is missing.")
+    try session.send(23, "· failed", "The program second refused. The total is missing.")
     #expect(try String(contentsOfFile: ran, encoding: .utf8) == "first\nsecond\n")
   }
 
   /// What the servers received.
   private func check(_ rig: JustAPIsRig) throws {
     var lines = rig.server.lines
-    // The two that run at once come in any order.
+    // The two requests that run at the same time arrive in any order.
     if lines.count > 5 { lines[4...5].sort() }
     #expect(
       lines == [

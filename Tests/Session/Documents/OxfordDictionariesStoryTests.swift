@@ -12,23 +12,15 @@ import Testing
 
     init() throws {
       service = try ServiceRig(.oxfordOne)
-      // What steers the mock is another user's: its requests are not in the queue on the screen.
+      // Another user controls the mock, so those requests are not in the queue on the screen.
       session = try TmuxSession.open(
         try WeirHome(), width: 200, height: 46,
         environment: ["OXFORD_APP_ID": "weir-mock-id", "OXFORD_APP_KEY": "weir-mock-key"])
     }
 
-    /// The service as the default gateway, with references for its two credentials.
+    /// Makes the service the default gateway, with references for its two credentials.
     func addGateway() throws {
-      try session.press(",", "g")
-      try session.expect("No gateway yet")
-      try session.press("n")
-      try session.type("oxford")
-      try session.press("Enter")
-      try session.expect("URL of oxford")
-      try session.type(service.server.url)
-      try session.press("Enter")
-      try session.expect("oxford  http")
+      try session.addGateway("oxford", service.server.url)
       try session.press("e", "j", "Enter")
       try session.expect("Headers of oxford")
       try session.type("app_id: env:OXFORD_APP_ID; app_key: env:OXFORD_APP_KEY")
@@ -37,18 +29,12 @@ import Testing
       try session.press("q", "Enter", "q")
     }
 
-    /// Opens the form of an endpoint, whose first line is as given.
+    /// Opens the form of an endpoint.
     func open(_ endpoint: String, _ template: String) throws {
-      try session.press(",", "k")
-      try session.expect("▸ haven")
-      try session.press("/")
-      try session.type(endpoint)
-      try session.expect("oxford-v1 · ")
-      try session.press("Enter")
-      try session.expect("4802/api/v1\(template)")
+      try session.open(endpoint: endpoint, of: "oxford-v1", "4802/api/v1\(template)")
     }
 
-    /// Enters the port of the mock, and goes down from there.
+    /// Enters the port of the mock, and moves down from there.
     func enterPort(thenDown rows: Int) throws {
       try session.press("g", "j", "j")
       try session.fill("\(service.server.port)")
@@ -72,13 +58,6 @@ import Testing
       try session.expect("filter: \(values[values.count - 1])")
       try session.press("q")
       try session.expect(shown)
-    }
-
-    /// Sends the request and waits for its response.
-    func send(_ job: Int, _ text: String) throws {
-      try session.press("s")
-      try session.expect("· #\(job) GET")
-      try session.expect(text)
     }
   }
 
@@ -110,7 +89,7 @@ import Testing
     }
   }
 
-  /// Languages, regions, domains, registers, lexical categories and grammatical features, as filters.
+  /// Chooses a language, a region, domains, a register, a lexical category and a grammatical feature.
   private func vocabularies(_ rig: Rig) throws {
     let session = rig.session
     try rig.open("entries", "/entries/{source_lang}/{word_id}/{filters?}")
@@ -123,7 +102,7 @@ import Testing
     try session.type("ace")
     try session.stopTyping()
     try session.expect("/entries/en/ace")
-    try rig.send(1, "The entries of the word.")
+    try session.send(1, "The entries of the word.")
     try session.expect("(Cards) a playing card")
     try rig.down(5)
     try rig.pick("gb", shown: "‹gb›")
@@ -136,33 +115,34 @@ import Testing
     try rig.up(1)
     try rig.pick("singular", shown: "‹1 of 30: singular›")
     // The meaning of 404 in the document: nothing fits the filters.
-    try rig.send(2, "No entry, or none that fits the filters.")
+    try session.send(2, "No entry, or none that fits the filters.")
   }
 
-  /// Each status, also one that the document does not name; a request that is not repeated shows each.
+  /// Shows each status of the document, and one that it does not name. The request has one attempt.
   private func statuses(_ rig: Rig) throws {
     let session = rig.session
     try session.press("]", "]", "]", "]", "]")
     try session.expect("[Options]")
     try session.press("g", "j", "j", "j")
     try session.fill("1")
-    for (offset, status) in [
+    let statuses = [
       "400 Bad Request", "403 Forbidden", "404 Not Found", "500 Internal Server Error",
       "502 Bad Gateway", "503 Service Unavailable", "504 Gateway Timeout", "418 Unknown",
-    ].enumerated() {
-      try rig.service.steer(
-        "faults",
-        #"""
-        {"route": "/api/v1/*", "fault": "status", "status": \#(status.prefix(3)),
-          "body": "as told: \#(status.prefix(3))"}
-        """#)
-      try rig.send(3 + offset, "│ \(status) · failed")
-      try session.expect("as told: \(status.prefix(3))")
+    ]
+    let faults = statuses.map { status in
+      #"""
+      {"route": "/api/v1/*", "fault": "status", "status": \#(status.prefix(3)),
+        "body": "status \#(status.prefix(3))"}
+      """#
+    }
+    try rig.service.steer("faults", "[\(faults.joined(separator: ", "))]")
+    for (offset, status) in statuses.enumerated() {
+      try session.send(3 + offset, "│ \(status) · failed", "status \(status.prefix(3))")
     }
     try session.expect("9 failed")
   }
 
-  /// The endpoints with their own paths, among them those of the frequencies.
+  /// Opens the form of each endpoint, and sends two of them.
   private func endpoints(_ rig: Rig) throws {
     let session = rig.session
     try rig.open("inflections", "/inflections/{source_lang}/{word_id}")
@@ -170,10 +150,10 @@ import Testing
     try session.press("Enter")
     try session.type("swimming")
     try session.stopTyping()
-    try rig.send(11, "The roots of the word.")
+    try session.send(11, "The roots of the word.")
     for (endpoint, template) in [
       ("search", "/search/{source_lang}"), ("translations", "/entries/{source_translation"),
-      ("wordlist", "/wordlist/{source_lang}"), ("filters-of-endpoint", "/filters/{endpoint}"),
+      ("filters-of-endpoint", "/filters/{endpoint}"),
       ("word-frequencies", "/stats/frequency/words/"),
     ] { try rig.open(endpoint, template) }
     try rig.open("word-frequency", "/stats/frequency/word/")
@@ -183,10 +163,10 @@ import Testing
     try session.stopTyping()
     try rig.down(3)
     try session.choose("noun", of: "lexicalCategory")
-    try rig.send(12, "How often the word is used.")
+    try session.send(12, "How often the word is used.")
   }
 
-  /// Filters with lists, numbers, truths and names of filters as values.
+  /// Sends filters whose values are lists, numbers, booleans and names of filters.
   private func filters(_ rig: Rig) throws {
     let session = rig.session
     try rig.open("ngrams", "/stats/frequency/ngrams/")
@@ -217,10 +197,10 @@ import Testing
     try session.choose("google", of: "format")
     try session.press("k", "Space")
     try session.expect("punctuation             ‹true›")
-    try rig.send(13, "5 of the 250 words")
+    try session.send(13, "5 of the 250 words")
   }
 
-  /// Each endpoint's form has the filters that it allows, and no others.
+  /// Shows that the form of an endpoint has the filters that it allows, and no others.
   private func allowedFilters(_ rig: Rig) throws {
     let session = rig.session
     for (endpoint, template, allowed) in [

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What a person does with a request and with weir.yaml, in the words of the screen.
+/// What a person does with requests, gateways, graphs and catalogs, in the words of the screen.
 extension TmuxSession {
   /// Begins a request and types its URL.
   func begin(_ url: String) throws(RigError) {
@@ -20,7 +20,7 @@ extension TmuxSession {
     try expect("\(method) \(url)")
   }
 
-  /// Types over the selected field.
+  /// Replaces the text of the selected field.
   func fill(_ text: String) throws(RigError) {
     try press("Enter", "C-u")
     try type(text)
@@ -42,7 +42,7 @@ extension TmuxSession {
     try expect("[Body]")
     try press("j")
     try choose("json", of: "Kind of body")
-    // A kind that was just chosen is typed into at once.
+    // Choosing the kind begins the typing of the body.
     try type(json)
     try stopTyping()
   }
@@ -58,7 +58,46 @@ extension TmuxSession {
     try expect("‹\(word)")
   }
 
-  /// Opens weir.yaml in the editor from the first gateway of the list, and comes back.
+  /// Sends the request, and waits for its job and for texts of its response.
+  func send(_ job: Int, _ texts: String...) throws(RigError) {
+    try press("s")
+    try expect("· #\(job) ")
+    for text in texts { try expect(text) }
+  }
+
+  /// Saves a request of a workspace under a name.
+  func save(_ name: String) throws(RigError) {
+    try press("C-s")
+    try expect("Save the request as")
+    try type(name)
+    try press("Enter")
+  }
+
+  /// Opens the form of an endpoint; its request line begins as the template does.
+  func open(endpoint: String, of catalog: String, _ template: String) throws(RigError) {
+    try press(",", "k")
+    try expect("▸ haven")
+    try press("/")
+    try type(endpoint)
+    try expect("\(catalog) · ")
+    try press("Enter")
+    try expect(template)
+  }
+
+  /// Adds the first gateway, and stays in the list of gateways.
+  func addGateway(_ name: String, _ url: String) throws(RigError) {
+    try press(",", "g")
+    try expect("No gateway yet")
+    try press("n")
+    try type(name)
+    try press("Enter")
+    try expect("URL of \(name)")
+    try type(url)
+    try press("Enter")
+    try expect("\(name)  \(url)")
+  }
+
+  /// Edits weir.yaml in the editor from the first gateway of the list, and closes the lists.
   func editGateways() throws(RigError) {
     try press(",", "g")
     try expect("╔ Gateways")
@@ -92,7 +131,7 @@ extension TmuxSession {
     try press("Enter")
   }
 
-  /// Adds a saved request as the last step of the graph that is assembled.
+  /// Adds a saved request as the last step of the new graph.
   func addStep(_ name: String, shown: String) throws(RigError) {
     try press("n")
     try expect("Add a step")

@@ -1,17 +1,17 @@
 import Glibc
 import TestSupport
 
-/// The editor of a person, who writes what a test has ready.
+/// An `$EDITOR` that replaces the file it opens by a text of the test.
 extension WeirHome {
-  /// The path of a program for `$EDITOR`.
+  /// Writes the editor and returns its path.
   func editor() throws -> String {
-    try program("editor", "cat \(folder.path("next")) > $1")
+    try program("editor", "cat \(folder.path("edited")) > $1")
   }
 
-  /// What the editor writes from now on.
-  func haveReady(_ text: String) throws { try folder.write("next", text) }
+  /// Sets the text that the editor writes.
+  func setEdited(_ text: String) throws { try folder.write("edited", text) }
 
-  /// Writes a program of the shell, and returns its path.
+  /// Writes a shell program and returns its path.
   func program(_ name: String, _ lines: String) throws -> String {
     let path = try folder.write(name, "#!/bin/sh\n\(lines)\n")
     chmod(path, 0o755)
