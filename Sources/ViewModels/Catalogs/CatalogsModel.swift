@@ -28,7 +28,7 @@ package struct CatalogsModel: Sendable {
     var isOutdated = false
   }
 
-  private(set) var documents: [Document] = []
+  private(set) var documents: [Document] = [] { didSet { found = nil } }
   /// False until the first list has come.
   private(set) var isListed = false
   /// True if all shall be read, for the browser; otherwise only those requested by name.
@@ -40,9 +40,9 @@ package struct CatalogsModel: Sendable {
   private var wanted: Set<String> = []
 
   /// Rows whose fold state differs from the default.
-  var turned: Set<CatalogNode> = []
-  /// The rows of the browser for a filter, made once for each change.
-  private(set) var found: (filter: String, rows: [ListRow]) = ("", [])
+  var turned: Set<CatalogNode> = [] { didSet { found = nil } }
+  /// The rows of the browser for a filter, made once for each change; nil if what they come from changed.
+  private var found: (filter: String, rows: [ListRow])?
 
   // MARK: What there is
 
@@ -196,6 +196,6 @@ package struct CatalogsModel: Sendable {
 
   /// The rows of the browser.
   func rows(_ filter: String) -> [ListRow] {
-    found.filter == filter ? found.rows : makeRows(filter)
+    if let found, found.filter == filter { found.rows } else { makeRows(filter) }
   }
 }

@@ -58,9 +58,9 @@ enum QueueRow {
       frame.put(
         standing(job, now, place.width), in: place, ink: Ink(.statePolling), aligned: .right)
     case .running:
-      guard let progress else { return }
       frame.put(
-        transfer(progress, place.width), in: place, ink: Ink(.stateRunning), aligned: .right)
+        running(since: job.since, progress, now, place.width), in: place, ink: Ink(.stateRunning),
+        aligned: .right)
     case .waiting(.until), .held(.question), .held(.missingSecret):
       frame.put(
         SafeText(place.width < 10 ? "" : hint(job.state)), in: place,
@@ -110,6 +110,20 @@ enum QueueRow {
     if width < next.width + 4 || word.width == 0 { return width < next.width ? "" : next }
     let room = width - next.width - 3
     return (word.width > room ? word.fittedInMiddle(to: room) : word) + " · " + next
+  }
+
+  /// What was transferred, and for how long it has run, from the first second on; the former alone where
+  /// there is no room for both.
+  private static func running(
+    since start: Timestamp, _ progress: TransferProgress?, _ now: Timestamp?, _ width: Int
+  ) -> SafeText {
+    let moved = progress.map { transfer($0, width) } ?? ""
+    let seconds = now.map { max(0, $0.since(start).components.seconds) } ?? 0
+    guard seconds > 0 else { return moved }
+    let time = SafeText(Duration.seconds(seconds).briefInSeconds)
+    guard moved.width > 0 else { return time.width <= width ? time : "" }
+    let both = moved + " · " + time
+    return both.width <= width ? both : moved
   }
 
   private static func hint(_ state: JobState) -> String {
