@@ -230,7 +230,10 @@ let package = Package(
     tests("ClientDocumentsTests", "Client/Documents", ["ClientDocuments", "CJSONScan"]),
     tests(
       "ClientReadingTests", "Client/Reading",
-      ["ClientReading", "ReadingValues", "ClientDocuments", "ClientModel"]),
+      [
+        "ClientReading", "ReadingValues", "ClientDocuments", "ClientModel", "ClientCore",
+        "TestSupport",
+      ]),
     tests("ClientCoreTests", "Client/Core", ["ClientCore", "ClientMemory", "ClientModel"]),
     tests(
       "ClientStoreTests", "Client/Store",

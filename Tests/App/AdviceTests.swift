@@ -38,6 +38,7 @@ struct AdviceTests {
     let advice = try Self.all()
     #expect(advice.count > 40)
     // Names of child processes and names that are put together are no advice.
+    var helps: [ObjectIdentifier: String] = [:]
     let isCommand: (Advice) -> Bool = { advice in
       !advice.words.contains { $0.hasPrefix("__") || $0.hasPrefix("\\(path") || $0 == "COMMAND" }
     }
@@ -62,7 +63,11 @@ struct AdviceTests {
       } else if !type.configuration.subcommands.isEmpty, let word = rest.first {
         #expect(word.hasPrefix("-") || word.hasPrefix("\\("), "\(line): there is no \(word)")
       }
-      let help = WeirCommand.helpMessage(for: type, includeHidden: true, columns: 1000)
+      guard rest.contains(where: { $0.hasPrefix("--") }) else { continue }
+      let id = ObjectIdentifier(type)
+      let help =
+        helps[id] ?? WeirCommand.helpMessage(for: type, includeHidden: true, columns: 1000)
+      helps[id] = help
       for option in rest where option.hasPrefix("--") && option != "--help" {
         let name = option.prefix { $0 != "=" }
         #expect(help.contains(name), "\(line): it has no \(name)")

@@ -3,10 +3,11 @@ import Testing
 
 @Suite struct ImportTests {
   private static func imports(of file: SourceTree.File) -> [String] {
-    file.code.compactMap { line in
+    file.lines.compactMap { line in
+      guard "import ".isPart(of: line), !"//".isPart(of: line) else { return nil }
       let pattern =
         /^(?:@\w+(?:\(\w+\))? )*(?:(?:public|package|internal|private) )?import (?:(?:struct|class|enum|protocol|func|var|typealias) )?(\w+)/
-      return line.text.firstMatch(of: pattern).map { String($0.1) }
+      return line.firstMatch(of: pattern).map { String($0.1) }
     }
   }
 

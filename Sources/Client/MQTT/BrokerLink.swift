@@ -23,6 +23,22 @@ final class BrokerLink {
     var words = ""
   }
 
+  /// A message that the library was given.
+  struct Handover {
+    /// The number by which the library knows it.
+    let number: Int32
+    let end: End
+
+    enum End {
+      /// It is on its way.
+      case written
+      /// The connection broke while it was written.
+      case cutOff(Fault)
+      /// There was no connection any more.
+      case unwritten(Fault)
+    }
+  }
+
   private let handle: OpaquePointer
   private let reports: Reports
   private var hasBegun = false
@@ -65,14 +81,22 @@ final class BrokerLink {
 
   func disconnect() throws(Fault) { try check(cmosquitto_disconnect(handle)) }
 
-  /// The number by which the library knows the message.
-  func publish(_ message: BrokerMessage) throws(Fault) -> Int32 {
+  /// Without a connection the library keeps a message of quality 1 or 2 and delivers it when it has connected again.
+  ///
+  /// - Throws: Why the library did not take it.
+  func publish(_ message: BrokerMessage) throws(Fault) -> Handover {
     var id: Int32 = 0
-    try check(
-      cmosquitto_publish(
-        handle, &id, message.topic, message.payload, message.payload.count,
-        Int32(message.quality.rawValue), message.retention == .retained ? 1 : 0))
-    return id
+    let code = cmosquitto_publish(
+      handle, &id, message.topic, message.payload, message.payload.count,
+      Int32(message.quality.rawValue), message.retention == .retained ? 1 : 0)
+    switch code {
+    // Source: `mosq_err_t` of mosquitto.h: NO_CONN, CONN_LOST and ERRNO.
+    case 4: return Handover(number: id, end: .unwritten(fault(code)))
+    case 7, 14: return Handover(number: id, end: .cutOff(fault(code)))
+    default:
+      try check(code)
+      return Handover(number: id, end: .written)
+    }
   }
 
   func subscribe(_ filter: TopicFilter, quality: QualityOfService) throws(Fault) -> Int32 {
@@ -112,7 +136,11 @@ final class BrokerLink {
 
   private func check(_ code: Int32, _ systemError: Int32 = 0) throws(Fault) {
     guard code != 0 else { return }
-    throw Fault(
+    throw fault(code, systemError)
+  }
+
+  private func fault(_ code: Int32, _ systemError: Int32 = 0) -> Fault {
+    Fault(
       code: code, systemError: systemError, words: String(cString: cmosquitto_last_words(handle)))
   }
 

@@ -102,18 +102,39 @@ final class BrokerLoop {
   /// Hands over the messages that waited for the connection.
   private func send() {
     guard stage == .connected, let link else { return }
-    for entry in pending.takeUnsent() {
+    var unsent = pending.takeUnsent()[...]
+    while let entry = unsent.popFirst() {
       do throws(BrokerLink.Fault) {
-        let number = try link.publish(entry.message)
-        pending.handedOver(entry.id, as: number)
+        let handover = try link.publish(entry.message)
+        switch handover.end {
+        case .written: pending.handedOver(entry.id, as: handover.number)
+        case .cutOff(let fault):
+          pending.handedOver(entry.id, as: handover.number)
+          return lost(fault, before: unsent)
+        case .unwritten(let fault):
+          // The library of a stored session delivers it with the next connection: to hand it over again
+          // would deliver it twice.
+          let isKept =
+            address.options.session == .stored && entry.message.quality != .atMostOnce
+          guard isKept else { return lost(fault, before: [entry] + unsent) }
+          pending.handedOver(entry.id, as: handover.number)
+          return lost(fault, before: unsent)
+        }
       } catch {
-        // The library took it, and lost the connection while it wrote: whether it arrived is not known.
-        let facts = FinishFacts(sent: error.code == 7 ? .something : .nothing)
         pending.remove(entry.id)
-        report(.notPublished(entry.id, Failure(error, address.origin, stage), facts))
+        let failure = Failure(error, address.origin, stage)
+        report(.notPublished(entry.id, failure, FinishFacts(sent: .nothing)))
       }
     }
     take()
+  }
+
+  /// The connection broke before these messages were handed over.
+  private func lost(_ fault: BrokerLink.Fault, before unsent: ArraySlice<PendingMessages.Entry>) {
+    pending.putBack(unsent)
+    // What came before the end counts.
+    take()
+    lost(refusal ?? Failure(fault, address.origin, stage))
   }
 
   // MARK: Waiting

@@ -29,6 +29,9 @@ struct PendingMessages {
     return order.compactMap { entries[$0] }
   }
 
+  /// These were not handed over, and wait for the next connection.
+  mutating func putBack(_ unsent: ArraySlice<Entry>) { order = unsent.map(\.id) + order }
+
   mutating func handedOver(_ id: PublicationID, as number: Int32) {
     entries[id]?.number = number
     numbers[number] = id

@@ -27,6 +27,7 @@ package struct DocumentController: Sendable {
   var shownFilter: ShownFilter?
   /// The filter that is running.
   var filtering: Filtering?
+  private var topics = TopicCounter()
   /// Whether reading may continue, and what is to be published.
   var reading = ReadingState()
 
@@ -145,6 +146,9 @@ package struct DocumentController: Sendable {
     case .count(let number): try body.count(number, step, &update)
     case .render(let name, let root):
       update.outcome = .rendered(Rendering(name, of: (unfiltered ?? body).source, root: root))
+    case .countTopics:
+      let source = (unfiltered ?? body).source
+      update.outcome = .topics(try topics.readOn(source, budget: portionSize))
     case .compare(let other, let ignored):
       update.outcome = .compared(
         try Comparison(
@@ -180,7 +184,7 @@ package struct DocumentController: Sendable {
   /// Closes the body and drops everything that was computed from it.
   mutating func close() {
     takeOff()
-    body = OpenBody()
+    (body, topics) = (OpenBody(), TopicCounter())
     (generation, reading) = (nil, ReadingState())
   }
 

@@ -8,10 +8,14 @@ extension Workspace {
   var programs: [String] {
     let prefix = root + "/"
     let commands = settings.gateways.all.flatMap { $0.middleware.commands + $0.stubCommands }
-    let stages = commands.flatMap(\.arguments)
-      .filter { $0.begins(with: prefix) }.map { String($0.dropping(bytes: prefix.utf8.count)) }
+    let words = commands.flatMap(\.arguments)
+    // A file that is named and not there is one, too: who makes it changes what is run.
+    let named = words.filter { $0.begins(with: prefix) }
+      .map { String($0.dropping(bytes: prefix.utf8.count)) }
     let notifiers = (settings.onFinish?.arguments ?? []).compactMap(ownFile)
-    return Set(stages + notifiers + graphNames().flatMap(programs(ofGraph:))).sorted()
+    return Set(
+      named + words.compactMap(ownFile) + notifiers + graphNames().flatMap(programs(ofGraph:))
+    ).sorted()
   }
 
   private func programs(ofGraph name: String) -> [String] {
@@ -26,7 +30,7 @@ extension Workspace {
     }
   }
 
-  /// Steps run in the workspace's folder, so that `./tool.sh` and `tool.sh` name the same file there. What
+  /// Stages and steps run in the workspace's folder, so that `./tool.sh` and `tool.sh` name the same file there. What
   /// leads out of it, as an environment's link to the system's Python, is not the workspace's.
   private func ownFile(_ word: String) -> String? {
     guard !word.isEmpty, !word.contains(byte: "\0"), let home = Self.realPath(of: root),

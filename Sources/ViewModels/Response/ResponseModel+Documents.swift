@@ -19,7 +19,9 @@ extension ResponseModel {
 
   /// Requests the rows on screen that are not held.
   mutating func loads() -> [Effect] {
-    showsBody && isBodyOpen && facts != nil ? panes.load(view) : []
+    guard isBodyOpen, facts != nil else { return [] }
+    if tab == .topics { return topics.ask() ? [panes.askAll(.countTopics)] : [] }
+    return showsBody ? panes.load(view) : []
   }
 
   mutating func take(_ update: DocumentUpdate) -> [Effect] {
@@ -33,6 +35,10 @@ extension ResponseModel {
       comparing.take(found)
       lists.clamp(.compare, among: lineCount)
       return []
+    case .topics(let tally):
+      topics.take(tally)
+      lists.clamp(.topics, among: topics.rows.count)
+      return loads()
     default:
       panes[update.view].take(update)
       // The text view may need lines that are not read yet.
@@ -64,13 +70,14 @@ extension ResponseModel {
     case .failed(let problem):
       reading.failed()
       return [.notify(Notice(problem))]
-    case .done, .searching, .found, .notFound, .counted, .rendered, .compared, .filter:
+    case .done, .searching, .found, .notFound, .counted, .rendered, .compared, .topics, .filter:
       return loads()
     }
   }
 
   private mutating func takeRead(_ found: DocumentFacts) -> [Effect] {
     reading.found(found)
+    topics.expire()
     return opensData() + loads() + filterAgain()
   }
 

@@ -7,6 +7,7 @@ extension ResponseModel {
   package var tabs: [ResponseTab] {
     var all: [ResponseTab] = [.tree, .raw, .headers, .timing, .attempts, .wire]
     if !checks.verdicts.isEmpty { all.append(.checks) }
+    if request?.subscription != nil { all.append(.topics) }
     if rendered.name != nil { all.insert(.view, at: 0) }
     return comparison == nil ? all : all + [.compare]
   }
@@ -31,6 +32,7 @@ extension ResponseModel {
     case .compare: comparison
     case .view: rendered
     case .checks: checks
+    case .topics: topics
     }
   }
 

@@ -24,6 +24,7 @@ package struct ResponseModel: Equatable, Sendable {
   package internal(set) var rendered = ViewPane()
   package internal(set) var picture = PicturePane()
   var comparing = CompareTab()
+  package internal(set) var topics = TopicTab()
 
   package init() {}
 
@@ -152,6 +153,7 @@ package struct ResponseModel: Equatable, Sendable {
     viewer.close()
     reading.begin(source)
     rendered.clear()
+    topics.clear()
     pages.clear()
     finding.clear()
     filter.clear()

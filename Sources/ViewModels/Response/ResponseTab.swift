@@ -7,6 +7,8 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
   case compare
   /// What its assertions came to; only of an attempt that was checked by some.
   case checks
+  /// The topics of its messages; only of a subscription.
+  case topics
 
   package var title: String {
     switch self {
@@ -19,6 +21,7 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
     case .view: "View"
     case .compare: "Compare"
     case .checks: "Checks"
+    case .topics: "Topics"
     }
   }
 
@@ -30,6 +33,7 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
     case .attempts: "Att"
     case .compare: "Comp"
     case .checks: "Check"
+    case .topics: "Topic"
     default: title
     }
   }
@@ -40,6 +44,7 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
     case .headers: "Hdr"
     case .compare: "Cmp"
     case .checks: "Chk"
+    case .topics: "Top"
     default: shortTitle
     }
   }

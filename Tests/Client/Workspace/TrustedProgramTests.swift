@@ -62,6 +62,28 @@ struct TrustedProgramTests {
     #expect(try refusals(other, in: workspace) == ["The gateway api runs the program sh."])
   }
 
+  @Test func `a file that a program is given counts however its name is written`() throws {
+    try folder.write(
+      """
+      gateways:
+        api:
+          url: https://api.example.com
+          middleware: {submit: [{command: [jq, -c, -f, map.jq]}]}
+      """, to: "weir.yaml")
+    try folder.write(".", to: "map.jq")
+    try folder.write("", to: "state/trust")
+    let accepted = "\(folder.path)/state/trust"
+    let workspace = try Workspace.open(folder.path)
+    _ = try WorkspaceTrust.examine(workspace, accepted: accepted)
+      .accept(workspace, accepted: accepted)
+    #expect(
+      try refusals(try WorkspaceTrust.examine(workspace, accepted: accepted), in: workspace) == [])
+    try folder.write("error", to: "map.jq")
+    #expect(
+      try refusals(try WorkspaceTrust.examine(workspace, accepted: accepted), in: workspace)
+        == ["The gateway api runs map.jq, which changed after it was accepted."])
+  }
+
   @Test func `a file of many megabytes beside the others is compared with them`() throws {
     let (workspace, accepted) = try twoPrograms()
     func resize(_ bytes: Int) { truncate("\(folder.path)/one.sh", bytes) }

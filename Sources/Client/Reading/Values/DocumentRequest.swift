@@ -59,6 +59,8 @@ package struct DocumentRequest: Hashable, Sendable {
     case compare(with: DocumentSource, ignoring: [IgnoredPath])
     /// Render it; the pointer names the part that the view is of.
     case render(ViewName, root: String)
+    /// Count the messages of a subscription by topic, from where the last count ended.
+    case countTopics
 
     /// True for what comes by itself, whatever the user does meanwhile.
     package var isUnasked: Bool {

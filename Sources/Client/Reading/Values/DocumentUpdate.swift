@@ -15,6 +15,7 @@ package struct DocumentUpdate: Hashable, Sendable {
     case used(NodeUse, NodeUse.Purpose)
     case rendered(Rendering)
     case compared(Comparison)
+    case topics(TopicTally)
     case filter(FilterUpdate)
     /// There is no such thing: no parent, no sibling, no key.
     case nothing(String)
@@ -45,7 +46,7 @@ package struct DocumentUpdate: Hashable, Sendable {
   /// True if it neither changes nor contains rows.
   package var bringsNoRows: Bool {
     switch outcome {
-    case .counted, .rendered, .compared: true
+    case .counted, .rendered, .compared, .topics: true
     case .filter(let update):
       switch update.standing {
       case .shown, .unfiltered: false

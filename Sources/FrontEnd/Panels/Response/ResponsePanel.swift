@@ -52,6 +52,7 @@ enum ResponsePanel {
     case .view: ViewLines.draw(model, canvas, in: list, frame: &frame)
     case .compare: CompareLines.draw(model, canvas, in: list, frame: &frame)
     case .checks: CheckLines.draw(model, canvas, in: list, frame: &frame)
+    case .topics: TopicLines.draw(model, canvas, in: list, frame: &frame)
     }
   }
 

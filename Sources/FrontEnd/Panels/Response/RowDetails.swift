@@ -31,7 +31,7 @@ enum RowDetails {
     case .compare: CompareLines.details(model, width: size.width - 2)
     case .checks: CheckLines.details(model, width: size.width - 2)
     case .headers: HeaderLines.details(model, width: size.width - 2)
-    case .tree, .raw, .timing: []
+    case .tree, .raw, .timing, .topics: []
     }
   }
 }

@@ -12,9 +12,10 @@ package struct TabChoice: Equatable, Sendable {
   /// The comparison ended.
   mutating func leaveCompare() { if shown == .compare { (shown, wished) = (.tree, nil) } }
 
-  /// Another job is opened. Whether it has a view or checks is not known yet; the tab opens again if it has.
+  /// Another job is opened. Whether it has a view, checks or topics is not known yet; the tab of the first two
+  /// opens again if it has.
   mutating func reopen() {
-    if shown == .view || shown == .checks { shown = .tree }
+    if [.view, .checks, .topics].contains(shown) { shown = .tree }
     leaveCompare()
   }
 

@@ -76,6 +76,32 @@ struct ResponsePanelTests {
     return scene
   }
 
+  /// The topics of a subscription that was ended after a minute.
+  static func topics() -> ResponseScene {
+    let lines = [
+      (0, "plant/pump/1/pressure", "2.31"), (1, "plant/pump/1/state", "{ \"on\": true}"),
+      (2, "plant/pump/1/pressure", "2.35"), (30, "plant/hall \\u001b[31m/日本", "\"Grüße\""),
+      (60, "plant/pump/1/pressure", "2.29"),
+    ].map { time, topic, payload in
+      "{\"time\":\(time * 1000),\"topic\":\"\(topic)\",\"qos\":1,\"retained\":false,"
+        + "\"payload\":\(payload)}\n"
+    }
+    var result = AttemptResult.json(lines.joined())
+    result.end = .cancelled
+    result.head = ResponseHead(
+      version: .mqtt311, status: 200, reason: "SUBACK",
+      fields: [ResponseField("Content-Type", "application/x-ndjson")])
+    var request = PreparedRequest.fixture()
+    request.method = HTTPMethod("SUBSCRIBE") ?? .get
+    request.url = "mqtt://broker.example.com/plant/%23"
+    request.origin = Origin(scheme: "mqtt", host: "broker.example.com", port: 1883)
+    var job = Job.fixture(12, .cancelled)
+    job.method = request.method
+    var scene = ResponseScene(job, request, [.fixture(1, of: 12, result: result)])
+    scene.run { $0.point(tab: ResponseTab.topics.rawValue) }
+    return scene
+  }
+
   static func found() -> ResponseScene {
     var scene = tree()
     scene.run { $0.find("london") }
@@ -110,6 +136,7 @@ struct ResponsePanelTests {
   static let scenes: [(String, ResponseScene)] = [
     ("response-empty", ResponseScene()), ("response-tree", tree()), ("response-found", found()),
     ("response-checks", checked(.checks)), ("response-check-failed", checked(.tree)),
+    ("response-topics", topics()),
     ("response-raw", tab(.raw)), ("response-headers", tab(.headers)),
     ("response-timing", tab(.timing)), ("response-attempts", tab(.attempts)),
     ("response-long-url", longURL()), ("response-running", running()),

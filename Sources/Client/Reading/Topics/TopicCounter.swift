@@ -1,0 +1,70 @@
+import ClientDocuments
+import ClientModel
+import ReadingValues
+
+/// Counts the messages in the response of a subscription by topic, as far as it has arrived.
+struct TopicCounter: Sendable {
+  private static let start = Array("{\"time\":".utf8)
+  private static let name = Array(",\"topic\":\"".utf8)
+  private static let payload = Array(",\"payload".utf8)
+  /// What a row can show of a payload.
+  private static let longestPayload = 200
+
+  private var tally = TopicTally()
+  /// Where the first line begins that is not counted yet.
+  private var place = 0
+
+  /// Counts the lines of about this many bytes more.
+  mutating func readOn(
+    _ source: ByteSource, budget: Int
+  ) throws(DocumentError) -> TopicTally {
+    var end = place
+    var lines: [UInt8] = []
+    // A line may be longer than the budget.
+    repeat {
+      end = min(source.count, end + budget)
+      lines = try source.bytes(in: place..<end)
+    } while end < source.count && !lines.contains(UInt8(ascii: "\n"))
+    let whole = lines.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    for line in lines[..<whole].split(separator: UInt8(ascii: "\n")) { count(line) }
+    place += whole
+    tally.isComplete = end == source.count
+    return tally
+  }
+
+  /// Counts a line that is a message; lines about the connection are none.
+  private mutating func count(_ line: ArraySlice<UInt8>) {
+    guard line.starts(with: Self.start) else { return }
+    let digits = line.dropFirst(Self.start.count).prefix { 0x30...0x39 ~= $0 }
+    let rest = line[digits.endIndex...]
+    guard let time = Int64(String(decoding: digits, as: UTF8.self)), rest.starts(with: Self.name)
+    else { return }
+    let name = Self.untilQuote(rest.dropFirst(Self.name.count))
+    tally.count(
+      JSONText.string(name), at: Timestamp(milliseconds: time),
+      payload: Self.payload(of: line[name.endIndex...]))
+  }
+
+  /// The bytes of a JSON string up to its closing quote.
+  private static func untilQuote(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var place = bytes.startIndex
+    while place < bytes.endIndex, bytes[place] != UInt8(ascii: "\"") {
+      place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return bytes[..<min(place, bytes.endIndex)]
+  }
+
+  /// The beginning of the value of `payload` or `payloadBase64`, which is the last member of the line.
+  private static func payload(of rest: ArraySlice<UInt8>) -> String {
+    // Other members stand before it, and none of them is longer than this.
+    let head = rest.prefix(64)
+    guard
+      let start = head.indices.first(where: { rest[$0...].starts(with: payload) }),
+      let colon = rest[(start + payload.count)...].firstIndex(of: UInt8(ascii: ":"))
+    else { return "" }
+    let value = rest[(colon + 1)...].prefix(longestPayload)
+    guard value.endIndex == rest.endIndex else { return String(decoding: value, as: UTF8.self) }
+    let end = value.lastIndex(of: UInt8(ascii: "}")) ?? value.endIndex
+    return String(decoding: value[..<end], as: UTF8.self)
+  }
+}

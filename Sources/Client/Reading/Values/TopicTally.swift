@@ -1,0 +1,108 @@
+package import ClientModel
+
+/// The topics of a subscription's messages: how many each has, and how fast they come.
+package struct TopicTally: Hashable, Sendable {
+  package struct Topic: Hashable, Sendable {
+    /// From outside: not safe to draw.
+    package let name: String
+    package fileprivate(set) var messages = 0
+    /// The newest payload as the line of the message has it, cut to a length that a row can show.
+    package fileprivate(set) var payload = ""
+    fileprivate var pace = Pace()
+  }
+
+  /// The messages of each of the last seconds.
+  fileprivate struct Pace: Hashable, Sendable {
+    static let seconds: Int64 = 10
+    private var counts = [Int](repeating: 0, count: Int(seconds))
+    /// The second of the newest message.
+    private var newest = Int64.min
+
+    mutating func count(_ second: Int64) {
+      if newest == .min { newest = second }
+      while newest < second {
+        // After a longer silence nothing of what was counted is left.
+        newest = max(newest, second - Self.seconds) + 1
+        counts[place(newest)] = 0
+      }
+      // A clock that was set back would otherwise count for a second that is over.
+      counts[place(max(second, newest))] += 1
+    }
+
+    /// The messages of the seconds up to this one.
+    func sum(until second: Int64) -> Int {
+      guard newest != .min else { return 0 }
+      let first = second - Self.seconds + 1
+      guard first <= newest else { return 0 }
+      return (max(first, newest - Self.seconds + 1)...newest).reduce(0) { $0 + counts[place($1)] }
+    }
+
+    private func place(_ second: Int64) -> Int {
+      let rest = second % Self.seconds
+      return Int(rest < 0 ? rest + Self.seconds : rest)
+    }
+  }
+
+  /// The most topics that are counted one by one.
+  package static let most = 1000
+
+  /// In the order of their first messages.
+  package private(set) var topics: [Topic] = []
+  /// The messages of topics that came when `most` were counted.
+  package private(set) var others = 0
+  private var pace = Pace()
+  private var first: Timestamp?
+  private var newest: Timestamp?
+  /// Whether all lines that have arrived are counted.
+  package var isComplete = true
+  private var places: [String: Int] = [:]
+
+  package init() {}
+
+  /// All messages, of whichever topic.
+  package var messages: Int { topics.reduce(others) { $0 + $1.messages } }
+
+  /// Counts a message.
+  package mutating func count(_ topic: String, at time: Timestamp, payload: String) {
+    if first == nil { first = time }
+    newest = max(newest ?? time, time)
+    let second = time.milliseconds / 1000
+    pace.count(second)
+    guard let place = places[topic] ?? add(topic) else {
+      others += 1
+      return
+    }
+    topics[place].messages += 1
+    topics[place].payload = payload
+    topics[place].pace.count(second)
+  }
+
+  private mutating func add(_ topic: String) -> Int? {
+    guard topics.count < Self.most else { return nil }
+    topics.append(Topic(name: topic))
+    places[topic] = topics.count - 1
+    return topics.count - 1
+  }
+
+  // MARK: Rates
+
+  /// The messages a second of a topic, in the last ten seconds; without `now`, because the subscription has ended,
+  /// over all of its time.
+  package func rate(of topic: Topic, at now: Timestamp?) -> Double {
+    rate(topic.messages, topic.pace, now)
+  }
+
+  /// The same for all messages.
+  package func rate(at now: Timestamp?) -> Double { rate(messages, pace, now) }
+
+  private func rate(_ count: Int, _ pace: Pace, _ now: Timestamp?) -> Double {
+    guard let first, let newest else { return 0 }
+    // The second that is under way is part of the time.
+    func age(_ end: Timestamp) -> Double {
+      max(1, Double(end.milliseconds - first.milliseconds) / 1000)
+    }
+    guard let now else { return Double(count) / age(newest) }
+    let sum = pace.sum(until: now.milliseconds / 1000)
+    return Double(sum) / min(Double(Pace.seconds), age(now))
+  }
+}

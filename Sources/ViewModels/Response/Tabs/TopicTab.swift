@@ -1,0 +1,46 @@
+package import ClientModel
+package import ReadingValues
+
+/// The Topics tab of a subscription: its topics with the number of their messages.
+///
+///     out of date ──ask──> asked ──take──> counted ──more messages──> out of date
+package struct TopicTab: LineTab, Equatable, Sendable {
+  package enum Row: Hashable, Sendable {
+    /// All messages.
+    case all
+    case topic(TopicTally.Topic)
+    /// How many messages belong to topics that are not listed.
+    case others(Int)
+  }
+
+  private enum Standing { case outdated, asked, counted }
+
+  package private(set) var tally = TopicTally()
+  package private(set) var rows: [Row] = []
+  private var standing = Standing.outdated
+
+  /// Another body is shown.
+  mutating func clear() { self = TopicTab() }
+
+  /// More of the body has arrived.
+  mutating func expire() { if standing == .counted { standing = .outdated } }
+
+  /// - Returns: Whether the reader is to count.
+  mutating func ask() -> Bool {
+    guard standing == .outdated else { return false }
+    standing = .asked
+    return true
+  }
+
+  mutating func take(_ tally: TopicTally) {
+    self.tally = tally
+    standing = tally.isComplete ? .counted : .outdated
+    let topics = tally.topics.sorted { $0.name < $1.name }.map(Row.topic)
+    rows = tally.messages == 0 ? [] : [.all] + topics
+    if tally.others > 0 { rows.append(.others(tally.others)) }
+  }
+
+  func text(of row: Row) -> String? {
+    if case .topic(let topic) = row { topic.name } else { nil }
+  }
+}
