@@ -50,10 +50,6 @@ struct SourceTree {
 extension String {
   /// Byte for byte, as fast in a debug build as the C library is.
   func isPart(of text: some StringProtocol) -> Bool {
-    let word = Array(utf8)
-    let found = text.utf8.withContiguousStorageIfAvailable { bytes in
-      memmem(bytes.baseAddress, bytes.count, word, word.count) != nil
-    }
-    return found ?? text.contains(self)
+    text.withCString { text in withCString { strstr(text, $0) != nil } }
   }
 }

@@ -114,7 +114,7 @@ extension ResponseModel {
     case .failed(let problem):
       finding.failed()
       return [.notify(Notice(problem))]
-    case .done, .opened, .read, .copied, .used, .rendered, .compared, .nothing,
+    case .done, .opened, .read, .copied, .used, .rendered, .compared, .topics, .nothing,
       .filter:
       return []
     }

@@ -1,4 +1,4 @@
-package import ClientModel
+import ClientModel
 package import ReadingValues
 
 /// The Topics tab of a subscription: its topics with the number of their messages.

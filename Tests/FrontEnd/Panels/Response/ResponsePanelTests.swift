@@ -95,7 +95,7 @@ struct ResponsePanelTests {
     request.method = HTTPMethod("SUBSCRIBE") ?? .get
     request.url = "mqtt://broker.example.com/plant/%23"
     request.origin = Origin(scheme: "mqtt", host: "broker.example.com", port: 1883)
-    var job = Job.fixture(12, .cancelled)
+    var job = Job.fixture(12, .cancelled(sent: 0))
     job.method = request.method
     var scene = ResponseScene(job, request, [.fixture(1, of: 12, result: result)])
     scene.run { $0.point(tab: ResponseTab.topics.rawValue) }
