@@ -6,16 +6,18 @@ extension Workspace {
   /// The workspace's own files that its stages, its graphs' steps and `on_finish` run or hand to what they
   /// run: who changes one of them changes what is run. Paths within the workspace, sorted.
   var programs: [String] {
-    let prefix = root + "/"
     let commands = settings.gateways.all.flatMap { $0.middleware.commands + $0.stubCommands }
-    let words = commands.flatMap(\.arguments)
-    // A file that is named and not there is one, too: who makes it changes what is run.
-    let named = words.filter { $0.begins(with: prefix) }
-      .map { String($0.dropping(bytes: prefix.utf8.count)) }
+    let stages = commands.flatMap(\.arguments).compactMap(file(namedBy:))
     let notifiers = (settings.onFinish?.arguments ?? []).compactMap(ownFile)
-    return Set(
-      named + words.compactMap(ownFile) + notifiers + graphNames().flatMap(programs(ofGraph:))
-    ).sorted()
+    return Set(stages + notifiers + graphNames().flatMap(programs(ofGraph:))).sorted()
+  }
+
+  /// The file of the workspace that a word of a stage's command names, as its path within the workspace. One that
+  /// is named by its whole path counts while it is not there, too: who makes it changes what is run.
+  func file(namedBy word: String) -> String? {
+    let prefix = root + "/"
+    return word.begins(with: prefix)
+      ? String(word.dropping(bytes: prefix.utf8.count)) : ownFile(word)
   }
 
   private func programs(ofGraph name: String) -> [String] {

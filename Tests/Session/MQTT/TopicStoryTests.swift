@@ -13,18 +13,20 @@ import Testing
         "work/requests/all.yaml", "method: SUBSCRIBE\nurl: \(broker.url)/plant/#\n")
       #expect(try home.run("trust").code == 0)
       let session = try TmuxSession.open(home)
-      try session.press("b", "Enter", "s")
+      try session.press("b", "Enter")
+      try session.keys("s")
       eventually("it subscribes") { (try? broker.log.contains("Sending SUBACK")) ?? false }
       try broker.publish("plant/pump", "{\"bar\":2.31}")
       try session.expect("plant/pump")
-      try session.press("3", "[")
+      // A program at work does not rest between keys.
+      try session.keys("3", "[")
       try session.expect("all messages, 1 topic")
       try broker.publish("plant/hall", "21.5")
       try broker.publish("plant/pump", "off")
       try session.expect("all messages, 2 topics")
       try session.expect("plant/hall  21.5")
       try session.expect("plant/pump  \"off\"")
-      try session.press("G", "y", "y")
+      try session.keys("G", "y", "y")
       try session.expect("Copied")
     }
   }

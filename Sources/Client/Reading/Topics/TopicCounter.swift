@@ -37,21 +37,21 @@ struct TopicCounter: Sendable {
     guard line.starts(with: Self.start) else { return }
     let digits = line.dropFirst(Self.start.count).prefix { 0x30...0x39 ~= $0 }
     let rest = line[digits.endIndex...]
-    guard let time = Int64(String(decoding: digits, as: UTF8.self)), rest.starts(with: Self.name)
+    guard let time = Int64(String(decoding: digits, as: UTF8.self)), rest.starts(with: Self.name),
+      let name = Self.untilQuote(rest.dropFirst(Self.name.count))
     else { return }
-    let name = Self.untilQuote(rest.dropFirst(Self.name.count))
     tally.count(
       JSONText.string(name), at: Timestamp(milliseconds: time),
       payload: Self.payload(of: line[name.endIndex...]))
   }
 
-  /// The bytes of a JSON string up to its closing quote.
-  private static func untilQuote(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  /// The bytes of a JSON string up to its closing quote; nil without one.
+  private static func untilQuote(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var place = bytes.startIndex
     while place < bytes.endIndex, bytes[place] != UInt8(ascii: "\"") {
       place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
     }
-    return bytes[..<min(place, bytes.endIndex)]
+    return place < bytes.endIndex ? bytes[..<place] : nil
   }
 
   /// The beginning of the value of `payload` or `payloadBase64`, which is the last member of the line.

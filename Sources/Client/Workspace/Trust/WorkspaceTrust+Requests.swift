@@ -55,11 +55,10 @@ extension WorkspaceTrust {
   /// The workspace files that a gateway's stages run and that have changed since they were accepted, in the
   /// order of the stages; empty if this is unknown or if only other files changed.
   package func changedFiles(of rule: MiddlewareRule, in workspace: Workspace) -> [String] {
-    let prefix = workspace.root + "/"
     var found: [String] = []
-    for word in rule.commands.flatMap(\.arguments) where word.begins(with: prefix) {
-      let path = String(word.dropping(bytes: prefix.utf8.count))
-      if changedPrograms.contains(path), !found.contains(path) { found.append(path) }
+    for path in rule.commands.flatMap(\.arguments).compactMap(workspace.file(namedBy:))
+    where changedPrograms.contains(path) && !found.contains(path) {
+      found.append(path)
     }
     return found
   }
