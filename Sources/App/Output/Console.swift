@@ -38,7 +38,9 @@ enum Console {
   }
 
   static func complain(_ failure: Failure) {
-    complain("\(safe(failure.what)) \(safe(failure.why))\n\(safe(failure.whatToDo))")
+    complain("\(safe(failure.what)) \(safe(failure.why))")
+    for line in failure.errorLines { complain("  \(safe(line))") }
+    complain(safe(failure.whatToDo))
     if let cause = failure.cause { complain("(\(safe(cause)))") }
   }
 

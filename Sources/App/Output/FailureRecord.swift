@@ -7,6 +7,8 @@ struct FailureRecord: Encodable {
   var why: String
   var whatToDo: String
   var cause: String?
+  /// The errors that the service states; absent without any.
+  var errors: [ErrorRecord]?
 
   init(_ failure: Failure) {
     kind = failure.kind.rawValue
@@ -14,5 +16,19 @@ struct FailureRecord: Encodable {
     why = failure.why
     whatToDo = failure.whatToDo
     cause = failure.cause
+    errors = failure.errors.isEmpty ? nil : failure.errors.map(ErrorRecord.init)
+  }
+}
+
+/// One error that a service states.
+struct ErrorRecord: Encodable {
+  var code: String?
+  var reason: String?
+  var detail: String?
+
+  init(_ words: ServiceWords) {
+    code = words.code
+    reason = words.reason
+    detail = words.detail
   }
 }

@@ -92,16 +92,20 @@ public struct Failure: Error, Hashable, Sendable {
   public let whatToDo: String
   /// The words of the library or the system below, for the curious.
   public let cause: String?
+  /// The errors that the service states, in its order; empty for a failure that it does not state.
+  public let errors: [ServiceWords]
 
   /// Creates a failure from sentences that a user can read.
   public init(
-    _ kind: Kind, what: String, why: String, whatToDo: String, cause: String? = nil
+    _ kind: Kind, what: String, why: String, whatToDo: String, cause: String? = nil,
+    errors: [ServiceWords] = []
   ) {
     self.kind = kind
     self.what = what
     self.why = why
     self.whatToDo = whatToDo
     self.cause = cause
+    self.errors = errors
   }
 }
 

@@ -24,7 +24,7 @@ extension QueueModel {
     let job = graph.steps[place.step].job.map {
       Confirmation.Answer("Show job #\($0)", [.showJob($0)])
     }
-    var sentences = [failure.what, failure.why, failure.whatToDo]
+    var sentences = [failure.what, failure.why] + failure.errorLines + [failure.whatToDo]
     if let cause = failure.cause?.trimmed, !failure.why.contains(cause) {
       sentences.append("(\(cause))")
     }

@@ -53,8 +53,8 @@ extension JobState {
     case .waiting(.until):
       ["Its last attempt brought no response of use; the next one is due then."]
     case .failed(let failure):
-      [failure.what, failure.why, failure.whatToDo].filter { !$0.isEmpty }
-        + (failure.cause.map { ["(\($0))"] } ?? [])
+      ([failure.what, failure.why] + failure.errorLines + [failure.whatToDo])
+        .filter { !$0.isEmpty } + (failure.cause.map { ["(\($0))"] } ?? [])
     case .interrupted(let knowledge):
       [
         knowledge.why,

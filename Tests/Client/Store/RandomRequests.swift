@@ -113,7 +113,11 @@ struct RandomRequests {
   mutating func failure() -> Failure {
     Failure(
       Failure.Kind.allCases[below(Failure.Kind.allCases.count)], what: text(), why: text(),
-      whatToDo: text(), cause: maybe { $0.text() })
+      whatToDo: text(), cause: maybe { $0.text() },
+      errors: (0..<below(3)).map { _ in
+        ServiceWords(
+          code: maybe { $0.text() }, reason: maybe { $0.text() }, detail: maybe { $0.text() })
+      })
   }
 
   mutating func time() -> Timestamp { Timestamp(milliseconds: Int64(bitPattern: next()) >> 12) }

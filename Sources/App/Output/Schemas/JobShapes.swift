@@ -61,6 +61,19 @@ extension FailureRecord {
       .always("why", .text, "The reason."),
       .always("whatToDo", .text, "What can be done."),
       .sometimes("cause", .text, "The message of a library or of the system."),
+      .sometimes(
+        "errors", .list(.object(ErrorRecord.shape)),
+        "The errors that the service states, in its order."),
+    ])
+}
+
+extension ErrorRecord {
+  static let shape = JSONObjectShape(
+    "service-error", "One error that a service states.",
+    [
+      .sometimes("code", .text, "Its number or word."),
+      .sometimes("reason", .text, "What went wrong."),
+      .sometimes("detail", .text, "More about it: a text, or a JSON text."),
     ])
 }
 

@@ -240,12 +240,14 @@ package struct RemoteJob: Hashable, Sendable {
   }
 
   private func failure(_ response: RemoteResponse, _ otherwise: String) -> Failure {
-    let stated = response.errors(rule).compactMap(\.sentence)
+    let errors = response.errors(rule).filter { $0.sentence != nil }
     let name = standing.id.isEmpty ? "The job" : "The job \(standing.id)"
+    let first = errors.first?.sentence
     return Failure(
       .serviceFailure, what: "\(name) failed at the server.",
-      why: stated.isEmpty ? otherwise : stated.joined(separator: " "),
-      whatToDo: "Look at the response's body; correct the request and retry it.")
+      why: errors.count > 1
+        ? "It states \(errors.count) errors, the first is \(first ?? "")" : first ?? otherwise,
+      whatToDo: "Look at the response's body; correct the request and retry it.", errors: errors)
   }
 }
 

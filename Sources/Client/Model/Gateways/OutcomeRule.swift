@@ -135,13 +135,17 @@ package enum Outcome: Hashable, Sendable {
   }
 }
 
-/// What a service said of its failure; from outside, so not safe to draw as it is.
-package struct ServiceWords: Hashable, Sendable {
-  package var code: String?
-  package var reason: String?
-  package var detail: String?
+/// One error that a service states. Its texts are from outside, so they are not safe to draw as they are.
+public struct ServiceWords: Hashable, Sendable {
+  /// The number or word of the error, such as `5011`.
+  public var code: String?
+  /// What went wrong.
+  public var reason: String?
+  /// More about it: a text, or a JSON text.
+  public var detail: String?
 
-  package init(code: String? = nil, reason: String? = nil, detail: String? = nil) {
+  /// Creates the words of an error from what the service states.
+  public init(code: String? = nil, reason: String? = nil, detail: String? = nil) {
     self.code = code
     self.reason = reason
     self.detail = detail

@@ -84,14 +84,27 @@ extension Failure: PayloadFields {
 
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
     var (kind, what, why, whatToDo, cause) = (kind, what, why, whatToDo, cause)
+    var errors = errors
     try coder.field(1, &kind, default: .program)
     try coder.field(2, &what)
     try coder.field(3, &why)
     try coder.field(4, &whatToDo)
     try coder.field(5, &cause)
+    try coder.field(6, &errors)
     if coder.isReading {
-      self = Failure(kind, what: what, why: why, whatToDo: whatToDo, cause: cause)
+      self = Failure(
+        kind, what: what, why: why, whatToDo: whatToDo, cause: cause, errors: errors)
     }
+  }
+}
+
+extension ServiceWords: PayloadFields {
+  static let blank = ServiceWords()
+
+  mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
+    try coder.field(1, &code)
+    try coder.field(2, &reason)
+    try coder.field(3, &detail)
   }
 }
 

@@ -34,7 +34,9 @@ enum AttemptLines {
       lines += url.pieces(of: width)
     }
     if case .failed(let failure)? = attempt.result?.end {
-      lines += Paragraph.lines(of: SafeText("\(failure.what) \(failure.why)"), width: width)
+      for text in ["\(failure.what) \(failure.why)"] + failure.errorLines {
+        lines += Paragraph.lines(of: SafeText(text), width: width)
+      }
     }
     lines += sent(attempt).flatMap { Paragraph.lines(of: SafeText($0), width: width) }
     return lines

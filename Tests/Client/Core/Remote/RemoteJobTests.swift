@@ -45,9 +45,11 @@ import Testing
       return
     }
     #expect(failure.kind == .serviceFailure)
+    #expect(failure.why == "It states 2 errors, the first is 5011: Invalid format x.bin")
     #expect(
-      failure.why
-        == #"5011: Invalid format x.bin 2010: Quota {"key":"EXAMPLE123"}"#)
+      failure.errorLines == [
+        "5011: Invalid format x.bin", #"2010: Quota {"key":"EXAMPLE123"}"#,
+      ])
   }
 
   @Test func `a failed job without any error says its word`() throws {

@@ -1,0 +1,17 @@
+extension ServiceWords {
+  /// The service's own words in one line: code, reason and detail as far as there are any.
+  package var sentence: String? {
+    let rest = [reason, detail].compactMap { $0 }.joined(separator: " ")
+    switch (code, rest.isEmpty) {
+    case (nil, true): return nil
+    case (nil, false): return rest
+    case (let code?, true): return "Its code is \(code)."
+    case (let code?, false): return "\(code): \(rest)"
+    }
+  }
+}
+
+extension Failure {
+  /// The errors that the service states, a line each, where there are several; `why` has a single one.
+  package var errorLines: [String] { errors.count > 1 ? errors.compactMap(\.sentence) : [] }
+}
