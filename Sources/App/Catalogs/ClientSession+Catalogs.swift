@@ -34,6 +34,20 @@ extension ClientSession {
     }
   }
 
+  /// The exchange with the catalog's words for its status, where a catalog describes its endpoint.
+  func explained(_ exchange: JobExchange) -> JobExchange {
+    guard let status = exchange.response?.head?.status, let name = exchange.request?.endpoint else {
+      return exchange
+    }
+    var exchange = exchange
+    do throws(CatalogFailure) {
+      exchange.meaning = try catalogs.meaning(of: status, by: name)
+    } catch {
+      // The status and the response say what happened; `weir catalog` reports why it cannot be read.
+    }
+    return exchange
+  }
+
   private static func withoutRules(_ name: EndpointName, _ why: String) -> Failure {
     Failure(
       .invalidRequest, what: "Nothing is known of the endpoint \(name.text).", why: why,
@@ -45,13 +59,23 @@ extension ClientSession {
 extension CatalogLibrary {
   /// What the catalog says of an endpoint's responses; nil where there is no such catalog or endpoint.
   func rules(of name: EndpointName) throws(CatalogFailure) -> EndpointRules? {
+    guard let catalog = try catalog(of: name),
+      var rules = catalog.endpoint(name.endpoint)?.rules
+    else { return nil }
+    if rules.outcome == nil { rules.outcome = catalog.outcome }
+    return rules
+  }
+
+  /// What a status of an endpoint means in the catalog's words; nil where it has none.
+  func meaning(of status: Int, by name: EndpointName) throws(CatalogFailure) -> String? {
+    try catalog(of: name)?.endpoint(name.endpoint)?.words(for: status)
+  }
+
+  private func catalog(of name: EndpointName) throws(CatalogFailure) -> Catalog? {
     let found: [CatalogSource]
     do throws(CatalogProblem) { found = try sources() } catch { throw .refused(error) }
     guard let source = found.first(where: { $0.name == name.catalog }) else { return nil }
-    let catalog = try open(source)
-    guard var rules = catalog.endpoint(name.endpoint)?.rules else { return nil }
-    if rules.outcome == nil { rules.outcome = catalog.outcome }
-    return rules
+    return try open(source)
   }
 }
 

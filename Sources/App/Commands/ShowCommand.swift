@@ -88,7 +88,7 @@ struct ShowCommand: ClientCommand {
     case .job(let job):
       exchange = try await JobExchange.read(job, upTo: shown.attempt, from: session.client)
     }
-    guard let exchange else {
+    guard let exchange = exchange.map(session.explained) else {
       throw UsageProblem(
         what: "There is no \(shown.attempt == nil ? "job" : "attempt") \(shown.description).",
         why: "It was never made, or it has been deleted.",

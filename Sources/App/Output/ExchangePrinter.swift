@@ -28,6 +28,7 @@ struct ExchangePrinter {
   }
 
   func print() throws {
+    explainStatus()
     // As other HTTP clients do, Weir prints an error response without comment; `--check` reports it.
     if case .failed(let failure) = exchange.job.state, !failure.isStatedByResponse {
       Console.complain(failure)
@@ -55,6 +56,16 @@ struct ExchangePrinter {
     if parts.contains(.body) || saveTo != nil { try printBody(of: response) }
     if Console.isTerminal, let words = wordsForNothing(in: response) { Console.complain(words) }
     if parts.contains(.timings) { printTimings(response) }
+  }
+
+  /// The catalog's words for a status go before all else: those for an error always, and those for a success
+  /// beside its head.
+  private func explainStatus() {
+    guard let words = exchange.meaning, let head = exchange.response?.head,
+      head.status >= 400 || parts.contains(.responseHead)
+    else { return }
+    let line = words.words(at: "\n").joined(separator: " ")
+    Console.complain("\(head.status): \(Console.safe(line))")
   }
 
   /// Says that the response has come although there is nothing to print of it.

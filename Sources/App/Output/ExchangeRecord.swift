@@ -22,6 +22,8 @@ struct ExchangeRecord: Encodable {
     var version: String
     var status: Int
     var reason: String
+    /// What the catalog of the request's endpoint says of the status.
+    var meaning: String?
     var headers: [Field]
     /// The trailer fields.
     var trailers: [Field]
@@ -168,6 +170,7 @@ extension ExchangeRecord.Response {
     version = head.version.rawValue
     status = head.status
     reason = head.reason
+    meaning = exchange.meaning
     headers = head.fields.map { ExchangeRecord.Field(name: $0.name, value: $0.shownValue) }
     trailers = response.trailers.map { ExchangeRecord.Field(name: $0.name, value: $0.shownValue) }
     bodyBytes = response.body.length.bytes

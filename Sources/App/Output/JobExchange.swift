@@ -10,6 +10,8 @@ struct JobExchange {
   var attempts: [Attempt]
   /// The full path of the response body, when it is in a file.
   var bodyPath: String?
+  /// What the catalog of the request's endpoint says of the status.
+  var meaning: String?
   /// The jobs whose pages were appended to this job's page.
   private(set) var pages: [JobID] = []
 

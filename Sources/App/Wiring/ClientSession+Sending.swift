@@ -42,7 +42,7 @@ extension ClientSession {
     let job = try await client.wait(for: ids).first
     let wasSignalled = interrupt.end()
     guard let job else { throw Self.lost }
-    var exchange = try await JobExchange.read(job, from: client)
+    var exchange = explained(try await JobExchange.read(job, from: client))
     let paging =
       showing.pages > 1
       ? await PageAppender(client: client).append(to: &exchange, most: showing.pages) : .done

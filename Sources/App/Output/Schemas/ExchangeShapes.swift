@@ -62,6 +62,7 @@ extension ExchangeRecord.Response {
         "The version of the protocol."),
       .always("status", .integer, "The status."),
       .always("reason", .text, "The reason phrase; empty over HTTP/2."),
+      .sometimes("meaning", .text, "What the catalog of the endpoint says of the status."),
       .always("headers", .list(.object(ExchangeRecord.Field.shape)), "The header fields."),
       .always("trailers", .list(.object(ExchangeRecord.Field.shape)), "The trailer fields."),
       .always("bodyBytes", .integer, "The size of the decoded body."),

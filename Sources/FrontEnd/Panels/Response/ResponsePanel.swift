@@ -29,7 +29,7 @@ enum ResponsePanel {
     let (head, rest) = canvas.area.split(topRows: headRows(of: model, canvas.area.size))
     ResponseStatus.draw(model, job, canvas, in: head.row(0), frame: &frame)
     drawTabs(model, head.row(1), &frame)
-    drawNotes(notes(of: model), isTable(model) ? 1 : 0, head, &frame)
+    drawNotes(notes(of: model, canvas.area.width), isTable(model) ? 1 : 0, head, &frame)
     if isTable(model), head.height > 2 {
       TableLines(model.pane, width: head.width - 2)?
         .drawHead(in: head.row(head.height - 1).inset(columns: 1), frame: &frame)
@@ -79,9 +79,10 @@ enum ResponsePanel {
 
   /// The place of a fault stands at the end of its line: where there is room, a second one shows it.
   private static func noteRows(of model: ResponseModel, _ size: Size) -> Int {
-    let notes = notes(of: model)
+    let notes = notes(of: model, size.width)
     guard !notes.isEmpty, size.height >= 5 else { return 0 }
     guard size.height >= 10 else { return 1 }
+    guard notes.count < 3 else { return min(notes.count, max(2, size.height / 3)) }
     let lines = notes.map { Paragraph.lines(of: $0.text, width: size.width - 2).count }
     return min(2, lines.reduce(0, +))
   }
@@ -91,13 +92,17 @@ enum ResponsePanel {
     model.showsBody && model.isBodyOpen && model.pane.table != nil
   }
 
-  /// What is said above a body that is not all there is, or not what it should be; else the catalog's words
-  /// for the status.
-  private static func notes(of model: ResponseModel) -> [Span] {
-    let body = FilterLine.note(of: model) ?? bodyNote(of: model)
-    let notes = [body, CheckLines.note(of: model)].compactMap { $0 }
-    guard notes.isEmpty else { return notes }
-    return model.statusWords.map { [Span(SafeText($0), Ink(.muted))] } ?? []
+  /// The catalog's words for the status, where they do not fit the first line; then what is said above a
+  /// body that is not all there is, or not what it should be.
+  private static func notes(of model: ResponseModel, _ width: Int) -> [Span] {
+    let body = FilterLine.note(of: model).map { [$0] } ?? bodyNotes(of: model)
+    var notes = body + [CheckLines.note(of: model)].compactMap { $0 }
+    if let words = model.statusWords, let head = model.head,
+      !ResponseStatus.holds(words, of: head, width: width)
+    {
+      notes.insert(Span(SafeText(words), Ink(.muted)), at: 0)
+    }
+    return notes
   }
 
   /// - Parameter below: The rows of the head that are another's, at its foot.
@@ -113,20 +118,23 @@ enum ResponsePanel {
     }
   }
 
-  private static func bodyNote(of model: ResponseModel) -> Span? {
-    guard model.showsBody, model.isBodyOpen, let job = model.job else { return nil }
+  private static func bodyNotes(of model: ResponseModel) -> [Span] {
+    guard model.showsBody, model.isBodyOpen, let job = model.job else { return [] }
+    let ink = Ink(job.state.word.role)
     switch job.state {
     case .failed(let failure) where failure.isStatedByResponse: break
+    case .failed(let failure) where !failure.errorLines.isEmpty:
+      let count = failure.errors.count
+      let lines = ["\(failure.what) It states \(count) errors:"] + failure.errorLines
+      return lines.map { Span(SafeText($0), ink) }
     case .failed, .interrupted, .held(.question):
-      return Span(
-        SafeText(job.advice.joined(separator: " ")), Ink(job.state.word.role))
+      return [Span(SafeText(job.advice.joined(separator: " ")), ink)]
     case .cancelled:
       // What is cut off is not a fault of the server's.
-      return Span("It was cancelled: this much of the body had come.", Ink(.muted))
+      return [Span("It was cancelled: this much of the body had come.", Ink(.muted))]
     default: break
     }
-    guard let fault = model.facts?.fault else { return nil }
-    return Span(SafeText(fault), Ink(.noticeWarning))
+    return model.facts?.fault.map { [Span(SafeText($0), Ink(.noticeWarning))] } ?? []
   }
 
   private static func drawTabs(_ model: ResponseModel, _ row: Rect, _ frame: inout Frame) {
@@ -190,7 +198,8 @@ enum ResponsePanel {
   private static func advice(_ model: ResponseModel, _ job: Job) -> [String] {
     guard case .waiting(.until) = job.state, case .failed(let failure)? = model.attempt?.result?.end
     else { return job.advice }
-    return [failure.what, failure.why, failure.whatToDo].filter { !$0.isEmpty }
+    return ([failure.what, failure.why] + failure.errorLines + [failure.whatToDo])
+      .filter { !$0.isEmpty }
       + ["The next attempt begins by itself."]
   }
 

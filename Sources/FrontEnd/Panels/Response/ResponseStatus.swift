@@ -10,8 +10,8 @@ enum ResponseStatus {
     let inner = row.inset(columns: 1)
     var groups: [[Span]] = []
     if let head = model.head {
-      let text = head.reason.isEmpty ? "\(head.status)" : "\(head.status) \(head.reason)"
-      groups.append([Span(SafeText(text), Ink(QueueRow.statusRole(head.status)).bold)])
+      let words = words(of: model, head, width: inner.width)
+      groups.append([Span(words, Ink(QueueRow.statusRole(head.status)).bold)])
     }
     if job.state.word != .succeeded || model.head == nil {
       groups.append([
@@ -29,6 +29,25 @@ enum ResponseStatus {
       line += [dot] + group
     }
     frame.put(line, in: inner)
+  }
+
+  /// The status of an error with the catalog's words for it; any other with the server's.
+  private static func words(
+    of model: ResponseModel, _ head: ResponseHead, width: Int
+  ) -> SafeText {
+    let words = head.status >= 400 ? model.statusWords ?? head.reason : head.reason
+    guard !words.isEmpty else { return SafeText("\(head.status)") }
+    return SafeText("\(head.status) \(words)").fitted(to: limit(width))
+  }
+
+  /// Leaves room for the facts: the words may be long, and are below in full where they are cut.
+  private static func limit(_ width: Int) -> Int { max(20, width / 2) }
+
+  /// Whether the catalog's words for the status of an error stand on the line in full.
+  ///
+  /// - Parameter width: That of the panel.
+  static func holds(_ words: String, of head: ResponseHead, width: Int) -> Bool {
+    head.status >= 400 && SafeText("\(head.status) \(words)").width <= limit(width - 2)
   }
 
   private static func running(

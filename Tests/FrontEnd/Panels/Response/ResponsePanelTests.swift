@@ -125,6 +125,21 @@ struct ResponsePanelTests {
       [.fixture(1, of: 12, result: AttemptResult(end: .failed(failure)))])
   }
 
+  /// A job whose server states two errors.
+  static func errors() -> ResponseScene {
+    let failure = Failure(
+      .serviceFailure, what: "The job job-1 failed at the server.",
+      why: "It states 2 errors, the first is 5011: Invalid file format",
+      whatToDo: "Look at the response's body; correct the request and retry it.",
+      errors: [
+        ServiceWords(code: "5011", reason: "Invalid file format", detail: "a \u{1B}[31mred one"),
+        ServiceWords(code: "5007", reason: "Job took too long"),
+      ])
+    return ResponseScene(
+      .fixture(12, .failed(failure)), .fixture(),
+      [.fixture(1, of: 12, result: .json(#"{"status": "failed", "jobID": "job-1"}"#))])
+  }
+
   static func state(_ state: JobState) -> ResponseScene { ResponseScene(.fixture(12, state)) }
 
   static let failure = Failure(
@@ -140,7 +155,7 @@ struct ResponsePanelTests {
     ("response-raw", tab(.raw)), ("response-headers", tab(.headers)),
     ("response-timing", tab(.timing)), ("response-attempts", tab(.attempts)),
     ("response-long-url", longURL()), ("response-running", running()),
-    ("response-failed", state(.failed(failure))),
+    ("response-failed", state(.failed(failure))), ("response-errors", errors()),
     (
       "response-interrupted",
       state(
