@@ -224,7 +224,7 @@ let package = Package(
       "WeirClientTests", "Client/Library",
       [
         "WeirClient", "ClientModel", "ClientCore", "ClientHTTP", "ClientMQTT", "ClientStore",
-        "ClientMemory", "ClientCatalogs",
+        "ClientMemory", "ClientCatalogs", "ClientDocuments", "ClientReading", "ReadingValues",
         "MockServices", "TestSupport", "TestTraits",
       ]),
     tests("ClientDocumentsTests", "Client/Documents", ["ClientDocuments", "CJSONScan"]),

@@ -18,8 +18,8 @@ struct ViewPrinter {
   }
 
   func print() throws {
-    let name = try name()
-    switch Rendering(name, of: try source(), root: exchange.root) {
+    let plan = try plan()
+    switch Rendering(plan, of: try source(), root: exchange.root) {
     case .refused(let words):
       throw problem("The response of job \(exchange.job.id) has no view.", words)
     case .view(let view):
@@ -29,7 +29,7 @@ struct ViewPrinter {
     }
   }
 
-  private func name() throws -> ViewName {
+  private func plan() throws -> ViewPlan {
     let what = "Job \(exchange.job.id) has no view."
     guard let endpoint = exchange.request?.endpoint else {
       throw problem(what, "Its request was made from no endpoint of a catalog.")
@@ -44,10 +44,10 @@ struct ViewPrinter {
       }
     }
     guard let rules else { throw problem(what, "No catalog of this workspace describes \(shown).") }
-    guard let name = rules.view.flatMap(ViewName.init) else {
+    guard let plan = rules.view else {
       throw problem(what, "The catalog defines no view for \(shown).")
     }
-    return name
+    return plan
   }
 
   private func source() throws -> ByteSource {

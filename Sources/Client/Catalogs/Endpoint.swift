@@ -95,7 +95,7 @@ package struct EndpointRules: Hashable, Sendable {
   /// `x-weir-secret`: inputs that are credentials, beside those of the standard list of names.
   package var secret: [String]
   /// `x-weir-view`: how the response is shown beside the tree.
-  package var view: String?
+  package var view: ViewPlan?
 
   package init() {
     projections = []

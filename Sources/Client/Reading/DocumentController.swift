@@ -144,8 +144,8 @@ package struct DocumentController: Sendable {
       update.row = origin.row
     case .findOn(let number): try body.findOn(number, step, &update)
     case .count(let number): try body.count(number, step, &update)
-    case .render(let name, let root):
-      update.outcome = .rendered(Rendering(name, of: (unfiltered ?? body).source, root: root))
+    case .render(let plan, let root):
+      update.outcome = .rendered(Rendering(plan, of: (unfiltered ?? body).source, root: root))
     case .countTopics:
       let source = (unfiltered ?? body).source
       update.outcome = .topics(try topics.readOn(source, budget: portionSize))

@@ -1,6 +1,5 @@
 import ClientCatalogs
 package import ClientModel
-package import ReadingValues
 
 /// What the catalog of the displayed request says of its response: the best view of it, and the meaning of its
 /// status.
@@ -17,7 +16,7 @@ extension ResponseModel {
     switch catalogs.find(name) {
     case .described(let endpoint, in: _, let edition):
       explain(by: endpoint, name, edition)
-      return show(as: endpoint.rules.view.flatMap(ViewName.init))
+      return show(as: endpoint.rules.view)
     case .noCatalog:
       // Without the catalog there is no view; the tree remains.
       exchange.meaning = nil
@@ -49,11 +48,11 @@ extension ResponseModel {
   }
 
   /// Sets the view that the catalog defines for the displayed request.
-  package mutating func show(as name: ViewName?) -> [Effect] {
-    guard rendered.name != name else { return [] }
-    rendered.name(name)
+  package mutating func show(as plan: ViewPlan?) -> [Effect] {
+    guard rendered.plan != plan else { return [] }
+    rendered.choose(plan)
     lists.reset(.view)
-    if name == nil, tab == .view { tabChoice.fallBack() }
+    if plan == nil, tab == .view { tabChoice.fallBack() }
     return renders()
   }
 }

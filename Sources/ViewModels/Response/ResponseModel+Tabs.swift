@@ -8,7 +8,7 @@ extension ResponseModel {
     var all: [ResponseTab] = [.tree, .raw, .headers, .timing, .attempts, .wire]
     if !checks.verdicts.isEmpty { all.append(.checks) }
     if request?.subscription != nil { all.append(.topics) }
-    if rendered.name != nil { all.insert(.view, at: 0) }
+    if rendered.plan != nil { all.insert(.view, at: 0) }
     return comparison == nil ? all : all + [.compare]
   }
 
@@ -126,10 +126,10 @@ extension ResponseModel {
 
   /// Requests rendering of a complete response that is not rendered yet.
   mutating func renders() -> [Effect] {
-    guard isBodyOpen, !reading.isArriving, facts != nil, let name = rendered.ask() else {
+    guard isBodyOpen, !reading.isArriving, facts != nil, let plan = rendered.ask() else {
       return []
     }
-    return [panes.askAll(.render(name, root: attempt?.result?.processing?.root ?? ""))]
+    return [panes.askAll(.render(plan, root: attempt?.result?.processing?.root ?? ""))]
   }
 
   mutating func take(_ rendering: Rendering) -> [Effect] {

@@ -1,4 +1,5 @@
 package import ClientDocuments
+package import ClientModel
 package import ReadingValues
 
 /// The View tab of a response: its view, its rendering state, and the arrangement of its rows.
@@ -25,7 +26,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
   }
 
   /// The view of the request's endpoint; nil when it has none.
-  package private(set) var name: ViewName?
+  package private(set) var plan: ViewPlan?
   package private(set) var standing = Standing.waiting
   /// The column that is sorted by next.
   package private(set) var column = 0
@@ -40,9 +41,9 @@ package struct ViewPane: LineTab, Equatable, Sendable {
   /// What the key that folds a tree does here, in a word.
   package var toggleWord: String { view?.habit == .filterable ? "show all" : "sort" }
 
-  mutating func name(_ name: ViewName?) {
+  mutating func choose(_ plan: ViewPlan?) {
     self = ViewPane()
-    self.name = name
+    self.plan = plan
   }
 
   /// Another response, or more of it: what was rendered is out of date.
@@ -53,10 +54,10 @@ package struct ViewPane: LineTab, Equatable, Sendable {
   }
 
   /// - Returns: The view to render; nil when there is none, or when it was already requested.
-  mutating func ask() -> ViewName? {
-    guard let name, standing == .waiting else { return nil }
+  mutating func ask() -> ViewPlan? {
+    guard let plan, standing == .waiting else { return nil }
     standing = .asked
-    return name
+    return plan
   }
 
   mutating func take(_ rendering: Rendering) {

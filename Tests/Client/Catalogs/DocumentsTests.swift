@@ -156,7 +156,11 @@ import Testing
         InputChoice(inputs: ["a", "b"], count: .atLeastOne),
       ])
     #expect(render.bulk == ["url"])
-    #expect(render.view == "pages")
+    #expect(
+      render.view
+        == .parts([
+          ViewPart(.table, "/pages", fields: ["number", "text"]), ViewPart(.list, "/words"),
+        ]))
     #expect(catalog.endpoint("renders")?.rules.remote == nil)
     let words = try #require(catalog.endpoint("words"))
     #expect(words.parameters.map(\.name) == ["word"])

@@ -69,7 +69,8 @@ import Testing
     "x-weir-outcome: {sucess: 200}", "x-weir-outcome: {success: {stat: 200}}",
     "x-weir-outcome: {success: {status: 99}}", "x-weir-one-of: [{inputs: [a, b], count: one}]",
     "x-weir-one-of: [{count: exactlyOne}]", "x-weir-path-filters: {parameter: a}",
-    "x-weir-bulk: url", "x-weir-views: a",
+    "x-weir-bulk: url", "x-weir-views: a", "x-weir-view: sentimental",
+    "x-weir-view: {chart: /a}", "x-weir-view: [{table: a}]",
   ])
   func `what the reader refuses the schema refuses, too`(text: String) throws {
     let node = try YAMLDocument.parse(text, file: "x.yaml")

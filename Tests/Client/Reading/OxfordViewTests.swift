@@ -34,12 +34,12 @@ struct OxfordViewTests {
   ]
 
   @Test func `entries of version 1 are senses with what is below them`() {
-    #expect(lines(.dictionary, Self.entry { "\"\($0)\"" }) == Self.shown)
+    #expect(lines(.named(.dictionary), Self.entry { "\"\($0)\"" }) == Self.shown)
   }
 
   @Test func `entries of version 2 look the same`() {
     let text = Self.entry { "{\"id\": \"\($0.lowercased())\", \"text\": \"\($0)\"}" }
-    #expect(lines(.dictionary, text) == Self.shown)
+    #expect(lines(.named(.dictionary), text) == Self.shown)
   }
 
   @Test func `a thesaurus has synonyms and antonyms`() {
@@ -49,7 +49,7 @@ struct OxfordViewTests {
           {"text": "lock"}], "antonyms": [{"text": "breach"}]}]}]}]}]}
       """
     #expect(
-      lines(.dictionary, text) == [
+      lines(.named(.dictionary), text) == [
         "dam", "", "  Noun  dams", "    1", "      Synonyms: weir, lock", "      Antonyms: breach",
       ])
   }
@@ -61,10 +61,10 @@ struct OxfordViewTests {
         "inflections": [{"inflectedForm": "swum"}]}]}]}
       """
     #expect(
-      lines(.dictionary, text) == [
+      lines(.named(.dictionary), text) == [
         "swam", "", "  Verb", "    She swam.", "    Inflection of: swim", "    Inflections: swum",
       ])
-    #expect(lines(.dictionary, "{\"results\": []}") == ["No entry was found."])
+    #expect(lines(.named(.dictionary), "{\"results\": []}") == ["No entry was found."])
   }
 
   @Test func `frequencies are a table with a bar of the largest`() throws {
@@ -75,11 +75,12 @@ struct OxfordViewTests {
         {"wordform": "teas", "lemma": "tea", "lexicalCategory": {"text": "noun"}, "frequency": 50}]}
       """
     #expect(
-      lines(.frequency, text) == [
+      lines(.named(.frequency), text) == [
         "2 of the 250 words that the service has.", "<titles>", "tea|tea|noun|200|4.25|",
         "teas|tea|noun|50||",
       ])
-    guard case .view(let view) = Rendering(.frequency, of: .init(text: text), root: "") else {
+    guard case .view(let view) = Rendering(.named(.frequency), of: .init(text: text), root: "")
+    else {
       Issue.record("There is no view.")
       return
     }
@@ -96,24 +97,24 @@ struct OxfordViewTests {
 
   @Test func `one word and word groups are frequencies too`() {
     #expect(
-      lines(.frequency, #"{"result": {"lemma": "tea", "frequency": 7, "matchCount": 3}}"#)
+      lines(.named(.frequency), #"{"result": {"lemma": "tea", "frequency": 7, "matchCount": 3}}"#)
         == ["3 matches.", "<titles>", "tea|7|"])
     let groups =
       #"{"results": [{"tokens": ["a", "cup"], "frequency": 7}, {"tokens": "a pot", "frequency": 0}]}"#
-    #expect(lines(.frequency, groups) == ["<titles>", "a cup|7|", "a pot|0|"])
-    #expect(lines(.frequency, #"{"results": []}"#) == ["No words fit."])
+    #expect(lines(.named(.frequency), groups) == ["<titles>", "a cup|7|", "a pot|0|"])
+    #expect(lines(.named(.frequency), #"{"results": []}"#) == ["No words fit."])
   }
 
   @Test func `a word list shows only what is new`() {
     let plain = #"{"results": [{"id": "tea", "word": "tea"}, {"id": "tea", "word": "tea"}]}"#
-    #expect(lines(.wordlist, plain) == ["<titles>", "tea", "tea"])
+    #expect(lines(.named(.wordlist), plain) == ["<titles>", "tea", "tea"])
     let found = """
       {"metadata": {"total": "12"}, "results": [{"id": "tea_bag", "word": "tea bag", "matchType": "fuzzy"}]}
       """
     #expect(
-      lines(.wordlist, found) == [
+      lines(.named(.wordlist), found) == [
         "1 of the 12 words that the service has.", "<titles>", "tea bag|tea_bag|fuzzy",
       ])
-    #expect(lines(.wordlist, #"{"results": []}"#) == ["No words fit."])
+    #expect(lines(.named(.wordlist), #"{"results": []}"#) == ["No words fit."])
   }
 }

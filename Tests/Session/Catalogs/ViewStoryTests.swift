@@ -34,11 +34,17 @@ import Testing
   }
 
   private static let printed = """
-    Overall: neutral  score 0
+    Overall
+    sentiment  neutral
+    score  0.0
 
-    Sentiment  Score  Topic  Word  Text
-    positive    0.75  weirs  love  love weirs
-    negative   -0.75  noise  hate  hate noise
+    Positive
+    sentiment  score  topic  original_text  original_length
+    love        0.75  weirs  love weirs                  10
+
+    Negative
+    sentiment  score  topic  original_text  original_length
+    hate       -0.75  noise  hate noise                  10
 
     """
 
@@ -67,8 +73,8 @@ import Testing
       try session.expect("[Form]")
       try session.press("s")
       try session.expect("View  Tree  Raw")
-      try session.expect("Overall: neutral")
-      try session.expect("positive    0.75  weirs  love")
+      try session.expect("sentiment  neutral")
+      try session.expect("love weirs")
       try session.press("3", "]")
       try session.expect("aggregate: {2}")
     }

@@ -17,12 +17,12 @@ struct ViewTabTests {
     """
 
   /// A finished job with this body whose endpoint has a view.
-  private static func showing(_ text: String, _ name: ViewName?, id: Int64 = 1) -> ResponseDriver {
+  private static func showing(_ text: String, _ plan: ViewName?, id: Int64 = 1) -> ResponseDriver {
     var driver = ResponseDriver()
     driver.run { $0.open(JobID(id)) }
     driver.receive(
       .exchange(.fixture(id, .succeeded), .fixture(), [.fixture(1, of: id, result: .json(text))]))
-    driver.run { $0.show(as: name) }
+    driver.run { $0.show(as: plan.map(ViewPlan.named)) }
     return driver
   }
 
@@ -55,7 +55,7 @@ struct ViewTabTests {
     driver.receive(
       .exchange(
         .fixture(2, .succeeded), .fixture(), [.fixture(1, of: 2, result: .json(Self.words))]))
-    driver.run { $0.show(as: .wordlist) }
+    driver.run { $0.show(as: .named(.wordlist)) }
     #expect(driver.model.tab == .tree)
     #expect(driver.model.rendered.view != nil)
   }
@@ -90,7 +90,7 @@ struct ViewTabTests {
     result.processing = Processing(root: "/actions/0/result")
     driver.receive(
       .exchange(.fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1, result: result)]))
-    driver.run { $0.show(as: .wordlist) }
+    driver.run { $0.show(as: .named(.wordlist)) }
     #expect(driver.model.tab == .view)
     #expect(Self.rows(driver) == ["<titles>", "tea", "Teak", "oak"])
   }
@@ -165,7 +165,7 @@ struct ViewTabTests {
         paths: {/list: {get: {operationId: list, x-weir-view: wordlist, responses: {"200": {description: ok}}}}}
         """, name: "words")
     _ = app.receive(.catalogs(.opened(catalog)))
-    #expect(app.response.rendered.name == .wordlist)
+    #expect(app.response.rendered.plan == .named(.wordlist))
     #expect(app.response.tabs.first == .view)
   }
 }

@@ -56,7 +56,7 @@ extension CatalogReader {
     case "x-weir-one-of": rules.oneOf = try Self.choices(node)
     case "x-weir-bulk": rules.bulk = try Self.names(node)
     case "x-weir-secret": rules.secret = try Self.names(node)
-    default: rules.view = try node.text()
+    default: rules.view = try ViewPlan.read(node)
     }
   }
 

@@ -23,7 +23,7 @@ extension RenderedView {
       }
     }
     if results.isEmpty { rows.add(Piece("No entry was found.", .dim)) }
-    return RenderedView(.dictionary, rows: rows)
+    return RenderedView(rows: rows)
   }
 
   private static func addCategory(

@@ -34,7 +34,7 @@ extension RenderedView {
           }
             + [Cell("", .number, amount: most > 0 ? min(1, max(0, amount / most)) : 0)]))
     }
-    return RenderedView(.frequency, .sortable, columns: columns, rows: rows)
+    return RenderedView(.sortable, columns: columns, rows: rows)
   }
 
   private typealias Field = (key: String, title: String, kind: Column.Kind)
@@ -50,14 +50,15 @@ extension RenderedView {
     guard field.kind == .number else {
       return Cell(value.labels.joined(separator: " "), isFirst ? .strong : .text)
     }
-    return Cell(value.shownAmount ?? "", .number, amount: value.amount)
+    return Cell(value.word ?? "", .number, amount: value.amount)
   }
 
   /// Adds the total number of results at the service, if it is greater than the number received.
   static func addTotal(
     of value: ViewValue, _ count: Int, _ noun: String, to rows: inout ViewRows
   ) {
-    guard let total = value["metadata"]["total"].amount, total > Double(count) else { return }
-    rows.add(Piece("\(count) of the \(shown(total)) \(noun) that the service has.", .dim))
+    let total = value["metadata"]["total"]
+    guard let amount = total.amount, amount > Double(count) else { return }
+    rows.add(Piece("\(count) of the \(total.inline) \(noun) that the service has.", .dim))
   }
 }

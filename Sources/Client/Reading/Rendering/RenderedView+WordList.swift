@@ -21,7 +21,7 @@ extension RenderedView {
             + more.map { key, _ in Cell(json[key].word ?? "", .dim) }))
     }
     let columns = [Column("Word")] + more.map { Column($0.1) }
-    return RenderedView(.wordlist, .filterable, columns: columns, rows: rows)
+    return RenderedView(.filterable, columns: columns, rows: rows)
   }
 
   /// Whether it says more than the word itself.

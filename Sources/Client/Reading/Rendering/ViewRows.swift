@@ -26,7 +26,7 @@ struct ViewRows {
 }
 
 extension RenderedView {
-  init(_ name: ViewName, _ habit: Habit = .fixed, columns: [Column] = [], rows: ViewRows) {
-    self.init(name, habit, columns: columns, rows: rows.shown)
+  init(_ habit: Habit = .fixed, columns: [Column] = [], rows: ViewRows) {
+    self.init(habit, columns: columns, rows: rows.shown)
   }
 }

@@ -58,7 +58,7 @@ package struct DocumentRequest: Hashable, Sendable {
     /// Compare it with an earlier body.
     case compare(with: DocumentSource, ignoring: [IgnoredPath])
     /// Render it; the pointer names the part that the view is of.
-    case render(ViewName, root: String)
+    case render(ViewPlan, root: String)
     /// Count the messages of a subscription by topic, from where the last count ended.
     case countTopics
 

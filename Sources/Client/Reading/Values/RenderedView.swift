@@ -57,14 +57,13 @@ package struct RenderedView: Hashable, Sendable {
   /// What the user may do with the rows of the table.
   package enum Habit: Hashable, Sendable { case fixed, sortable, filterable }
 
-  package let name: ViewName
   package let habit: Habit
   /// None where there is no table.
   package private(set) var columns: [Column]
   package let rows: [Row]
 
-  package init(_ name: ViewName, _ habit: Habit, columns: [Column], rows: [Row]) {
-    (self.name, self.habit) = (name, habit)
+  package init(_ habit: Habit, columns: [Column], rows: [Row]) {
+    self.habit = habit
     self.columns = columns
     self.rows = rows
     for case .cells(let cells) in self.rows {

@@ -9,12 +9,28 @@ import ViewModels
 
 /// The View tab as it looks.
 struct ViewScreenTests {
-  static func scene(_ name: ViewName, _ text: String) -> ResponseScene {
+  static func scene(_ plan: ViewPlan, _ text: String) -> ResponseScene {
     let attempt = Attempt.fixture(1, of: 12, result: .json(text))
     var scene = ResponseScene(.fixture(12, .succeeded), .fixture(), [attempt])
-    scene.run { $0.show(as: name) }
+    scene.run { $0.show(as: plan) }
     return scene
   }
+
+  private static let findings = ["sentiment", "score", "topic", "original_text"]
+  static let tables = ViewPlan.parts([
+    ViewPart(.tree, "/aggregate", title: "Overall"),
+    ViewPart(.table, "/positive", title: "Positive", fields: findings),
+    ViewPart(.table, "/negative", title: "Negative", fields: findings),
+  ])
+  static let boxes = ViewPlan.parts([ViewPart(.boxes, "/text_block", label: "text")])
+  static let labelled = ViewPlan.parts([
+    ViewPart(.tree, "/entities", label: "normalized_text", group: "type")
+  ])
+  static let bars = ViewPlan.parts([
+    ViewPart(
+      .bars, "/results", fields: ["wordform", "frequency"], label: "wordform", amount: "frequency")
+  ])
+  static let list = ViewPlan.parts([ViewPart(.list, "/results", title: "Words", label: "word")])
 
   static let sentiment = """
     {"positive": [{"sentiment": "love", "topic": "the quiet of the weir in the morning", "score": 0.717,
@@ -55,28 +71,30 @@ struct ViewScreenTests {
     """
 
   static func sorted() -> ResponseScene {
-    var scene = scene(.frequency, counts)
+    var scene = scene(.named(.frequency), counts)
     scene.run { $0.perform(.open) }
     scene.run { $0.perform(.toggle) }
     return scene
   }
 
   static func filtered() -> ResponseScene {
-    var scene = scene(.wordlist, words)
+    var scene = scene(.named(.wordlist), words)
     scene.run { $0.find("tea") }
     return scene
   }
 
   static func other() -> ResponseScene {
-    var scene = scene(.ocr, "{\"error\": 5011}")
+    var scene = scene(boxes, "{\"error\": 5011}")
     scene.run { $0.point(tab: ResponseTab.view.rawValue) }
     return scene
   }
 
   static let scenes: [(String, ResponseScene)] = [
-    ("view-sentiment", scene(.sentiment, sentiment)), ("view-ocr", scene(.ocr, blocks)),
-    ("view-entities", scene(.entities, entities)), ("view-dictionary", scene(.dictionary, entry)),
+    ("view-tables", scene(tables, sentiment)), ("view-boxes", scene(boxes, blocks)),
+    ("view-labelled", scene(labelled, entities)),
+    ("view-dictionary", scene(.named(.dictionary), entry)),
     ("view-frequency", sorted()), ("view-wordlist", filtered()), ("view-other", other()),
+    ("view-bars", scene(bars, counts)), ("view-list", scene(list, words)),
   ]
 
   @Test(arguments: PanelStage.sizes)
@@ -116,30 +134,32 @@ struct ViewScreenTests {
            "phoneticSpelling": \(text)}], "entries": [{"senses": [{"definitions": [\(text)],
              "examples": [{"text": \(text)}], "synonyms": [{"text": \(text)}]}]}]}]}]}
       """
-    for name in ViewName.allCases {
-      var scene = Self.scene(name, body)
-      let view = try #require(scene.model.rendered.view, "\(name)")
+    let plans = ViewName.allCases.map(ViewPlan.named) + [Self.tables, Self.boxes, Self.labelled]
+    for plan in plans + [Self.bars, Self.list] {
+      var scene = Self.scene(plan, body)
+      let view = try #require(scene.model.rendered.view, "\(plan)")
       let table = RenderedTable(view, width: nil)
       for row in view.rows {
         #expect(
           !table.text(row).unicodeScalars.contains {
             $0.value < 0x20 || (0x7F..<0xA0).contains($0.value)
           })
-        #expect(PanelStage(Size(width: 60, height: 14)).draw(scene).dangerous == [], "\(name)")
+        #expect(PanelStage(Size(width: 60, height: 14)).draw(scene).dangerous == [], "\(plan)")
         scene.run { $0.move(.down) }
       }
     }
   }
 
   @Test func `lines for print are complete, and stand below each other`() throws {
-    let view = try #require(Self.scene(.sentiment, Self.sentiment).model.rendered.view)
+    let view = try #require(Self.scene(Self.tables, Self.sentiment).model.rendered.view)
     let table = RenderedTable(view, width: nil)
     #expect(
       view.rows.map { table.text($0) } == [
-        "Overall: negative  score -0.016", "",
-        "Sentiment  Score  Topic                                 Word  Text",
-        "positive   0.717  the quiet of the weir in the morning  love  I love the quiet of the weir in the morning",
-        "negative   -0.75  noise                                 hate  hate the noise",
+        "Overall", "sentiment  negative", "score  -0.016", "", "Positive",
+        "sentiment  score  topic                                 original_text",
+        "love       0.717  the quiet of the weir in the morning  I love the quiet of the weir in the morning",
+        "", "Negative", "sentiment  score  topic                                 original_text",
+        "hate       -0.75  noise                                 hate the noise",
       ])
   }
 }

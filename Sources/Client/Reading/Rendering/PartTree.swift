@@ -1,0 +1,88 @@
+import ClientModel
+import ReadingValues
+
+/// Values behind their names, members below their object, elements under what names them.
+struct PartTree {
+  private typealias Piece = RenderedView.Piece
+
+  let part: ViewPart
+
+  init(_ part: ViewPart) { self.part = part }
+
+  func add(_ value: ViewValue, to rows: inout ViewRows) {
+    switch value {
+    case .list(let items) where part.group != nil: addGroups(items, to: &rows)
+    case .list(let items): addElements(items, indent: 0, to: &rows)
+    case .object: addMembers(names(of: value), of: value, indent: 0, to: &rows)
+    case .text, .number, .truth, .null: addLines(of: value, indent: 0, to: &rows)
+    }
+  }
+
+  /// Elements by the value of one member, in the order in which each value is first seen.
+  private func addGroups(_ items: [ViewValue], to rows: inout ViewRows) {
+    var names: [String] = []
+    var groups: [String: [ViewValue]] = [:]
+    for item in items {
+      let name = part.group.map { item.member($0).inline } ?? ""
+      if groups[name] == nil { names.append(name) }
+      groups[name, default: []].append(item)
+    }
+    if items.isEmpty { rows.add(Piece("None.", .dim)) }
+    for name in names {
+      let group = groups[name] ?? []
+      rows.part()
+      rows.add(
+        Piece(name.isEmpty ? "without \(part.group ?? "")" : name, .heading),
+        Piece("  \(group.count)", .dim))
+      addElements(group, indent: 1, to: &rows)
+    }
+  }
+
+  private func addElements(_ items: [ViewValue], indent: Int, to rows: inout ViewRows) {
+    if items.isEmpty { rows.add(indent: indent, Piece("None.", .dim)) }
+    for (place, item) in items.enumerated() {
+      guard item.isObject else {
+        addLines(of: item, indent: indent, to: &rows)
+        continue
+      }
+      let label = part.label.map { item.member($0).inline } ?? ""
+      rows.add(indent: indent, Piece(label.isEmpty ? "\(place + 1)" : label, .strong))
+      addMembers(names(of: item), of: item, indent: indent + 1, to: &rows)
+    }
+  }
+
+  /// The members of an element that are shown below its name.
+  func names(of element: ViewValue) -> [String] {
+    (part.fields.isEmpty ? element.keys : part.fields)
+      .filter { $0 != part.label && $0 != part.group }
+  }
+
+  func addMembers(
+    _ names: [String], of value: ViewValue, indent: Int, to rows: inout ViewRows
+  ) {
+    for key in names {
+      let member = value.member(key)
+      switch member {
+      case .null: continue
+      case .object:
+        rows.add(indent: indent, Piece(key, .dim))
+        addMembers(member.keys, of: member, indent: indent + 1, to: &rows)
+      case .list(let items) where !items.allSatisfy(\.isScalar):
+        rows.add(indent: indent, Piece(key, .dim), Piece("  \(items.count)", .dim))
+        PartTree(ViewPart(.tree, "")).addElements(items, indent: indent + 1, to: &rows)
+      case .text(let text) where text.contains(where: \.isNewline):
+        rows.add(indent: indent, Piece(key, .dim))
+        addLines(of: member, indent: indent + 1, to: &rows)
+      case .list, .text, .number, .truth:
+        rows.add(indent: indent, Piece("\(key)  ", .dim), Piece(member.inline, member.tone))
+      }
+    }
+  }
+
+  private func addLines(of value: ViewValue, indent: Int, to rows: inout ViewRows) {
+    let text = value.inline
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      rows.add(indent: indent, Piece(String(line), value.tone))
+    }
+  }
+}

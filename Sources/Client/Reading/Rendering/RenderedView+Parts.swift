@@ -1,0 +1,99 @@
+import ClientModel
+import ReadingValues
+
+extension RenderedView {
+  /// The parts of a plan that the response has, each in its form; nil when it has none of them.
+  static func parts(_ parts: [ViewPart], of value: ViewValue) -> RenderedView? {
+    let found = parts.flatMap { part -> [PlacedPart] in
+      let values = value.values(at: part.pointer).filter(part.form.takes)
+      return values.enumerated().map { place, value in
+        PlacedPart(part: part, number: values.count > 1 ? place + 1 : nil, value: value)
+      }
+    }
+    guard !found.isEmpty else { return nil }
+    let table = PartTable(found)
+    var rows = ViewRows()
+    for placed in found {
+      rows.part()
+      if let heading = placed.heading { rows.add(Piece(heading, .heading)) }
+      switch placed.part.form {
+      case .table, .bars: table.add(placed, to: &rows)
+      case .tree: PartTree(placed.part).add(placed.value, to: &rows)
+      case .boxes: PartBoxes(placed.part).add(placed.value, to: &rows)
+      case .list where found.count == 1: PartList(placed.part).addCells(placed.value, to: &rows)
+      case .list: PartList(placed.part).addLines(placed.value, to: &rows)
+      }
+    }
+    return RenderedView(habit(of: found), columns: columns(of: found, table), rows: rows)
+  }
+
+  /// Only rows of a single part can be arranged: in a row of several, each has its place.
+  private static func habit(of found: [PlacedPart]) -> Habit {
+    guard found.count == 1 else { return .fixed }
+    return switch found[0].part.form {
+    case .table, .bars: .sortable
+    case .list: found[0].value.list == nil ? .fixed : .filterable
+    case .tree, .boxes: .fixed
+    }
+  }
+
+  private static func columns(of found: [PlacedPart], _ table: PartTable) -> [Column] {
+    if habit(of: found) == .filterable { return [Column(found[0].part.title)] }
+    return table.columns
+  }
+}
+
+/// A part with a value that the response has for it.
+struct PlacedPart {
+  let part: ViewPart
+  /// Counts the values of a part that has several; nil for a single one.
+  let number: Int?
+  let value: ViewValue
+
+  var heading: String? {
+    let words = [part.title, number.map(String.init) ?? ""].filter { !$0.isEmpty }
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+}
+
+extension ViewPart.Form {
+  /// Whether a value can be shown in this form.
+  func takes(_ value: ViewValue) -> Bool {
+    switch self {
+    case .table: value.list != nil || value.isObject
+    case .tree: value.isObject || value.list != nil || value.isScalar
+    case .boxes, .bars: value.list?.allSatisfy(\.isObject) ?? false
+    case .list: value.list != nil || value.isScalar
+    }
+  }
+}
+
+/// A line for each element of a list, or for each line of a text.
+struct PartList {
+  let part: ViewPart
+
+  init(_ part: ViewPart) { self.part = part }
+
+  /// Adds rows that can be filtered, where the value is a list.
+  func addCells(_ value: ViewValue, to rows: inout ViewRows) {
+    guard let items = value.list else { return addLines(value, to: &rows) }
+    if items.isEmpty { rows.add(.init("None.", .dim)) }
+    for shown in items.map(shown) { rows.add(.cells([.init(shown.inline, shown.tone)])) }
+  }
+
+  /// Adds rows that keep their place among those of other parts.
+  func addLines(_ value: ViewValue, to rows: inout ViewRows) {
+    guard let items = value.list else {
+      let lines = value.inline.split(
+        omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      for line in lines { rows.add(.init(String(line), value.tone)) }
+      return
+    }
+    if items.isEmpty { rows.add(.init("None.", .dim)) }
+    for shown in items.map(shown) { rows.add(.init(shown.inline, shown.tone)) }
+  }
+
+  private func shown(_ item: ViewValue) -> ViewValue {
+    part.label.map { item.member($0) } ?? item
+  }
+}

@@ -1,0 +1,60 @@
+import ReadingValues
+
+extension ViewValue {
+  /// The values at a pointer: one, or none where the response has no such value; with an asterisk in place
+  /// of a key one for each element of a list.
+  func values(at pointer: String) -> [ViewValue] {
+    var found = [self]
+    let keys =
+      pointer.isEmpty
+      ? [] : pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    for key in keys {
+      let name = String(key.replacing("~1", with: "/").replacing("~0", with: "~"))
+      found = found.flatMap { value -> [ViewValue] in
+        if key == "*" { return value.items }
+        if let items = value.list {
+          return Int(name).map { items.indices.contains($0) ? [items[$0]] : [] } ?? []
+        }
+        return [value[name]]
+      }
+    }
+    return found.filter { $0 != .null }
+  }
+
+  /// The member of a field of a part: `a/b` is the member of that name, else the member `b` of `a`.
+  func member(_ field: String) -> ViewValue {
+    // A name of a response may have a slash of its own, such as that of a media type.
+    guard self[field] == .null else { return self[field] }
+    return field.split(separator: "/", omittingEmptySubsequences: false)
+      .reduce(self) { $0[String($1)] }
+  }
+
+  /// The value on one line, with its digits and words as they were written.
+  var inline: String {
+    switch self {
+    case .text(let text), .number(let text): text
+    case .truth(let truth): truth ? "true" : "false"
+    case .null: ""
+    case .list(let items): items.map(\.inline).joined(separator: ", ")
+    case .object(_, let order):
+      order.map { "\($0) \(self[$0].inline)" }.joined(separator: ", ")
+    }
+  }
+
+  /// What a piece of text of this value is.
+  var tone: RenderedView.Tone {
+    switch self {
+    case .number: .number
+    case .text(let text) where text.hasPrefix("https://") || text.hasPrefix("http://"): .link
+    case .text, .truth, .null, .list, .object: .text
+    }
+  }
+
+  /// True for a text, a number, a truth value or nothing.
+  var isScalar: Bool {
+    switch self {
+    case .text, .number, .truth, .null: true
+    case .list, .object: false
+    }
+  }
+}
