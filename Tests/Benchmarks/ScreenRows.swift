@@ -75,7 +75,7 @@ enum ScreenRow {
   }
 
   /// From a key that moves the selected row to the frame that shows it.
-  private static func delays(of keys: Int, on terminal: Pseudoterminal) throws -> [Double] {
+  static func delays(of keys: Int, on terminal: Pseudoterminal) throws -> [Double] {
     // Away from the first rows, which are the next to run.
     for _ in 0..<8 { terminal.type("j") }
     _ = terminal.waitForOutput(limit: .milliseconds(300))

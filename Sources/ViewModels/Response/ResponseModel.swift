@@ -25,6 +25,7 @@ package struct ResponseModel: Equatable, Sendable {
   package internal(set) var picture = PicturePane()
   var comparing = CompareTab()
   package internal(set) var topics = TopicTab()
+  private var arriving = ArrivingResponses()
 
   package init() {}
 
@@ -54,6 +55,7 @@ package struct ResponseModel: Equatable, Sendable {
     var closes: [Effect] = []
     if exchange.opened != job {
       exchange.open(job)
+      exchange.take(arriving[job])
       closes = closeBody()
       tabChoice.reopen()
       comparing.leave()
@@ -75,6 +77,7 @@ package struct ResponseModel: Equatable, Sendable {
   }
 
   private mutating func learn(_ event: ResponseEvent) -> [Effect] {
+    arriving.learn(event)
     switch event {
     case .exchange(let job, let request, let attempts) where job.id == exchange.opened:
       let effects = choose(exchange.take(job, request, attempts))

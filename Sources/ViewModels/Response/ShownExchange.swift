@@ -77,6 +77,11 @@ package struct ShownExchange: Equatable, Sendable {
     return before?.state.word != update.state.word || before?.attempts != update.attempts
   }
 
+  /// What had arrived before the job was opened.
+  mutating func take(_ part: ArrivingResponses.Part?) {
+    (arrivingHead, arrivingPath) = (part?.head, part?.path)
+  }
+
   mutating func progressed(_ update: TransferProgress) { progress = update }
   mutating func began(_ head: ResponseHead) { (arrivingHead, arrivingPath) = (head, nil) }
   mutating func grew(_ path: String) { arrivingPath = path }

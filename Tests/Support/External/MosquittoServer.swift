@@ -19,7 +19,12 @@ package final class MosquittoServer: Sendable {
   package var secure: String { "mqtts://localhost:\(ports[2])" }
   package var securePort: Int { ports[2] }
 
-  package init() throws {
+  package enum Log: String {
+    case everything = "all"
+    case nothing = "none"
+  }
+
+  package init(log: Log = .everything) throws {
     folder = try TemporaryFolder()
     authority = try CertificateAuthority()
     let identity = try authority.issue("broker")
@@ -37,7 +42,7 @@ package final class MosquittoServer: Sendable {
       max_queued_messages 0
       max_inflight_messages 0
       log_dest file \(folder.path("log"))
-      log_type all
+      log_type \(log.rawValue)
       user root
       listener \(ports[0]) 127.0.0.1
       allow_anonymous true

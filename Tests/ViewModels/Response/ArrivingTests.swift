@@ -46,6 +46,27 @@ struct ArrivingTests {
     #expect(actions(model.receive(grew("first"))) == [.extend(.arriving(path: "first"))])
   }
 
+  @Test func `a job on the wire that is opened later shows what has arrived`() {
+    var model = ResponseModel()
+    _ = model.show(rows: 20)
+    for event in [began, grew("first")] { _ = model.receive(event) }
+    _ = model.open(job)
+    let reported = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
+    #expect(actions(reported) == [opened])
+    #expect(model.head?.status == 200)
+  }
+
+  @Test(arguments: [
+    ResponseEvent.changed([.fixture(1, .waiting(.slot))]), .eventsDropped,
+  ]) func `what an ended attempt brought is not shown as arriving`(end: ResponseEvent) {
+    var model = ResponseModel()
+    _ = model.show(rows: 20)
+    for event in [began, grew("first"), end] { _ = model.receive(event) }
+    _ = model.open(job)
+    let reported = model.receive(exchange(.running(attempt: 2), [.fixture(2, of: 1)]))
+    #expect(actions(reported) == [] && model.head == nil)
+  }
+
   @Test func `what came before shows when the attempt is reported`() {
     var model = model()
     _ = model.receive(began)

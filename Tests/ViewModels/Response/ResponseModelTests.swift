@@ -158,12 +158,15 @@ struct ResponseModelTests {
     #expect(driver.model.pane.window.total == 2)
   }
 
-  @Test func `news of another job change nothing`() {
+  @Test func `news of another job change nothing on show`() {
     var driver = ResponseDriver.showing("[1]")
     let before = driver.model
     driver.receive(.changed([.fixture(2, .running(attempt: 1))]))
     driver.receive(.began(JobID(2), ResponseHead(status: 500)))
     driver.receive(.progressed(JobID(2), TransferProgress(received: 5)))
+    #expect(driver.model.exchange == before.exchange && driver.model.reading == before.reading)
+    // The head is kept for the case that the job is opened.
+    driver.receive(.changed([.fixture(2, .succeeded)]))
     #expect(driver.model == before)
   }
 
