@@ -34,6 +34,8 @@ import Testing
     #expect(there.request == here.request, "seed \(seed)")
     #expect(here.request.method == request.method && here.request.url == request.url)
     #expect(here.request.headers.map(\.name) == request.headers.map(\.name), "seed \(seed)")
+    #expect(here.request.options.broker == request.options.broker, "seed \(seed)")
+    #expect(here.request.options.parsing == request.options.parsing)
     #expect(here.request.idempotencyKey == request.idempotencyKey)
     #expect(here.request.gateway?.name == request.gateway?.name)
     #expect(here.lane == LaneKey(workspace: "/other", name: "api"))

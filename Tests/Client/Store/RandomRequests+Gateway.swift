@@ -28,6 +28,18 @@ extension RandomRequests {
     [.byType, .off, .forced("application/json")][below(3)]
   }
 
+  mutating func broker() -> BrokerOptions {
+    if below(2) == 0 { return BrokerOptions() }
+    return BrokerOptions(
+      version: below(2) == 0 ? .v311 : .v5, clientID: maybe { $0.text() },
+      session: below(2) == 0 ? .clean : .stored, keepAlive: .milliseconds(5000 + below(100_000)),
+      will: maybe {
+        BrokerMessage(
+          topic: $0.text(), payload: Array($0.text().utf8), quality: .atLeastOnce,
+          retention: .retained)
+      })
+  }
+
   mutating func processing() -> Processing {
     Processing(
       stages: notes(), root: text(), lateHeaders: Bool.random() ? [] : [text(), text()],

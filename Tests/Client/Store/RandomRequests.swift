@@ -78,7 +78,7 @@ struct RandomRequests {
         headerBlock: ByteCount(below(1 << 30)), headerCount: below(1000), decodedRatio: below(99)),
       redirects: below(2) == 0 ? .stay : .follow(atMost: below(20)),
       retry: RetryRule(attempts: below(9), repeatsUnsafe: .whenRefused), cookies: .off,
-      cache: maybe { $0.cacheRule() }, parsing: parsing())
+      cache: maybe { $0.cacheRule() }, parsing: parsing(), broker: broker())
   }
 
   mutating func cacheRule() -> CacheRule {

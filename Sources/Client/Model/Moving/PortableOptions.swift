@@ -29,6 +29,9 @@ package struct PortableOptions: Codable, Hashable, Sendable {
   package var cookies: Bool?
   package var codings: Bool?
   package var cache: Cache?
+  /// `auto`, `off` or a media type.
+  package var parsing: String?
+  package var broker: PortableBroker?
 
   package struct Cache: Codable, Hashable, Sendable {
     package var mode: String
@@ -76,6 +79,8 @@ package struct PortableOptions: Codable, Hashable, Sendable {
     retrySpan = changed(\.retry.span)?.inMilliseconds
     cookies = changed(\.cookies).map { $0 == .jar }
     codings = changed(\.codings).map { $0 == .all }
+    parsing = changed(\.parsing)?.word
+    broker = PortableBroker(options.broker)
     cache = options.cache.map { rule in
       Cache(
         mode: rule.mode.word, storeFor: rule.storeFor?.inMilliseconds,
@@ -122,6 +127,13 @@ package struct PortableOptions: Codable, Hashable, Sendable {
     if let cookies { options.cookies = cookies ? .jar : .off }
     if let codings { options.codings = codings ? .all : .none }
     if let cache { options.cache = try rule(cache) }
+    if let parsing {
+      guard let rule = ParsingRule(word: parsing) else {
+        throw .notPortable("`\(parsing)` is not a media type.")
+      }
+      options.parsing = rule
+    }
+    if let broker { options.broker = try broker.options() }
     return options
   }
 
