@@ -166,10 +166,15 @@ extension AppModel {
     return "hide secret"
   }
 
-  /// What the key for the next field does in a prompt that completes its text.
+  /// What the key for the next field does where it completes the text.
   var nextFieldHint: String? {
-    guard case .prompt(let prompt) = overlays.last, prompt.isCompleting else { return nil }
-    return "complete"
+    let completes =
+      switch overlays.last {
+      case .prompt(let prompt): prompt.isCompleting
+      case nil: composer.completion != nil
+      default: false
+      }
+    return completes ? "complete" : nil
   }
 
   /// What the key of help does while help is open.

@@ -60,7 +60,7 @@ enum MessageRow {
     let publisher = try Publisher(broker, topic: "load/north", pace: pace, seconds: seconds)
     let sending = Sending(publisher)
     try Evidence.require(
-      terminal.wait(limit: .seconds(20)) { $0.shows("celsius") } != nil, "Receiving messages")
+      terminal.wait(limit: .seconds(20)) { $0.shows("load/no") } != nil, "Receiving messages")
     terminal.type("3[")
     try Evidence.require(
       terminal.wait(limit: .seconds(20)) { $0.shows("all messages") } != nil, "Counting topics")

@@ -43,7 +43,20 @@ package struct Template {
       result += rest[..<range.lowerBound] + bracesMark + text[inner..<range.upperBound]
       rest = text[range.upperBound...]
     }
-    return result + rest
+    guard let open = unclosed(in: rest) else { return result + rest }
+    return result + rest[..<open.startIndex] + bracesMark + open.dropping(bytes: 2)
+  }
+
+  /// A name at the end of the text that has no closing braces, from its braces on: `{{tok`.
+  package static func unclosed(in text: some StringProtocol) -> Substring? {
+    let text = Substring(text)
+    var (tail, open) = (text, text[text.endIndex...])
+    while let braces = tail.firstRange(ofBytes: "{{") {
+      (tail, open) = (text[braces.upperBound...], text[braces.lowerBound...])
+    }
+    var name = open.utf8.dropFirst(2)
+    if name.last == UInt8(ascii: "}") { name = name.dropLast() }
+    return !name.isEmpty && name.allSatisfy(isNameByte) ? open : nil
   }
 
   /// The next place that is not plain text.

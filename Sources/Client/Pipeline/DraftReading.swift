@@ -72,6 +72,7 @@ struct DraftReading {
 
   /// The text with its templates filled; an unknown name is reported at the place and left out.
   mutating func fill(_ text: String, _ place: DraftProblem.Place) -> SensitiveText {
+    reportUnclosed(text, place)
     var parts: [SensitiveText.Part] = []
     for piece in Template.pieces(of: text) {
       switch piece {
@@ -80,6 +81,19 @@ struct DraftReading {
       }
     }
     return SensitiveText(joining: parts)
+  }
+
+  /// A name without its closing braces would be sent as it is. A body may be text that ends so.
+  private mutating func reportUnclosed(_ text: String, _ place: DraftProblem.Place) {
+    switch place {
+    case .url, .pathVariable, .query, .header, .authorization: break
+    case .method, .formField, .part, .body, .assertion, .option: return
+    }
+    guard Template.unclosed(in: text) != nil else { return }
+    // What is typed there may be secret: it is not said.
+    report(
+      place, "A template has no closing braces.", "It would be sent as it is.",
+      "Write {{name}} for the value of that name, or {{\"{{\"}} for the braces themselves.")
   }
 
   /// The text filled where no secret may stand.
@@ -112,6 +126,7 @@ struct DraftReading {
   mutating func fillEncoded(
     _ text: String, _ place: DraftProblem.Place, in part: PercentEncoding.Place = .query
   ) -> SensitiveText {
+    reportUnclosed(text, place)
     var parts: [SensitiveText.Part] = []
     for piece in Template.pieces(of: text) {
       switch piece {

@@ -63,8 +63,10 @@ package enum ComposerCommand: String, CommandGroup {
         })
     case .reveal:
       .init(
-        "Show the request as it will be sent", hint: "preview",
-        help: "Templates filled, secrets masked.", keys: "v")
+        "Preview the request", hint: "preview",
+        help:
+          "Templates filled, secrets masked. What the transport adds is on the Wire tab of the response.",
+        keys: "v")
     case .example:
       .init(
         "Fill the form with examples", hint: "examples",

@@ -23,6 +23,8 @@ extension ComposerModel {
       if cursor == .body { hush() }
       return effects
     case .nextField: if !complete() { typeOn(by: 1) }
+    // The rest of the word stands behind the cursor, as if it could be walked into.
+    case .right where complete(), .lineEnd where complete(): break
     case .previousField: typeOn(by: -1)
     case .editor: return perform(ComposerCommand.editor)
     case .reveal: revealed = cursor

@@ -71,7 +71,8 @@ struct GatewaysPlace: ListPlace {
     case .off: return Notice(.info, "Stub responses are off: servers answer.")
     case .registered:
       return Notice(
-        .warning, "Stub responses are on: \(count) routes answer matching requests.",
+        .warning,
+        "Stub responses are on: \(count) route\(count == 1 ? "" : "s") answer\(count == 1 ? "s" : "") matching requests.",
         why: count == 0 ? "No gateway of weir.yaml has stub routes." : "",
         whatToDo: "Switch again for strict mode: nothing reaches the network.")
     case .strict:

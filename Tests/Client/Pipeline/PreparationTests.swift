@@ -32,6 +32,25 @@ struct PreparationTests {
     #expect(found.first?.whatToDo.contains("{{token}}") == true)
   }
 
+  @Test func `a template without its closing braces is a problem where it would be sent`() {
+    func places(_ draft: Draft) -> [DraftProblem.Place] { problems(draft).map(\.place) }
+    #expect(places(Draft(url: "https://a/?x={{tok")) == [.query(0)])
+    #expect(
+      places(Draft(url: "https://a/", headers: [DraftField("B", "1 {{tok}")])) == [.header(0)])
+    var draft = Draft(url: "https://a/", body: .text("{{tok", mediaType: "text/plain"))
+    #expect(places(draft) == [])
+    draft.authorization = .bearer("{{tok")
+    #expect(places(draft) == [.authorization])
+    for text in ["{{", "{{tok", "a {{tok}", "{{{tok", "{{tok}} {{x", "{{a}} {{\"{{\"}}x", "{{a b"] {
+      let literal = Template.literal(text)
+      #expect(
+        places(Draft(url: "https://a/", headers: [DraftField("B", literal)])) == [], "\(text)")
+      #expect(
+        preparation.examine(Draft(url: "https://a/", headers: [DraftField("B", literal)]))
+          .request?.headers.first?.value.plain == text, "\(text)")
+    }
+  }
+
   @Test func `the address is known whatever is wrong elsewhere`() {
     func address(_ draft: Draft) -> String? { preparation.examine(draft).address }
     var draft = Draft(url: "https://{{host}}/x", query: [DraftField("key", "{{key}}")])
