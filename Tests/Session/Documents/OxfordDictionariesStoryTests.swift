@@ -125,9 +125,12 @@ import Testing
     try session.expect("[Options]")
     try session.press("g", "j", "j", "j")
     try session.fill("1")
+    // The catalog's words for each come before those of the server.
     let statuses = [
-      "400 Bad Request", "403 Forbidden", "404 Not Found", "500 Internal Server Error",
-      "502 Bad Gateway", "503 Service Unavailable", "504 Gateway Timeout", "418 Unknown",
+      "400 The request is not", "403 The credentials", "404 There is no such",
+      "500 Something inside",
+      "502 The service is down", "503 The service is up", "504 The service is up",
+      "418 A status that",
     ]
     let faults = statuses.map { status in
       #"""
@@ -137,7 +140,7 @@ import Testing
     }
     try rig.service.steer("faults", "[\(faults.joined(separator: ", "))]")
     for (offset, status) in statuses.enumerated() {
-      try session.send(3 + offset, "│ \(status) · failed", "status \(status.prefix(3))")
+      try session.send(3 + offset, "│ \(status)", "status \(status.prefix(3))")
     }
     try session.expect("9 failed")
   }
