@@ -148,7 +148,7 @@ import Testing
       // The callback of an error: an unknown key.
       try rig.enter(key: "other-key")
       try session.press("s")
-      try session.expect("401 Unauthorized")
+      try session.expect("401 The API key")
       try session.expect("2002: Unknown API key")
 
       // ParseJobID and ParseStandardResponse: the job's id and states, then a table of sentiments.
@@ -165,20 +165,20 @@ import Testing
       try session.press("2", "g")
       try rig.pollNow(until: "queued")
       try rig.pollNow(until: "in progress")
-      try rig.pollNow(until: "Overall: neutral  score 0")
-      try session.expect("positive    0.75  dogs   love  love dogs")
-      try session.expect("negative   -0.75  rain   hate  hate rain")
+      try rig.pollNow(until: "sentiment  neutral")
+      try session.expect("love        0.75  dogs")
+      try session.expect("hate       -0.75  rain")
 
       // ParseCustomResponse: a path leads to the members that no view shows.
       try session.press("G", "Enter")
-      try session.expect("people_eng  2")
+      try session.expect("people_eng  4")
       try session.press("3", "]", ".")
       try session.type(".entities[0].additional_information")
       try session.press("Enter", "*")
       try session.expect("╚ .entities[0].additional_information")
       try session.expect(#"original_text: "Lovelace""#)
       try session.press("[")
-      try session.expect("people_eng  2")
+      try session.expect("people_eng  4")
 
       // The first demo: the request of job 2 again, for each name once.
       try session.press("2", "k", "e")
@@ -189,7 +189,7 @@ import Testing
       try session.expect("‹true›")
       try session.press("s")
       try session.expect("· #8 GET")
-      try session.expect("london")
+      try session.expect("people_eng  2")
 
       // The second demo: the picture again, as a job that ends well and as one that fails.
       try rig.script("in progress", "in progress", "finished")
