@@ -69,6 +69,10 @@ import Testing
         let arrivals = times["to/\(quality)/\(number)"] ?? 0
         #expect(quality == 1 ? arrivals >= 1 : arrivals == 1, "message \(number): \(arrivals)")
       }
+      // A stored session outlives the restarts: no message was given up, and of each the end is known.
+      let listed = try home.run("show", "g1", "--rows", "--format", "json", limit: .seconds(120))
+      let rows = listed.lines.count { $0.contains("\"succeeded\"") }
+      #expect(rows == count && listed.lines.count == count)
     }
   }
 
