@@ -1,11 +1,13 @@
 import CCrypto
 import ClientCatalogs
 import ClientModel
+import Synchronization
 import ViewModels
 
 /// The API descriptions that a workspace can use: its own, and those that come with Weir.
 struct CatalogLibrary: Sendable {
   private let folder: CatalogFolder
+  private let bundled = BundledReads()
 
   /// - Parameters:
   ///   - workspace: The workspace's folder.
@@ -34,8 +36,7 @@ struct CatalogLibrary: Sendable {
       return try folder.open(CatalogFile(name: source.name, path: path), progress: progress)
     case .bundled:
       do throws(CatalogProblem) {
-        return try Catalog.read(
-          text: BundledCatalogs.text(of: source.name) ?? "", name: source.name)
+        return try bundled.catalog(source.name)
       } catch { throw .refused(error) }
     }
   }
@@ -47,5 +48,18 @@ struct CatalogLibrary: Sendable {
       preconditionFailure("The cryptography library has no SHA-256.")
     }
     return hash.hexadecimal
+  }
+}
+
+/// The bundled catalogs that were read: they never change, and a command asks for the same one for its request,
+/// for the rules of its response and for the meaning of its status.
+private final class BundledReads: Sendable {
+  private let read = Mutex<[String: Catalog]>([:])
+
+  func catalog(_ name: String) throws(CatalogProblem) -> Catalog {
+    if let known = read.withLock({ $0[name] }) { return known }
+    let catalog = try Catalog.read(text: BundledCatalogs.text(of: name) ?? "", name: name)
+    read.withLock { $0[name] = catalog }
+    return catalog
   }
 }
