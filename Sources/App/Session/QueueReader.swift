@@ -24,8 +24,6 @@ actor QueueReader {
   private static let page = 1000
   /// How long a filter looks before it shows what it has found.
   private static let slice = Duration.milliseconds(60)
-  /// How long a filter rests before it looks.
-  private static let rest = Duration.milliseconds(10)
   /// How long a complete list is looked for again while the one before it stays on the screen.
   private static let patience = Duration.seconds(60)
 
@@ -40,11 +38,6 @@ actor QueueReader {
   func arrange(_ new: QueueArrangement) async throws {
     // Another filter was typed meanwhile: the list stays until that one's turn.
     guard isWished(new) else { return }
-    if !new.filter.isEmpty {
-      // The next letter may be on its way: its list would wait until this one's jobs are read.
-      try await QuietClock().sleep(for: Self.rest)
-      guard isWished(new) else { return }
-    }
     arrangement = new
     filter = HistoryFilter(new.filter, now: SystemClock().now)
     found = FoundJobs()
