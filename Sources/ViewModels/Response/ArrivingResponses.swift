@@ -3,7 +3,8 @@ import ClientModel
 /// What has arrived for the jobs on the wire: one that is opened later shows it at once.
 struct ArrivingResponses: Equatable, Sendable {
   struct Part: Equatable, Sendable {
-    var head: ResponseHead
+    /// Nil where its event is missing.
+    var head: ResponseHead?
     /// The file of its body; nil before any of it has arrived.
     var path: String?
   }
@@ -16,7 +17,7 @@ struct ArrivingResponses: Equatable, Sendable {
     switch event {
     // A later head is that of another attempt.
     case .began(let job, let head): parts[job] = Part(head: head)
-    case .grew(let job, _, let path): parts[job]?.path = path
+    case .grew(let job, _, let path): parts[job, default: Part()].path = path
     // What has arrived for a job that is not on the wire any more is in the store.
     case .changed(let jobs):
       for job in jobs where job.state.word != .running { parts[job.id] = nil }

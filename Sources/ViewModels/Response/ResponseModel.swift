@@ -55,7 +55,7 @@ package struct ResponseModel: Equatable, Sendable {
     var closes: [Effect] = []
     if exchange.opened != job {
       exchange.open(job)
-      exchange.take(arriving[job])
+      exchange.arrived(arriving[job])
       closes = closeBody()
       tabChoice.reopen()
       comparing.leave()
@@ -81,12 +81,12 @@ package struct ResponseModel: Equatable, Sendable {
     switch event {
     case .exchange(let job, let request, let attempts) where job.id == exchange.opened:
       let effects = choose(exchange.take(job, request, attempts))
-      tabChoice.follow(checks)
+      tabChoice.follow(tabs)
       return effects
     case .progressed(let id, let update) where id == exchange.opened: exchange.progressed(update)
-    case .began(let id, let head) where id == exchange.opened: exchange.began(head)
-    case .grew(let id, _, let path) where id == exchange.opened:
-      exchange.grew(path)
+    case .began(let id, _) where id == exchange.opened: exchange.arrived(arriving[id])
+    case .grew(let id, _, _) where id == exchange.opened:
+      exchange.arrived(arriving[id])
       return showArriving()
     case .exchange, .progressed, .began, .grew: break
     case .changed(let jobs):

@@ -18,10 +18,8 @@ package struct ShownExchange: Equatable, Sendable {
   /// The index in `attempts` of the selected one; nil when there is none.
   package private(set) var chosen: Int?
   package private(set) var progress: TransferProgress?
-  /// The head of a response whose body is arriving.
-  private var arrivingHead: ResponseHead?
-  /// The file of that body; nil before any of it has arrived.
-  private var arrivingPath: String?
+  /// What has arrived of a response that is not complete.
+  private var arrived = ArrivingResponses.Part()
   /// What the status means by the catalog of the request's endpoint.
   var meaning: StatusMeaning?
 
@@ -30,16 +28,16 @@ package struct ShownExchange: Equatable, Sendable {
   package var attempt: Attempt? { chosen.map { attempts[$0] } }
 
   /// The head of the selected attempt, or of the response that is arriving.
-  package var head: ResponseHead? { attempt?.result?.head ?? arrivingHead }
+  package var head: ResponseHead? { attempt?.result?.head ?? arrived.head }
 
   /// The body that is arriving.
-  var arriving: DocumentSource? { arrivingPath.map { .arriving(path: $0) } }
+  var arriving: DocumentSource? { arrived.path.map { .arriving(path: $0) } }
 
   /// The arriving body and its media type, if the newest attempt is selected. Data may arrive before the job
   /// is known to be running; it is then shown when the running state is reported.
   var shownArriving: (source: DocumentSource, mediaType: String?)? {
     guard isRunning, let arriving, chosen == nil || chosen == attempts.count - 1 else { return nil }
-    return (arriving, arrivingHead?.mediaType)
+    return (arriving, arrived.head?.mediaType)
   }
 
   /// Selects this attempt, instead of the last one, for the next time its job is opened.
@@ -65,7 +63,7 @@ package struct ShownExchange: Equatable, Sendable {
   mutating func choose(_ place: Int?) {
     chosen = place
     if let attempt, attempt.result != nil, attempt.id == attempts.last?.id {
-      (arrivingHead, arrivingPath) = (nil, nil)
+      arrived = ArrivingResponses.Part()
     }
   }
 
@@ -73,18 +71,14 @@ package struct ShownExchange: Equatable, Sendable {
   mutating func change(to update: Job) -> Bool {
     let before = job
     job = update
-    if update.state.word != .running { (progress, arrivingPath) = (nil, nil) }
+    if update.state.word != .running { (progress, arrived.path) = (nil, nil) }
     return before?.state.word != update.state.word || before?.attempts != update.attempts
   }
 
-  /// What had arrived before the job was opened.
-  mutating func take(_ part: ArrivingResponses.Part?) {
-    (arrivingHead, arrivingPath) = (part?.head, part?.path)
-  }
-
   mutating func progressed(_ update: TransferProgress) { progress = update }
-  mutating func began(_ head: ResponseHead) { (arrivingHead, arrivingPath) = (head, nil) }
-  mutating func grew(_ path: String) { arrivingPath = path }
+  mutating func arrived(_ part: ArrivingResponses.Part?) {
+    arrived = part ?? ArrivingResponses.Part()
+  }
 
   /// The catalog's description of the status; nil if there is none, or if it equals the server's reason
   /// phrase.

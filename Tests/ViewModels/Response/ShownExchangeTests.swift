@@ -48,9 +48,9 @@ import Testing
 
   @Test func `a body that arrives shows only with the newest attempt`() {
     var exchange = exchange(2)
-    exchange.began(Self.head)
+    exchange.arrived(.init(head: Self.head))
     #expect(exchange.shownArriving == nil)
-    exchange.grew("body")
+    exchange.arrived(.init(head: Self.head, path: "body"))
     #expect(exchange.shownArriving?.source == .arriving(path: "body"))
     exchange.choose(0)
     #expect(exchange.shownArriving == nil)

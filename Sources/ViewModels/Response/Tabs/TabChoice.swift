@@ -12,10 +12,9 @@ package struct TabChoice: Equatable, Sendable {
   /// The comparison ended.
   mutating func leaveCompare() { if shown == .compare { (shown, wished) = (.tree, nil) } }
 
-  /// Another job is opened. Whether it has a view, checks or topics is not known yet; the tab of the first two
-  /// opens again if it has.
+  /// Another job is opened. Whether it has such a tab is known when its exchange comes.
   mutating func reopen() {
-    if [.view, .checks, .topics].contains(shown) { shown = .tree }
+    if shown == .view || Self.ofSome.contains(shown) { shown = .tree }
     leaveCompare()
   }
 
@@ -24,9 +23,13 @@ package struct TabChoice: Equatable, Sendable {
     if shown == .tree, wished == nil || wished == .view { shown = .view }
   }
 
-  /// A user who looked at the checks sees those of the next attempt; where there are none, the tree.
-  mutating func follow(_ checks: CheckTab) {
-    if shown == .checks, checks.verdicts.isEmpty { shown = .tree }
-    if wished == .checks, !checks.verdicts.isEmpty { shown = .checks }
+  /// The tabs that an exchange has by what was asked: a user who looked at one sees that of the next exchange
+  /// that has it, and the tree where there is none.
+  private static let ofSome: Set<ResponseTab> = [.checks, .topics]
+
+  /// Takes the tabs that there are now.
+  mutating func follow(_ tabs: [ResponseTab]) {
+    if Self.ofSome.contains(shown), !tabs.contains(shown) { shown = .tree }
+    if let wished, Self.ofSome.contains(wished), tabs.contains(wished) { shown = wished }
   }
 }

@@ -1,22 +1,8 @@
-import ClientModel
-import JobFixtures
 import Testing
 
 @testable import ViewModels
 
 @Suite struct TabChoiceTests {
-  private let unchecked = CheckTab(ShownExchange())
-
-  private var checked: CheckTab {
-    var result = AttemptResult.json("1")
-    result.verdicts = [AssertionVerdict("status 200", .held)]
-    var exchange = ShownExchange()
-    exchange.open(JobID(1))
-    let attempt = Attempt.fixture(1, of: 1, result: result)
-    exchange.choose(exchange.take(.fixture(1, .succeeded), .fixture(), [attempt]))
-    return CheckTab(exchange)
-  }
-
   @Test func `a view opens by itself unless another tab was selected`() {
     var tabs = TabChoice()
     tabs.offerView()
@@ -26,13 +12,14 @@ import Testing
     #expect(tabs.shown == .tree)
   }
 
-  @Test func `the checks show again for the next attempt that has some`() {
+  @Test(arguments: [ResponseTab.checks, .topics])
+  func `a tab of some exchanges shows again for the next one that has it`(own: ResponseTab) {
     var tabs = TabChoice()
-    tabs.select(.checks)
-    tabs.follow(unchecked)
+    tabs.select(own)
+    tabs.follow([.tree, .raw])
     #expect(tabs.shown == .tree)
-    tabs.follow(checked)
-    #expect(tabs.shown == .checks)
+    tabs.follow([.tree, .raw, own])
+    #expect(tabs.shown == own)
   }
 
   @Test func `the tab stays for another job, except for those that it may not have`() {
@@ -40,7 +27,7 @@ import Testing
     tabs.select(.headers)
     tabs.reopen()
     #expect(tabs.shown == .headers)
-    for own in [ResponseTab.view, .checks, .compare] {
+    for own in [ResponseTab.view, .checks, .topics, .compare] {
       tabs.select(own)
       tabs.reopen()
       #expect(tabs.shown == .tree)
