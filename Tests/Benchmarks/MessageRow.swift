@@ -67,7 +67,7 @@ enum MessageRow {
     terminal.type("2")
     let keys = scale(300, small: 20)
     let delays = try ScreenRow.delays(of: keys, on: terminal)
-    try Evidence.require(sending.sent == nil, "Publishing while keys were pressed")
+    try Evidence.require(!sending.isOver, "Publishing while keys were pressed")
     let sent = sending.wait()
     let all = sent.messages.grouped
     try Evidence.require(
@@ -89,21 +89,21 @@ enum MessageRow {
   /// The publisher on a thread of its own.
   private final class Sending: Sendable {
     private let result = Mutex<(messages: Int, seconds: Double)?>(nil)
+    private let end = DispatchSemaphore(value: 0)
 
     init(_ publisher: Publisher) {
       Thread.detachNewThread { [self] in
         let sent = publisher.run()
         result.withLock { $0 = sent }
+        end.signal()
       }
     }
 
-    var sent: (messages: Int, seconds: Double)? { result.withLock { $0 } }
+    var isOver: Bool { result.withLock { $0 != nil } }
 
     func wait() -> (messages: Int, seconds: Double) {
-      while true {
-        if let sent { return sent }
-        usleep(10_000)
-      }
+      end.wait()
+      return result.withLock { $0 } ?? (0, 0)
     }
   }
 }

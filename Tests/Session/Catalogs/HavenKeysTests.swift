@@ -41,17 +41,9 @@ import Testing
       try session.press("j", "Enter")
       try session.type("http://www.cnn.com")
       try session.stopTyping()
-      try session.press("j", "Enter", "/")
-      for type in ["people_eng", "places_eng"] {
-        try session.press("C-u")
-        try session.type(type)
-        try session.expect("> \(type)")
-        try session.press("Enter")
-      }
-      try session.press("Escape")
-      try session.expect("filter: places_eng")
-      try session.press("q")
-      try session.expect("2 of 20: people_eng, places_eng")
+      try session.press("j")
+      try session.pick(
+        ["people_eng", "places_eng"], shown: "2 of 20: people_eng, places_eng")
       try session.press("s")
       try session.expect("200 OK")
       try session.expect("people_eng  2")

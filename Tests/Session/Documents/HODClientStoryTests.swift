@@ -37,10 +37,8 @@ import Testing
 
     /// Chooses an option of the selected field.
     func choose(_ option: String) throws {
-      try session.press("Enter", "/")
-      try session.type(option)
-      try session.expect("> \(option)")
       try session.press("Enter")
+      try session.pick(option)
     }
 
     /// Polls the selected job, one poll after the other, until the screen has a text; each state lasts
@@ -91,17 +89,9 @@ import Testing
       try session.press("+")
       try session.type("http://www.bbc.com")
       try session.stopTyping()
-      try session.press("j", "Enter", "/")
-      for type in ["people_eng", "places_eng"] {
-        try session.press("C-u")
-        try session.type(type)
-        try session.expect("> \(type)")
-        try session.press("Enter")
-      }
-      try session.press("Escape")
-      try session.expect("filter: places_eng")
-      try session.press("q")
-      try session.expect("2 of 20: people_eng, places_eng")
+      try session.press("j")
+      try session.pick(
+        ["people_eng", "places_eng"], shown: "2 of 20: people_eng, places_eng")
       try session.press("s")
       try session.expect("people_eng  4")
       // Its example has one page: the other element is deleted.
@@ -135,7 +125,7 @@ import Testing
       try rig.pollNow(until: "in progress")
       try rig.pollNow(until: "Hold back")
 
-      // GetJobResult and GetJobStatus, by the id of that job.
+      // The document's GetJobResult and GetJobStatus: each takes the id of the job.
       for (number, word) in [(4, "result"), (5, "status")] {
         try rig.open("job-\(word)", path: "/1/job/\(word)/{jobID}")
         try session.press("j", "Enter")

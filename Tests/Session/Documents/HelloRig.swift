@@ -13,18 +13,9 @@ struct HelloRig {
       home, width: 180, height: 46, environment: ["EDITOR": try home.editor()])
   }
 
-  /// Replaces weir.yaml in the editor by the default gateway and more.
+  /// Opens weir.yaml in the editor, and replaces it by the default gateway and what follows it.
   func edit(_ parts: String...) throws {
-    let gateways = """
-      gateway: sampleDogma
-      gateways:
-        sampleDogma:
-          url: \(server.url)
-          options: {attempts: 1}
-          parsers: {application/json: json}
-
-      """
-    try home.setEdited(gateways + parts.joined())
+    try home.setEdited(gateway: "sampleDogma", server.url, more: parts.joined())
     try session.editGateways()
   }
 

@@ -15,18 +15,9 @@ struct JustAPIsRig {
       home, width: 180, height: 46, environment: ["EDITOR": try home.editor()])
   }
 
-  /// Replaces weir.yaml in the editor by the default gateway and more.
+  /// Opens weir.yaml in the editor, and replaces it by the default gateway and what follows it.
   func edit(_ more: String = "") throws {
-    let gateway = """
-      gateway: justapi
-      gateways:
-        justapi:
-          url: \(server.url)/
-          options: {attempts: 1}
-          parsers: {application/json: json}
-
-      """
-    try home.setEdited(gateway + more)
+    try home.setEdited(gateway: "justapi", server.url + "/", more: more)
     try session.editGateways()
   }
 

@@ -44,21 +44,6 @@ import Testing
 
     func down(_ rows: Int) throws { for _ in 0..<rows { try session.press("j") } }
     func up(_ rows: Int) throws { for _ in 0..<rows { try session.press("k") } }
-
-    /// Picks some of many values of the selected field.
-    func pick(_ values: String..., shown: String) throws {
-      try session.press("Enter", "/")
-      for value in values {
-        try session.press("C-u")
-        try session.type(value)
-        try session.expect("> \(value)")
-        try session.press("Enter")
-      }
-      try session.press("Escape")
-      try session.expect("filter: \(values[values.count - 1])")
-      try session.press("q")
-      try session.expect(shown)
-    }
   }
 
   @Test
@@ -105,15 +90,15 @@ import Testing
     try session.send(1, "The entries of the word.")
     try session.expect("(Cards) a playing card")
     try rig.down(5)
-    try rig.pick("gb", shown: "‹gb›")
+    try session.pick(["gb"], shown: "‹gb›")
     try rig.up(3)
-    try rig.pick("cards", "tennis", shown: "‹2 of 256: cards, tennis›")
+    try session.pick(["cards", "tennis"], shown: "‹2 of 256: cards, tennis›")
     try rig.down(4)
-    try rig.pick("informal", shown: "‹1 of 61: informal›")
+    try session.pick(["informal"], shown: "‹1 of 61: informal›")
     try rig.up(2)
-    try rig.pick("noun", shown: "‹1 of 19: noun›")
+    try session.pick(["noun"], shown: "‹1 of 19: noun›")
     try rig.up(1)
-    try rig.pick("singular", shown: "‹1 of 30: singular›")
+    try session.pick(["singular"], shown: "‹1 of 30: singular›")
     // The meaning of 404 in the document: nothing fits the filters.
     try session.send(2, "No entry, or none that fits the filters.")
   }
@@ -189,9 +174,9 @@ import Testing
     try session.press("k")
     try session.fill("0")
     try session.press("k")
-    try rig.pick("-frequency", shown: "‹1 of 6: -frequency›")
+    try session.pick(["-frequency"], shown: "‹1 of 6: -frequency›")
     try session.press("k")
-    try rig.pick("lemma", shown: "‹lemma›")
+    try session.pick(["lemma"], shown: "‹lemma›")
     for number in ["9000", "0", "100000000", "1"] {
       try session.press("k")
       try session.fill(number)

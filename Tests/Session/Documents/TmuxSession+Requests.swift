@@ -2,7 +2,7 @@ import TestSupport
 
 /// What a person does with requests, gateways, graphs and catalogs, in the words of the screen.
 extension TmuxSession {
-  /// Begins a request and types its URL.
+  /// Opens a new request with the method GET and this URL.
   func begin(_ url: String) throws(RigError) {
     try press("C-n")
     try expect("Press i and type a URL.")
@@ -11,7 +11,7 @@ extension TmuxSession {
     try stopTyping()
   }
 
-  /// Begins a request with another method than GET.
+  /// Opens a new request with this method and URL.
   func begin(_ method: String, _ url: String) throws(RigError) {
     try begin(url)
     try press("m", "/")
@@ -51,11 +51,40 @@ extension TmuxSession {
   func choose(_ word: String, of list: String) throws(RigError) {
     try press("Enter")
     try expect("╔ \(list)")
+    try pick(word)
+    try expect("‹\(word)")
+  }
+
+  /// Picks the row of an open list that a word finds.
+  func pick(_ word: String) throws(RigError) {
     try press("/")
     try type(word)
     try expect("> \(word)")
     try press("Enter")
-    try expect("‹\(word)")
+  }
+
+  /// Picks several values of the selected field from its list.
+  ///
+  /// - Parameter shown: What the field shows then.
+  func pick(_ values: [String], shown: String) throws(RigError) {
+    try press("Enter", "/")
+    for value in values {
+      try press("C-u")
+      try type(value)
+      try expect("> \(value)")
+      try press("Enter")
+    }
+    try press("Escape")
+    try expect("filter: \(values.last ?? "")")
+    try press("q")
+    try expect(shown)
+  }
+
+  /// Answers a prompt with a text.
+  func answer(_ prompt: String, _ text: String) throws(RigError) {
+    try expect(prompt)
+    try type(text)
+    try press("Enter")
   }
 
   /// Sends the request, and waits for its job and for texts of its response.
@@ -68,9 +97,7 @@ extension TmuxSession {
   /// Saves a request of a workspace under a name.
   func save(_ name: String) throws(RigError) {
     try press("C-s")
-    try expect("Save the request as")
-    try type(name)
-    try press("Enter")
+    try answer("Save the request as", name)
   }
 
   /// Opens the form of an endpoint; its request line begins as the template does.
@@ -91,9 +118,7 @@ extension TmuxSession {
     try press("n")
     try type(name)
     try press("Enter")
-    try expect("URL of \(name)")
-    try type(url)
-    try press("Enter")
+    try answer("URL of \(name)", url)
     try expect("\(name)  \(url)")
   }
 
@@ -123,21 +148,15 @@ extension TmuxSession {
   /// - Parameter line: The key, and how the value is stored.
   func addValue(_ line: String, as key: String, _ value: String) throws(RigError) {
     try press("n")
-    try expect("Key, and how it is stored")
-    try type(line)
-    try press("Enter")
-    try expect("Value of \(key)")
-    try type(value)
-    try press("Enter")
+    try answer("Key, and how it is stored", line)
+    try answer("Value of \(key)", value)
   }
 
   /// Adds a saved request as the last step of the new graph.
   func addStep(_ name: String, shown: String) throws(RigError) {
     try press("n")
     try expect("Add a step")
-    try press("/")
-    try type(name)
-    try press("Enter")
+    try pick(name)
     try expect(shown)
   }
 }

@@ -8,6 +8,22 @@ extension WeirHome {
     try program("editor", "cat \(folder.path("edited")) > $1")
   }
 
+  /// Sets a weir.yaml with a default gateway that sends each request once and checks JSON.
+  ///
+  /// - Parameter more: What follows the gateway, from its own keys on.
+  func setEdited(gateway name: String, _ url: String, more: String = "") throws {
+    let gateway = """
+      gateway: \(name)
+      gateways:
+        \(name):
+          url: \(url)
+          options: {attempts: 1}
+          parsers: {application/json: json}
+
+      """
+    try setEdited(gateway + more)
+  }
+
   /// Sets the text that the editor writes.
   func setEdited(_ text: String) throws { try folder.write("edited", text) }
 
