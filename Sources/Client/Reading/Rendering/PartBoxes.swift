@@ -14,7 +14,7 @@ struct PartBoxes {
 
   func add(_ value: ViewValue, to rows: inout ViewRows) {
     let boxes = Self.inReadingOrder(value.items.map(Box.init))
-    if boxes.isEmpty { rows.add(Piece("None.", .dim)) }
+    if boxes.isEmpty { rows.addNone() }
     for (place, box) in boxes.enumerated() {
       if place > 0 { rows.part() }
       rows.add(Piece("\(place + 1)  \(box.words)", .dim))

@@ -42,7 +42,7 @@ struct PartTable {
 
   func add(_ placed: PlacedPart, to rows: inout ViewRows) {
     let elements = Self.elements(of: placed.value)
-    guard !elements.isEmpty else { return rows.add(.init("None.", .dim)) }
+    guard !elements.isEmpty else { return rows.addNone() }
     rows.add(.titles)
     let amounts = elements.map { element in
       placed.part.amount.flatMap { element.member($0).amount } ?? 0

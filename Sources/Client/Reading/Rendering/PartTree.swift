@@ -14,7 +14,7 @@ struct PartTree {
     case .list(let items) where part.group != nil: addGroups(items, to: &rows)
     case .list(let items): addElements(items, indent: 0, to: &rows)
     case .object: addMembers(names(of: value), of: value, indent: 0, to: &rows)
-    case .text, .number, .truth, .null: addLines(of: value, indent: 0, to: &rows)
+    case .text, .number, .truth, .null: rows.addLines(of: value)
     }
   }
 
@@ -27,7 +27,7 @@ struct PartTree {
       if groups[name] == nil { names.append(name) }
       groups[name, default: []].append(item)
     }
-    if items.isEmpty { rows.add(Piece("None.", .dim)) }
+    if items.isEmpty { rows.addNone() }
     for name in names {
       let group = groups[name] ?? []
       rows.part()
@@ -39,10 +39,10 @@ struct PartTree {
   }
 
   private func addElements(_ items: [ViewValue], indent: Int, to rows: inout ViewRows) {
-    if items.isEmpty { rows.add(indent: indent, Piece("None.", .dim)) }
+    if items.isEmpty { rows.addNone(indent: indent) }
     for (place, item) in items.enumerated() {
       guard item.isObject else {
-        addLines(of: item, indent: indent, to: &rows)
+        rows.addLines(of: item, indent: indent)
         continue
       }
       let label = part.label.map { item.member($0).inline } ?? ""
@@ -72,17 +72,10 @@ struct PartTree {
         PartTree(ViewPart(.tree, "")).addElements(items, indent: indent + 1, to: &rows)
       case .text(let text) where text.contains(where: \.isNewline):
         rows.add(indent: indent, Piece(key, .dim))
-        addLines(of: member, indent: indent + 1, to: &rows)
+        rows.addLines(of: member, indent: indent + 1)
       case .list, .text, .number, .truth:
         rows.add(indent: indent, Piece("\(key)  ", .dim), Piece(member.inline, member.tone))
       }
-    }
-  }
-
-  private func addLines(of value: ViewValue, indent: Int, to rows: inout ViewRows) {
-    let text = value.inline
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      rows.add(indent: indent, Piece(String(line), value.tone))
     }
   }
 }

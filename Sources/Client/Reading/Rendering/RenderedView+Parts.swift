@@ -61,14 +61,14 @@ extension ViewPart.Form {
   func takes(_ value: ViewValue) -> Bool {
     switch self {
     case .table: value.list != nil || value.isObject
-    case .tree: value.isObject || value.list != nil || value.isScalar
+    case .tree: true
     case .boxes, .bars: value.list?.allSatisfy(\.isObject) ?? false
     case .list: value.list != nil || value.isScalar
     }
   }
 }
 
-/// A line for each element of a list, or for each line of a text.
+/// A row for each element of a list, or for each line of a text.
 struct PartList {
   let part: ViewPart
 
@@ -76,20 +76,15 @@ struct PartList {
 
   /// Adds rows that can be filtered, where the value is a list.
   func addCells(_ value: ViewValue, to rows: inout ViewRows) {
-    guard let items = value.list else { return addLines(value, to: &rows) }
-    if items.isEmpty { rows.add(.init("None.", .dim)) }
+    guard let items = value.list else { return rows.addLines(of: value) }
+    if items.isEmpty { rows.addNone() }
     for shown in items.map(shown) { rows.add(.cells([.init(shown.inline, shown.tone)])) }
   }
 
   /// Adds rows that keep their place among those of other parts.
   func addLines(_ value: ViewValue, to rows: inout ViewRows) {
-    guard let items = value.list else {
-      let lines = value.inline.split(
-        omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      for line in lines { rows.add(.init(String(line), value.tone)) }
-      return
-    }
-    if items.isEmpty { rows.add(.init("None.", .dim)) }
+    guard let items = value.list else { return rows.addLines(of: value) }
+    if items.isEmpty { rows.addNone() }
     for shown in items.map(shown) { rows.add(.init(shown.inline, shown.tone)) }
   }
 

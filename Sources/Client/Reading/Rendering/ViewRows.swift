@@ -25,6 +25,17 @@ struct ViewRows {
   }
 }
 
+extension ViewRows {
+  /// Adds a row for each line of a value's text.
+  mutating func addLines(of value: ViewValue, indent: Int = 0) {
+    let lines = value.inline.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for line in lines { add(indent: indent, RenderedView.Piece(String(line), value.tone)) }
+  }
+
+  /// Says that a list has no elements.
+  mutating func addNone(indent: Int = 0) { add(indent: indent, RenderedView.Piece("None.", .dim)) }
+}
+
 extension RenderedView {
   init(_ habit: Habit = .fixed, columns: [Column] = [], rows: ViewRows) {
     self.init(habit, columns: columns, rows: rows.shown)

@@ -3,6 +3,8 @@ import ClientModel
 import ReadingValues
 
 /// Counts the messages in the response of a subscription by topic, as far as it has arrived.
+///
+/// It reads only lines as `MessageLine` writes them.
 struct TopicCounter: Sendable {
   private static let start = Array("{\"time\":".utf8)
   private static let name = Array(",\"topic\":\"".utf8)
@@ -56,7 +58,7 @@ struct TopicCounter: Sendable {
 
   /// The beginning of the value of `payload` or `payloadBase64`, which is the last member of the line.
   private static func payload(of rest: ArraySlice<UInt8>) -> String {
-    // Other members stand before it, and none of them is longer than this.
+    // `qos` and `retained` stand before it; together they are shorter than this.
     let head = rest.prefix(64)
     guard
       let start = head.indices.first(where: { rest[$0...].starts(with: payload) }),

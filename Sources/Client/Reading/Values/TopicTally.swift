@@ -11,7 +11,7 @@ package struct TopicTally: Hashable, Sendable {
     fileprivate var pace = Pace()
   }
 
-  /// The messages of each of the last seconds.
+  /// The number of messages in each of the last ten seconds.
   fileprivate struct Pace: Hashable, Sendable {
     static let seconds: Int64 = 10
     private var counts = [Int](repeating: 0, count: Int(seconds))
@@ -25,7 +25,7 @@ package struct TopicTally: Hashable, Sendable {
         newest = max(newest, second - Self.seconds) + 1
         counts[place(newest)] = 0
       }
-      // A clock that was set back would otherwise count for a second that is over.
+      // A message with an earlier time, after the clock was set back, counts for the newest second.
       counts[place(max(second, newest))] += 1
     }
 
@@ -43,12 +43,12 @@ package struct TopicTally: Hashable, Sendable {
     }
   }
 
-  /// The most topics that are counted one by one.
+  /// How many topics are counted separately; the messages of all further topics are counted together.
   package static let most = 1000
 
-  /// In the order of their first messages.
+  /// The topics that are counted separately, in the order of their first messages.
   package private(set) var topics: [Topic] = []
-  /// The messages of topics that came when `most` were counted.
+  /// The number of messages of all further topics.
   package private(set) var others = 0
   private var pace = Pace()
   private var first: Timestamp?
@@ -59,7 +59,7 @@ package struct TopicTally: Hashable, Sendable {
 
   package init() {}
 
-  /// All messages, of whichever topic.
+  /// The number of messages of all topics.
   package var messages: Int { topics.reduce(others) { $0 + $1.messages } }
 
   /// Counts a message.
@@ -86,8 +86,9 @@ package struct TopicTally: Hashable, Sendable {
 
   // MARK: Rates
 
-  /// The messages a second of a topic, in the last ten seconds; without `now`, because the subscription has ended,
-  /// over all of its time.
+  /// The messages per second of a topic in the last ten seconds.
+  ///
+  /// - Parameter now: Nil for a subscription that has ended: the rate is then that of its whole time.
   package func rate(of topic: Topic, at now: Timestamp?) -> Double {
     rate(topic.messages, topic.pace, now)
   }
@@ -97,7 +98,7 @@ package struct TopicTally: Hashable, Sendable {
 
   private func rate(_ count: Int, _ pace: Pace, _ now: Timestamp?) -> Double {
     guard let first, let newest else { return 0 }
-    // The second that is under way is part of the time.
+    // In its first second, a subscription would otherwise have a very high rate.
     func age(_ end: Timestamp) -> Double {
       max(1, Double(end.milliseconds - first.milliseconds) / 1000)
     }
