@@ -136,19 +136,15 @@ package struct Viewport: Hashable, Sendable {
   package var response: Int
   package var list: Int
   package var sidebar = Sidebar()
-  /// Whether composer, queue and response are on the screen together, or the focused one alone.
+  /// How composer, queue and response come on the screen where none is zoomed.
   package var panels = PanelPresence.beside
   package var size = ScreenSize(width: 0, height: 0)
   /// Where the lines between the panels are; empty for lines that are not on the screen.
   package var splits: PanelSplits.Places = [:]
-  package var room = Room.one
   /// Columns that a text has in the response.
   package var columns: Int
   /// Where a picture would be drawn.
   package var picture = PictureRoom()
-
-  /// How many panels the screen has room for.
-  package enum Room: Hashable, Sendable { case one, several }
 
   package struct Sidebar: Hashable, Sendable {
     package var rows = 10

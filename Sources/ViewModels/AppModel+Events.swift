@@ -165,7 +165,7 @@ extension AppModel {
       switch scheduling {
       case .immediate:
         // Where one panel is shown at a time, the response would come unseen.
-        if display.viewport.panels == .inTurn, focus == .composer { focus = .response }
+        if display.showsOnePanel, focus == .composer { focus = .response }
         return [.notify(Notice(.info, "Job \(job) is sent."))] + response.open(job)
       case .queued: return [.notify(Notice(.info, "Job \(job) was added to the queue."))]
       }

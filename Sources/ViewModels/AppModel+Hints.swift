@@ -75,11 +75,11 @@ extension AppModel {
   }
 
   /// Whether the user zoomed a panel where the others have room beside it.
-  package var showsOnlyFocused: Bool { display.isZoomed && display.viewport.room == .several }
+  package var showsOnlyFocused: Bool { display.isZoomed && display.viewport.panels == .beside }
 
   var zoomHint: String? { showsOnlyFocused ? "all panels" : nil }
 
-  /// What accepting does where nothing is to be chosen.
+  /// The hint of the key that accepts, in a message with a single answer.
   var acceptHint: String? {
     guard case .question(let question) = overlays.last, question.isInformation else { return nil }
     return "close"

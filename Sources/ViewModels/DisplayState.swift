@@ -10,6 +10,9 @@ package struct DisplayState: Sendable {
   package internal(set) var phase = 0
   package internal(set) var now: Timestamp?
 
+  /// Whether one panel at a time is shown: the screen has no room for more, or the user zoomed it.
+  var showsOnePanel: Bool { isZoomed || viewport.panels == .inTurn }
+
   enum Change: Int {
     case smaller = -1
     case larger = 1

@@ -7,7 +7,7 @@ struct FailureRecord: Encodable {
   var why: String
   var whatToDo: String
   var cause: String?
-  /// The errors that the service states; absent without any.
+  /// The errors in the response of the service; absent without any.
   var errors: [ErrorRecord]?
 
   init(_ failure: Failure) {
@@ -20,7 +20,7 @@ struct FailureRecord: Encodable {
   }
 }
 
-/// One error that a service states.
+/// One error in the response of a service.
 struct ErrorRecord: Encodable {
   var code: String?
   var reason: String?

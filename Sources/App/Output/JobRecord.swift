@@ -77,7 +77,9 @@ extension JobState {
     case .succeeded: nil
     case .failed(let failure):
       failure.isStatedByResponse ? failure.what : "\(failure.what) \(failure.why)"
-    case .cancelled(let sent): sent.bytes > 0 ? "\(sent) had been sent" : nil
+    case .cancelled(0): nil
+    case .cancelled(.atLeastOne): "it had been sent"
+    case .cancelled(let sent): "\(sent) had been sent"
     case .skipped(let cause): "because job \(cause) did not succeed"
     case .interrupted(let knowledge): knowledge.why
     }

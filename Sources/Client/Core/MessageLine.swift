@@ -1,7 +1,8 @@
 import ClientDocuments
 package import ClientModel
 
-/// A message of a broker as a line of JSON: in the response of a subscription, and for programs.
+/// A message of a broker as a line of JSON: in the response of a subscription, and for programs. `TopicCounter`
+/// reads the lines back, and expects the members in this order.
 package enum MessageLine {
   /// With its end. A payload that is JSON is a value in the line; other text is a string, other bytes Base64.
   package static func bytes(of message: BrokerMessage, at time: Timestamp) -> [UInt8] {

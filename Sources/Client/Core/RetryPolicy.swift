@@ -169,7 +169,7 @@ extension AttemptResult {
   func sentBytes(_ sent: FinishFacts.Sent) -> ByteCount {
     switch sent {
     case .nothing: 0
-    case .something: max(1, transfer.requestHeaders + transfer.requestBody)
+    case .something: max(.atLeastOne, transfer.requestHeaders + transfer.requestBody)
     }
   }
 }

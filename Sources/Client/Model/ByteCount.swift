@@ -9,6 +9,9 @@ public struct ByteCount: Hashable, Comparable, Sendable, ExpressibleByIntegerLit
   public init(_ bytes: Int) { self.bytes = Int64(bytes) }
   public init(integerLiteral value: Int64) { bytes = value }
 
+  /// Stands for bytes of which only is known that there were some.
+  package static let atLeastOne = ByteCount(1)
+
   /// This many times 1,024 bytes.
   public static func kibibytes(_ count: Int64) -> ByteCount { ByteCount(count << 10) }
   /// This many times 1,024² bytes.

@@ -92,7 +92,7 @@ public struct Failure: Error, Hashable, Sendable {
   public let whatToDo: String
   /// The words of the library or the system below, for the curious.
   public let cause: String?
-  /// The errors that the service states, in its order; empty for a failure that it does not state.
+  /// The errors in the response of the service, in their order there; empty where it names none.
   public let errors: [ServiceWords]
 
   /// Creates a failure from sentences that a user can read.

@@ -12,6 +12,6 @@ extension ServiceWords {
 }
 
 extension Failure {
-  /// The errors that the service states, a line each, where there are several; `why` has a single one.
+  /// The errors of the service, a line each, where there are several: a single one is in `why`.
   package var errorLines: [String] { errors.count > 1 ? errors.compactMap(\.sentence) : [] }
 }

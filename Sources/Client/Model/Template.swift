@@ -47,7 +47,7 @@ package struct Template {
     return result + rest[..<open.startIndex] + bracesMark + open.dropping(bytes: 2)
   }
 
-  /// A name at the end of the text that has no closing braces, from its braces on: `{{tok`.
+  /// The template at the end of the text that has no closing braces, such as `{{tok`; nil if there is none.
   package static func unclosed(in text: some StringProtocol) -> Substring? {
     let text = Substring(text)
     var (tail, open) = (text, text[text.endIndex...])

@@ -83,14 +83,15 @@ struct DraftReading {
     return SensitiveText(joining: parts)
   }
 
-  /// A name without its closing braces would be sent as it is. A body may be text that ends so.
+  /// Reports a template that has no closing braces, except in a body: that is often code or text in which braces
+  /// mean something else.
   private mutating func reportUnclosed(_ text: String, _ place: DraftProblem.Place) {
     switch place {
     case .url, .pathVariable, .query, .header, .authorization: break
     case .method, .formField, .part, .body, .assertion, .option: return
     }
     guard Template.unclosed(in: text) != nil else { return }
-    // What is typed there may be secret: it is not said.
+    // The text may be a secret, so the message does not quote it.
     report(
       place, "A template has no closing braces.", "It would be sent as it is.",
       "Write {{name}} for the value of that name, or {{\"{{\"}} for the braces themselves.")

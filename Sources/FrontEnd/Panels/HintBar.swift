@@ -35,8 +35,7 @@ enum HintBar {
     var area: Rect
   }
 
-  /// The hints that fit, from left to right: half a word is of no use. Help stands at the right end, where it
-  /// is found whatever comes before it.
+  /// The hints that fit, from left to right; one that would be cut is left out. Help is always at the right end.
   private static func places(_ model: AppModel, _ keymap: Keymap, in rect: Rect) -> [Place] {
     var (x, right, places) = (rect.x + 1, rect.right, [Place]())
     let all = model.hints.compactMap { place(of: $0, model, keymap, in: rect) }

@@ -34,8 +34,9 @@ enum ListPanel {
         in: area.inset(columns: 1),
         frame: &frame)
     }
-    let table = ListTable(rows, width: area.width - 3)
-    for (line, index) in list.list.visibleRows(of: rows.count).enumerated() {
+    let visible = list.list.visibleRows(of: rows.count)
+    let table = ListTable(rows, visible: visible, width: area.width - 3)
+    for (line, index) in visible.enumerated() {
       let (row, place) = (rows[index], area.row(line))
       let isSelected = index == list.list.selected
       let ground: Ground = row.isFlashing ? .matchCurrent : isSelected ? .selected : .dialog

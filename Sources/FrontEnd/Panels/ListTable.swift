@@ -7,16 +7,22 @@ struct ListTable {
   private let widths: [Int]
 
   private static let gap = 2
+  /// A long list is not measured to its end at every frame.
+  private static let measuredRows = 200
   /// The columns that the widest column keeps before others are left out.
   private static let leastRoom = 18
 
   /// Nil if the rows have no cells.
-  init?(_ rows: [ListRow], width: Int) {
+  ///
+  /// - Parameter visible: The rows on the screen; they are measured, too.
+  init?(_ all: [ListRow], visible: Range<Int>, width: Int) {
+    let rows = Array(all.prefix(Self.measuredRows)) + all[visible.clamped(to: all.indices)]
     var widths = Self.columns(of: rows) { !$0.isOpen }
     guard let open = rows.lazy.compactMap(Self.openColumn).first else { return nil }
     widths[open] = 0
     func room() -> Int { width - widths.reduce(0) { $0 + ($1 == 0 ? 0 : $1 + Self.gap) } }
-    // No column takes the room of all others; then the faint ones go, and the last ones, which say the least.
+    // A column has at most a third of the width. Where the open column has too little, faint columns are left
+    // out, and then others, beginning with the last.
     widths = widths.map { min($0, max(8, width / 3)) }
     let faint = widths.indices.filter { column in
       rows.contains { $0.cells.indices.contains(column) && $0.cells[column].kind == .faint }

@@ -41,9 +41,8 @@ package enum Screen {
       composer: 1, queue: 1, response: 1, list: max(1, layout.listRows.height))
     viewport.size = ScreenSize(size)
     viewport.splits = layout.splits
-    viewport.room = ScreenLayout.hasRoom(forSeveral: size) ? .several : .one
     viewport.sidebar.presence = ScreenLayout.sidebar(model, size)
-    viewport.panels = ScreenLayout.panels(model, size)
+    viewport.panels = ScreenLayout.panels(size)
     if let area = layout.inside(.requests) {
       viewport.sidebar.rows = max(1, SidebarPanel.area(of: model, in: area).height)
     }

@@ -56,16 +56,13 @@ struct ScreenLayout {
     return model.sidebar.preference == .shown ? .beside : .absent
   }
 
-  /// How composer, queue and response come on the screen.
-  static func panels(_ model: AppModel, _ size: Size) -> PanelPresence {
-    isSingle(model, size) ? .inTurn : .beside
+  /// How composer, queue and response come on a screen where none is zoomed.
+  static func panels(_ size: Size) -> PanelPresence {
+    Least.severalPanels.fits(in: size) ? .beside : .inTurn
   }
 
-  /// Whether the screen has room for more than one panel.
-  static func hasRoom(forSeveral size: Size) -> Bool { Least.severalPanels.fits(in: size) }
-
   private static func isSingle(_ model: AppModel, _ size: Size) -> Bool {
-    model.display.isZoomed || !hasRoom(forSeveral: size)
+    model.display.isZoomed || panels(size) == .inTurn
   }
 
   /// The composer over the queue, the response beside them, and on a wide screen the sidebar; on a small screen

@@ -158,21 +158,23 @@ extension ComposerModel {
   private func labelled(
     _ label: String, _ field: ComposerField, placeholder: String = ""
   ) -> [ComposerRow] {
-    [
-      ComposerRow(
-        kind: .field(label: label, placeholder: placeholder), fields: [field],
-        texts: [shown(field)])
-    ] + problemRows(field)
+    [fieldRow(label, field, placeholder: placeholder)] + problemRows(field)
+  }
+
+  /// - Parameter unit: Stands behind a text; empty for none.
+  private func fieldRow(
+    _ label: String, _ field: ComposerField, placeholder: String, unit: String = ""
+  ) -> ComposerRow {
+    let text = shown(field)
+    return ComposerRow(
+      kind: .field(label: label, placeholder: placeholder), fields: [field],
+      texts: [text.isEmpty || unit.isEmpty ? text : "\(text) \(unit)"])
   }
 
   private func optionRows(_ option: OptionField) -> [ComposerRow] {
-    let text = shown(.option(option))
-    let isCounted = !text.isEmpty && !option.unit.isEmpty
-    return [
-      ComposerRow(
-        kind: .field(label: option.label, placeholder: option.placeholder),
-        fields: [.option(option)], texts: [isCounted ? "\(text) \(option.unit)" : text])
-    ] + problemRows(.option(option))
+    let row = fieldRow(
+      option.label, .option(option), placeholder: option.placeholder, unit: option.unit)
+    return [row] + problemRows(.option(option))
   }
 
   private func problemRows(_ field: ComposerField) -> [ComposerRow] {
@@ -231,17 +233,13 @@ extension ComposerModel {
       return kind + [ComposerRow(kind: .note("No credentials are sent."))]
     }
     // A problem of the credentials is about all of their fields.
-    let found = authorization.scheme.fields.lazy.compactMap {
-      problem(at: .credential($0.name))
-    }.first
+    let field = authorization.scheme.fields.first { problem(at: .credential($0.name)) != nil }
     return kind
-      + (found.map { [ComposerRow(kind: .problem("\($0.why) \($0.whatToDo)"))] } ?? [])
+      + (field.map { problemRows(.credential($0.name)) } ?? [])
       + authorization.scheme.fields.map { field in
-        ComposerRow(
-          kind: .field(
-            label: Self.label(of: field),
-            placeholder: field.secrecy == .secret ? "a \(field.words), or \(field.example)" : ""),
-          fields: [.credential(field.name)], texts: [shown(.credential(field.name))])
+        fieldRow(
+          Self.label(of: field), .credential(field.name),
+          placeholder: field.secrecy == .secret ? "a \(field.words), or \(field.example)" : "")
       }
   }
 

@@ -36,7 +36,7 @@ struct GatewayForm: CaptionedPlace {
 
   func caption(of row: ListRow) -> String? {
     guard case .gatewayField(_, let field) = row.value else { return nil }
-    return field == .url ? "Example: \(field.form)" : "Format: \(field.form)"
+    return field.advice
   }
 
   mutating func choose(_ row: ListRow) -> [Effect] {
@@ -61,4 +61,9 @@ struct GatewayForm: CaptionedPlace {
     guard let text = gateway?.text(of: field) else { return [.gateways(.edit(name))] }
     return [.ask(Prompt(GatewayFieldPrompt(name: name, field: field), text: text))]
   }
+}
+
+extension GatewayField {
+  /// How its text is written.
+  var advice: String { self == .url ? "Example: \(form)" : "Format: \(form)" }
 }

@@ -45,7 +45,7 @@ struct GatewayFieldPrompt: PromptPurpose {
 
   var label: String { "\(field.label) of \(name)" }
   var need: String? { field == .url ? "A URL is needed." : nil }
-  var advice: String? { field == .url ? "Example: \(field.form)" : "Format: \(field.form)" }
+  var advice: String? { field.advice }
 
   func accept(_ text: String, _ gateways: inout GatewaysPlace) -> [Effect] {
     [.gateways(.set(name, field, text))]

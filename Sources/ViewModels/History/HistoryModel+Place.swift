@@ -9,7 +9,7 @@ extension HistoryModel: FollowingPlace {
   var noMatchText: String {
     isSearching
       ? "Looking…"
-      : "Nothing matches. Filter by status:4xx state:failed method:post gateway:api since:2h or any text."
+      : "Nothing matches. \(HistoryFilter.advice)"
   }
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {

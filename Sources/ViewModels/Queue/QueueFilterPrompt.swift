@@ -1,3 +1,5 @@
+import ClientModel
+
 /// Asks for the filter of the queue. Each change narrows the list at once.
 struct QueueFilterPrompt: LivePromptPurpose {
   static let model: WritableKeyPath<AppModel, QueueModel> & Sendable = \.queue
@@ -7,7 +9,7 @@ struct QueueFilterPrompt: LivePromptPurpose {
 
   var label: String { "Filter the queue" }
 
-  var advice: String? { QueueModel.filterAdvice }
+  var advice: String? { HistoryFilter.advice }
 
   func typed(
     _ buffer: TextBuffer, _ change: Prompt.Change, _ queue: inout QueueModel

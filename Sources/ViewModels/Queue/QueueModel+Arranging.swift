@@ -2,24 +2,6 @@ import ClientModel
 
 /// Filter, order and marks of the queue.
 extension QueueModel {
-  /// How the filter is written.
-  package static let filterAdvice =
-    "Type any text, or words such as status:5xx state:failed method:post gateway:api since:2h."
-
-  /// What is wrong with a word of the filter.
-  package static func remark(onUnread word: String) -> String {
-    let expected: (kind: String, example: String)? =
-      switch word.prefix(whileByte: { $0 != UInt8(ascii: ":") }) {
-      case "since", "before": ("a time", "since:2h")
-      case "status": ("a status", "status:5xx")
-      case "state", "end": ("a state", "state:failed")
-      case "job": ("the number of a job", "job:17")
-      default: nil
-      }
-    guard let expected else { return "\(word) cannot be read. \(filterAdvice)" }
-    return "\(word) is not \(expected.kind). Write \(expected.example)."
-  }
-
   mutating func arrange(filter: String) -> [Effect] {
     arrange(QueueArrangement(filter: filter, order: arrangement.order))
   }

@@ -36,9 +36,9 @@ extension JobState {
         } ?? ", polling is paused")
     case .succeeded: "succeeded"
     case .failed: "failed"
-    // One byte stands for an unknown number.
-    case .cancelled(let sent) where sent.bytes == 1: "cancelled after it was sent"
-    case .cancelled(let sent): sent > 0 ? "cancelled after \(sent) sent" : "cancelled, nothing sent"
+    case .cancelled(0): "cancelled, nothing sent"
+    case .cancelled(.atLeastOne): "cancelled after it was sent"
+    case .cancelled(let sent): "cancelled after \(sent) sent"
     case .skipped(let job): "skipped because job \(job) failed"
     case .interrupted: "interrupted"
     }

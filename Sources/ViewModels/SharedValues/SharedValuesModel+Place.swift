@@ -8,14 +8,14 @@ extension SharedValuesModel: CursorPlace {
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     entries.map { entry in
       let facts = entry.facts
-      let words = [facts.size?.description ?? "no value", entry.time, facts.rule.description]
+      let (size, rule) = (facts.size?.description ?? "no value", facts.rule.description)
       var row = ListRow(
         value: .shared(facts.key), title: facts.key.name,
-        detail: words.filter { !$0.isEmpty }.joined(separator: " · "),
+        detail: [size, entry.time, rule].filter { !$0.isEmpty }.joined(separator: " · "),
         isCurrent: watched.contains(facts.key), isFlashing: isFlashing(facts.key))
       row.cells = [
-        ListCell(facts.key.name, .line), ListCell(words[0], .number), ListCell(entry.time, .faint),
-        ListCell(words[2]),
+        ListCell(facts.key.name, .line), ListCell(size, .number), ListCell(entry.time, .faint),
+        ListCell(rule),
       ]
       return row
     }.matching(filter)

@@ -63,13 +63,13 @@ extension FailureRecord {
       .sometimes("cause", .text, "The message of a library or of the system."),
       .sometimes(
         "errors", .list(.object(ErrorRecord.shape)),
-        "The errors that the service states, in its order."),
+        "The errors in the response of the service, in their order there."),
     ])
 }
 
 extension ErrorRecord {
   static let shape = JSONObjectShape(
-    "service-error", "One error that a service states.",
+    "service-error", "One error in the response of a service.",
     [
       .sometimes("code", .text, "Its number or word."),
       .sometimes("reason", .text, "What went wrong."),

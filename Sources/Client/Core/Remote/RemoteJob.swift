@@ -242,11 +242,11 @@ package struct RemoteJob: Hashable, Sendable {
   private func failure(_ response: RemoteResponse, _ otherwise: String) -> Failure {
     let errors = response.errors(rule).filter { $0.sentence != nil }
     let name = standing.id.isEmpty ? "The job" : "The job \(standing.id)"
-    let first = errors.first?.sentence
+    let stated = errors.first?.sentence.map { first in
+      errors.count > 1 ? "It states \(errors.count) errors, the first is \(first)" : first
+    }
     return Failure(
-      .serviceFailure, what: "\(name) failed at the server.",
-      why: errors.count > 1
-        ? "It states \(errors.count) errors, the first is \(first ?? "")" : first ?? otherwise,
+      .serviceFailure, what: "\(name) failed at the server.", why: stated ?? otherwise,
       whatToDo: "Look at the response's body; correct the request and retry it.", errors: errors)
   }
 }

@@ -135,7 +135,7 @@ package enum Outcome: Hashable, Sendable {
   }
 }
 
-/// One error that a service states. Its texts are from outside, so they are not safe to draw as they are.
+/// One error in the response of a service. Its texts are from outside: not safe to draw.
 public struct ServiceWords: Hashable, Sendable {
   /// The number or word of the error, such as `5011`.
   public var code: String?

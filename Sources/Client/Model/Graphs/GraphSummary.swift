@@ -54,14 +54,22 @@ public struct GraphSummary: Hashable, Sendable {
 
   /// One line: how many are done, and what else there is to know.
   public var text: String {
-    var words = ["\(done.grouped) of \(total.grouped)"]
+    (["\(done.grouped) of \(total.grouped)"] + others).joined(separator: ", ")
+  }
+
+  /// The same where room is short: `99,997/100,000 3 failed`.
+  package var shortText: String {
+    (["\(done.grouped)/\(total.grouped)"] + others).joined(separator: " ")
+  }
+
+  private var others: [String] {
+    var words: [String] = []
     let others = [
       (failed, "failed"), (interrupted, "interrupted"), (cancelled, "cancelled"),
       (skipped, "skipped"), (running, "running"), (deleted, "deleted"),
     ]
     for (count, word) in others where count > 0 { words.append("\(count.grouped) \(word)") }
-    if isStopped { words.append("stopped") }
-    return words.joined(separator: ", ")
+    return isStopped ? words + ["stopped"] : words
   }
 }
 

@@ -27,6 +27,24 @@ public struct HistoryFilter: Hashable, Sendable {
   /// The words that could not be read; they are ignored.
   public let unread: [String]
 
+  /// How a filter is written.
+  package static let advice =
+    "Type any text, or words such as status:5xx state:failed method:post gateway:api since:2h."
+
+  /// What is wrong with a word that could not be read.
+  package static func remark(onUnread word: String) -> String {
+    let expected: (kind: String, example: String)? =
+      switch word.prefix(whileByte: { $0 != UInt8(ascii: ":") }) {
+      case "since", "before": ("a time", "since:2h")
+      case "status": ("a status", "status:5xx")
+      case "state", "end": ("a state", "state:failed")
+      case "job": ("the number of a job", "job:17")
+      default: nil
+      }
+    guard let expected else { return "\(word) cannot be read. \(advice)" }
+    return "\(word) is not \(expected.kind). Write \(expected.example)."
+  }
+
   /// Everything.
   public static let all = HistoryFilter("", now: Timestamp(milliseconds: 0))
 

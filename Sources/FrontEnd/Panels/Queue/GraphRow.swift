@@ -30,13 +30,15 @@ enum GraphRow {
 
   /// The name is shortened to make room for the summary.
   private static func line(of graph: GraphRun, _ mark: String, _ width: Int) -> [Span] {
-    var text = graph.summary.text
-    if graph.order == .hold, !graph.isEnded { text += ", held" }
-    if !graph.isEnded, let share = BatchRow.share(of: graph, width) { text += "  \(share)" }
+    let isHeld = graph.order == .hold && !graph.isEnded
+    let share = graph.isEnded ? nil : BatchRow.share(of: graph, width)
+    func words(_ text: String, _ gap: String) -> SafeText {
+      SafeText(text + (isHeld ? gap + "held" : "") + (share.map { "  \($0)" } ?? ""))
+    }
     let id = SafeText(" \(graph.id) ")
-    let most = width - id.width - 3 - shortestName
-    if SafeText(text).width > most { text = compact(text) }
-    let summary = SafeText(text)
+    let long = words(graph.summary.text, ", ")
+    let fits = long.width <= width - id.width - 3 - shortestName
+    let summary = fits ? long : words(graph.summary.shortText, " ")
     let room = max(shortestName, width - summary.width - id.width - 3)
     return [
       Span(SafeText(mark), Ink(.heading)), Span(id, Ink(.muted)),
@@ -46,11 +48,6 @@ enum GraphRow {
   }
 
   private static let shortestName = 9
-
-  /// The same in the same order for a narrow row: `99,997/100,000 3 failed`.
-  private static func compact(_ text: String) -> String {
-    text.replacing(" of ", with: "/").replacing(", ", with: " ")
-  }
 
   private static func role(of graph: GraphRun) -> Role {
     if graph.summary.failed > 0 { return .stateFailed }

@@ -50,11 +50,9 @@ enum LaneLine {
     var needsUser: Bool { rank < 2 }
   }
 
-  private static func line(_ pause: Pause, _ facts: [Fact], _ style: Style) -> [Span] {
+  private static func line(_ pause: Pause?, _ facts: [Fact], _ style: Style) -> [Span] {
     var spans: [Span] = []
-    if !pause.isActive {
-      spans = [Span("  ", Ink(.text)), style == .words ? pause.words : pause.word]
-    }
+    if let pause { spans = [Span("  ", Ink(.text)), style == .words ? pause.words : pause.word] }
     return spans
       + facts.map { fact in
         Span(SafeText("  " + (style == .words ? fact.words : fact.short)), Ink(fact.role))
@@ -77,36 +75,31 @@ enum LaneLine {
       + fact(.failed, 1) + (rate.map { [$0] } ?? [])
   }
 
-  /// Whether a lane starts jobs, as words.
+  /// Why a lane starts no jobs.
   private struct Pause {
     let words: Span
     /// The same where room is short.
     let word: Span
-    let isActive: Bool
 
-    static let active = Pause(
-      words: Span("", Ink(.text)), word: Span("", Ink(.text)), isActive: true)
-
-    static func inactive(_ word: String, _ why: String = "") -> Pause {
-      Pause(
-        words: Span(SafeText(word + why), Ink(.stateHeld)),
-        word: Span(SafeText(word), Ink(.stateHeld)),
-        isActive: false)
+    init(_ word: String, _ why: String = "") {
+      words = Span(SafeText(word + why), Ink(.stateHeld))
+      self.word = Span(SafeText(word), Ink(.stateHeld))
     }
   }
 
-  private static func pause(_ lane: Lane, _ now: Timestamp?) -> Pause {
+  /// Nil for a lane that starts jobs.
+  private static func pause(_ lane: Lane, _ now: Timestamp?) -> Pause? {
     switch lane.pause {
-    case .byUser: return .inactive("PAUSED")
-    case .byRestart: return .inactive("PAUSED", " by restart")
-    case .offline: return .inactive("OFFLINE", ", probing")
+    case .byUser: return Pause("PAUSED")
+    case .byRestart: return Pause("PAUSED", " by restart")
+    case .offline: return Pause("OFFLINE", ", probing")
     case .none: break
     }
-    guard let until = lane.heldUntil else { return .active }
-    guard let now else { return .inactive("held", " by Retry-After") }
+    guard let until = lane.heldUntil else { return nil }
+    guard let now else { return Pause("held", " by Retry-After") }
     let left = max(0, (until.milliseconds - now.milliseconds + 999) / 1000)
-    guard left > 0 else { return .active }
-    return .inactive("held \(Duration.seconds(left).shown)", " by Retry-After")
+    return left > 0
+      ? Pause("held \(Duration.seconds(left).shown)", " by Retry-After") : nil
   }
 }
 

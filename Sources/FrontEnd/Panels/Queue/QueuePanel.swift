@@ -87,9 +87,9 @@ enum QueuePanel {
     let text: SafeText =
       switch model.search {
       case .underWay: "Looking…"
-      case .complete: SafeText("No job matches. \(QueueModel.filterAdvice)")
+      case .complete: SafeText("No job matches. \(HistoryFilter.advice)")
       case .unread(let word):
-        SafeText(QueueModel.remark(onUnread: word))
+        SafeText(HistoryFilter.remark(onUnread: word))
       }
     Paragraph.draw(
       [Span(text, Ink(.placeholder))], in: area.inset(columns: 1), frame: &frame)

@@ -19,7 +19,11 @@ enum TopicLines {
     }
     let now = model.isRunning ? canvas.now : nil
     let messages = tab.tally.messages.grouped.utf8.count
-    let names = tab.tally.topics.map { SafeText($0.name).width }.max() ?? 0
+    let top = model.list(of: .topics).top
+    let names =
+      tab.rows.dropFirst(top).prefix(area.height).map { row in
+        if case .topic(let topic) = row { SafeText(topic.name).width } else { 0 }
+      }.max() ?? 0
     ListLines.draw(model, tab.rows.count, canvas, in: area, frame: &frame) { row, place, frame in
       let (left, rest) = place.split(leftColumns: messages)
       let (middle, right) = rest.split(leftColumns: rateWidth)

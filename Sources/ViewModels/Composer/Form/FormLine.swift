@@ -115,15 +115,18 @@ extension FormRow {
     if !summary.isEmpty { words.append(summary.ends(with: ".") ? summary : summary + ".") }
     if isDeprecated { words.append("Deprecated.") }
     if !isSent { words.append("Not sent: another was chosen.") }
-    // What the field must be: `required: at least 2 characters`.
-    let must = [isRequired ? "required" : "", bounds].filter { !$0.isEmpty }.joined(separator: ": ")
-    let isPlain = words.isEmpty && isRequired
-    if !must.isEmpty, !isPlain {
-      words.append(must.prefix(1).uppercased() + must.dropFirst() + ".")
+    // A required field of which the catalog says nothing else is a sentence of its own: `title is required.`
+    let isSubject = isRequired && words.isEmpty
+    let demand = [isRequired ? "required" : "", bounds].filter { !$0.isEmpty }.joined(
+      separator: ": ")
+    if isSubject {
+      words.append("\(label) is \(demand).")
+    } else if !demand.isEmpty {
+      words.append(demand.prefix(1).uppercased() + demand.dropFirst() + ".")
     }
     if let standard { words.append("Default \(standard).") }
     if let example { words.append("Example: \(CatalogsModel.line(example)).") }
-    if isPlain { return (["\(label) is \(must)."] + words).joined(separator: " ") }
+    if isSubject { return words.joined(separator: " ") }
     return words.isEmpty ? "" : "\(label): \(words.joined(separator: " "))"
   }
 }

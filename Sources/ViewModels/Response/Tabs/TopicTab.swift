@@ -9,7 +9,7 @@ package struct TopicTab: LineTab, Equatable, Sendable {
     /// All messages.
     case all
     case topic(TopicTally.Topic)
-    /// How many messages belong to topics that are not listed.
+    /// The number of messages of the topics that have no row.
     case others(Int)
   }
 
