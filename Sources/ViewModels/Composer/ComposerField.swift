@@ -70,16 +70,16 @@ package enum ComposerTab: Int, CaseIterable, Hashable, Sendable {
 
 extension ComposerTab {
   /// The title where there is little room.
-  package var shortTitle: String { self == .options ? "Opt" : title }
-
-  /// The title where there is even less.
-  package var shorterTitle: String {
+  package var shortTitle: String {
     switch self {
-    case .parameters: "Par"
     case .headers: "Head"
-    default: shortTitle
+    case .options: "Opt"
+    default: title
     }
   }
+
+  /// The title where there is even less.
+  package var shorterTitle: String { self == .parameters ? "Par" : shortTitle }
 
   /// The title in the narrowest panel.
   package var shortestTitle: String { self == .preview ? "Pre" : shorterTitle }

@@ -25,7 +25,7 @@ struct MouseTests {
   @Test func `a click on a tab shows it`() throws {
     var model = AppModel()
     let row = Screen.draw(model, keys: KeyReader(), size: size).text(row: 4)
-    let headers = try #require(row.range(of: "Headers"))
+    let headers = try #require(row.range(of: "Head"))
     let x = row.distance(from: row.startIndex, to: headers.lowerBound)
     let command = try #require(press(x + 2, 4, model))
     _ = model.perform(command)
