@@ -184,12 +184,12 @@ extension Client {
   // MARK: Lanes
 
   /// Every lane with the number of its jobs in each state.
-  public func lanes() async throws(Failure) -> [LaneTally] {
+  public nonisolated func lanes() async throws(Failure) -> [LaneTally] {
     try await storage.lanes().filter { $0.lane.key != .future }
   }
 
   /// Whether the lanes that do not exist yet will be paused.
-  public func futurePause() async throws(Failure) -> Lane.Pause {
+  public nonisolated func futurePause() async throws(Failure) -> Lane.Pause {
     try await storage.lanes().first { $0.lane.key == .future }?.lane.pause ?? .none
   }
 

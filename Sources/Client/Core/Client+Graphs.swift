@@ -6,7 +6,7 @@ public import ClientModel
 /// they may start is stored once, with the batch: holding 100,000 rows is one small commit.
 extension Client {
   var worker: GraphWorker { GraphWorker(seams: seams, publisher: publisher) }
-  var graphReader: GraphReader { GraphReader(storage: storage) }
+  nonisolated var graphReader: GraphReader { GraphReader(storage: storage) }
   private var rowOrders: RowOrders { RowOrders(reader: graphReader) }
 
   /// Commits a graph; each step starts when the steps before it allow it.

@@ -2,6 +2,8 @@ public import ClientModel
 public import Logging
 
 /// Reads the store, subscribes to events and waits for jobs.
+///
+/// What only reads the store is not isolated: it never waits until the client has taken in a long queue.
 extension Client {
   /// Whether the store takes changes; else why not.
   public nonisolated var access: StoreAccess { storage.access }
@@ -9,26 +11,26 @@ extension Client {
   /// Reads jobs from the store.
   ///
   /// - Throws: `storage` when the store cannot be read.
-  public func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
+  public nonisolated func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
     try await storage.jobs(matching: query)
   }
 
   /// Counts the jobs that match, ignoring the window of the query.
   ///
   /// - Throws: `storage` when the store cannot be read.
-  public func count(matching query: JobQuery) async throws(Failure) -> Int {
+  public nonisolated func count(matching query: JobQuery) async throws(Failure) -> Int {
     try await storage.count(matching: query)
   }
 
   /// Reads the request of a job, with its secrets sealed; nil when there is no such job.
   ///
   /// - Throws: `storage` when the store cannot be read.
-  public func request(of job: JobID) async throws(Failure) -> PreparedRequest? {
+  public nonisolated func request(of job: JobID) async throws(Failure) -> PreparedRequest? {
     try await storage.request(of: job)
   }
 
   /// The attempts of a job, oldest first, with their results.
-  public func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
+  public nonisolated func attempts(of job: JobID) async throws(Failure) -> [Attempt] {
     try await storage.attempts(of: job)
   }
 
@@ -39,33 +41,35 @@ extension Client {
   }
 
   /// The exchanges of the past, also failed and cancelled ones, newest jobs first.
-  public func history(_ query: HistoryQuery) async throws(Failure) -> HistoryPage {
+  public nonisolated func history(_ query: HistoryQuery) async throws(Failure) -> HistoryPage {
     try await storage.exchanges(matching: query)
   }
 
   /// The graphs there are, newest first.
-  public func graphs(matching query: GraphQuery = GraphQuery()) async throws(Failure) -> [GraphRun]
+  public nonisolated func graphs(matching query: GraphQuery = GraphQuery()) async throws(Failure)
+    -> [GraphRun]
   {
     try await storage.graphs(matching: query)
   }
 
   /// Which of these jobs belong to graphs, and where.
-  public func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace] {
+  public nonisolated func places(of jobs: [JobID]) async throws(Failure) -> [JobID: StepPlace] {
     try await storage.places(of: jobs)
   }
 
   /// The columns of rows, each as a JSON object. Jobs that belong to no batch are left out.
-  public func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {
+  public nonisolated func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {
     try await storage.values(of: rows)
   }
 
   /// The result of a step: the JSON of a local step, or the body of the last response to its job.
-  public func result(of place: StepPlace) async throws(Failure) -> StoredBody {
+  public nonisolated func result(of place: StepPlace) async throws(Failure) -> StoredBody {
     try await StepReader(seams: seams).result(of: place)
   }
 
   /// The first row after another that has failed, or was refused, or was interrupted, counted from 0.
-  public func failedRow(of graph: GraphID, after row: Int) async throws(Failure) -> Int? {
+  public nonisolated func failedRow(of graph: GraphID, after row: Int) async throws(Failure) -> Int?
+  {
     try await graphReader.failedRow(of: graph, after: row)
   }
 
