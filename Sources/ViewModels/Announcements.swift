@@ -4,6 +4,8 @@ import ClientModel
 struct Announcements: Sendable {
   private var hasReportedRestart = false
   private var missedEndpoint: EndpointName?
+  /// The job that was just sent, while it is not known to end or to need the user.
+  private var sent: JobID?
 
   /// Once in a session: why lanes stand still that the user never paused.
   mutating func restart(_ lanes: [Lane]) -> Notice? {
@@ -26,4 +28,21 @@ struct Announcements: Sendable {
   }
 
   mutating func found() { missedEndpoint = nil }
+
+  mutating func sent(_ job: JobID) { sent = job }
+
+  /// That the job which was just sent cannot continue without the user, and what to do.
+  mutating func stopped(_ job: Job) -> Notice? {
+    guard job.id == sent else { return nil }
+    switch job.state {
+    case .held, .interrupted:
+      sent = nil
+      return Notice(
+        .warning, "Job \(job.id) is \(job.state.sentence(at: nil)).",
+        whatToDo: job.advice.last ?? "")
+    default:
+      if job.state.word.isFinished { sent = nil }
+      return nil
+    }
+  }
 }

@@ -82,15 +82,25 @@ extension AppModel {
     focus = panel
   }
 
-  private mutating func go(to panel: Panel, showing change: (inout OpenRequests) -> Void) {
-    go(to: panel)
+  /// Goes to the request panel and to another tab in it.
+  mutating func showRequest(by change: (inout OpenRequests) -> Void) -> [Effect] {
+    go(to: .composer)
     change(&requests)
+    return showLastResponse()
   }
 
-  private mutating func closeRequest() -> [Effect] {
-    let title = requests.tabs[requests.current].title
-    guard let composition = requests.close() else { return [] }
-    return [
+  /// Shows what the request in the composer brought last, if it was sent in this session.
+  mutating func showLastResponse() -> [Effect] {
+    guard let job = composer.lastJob, job != response.job?.id else { return [] }
+    return response.open(job)
+  }
+
+  mutating func closeRequest(_ index: Int) -> [Effect] {
+    let title = requests.tabs[index].title
+    let closed = requests.close(index)
+    let shown = showLastResponse()
+    guard let composition = closed else { return shown }
+    return shown + [
       .remember(UndoStep("Closing \(title)", [.compose(composition)])),
       .notify(
         Notice(.info, "\(title) was closed.", whatToDo: "\(key: .app(.undo)) opens it again.")),
@@ -141,9 +151,10 @@ extension AppModel {
     case .back, .leave: return back(by: command)
     case .cancelOpen: return response.job.map { [.cancel([$0.id])] } ?? []
     case .newRequest: return [.compose(.new)]
-    case .closeRequest: return closeRequest()
-    case .nextRequest: go(to: .composer, showing: { $0.step(1) })
-    case .previousRequest: go(to: .composer, showing: { $0.step(-1) })
+    case .closeRequest: return closeRequest(requests.current)
+    case .nextRequest: return showRequest { $0.step(1) }
+    case .previousRequest: return showRequest { $0.step(-1) }
+    case .openRequests: return open(\.openRequests)
     case .undo: return undo.undo()
     case .importFile:
       return [.listFolder(""), .ask(Prompt(ImportPrompt()))]
@@ -222,7 +233,7 @@ extension AppModel {
     case .composerRow(let row):
       go(to: .composer)
       composer.point(row: row)
-    case .requestTab(let index): go(to: .composer, showing: { $0.show(index) })
+    case .requestTab(let index): return showRequest { $0.show(index) }
     case .composerTab(let index):
       go(to: .composer)
       composer.point(tab: index)

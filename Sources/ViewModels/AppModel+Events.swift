@@ -9,7 +9,10 @@ extension AppModel {
       places.requests.take(event)
       if let notice = announcements.restart(queue.lanes.map(\.lane)) { notify(notice) }
       return effects + openEndOfSentGraph() + renewQuitQuestion() + reload(after: event)
-    case .response(let event): return response.receive(event)
+    case .response(let event):
+      let effects = response.receive(event)
+      if let notice = response.job.flatMap({ announcements.stopped($0) }) { notify(notice) }
+      return effects
     case .elements(let array, let name, let source):
       return composer.queue(each: array, of: name, source)
     case .valueRead(let text, let storage): return storage.effects(storing: text)
@@ -164,6 +167,8 @@ extension AppModel {
       if focus != .queue { queue.follow(.job(job)) }
       switch scheduling {
       case .immediate:
+        composer.lastJob = job
+        announcements.sent(job)
         // Where one panel is shown at a time, the response would come unseen.
         if display.showsOnePanel, focus == .composer { focus = .response }
         return [.notify(Notice(.info, "Job \(job) is sent."))] + response.open(job)

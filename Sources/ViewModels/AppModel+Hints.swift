@@ -118,8 +118,14 @@ extension AppModel {
     case .gateway: "make default"
     case .gatewayField: "edit"
     case .request: list.place == sidebar.list.place ? "open" : nil
+    case .openRequest: "show"
     default: nil
     }
+  }
+
+  /// What the key that deletes a row does in the list of open requests.
+  var deleteHint: String? {
+    activeList?.place == ListID(\.openRequests) ? "close the tab" : nil
   }
 
   /// What the key for the rule of a shared value does in the list of a new graph.

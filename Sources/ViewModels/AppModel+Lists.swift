@@ -3,7 +3,9 @@ import ClientModel
 /// The lists over the panels: keys go to the uppermost, and what it asks for is carried out here.
 extension AppModel {
   private var facts: ListFacts {
-    ListFacts(composer: composer, bodyKind: response.facts?.kind, graph: places.graph.draft)
+    ListFacts(
+      composer: composer, tabs: requests.tabs, currentTab: requests.current,
+      bodyKind: response.facts?.kind, graph: places.graph.draft)
   }
 
   /// The rows of a list, filtered: best match first where something was typed.
@@ -281,6 +283,10 @@ extension AppModel {
       return effects + settle(response.compare(with: exchange))
     case .setMethod(let method): return settle(composer.setMethod(method))
     case .acceptMethod(let method): composer.accept(method: method)
+    case .showRequest(let index): return showRequest { $0.show(index) }
+    case .closeRequest(let index):
+      let effects = settle(closeRequest(index))
+      return effects + holdingCursor(of: ListID(\.openRequests)) { _ in [] }
     case .setField(let field, let word): composer.choose(word, for: field)
     case .setOption(let index, let id): return settle(composer.choose(option: index, for: id))
     case .setText(let text, let id): composer.fill { $0.set(text, for: id) }

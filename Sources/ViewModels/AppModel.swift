@@ -127,7 +127,9 @@ package struct AppModel: Sendable {
       case .confirm(let question): ask(question)
       case .begin(let choices): ask(ComposerModel.question(of: choices))
       case .list(let effect): outward += carryOut(effect)
-      case .compose(let composition): compose(composition)
+      case .compose(let composition):
+        compose(composition)
+        outward += settle(showLastResponse())
       case .saveInScratch: outward += settle(requests.saving.saveInScratch(composer))
       case .remember(let step): undo.remember(step)
       case .showJob(let job):

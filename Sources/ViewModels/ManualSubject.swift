@@ -23,7 +23,8 @@ extension AppModel {
   }
 
   private static let subjects: [(list: ListID, subject: ManualSubject)] = [
-    (ListID(\.requests), .requests), (ListID(\.catalogs), .catalogs), (ListID(\.history), .history),
+    (ListID(\.requests), .requests), (ListID(\.openRequests), .composer),
+    (ListID(\.catalogs), .catalogs), (ListID(\.history), .history),
     (ListID(\.environments), .environments), (ListID(\.gateways), .gateways),
     (ListID(\.cookies), .cookies), (ListID(\.cache), .cache), (ListID(\.shared), .sharedValues),
     (ListID(\.log), .log), (ListID(\.themes), .themes), (ListID(\.graph), .graphs),

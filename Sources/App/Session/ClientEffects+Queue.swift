@@ -14,10 +14,7 @@ extension ClientEffects {
       await queue.show(offset: offset, limit: limit)
       return await response { _ in try await queue.events() }
     case .arrange(let arrangement):
-      return await response { _ in
-        try await queue.arrange(arrangement)
-        return try await queue.events()
-      }
+      return await response { _ in try await queue.arrange(arrangement) }
     case .searchOn:
       return await response { _ in
         try await queue.lookOn()

@@ -18,6 +18,13 @@ struct SlotTable: Sendable {
   /// The slot of a job; nil when it does not wait.
   func slot(of job: JobID) -> Int32? { numbers[job] }
 
+  /// Prepares for this many more jobs: growing on the way took half of the time of adding 100,000, in which the
+  /// client does nothing else.
+  mutating func reserve(_ more: Int) {
+    records.reserveCapacity(records.count + more)
+    numbers.reserveCapacity(numbers.count + more)
+  }
+
   /// Gives a job that has no slot one.
   mutating func add(_ record: QueueSlot) -> Int32 {
     let slot = firstFree

@@ -8,8 +8,12 @@ enum ChordMenu {
   ) {
     let rows = keys.keymap.continuations(of: keys.pending, in: model.contexts)
     let widest = rows.map { SafeText($0.command.facts?.title ?? "").width }.max() ?? 0
-    // Inside the border of the panels, so that it is seen to lie over them.
-    let area = Rect(x: 0, y: 0, width: layout.hints.width - 2, height: layout.notice.y - 1)
+    // Inside the border of the panels, so that it is seen to lie over them; over the notice where it has
+    // no room otherwise.
+    let inPanels = layout.notice.y - 1
+    let area = Rect(
+      x: 0, y: 0, width: layout.hints.width - 2,
+      height: rows.count + 2 > inPanels ? layout.hints.y : inPanels)
     let height = min(rows.count + 2, area.height)
     let (_, bottom) = area.split(bottomRows: height)
     let (_, rect) = bottom.split(rightColumns: min(widest + 8, area.width))

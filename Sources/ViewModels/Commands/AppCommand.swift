@@ -3,7 +3,8 @@ package enum AppCommand: String, CommandGroup {
   case focusComposer, focusQueue, focusResponse, nextPanel, previousPanel, zoom
   case find, findNext, findPrevious
   case help, manual, palette, back, leave, quit, suspend, redraw
-  case cancelOpen, newRequest, closeRequest, nextRequest, previousRequest, undo, importFile
+  case cancelOpen, newRequest, closeRequest, nextRequest, previousRequest,
+    openRequests, undo, importFile
   case grow, shrink, resetSizes
   case sidebar, requests, findRequest, catalogs, history, environments, gateways, stubs, cookies,
     cache,
@@ -88,6 +89,10 @@ package enum AppCommand: String, CommandGroup {
       .init(
         "Go to the tab of the previous open request", hint: "previous request", keys: "alt+h",
         "ctrl+left")
+    case .openRequests:
+      .init(
+        "List the open requests", hint: "open requests",
+        help: "Also those whose tabs have no room.", keys: ", o")
     case .undo:
       .init(
         "Undo the last close, delete or cancel", hint: "undo",

@@ -43,7 +43,8 @@ package enum ListCommand: String, CommandGroup {
       .init(
         "Start or stop watching this shared value", hint: "watch",
         help: "When it changes its row stands out, and the event log says so.", keys: "W")
-    case .delete: .init("Delete this row", hint: "delete", keys: "d")
+    case .delete:
+      .init("Delete this row", hint: "delete", keys: "d", variant: \.deleteHint)
     case .clear: .init("Delete all rows", hint: "delete all", keys: "C")
     case .send: .init("Queue the new graph", hint: "queue", keys: "s")
     case .moveDown: .init("Move this step down", hint: "move down", keys: "J")

@@ -35,6 +35,8 @@ package struct ComposerModel: Sendable {
   private(set) var revision = 0
 
   var saved = Draft() { didSet { revision += 1 } }
+  /// The job that sent this request last.
+  var lastJob: JobID?
   var killed = ""
   var buffers: [ComposerField: TextBuffer] = [:]
   /// The lines of the draft's body.

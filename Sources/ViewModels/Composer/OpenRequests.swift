@@ -92,6 +92,15 @@ package struct OpenRequests: Sendable {
     (before, after) = (Array(others[..<count]), Array(others[count...]))
   }
 
+  /// Closes a tab; the one in the composer stays there.
+  mutating func close(_ index: Int) -> Composition? {
+    guard index != current else { return close() }
+    let kept = current - (index < current ? 1 : 0)
+    show(index)
+    defer { show(kept) }
+    return close()
+  }
+
   /// Closes the tab in the composer. The one on its right takes its place, or the one on its left.
   ///
   /// - Returns: The effect that opens it again; nil if there was nothing in it.
@@ -181,10 +190,16 @@ package struct OpenRequests: Sendable {
 /// What the tab of an open request shows.
 package struct RequestTab: Hashable, Sendable {
   package let title: String
+  /// The saved request's name.
+  let name: String?
+  let method: String
+  /// With secrets as dots.
+  let url: String
   package let isUnsaved: Bool
 
   init(_ composer: ComposerModel) {
     isUnsaved = composer.isUnsaved
+    (name, method, url) = (composer.name, composer.draft.method, composer.shown(.url))
     if let name = composer.name {
       title = name
     } else if composer.draft.url.isEmpty {

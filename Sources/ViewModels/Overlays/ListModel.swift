@@ -75,6 +75,8 @@ package struct ListRow: Hashable, Sendable {
     /// Commands of one kind in one row of the help; choosing it does nothing.
     case series([Command])
     case request(String)
+    /// An open request, by the place of its tab.
+    case openRequest(Int)
     /// A graph of the workspace; choosing it queues it.
     case graph(String)
     /// A step of the new graph, by its name.

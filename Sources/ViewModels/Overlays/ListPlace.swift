@@ -66,6 +66,8 @@ enum ListManner {
 /// What lists show of the other models.
 struct ListFacts {
   let composer: ComposerModel
+  let tabs: [RequestTab]
+  let currentTab: Int
   /// How the body on show is read.
   let bodyKind: BodyKind?
   /// The graph that is being assembled.

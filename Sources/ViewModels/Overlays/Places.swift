@@ -4,6 +4,7 @@ package import ClientModel
 /// Every list that can lie over the panels. A new one is a type of its own and one line here.
 package struct Places: Sendable {
   var requests = RequestsPlace()
+  var openRequests = OpenRequestsPlace()
   var catalogs = CatalogsModel()
   var history = HistoryModel()
   var environments = EnvironmentsPlace()
@@ -65,6 +66,9 @@ package enum ListEffect: Hashable, Sendable {
   case setMethod(String)
   /// Sets a method that the user confirmed.
   case acceptMethod(String)
+  /// Shows the open request of this tab.
+  case showRequest(Int)
+  case closeRequest(Int)
   case setField(ComposerField, String)
   case setOption(Int, for: FieldID)
   case setText(String, for: FieldID)

@@ -126,6 +126,48 @@ struct OpenRequestsTests {
     #expect(model.selectedRow(of: list)?.value == .request("orders/new"))
   }
 
+  private func sent(_ job: JobID, _ model: inout AppModel) -> [Effect] {
+    model.receive(.composer(.submitted(job, .immediate)))
+  }
+
+  @Test func `a tab shows again what its request brought last`() {
+    let (first, second) = (JobID(7), JobID(8))
+    var model = AppModel()
+    load("a", &model)
+    change(&model)
+    #expect(sent(first, &model).contains(.response(.load(first))))
+    load("b", &model)
+    #expect(model.response.exchange.opened == first, "what was not sent yet shows nothing else")
+    #expect(sent(second, &model).contains(.response(.load(second))))
+    #expect(model.perform(.app(.previousRequest)).contains(.response(.load(first))))
+    #expect(model.perform(.app(.nextRequest)).contains(.response(.load(second))))
+    _ = model.perform(.app(.closeRequest))
+    #expect(model.response.exchange.opened == first)
+    _ = model.perform(.composer(.edit))
+    #expect(model.response.exchange.opened == first)
+  }
+
+  @Test func `the list of open requests shows, finds and closes tabs`() throws {
+    var model = AppModel()
+    for name in ["a", "b", "c"] {
+      load(name, &model)
+      change(&model)
+    }
+    _ = model.perform(.app(.openRequests))
+    let list = try #require(model.activeList)
+    #expect(model.rows(of: list).map(\.title) == ["a", "b", "c"])
+    #expect(model.selectedRow(of: list)?.value == .openRequest(2))
+    _ = model.perform(.move(.first))
+    _ = model.perform(.list(.delete))
+    #expect(titles(model) == ["b*", "c*"] && model.composer.name == "c", "another one stays")
+    _ = model.perform(.list(.filter))
+    _ = model.perform(.insert("b"))
+    _ = model.perform(.typing(.enter))
+    #expect(model.composer.name == "b" && model.overlays.isEmpty)
+    _ = model.perform(.app(.undo))
+    #expect(titles(model) == ["a*", "b*", "c*"])
+  }
+
   @Test func `a click on a tab goes there`() {
     var model = AppModel()
     load("a", &model)

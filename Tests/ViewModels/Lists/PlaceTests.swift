@@ -5,7 +5,8 @@ import Testing
 
 /// Places as values: what their rows, commands and events come to without the model around them.
 @Suite struct PlaceTests {
-  private let facts = ListFacts(composer: ComposerModel(), bodyKind: nil)
+  private let facts = ListFacts(
+    composer: ComposerModel(), tabs: [], currentTab: 0, bodyKind: nil)
   private func list<Place: ListPlace>(
     _ path: WritableKeyPath<Places, Place> & Sendable
   ) -> ListModel {

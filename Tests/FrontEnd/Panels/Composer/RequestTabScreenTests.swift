@@ -25,6 +25,8 @@ struct RequestTabScreenTests {
     }
     for _ in 0..<6 { _ = model.perform(.app(.previousRequest)) }
     try GoldenScreen.check(model, "tabs-hidden")
+    _ = model.perform(.app(.openRequests))
+    try GoldenScreen.check(model, "open-requests")
   }
 
   @Test func `a closed request is said to be closed, and undo brings it back`() throws {
