@@ -158,8 +158,13 @@ package struct AppModel: Sendable {
 
   mutating func notify(_ notice: Notice) {
     self.notice = notice
-    note([.notice(notice)])
+    note([.notice(notice, time: "")])
   }
+
+  /// Whether the log has notices without a time. The models read no clock.
+  package var hasUndatedNotices: Bool { places.log.hasUndatedNotices }
+
+  package mutating func dateNotices(_ time: String) { places.log.dateNotices(time) }
 
   /// Takes what happened into the log, in its order.
   mutating func note(_ entries: [LogEntry]) {

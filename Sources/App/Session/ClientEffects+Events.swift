@@ -34,5 +34,5 @@ extension Event {
 
 extension Timestamp {
   /// `04:05:06` in the local time zone.
-  fileprivate var timeOfDay: String { String(text.suffix(8)) }
+  var timeOfDay: String { String(text.suffix(8)) }
 }

@@ -29,10 +29,17 @@ import ViewModels
     default: throw unedited("\(named) could not be run to its end.", "Set EDITOR to your editor.")
     }
     do {
-      return try String(contentsOfFile: path, encoding: .utf8)
+      return taken(try String(contentsOfFile: path, encoding: .utf8), of: text)
     } catch {
       throw unedited("What the editor left is not UTF-8 text.", "The text is as it was.")
     }
+  }
+
+  /// What an editor left of a text: most end the last line, also where the text did not.
+  nonisolated static func taken(_ edited: String, of text: String) -> String {
+    let end = UInt8(ascii: "\n")
+    guard edited.utf8.last == end, text.utf8.last != end else { return edited }
+    return String(decoding: edited.utf8.dropLast(), as: UTF8.self)
   }
 
   /// Opens a private file to be read, and removes it; what is changed in it is not taken over.

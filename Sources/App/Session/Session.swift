@@ -46,6 +46,7 @@ import ViewModels
     for event in terminal.nextEvents(patience: looks.background.patience(at: .now)) { take(event) }
     if wake.contains(.hangup) { interrupt() }
     if effectRunner != nil, ending == nil { carryOut(model.storeRequests()) }
+    if model.hasUndatedNotices { model.dateNotices(SystemClock().now.timeOfDay) }
     if isDirty || pace.hasEvents, !hasEnded {
       if !isDirty, let pause = pace.pause(at: .now) { return .waitAtMost(pause) }
       sendViewport()
@@ -280,8 +281,7 @@ import ViewModels
     seen.drew(model)
   }
 
-  /// One task turns the spinner ten times a second while something runs, and a countdown once a
-  /// second while one shows; otherwise there is none.
+  /// Turns the spinner ten times a second, or a countdown once a second, while there is one.
   private func turnSpinnerWhileNeeded() {
     guard model.turns, !isTurning else { return }
     isTurning = true

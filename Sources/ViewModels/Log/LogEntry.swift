@@ -3,12 +3,13 @@ package import ClientModel
 /// One row of the event log's place: what happened, or what the user was shown.
 package enum LogEntry: Hashable, Sendable {
   case event(LoggedEvent)
-  case notice(Notice)
+  /// A notice, and the time of day in the user's zone; empty until the session dates it.
+  case notice(Notice, time: String)
 
   package var line: String {
     switch self {
     case .event(let event): event.line
-    case .notice(let notice): notice.line
+    case .notice(let notice, _): notice.line
     }
   }
 
@@ -32,7 +33,7 @@ package enum LogEntry: Hashable, Sendable {
   var time: String {
     switch self {
     case .event(let event): event.time
-    case .notice: ""
+    case .notice(_, let time): time
     }
   }
 }

@@ -6,6 +6,8 @@ struct LogPlace: CursorPlace {
 
   /// The newest last.
   private(set) var entries: [LogEntry] = []
+  /// How many of the newest entries came since notices were dated last.
+  private var recent = 0
 
   let title = "Event log"
   let emptyText = "Nothing has happened yet."
@@ -16,7 +18,7 @@ struct LogPlace: CursorPlace {
     return entries.reversed().filter(filter.passes).map { entry in
       let value: ListRow.Value =
         switch entry {
-        case .notice(let notice): .notice(notice)
+        case .notice(let notice, _): .notice(notice)
         case .event(let logged): .logged(logged)
         }
       var row = ListRow(value: value, title: entry.line)
@@ -42,8 +44,23 @@ struct LogPlace: CursorPlace {
 
   mutating func append(_ new: [LogEntry]) {
     entries += new
+    recent += new.count
     // Not after each entry, because removing from the front moves all other entries.
     if entries.count > Self.longest + 200 { entries.removeFirst(entries.count - Self.longest) }
+  }
+
+  var hasUndatedNotices: Bool {
+    entries.suffix(recent).contains { if case .notice(_, "") = $0 { true } else { false } }
+  }
+
+  /// Gives this time to the notices that have none.
+  mutating func dateNotices(_ time: String) {
+    for index in entries.indices.suffix(recent) {
+      if case .notice(let notice, "") = entries[index] {
+        entries[index] = .notice(notice, time: time)
+      }
+    }
+    recent = 0
   }
 
   /// The cursor stays on its row while others come above it; on the newest it stays on the newest.

@@ -35,7 +35,10 @@ package enum QueueCommand: String, CommandGroup {
         unless: { $0.markedObstacle(\.cancelObstacle, onGraph: \.cancelObstacle) })
     case .retry:
       .init(
-        "Retry this job", hint: "retry", keys: "r",
+        "Retry this job", hint: "retry",
+        help:
+          "The same job, with another attempt. \(key: .queue(.runAgain)) makes a new job instead.",
+        keys: "r",
         unless: { $0.markedObstacle(\.retryObstacle, onGraph: \.retryObstacle) })
     case .retryFailed:
       .init(
@@ -49,7 +52,8 @@ package enum QueueCommand: String, CommandGroup {
         })
     case .runAgain:
       .init(
-        "Run this request again as a new job", hint: "run again", keys: "A",
+        "Run this request again as a new job", hint: "run again",
+        help: "This job keeps its response, with which the new one can be compared.", keys: "A",
         unless: { $0.markedObstacle() })
     case .edit:
       .init(

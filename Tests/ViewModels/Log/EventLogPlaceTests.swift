@@ -44,6 +44,20 @@ import ViewModels
     for (filter, count) in counts { #expect(rows(filter, model).count == count, "\(filter)") }
   }
 
+  @Test func `a notice has the time at which it was shown`() {
+    var model = AppModel()
+    _ = model.receive(.notice(Notice(.info, "one")))
+    model.dateNotices("10:00:01")
+    #expect(!model.hasUndatedNotices)
+    _ = model.receive(.happened(events))
+    #expect(!model.hasUndatedNotices, "events have theirs")
+    _ = model.receive(.notice(Notice(.info, "two")))
+    #expect(model.hasUndatedNotices)
+    model.dateNotices("10:00:02")
+    let times = rows("kind:notice", model).map { $0.cells.first?.text }
+    #expect(times == ["10:00:02", "10:00:01"])
+  }
+
   @Test func `R40 R41 each of the twelve kinds is a row that says what it is about`() {
     func exchange(_ status: Int?) -> Event.Exchange {
       Event.Exchange(method: .get, url: "https://a.example/x", status: status)
