@@ -4,7 +4,7 @@ import ClientModel
 import Foundation
 
 /// `weir cache put`: a response of the user's own for later requests.
-struct CachePutCommand: ClientCommand {
+struct CachePutCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "put", abstract: "Put a response of your own into the cache.",
     discussion: """
@@ -18,6 +18,12 @@ struct CachePutCommand: ClientCommand {
       """)
 
   @OptionGroup var request: RequestOptions
+  @OptionGroup(title: "Trust") var trust: TrustArguments
+  @OptionGroup(title: "Network") var network: NetworkArguments
+  @OptionGroup(title: "Limits") var limits: LimitArguments
+  @OptionGroup(title: "Response") var response: ParsingArguments
+  @OptionGroup(title: "Cache") var cache: CacheArguments
+  @OptionGroup(title: "Workspace") var workspace: WorkspaceOptions
   @Option(help: ArgumentHelp("The response's body, as text.", valueName: "text"))
   var value: String?
   @Option(
@@ -40,12 +46,12 @@ struct CachePutCommand: ClientCommand {
         what: "--status does not take \(status).", why: "A final response has 200 to 599.",
         whatToDo: "Write 200, or leave the option out.")
     }
-    var request = request
-    request.cache.cache = request.cache.cache ?? .fresh
-    let session = try await ClientSession.open(request.workspace)
+    var command = self
+    command.cache.cache = cache.cache ?? .fresh
+    let session = try await ClientSession.open(workspace)
     _ = try session.cache
     let body = try body(session)
-    let prepared = try session.prepare(try session.draft(from: try request.order()))
+    let prepared = try session.prepare(try session.draft(from: try command.requestWords()))
     let head = ResponseHead(
       status: status, fields: [ResponseField("Content-Type", type ?? Self.type(of: body))])
     var value = CachedValue(head: head, body: body)

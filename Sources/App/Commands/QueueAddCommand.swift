@@ -5,7 +5,7 @@ import Foundation
 import ViewModels
 
 /// `weir queue add`: commits a job, or a batch of them, and prints its id.
-struct QueueAddCommand: ClientCommand {
+struct QueueAddCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a job to the queue and print its id.",
     discussion: """
@@ -21,6 +21,12 @@ struct QueueAddCommand: ClientCommand {
       """)
 
   @OptionGroup var request: RequestOptions
+  @OptionGroup(title: "Trust") var trust: TrustArguments
+  @OptionGroup(title: "Network") var network: NetworkArguments
+  @OptionGroup(title: "Limits") var limits: LimitArguments
+  @OptionGroup(title: "Response") var response: ParsingArguments
+  @OptionGroup(title: "Cache") var cache: CacheArguments
+  @OptionGroup(title: "Workspace") var workspace: WorkspaceOptions
   @Option(
     help: ArgumentHelp("The lane of the job; by default the origin of its URL.", valueName: "name"),
     completion: .lanes)
@@ -46,10 +52,10 @@ struct QueueAddCommand: ClientCommand {
   @OptionGroup var asking: AskingOptions
 
   func execute() async throws -> ExitStatus {
-    let session = try await ClientSession.open(request.workspace)
+    let session = try await ClientSession.open(workspace)
     let (state, call) = (try startState(), try caller.identifier())
     let rows = try each.map { path throws(UsageProblem) in try RowFile(path: path) }
-    var draft = try session.draft(from: try request.order())
+    var draft = try session.draft(from: try requestWords())
     if let retry { draft.options.retry.attempts = max(1, retry) }
     if let key = idempotencyKey { draft.idempotencyKey = key == "auto" ? "" : key }
     let key = lane.map { LaneKey(workspace: session.laneWorkspace, name: $0) }

@@ -84,19 +84,12 @@ struct RequestOptions: ParsableArguments {
         + "poll that URL until the work is done."))
   var poll = false
 
-  @OptionGroup(title: "Trust") var trust: TrustArguments
-  @OptionGroup(title: "Network") var network: NetworkArguments
-  @OptionGroup(title: "Limits") var limits: LimitArguments
-  @OptionGroup(title: "Response") var response: ParsingArguments
-  @OptionGroup(title: "Cache") var cache: CacheArguments
-  @OptionGroup(title: "Workspace") var workspace: WorkspaceOptions
-
-  func order() throws(UsageProblem) -> RequestWords {
+  func order(_ transport: TransportOptions) throws(UsageProblem) -> RequestWords {
     RequestWords(
       words: words, bodyForm: bodyForm, body: body, fileCopy: fileCopy, user: user,
       auth: auth, gateway: gateway, endpoint: endpoint, choice: try choice.choice(for: endpoint),
       remote: poll ? .standard : nil,
-      transport: try transportOptions(), assertions: try assertions())
+      transport: transport, assertions: try assertions())
   }
 
   private func assertions() throws(UsageProblem) -> [String] {
@@ -108,17 +101,6 @@ struct RequestOptions: ParsableArguments {
       }
     }
     return assert
-  }
-
-  private func transportOptions() throws(UsageProblem) -> TransportOptions {
-    var options = TransportOptions()
-    options.trust = try trust.options()
-    options.route = network.options()
-    options.cookies = network.noCookies ? .off : .jar
-    try limits.apply(to: &options)
-    options.cache = try cache.rule()
-    options.parsing = try response.rule()
-    return options
   }
 }
 

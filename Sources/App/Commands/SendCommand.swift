@@ -4,7 +4,7 @@ import ClientDocuments
 import ClientModel
 
 /// `weir send`: one request now, its response printed.
-struct SendCommand: ClientCommand {
+struct SendCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "send", abstract: "Send a request now and print the response.",
     discussion: """
@@ -18,6 +18,12 @@ struct SendCommand: ClientCommand {
   enum Form: String, ExpressibleByArgument, CaseIterable { case text, json }
 
   @OptionGroup var request: RequestOptions
+  @OptionGroup(title: "Trust") var trust: TrustArguments
+  @OptionGroup(title: "Network") var network: NetworkArguments
+  @OptionGroup(title: "Limits") var limits: LimitArguments
+  @OptionGroup(title: "Response") var response: ParsingArguments
+  @OptionGroup(title: "Cache") var cache: CacheArguments
+  @OptionGroup(title: "Workspace") var workspace: WorkspaceOptions
   @Option(
     name: .shortAndLong, help: ArgumentHelp("Write the body to a new file.", valueName: "file"),
     completion: .file())
@@ -49,7 +55,7 @@ struct SendCommand: ClientCommand {
         whatToDo: "For a longer list let the server hand out larger pages.")
     }
     return SendOrder(
-      request: try request.order(), workspace: try request.workspace.choice(),
+      request: try requestWords(), workspace: try workspace.choice(),
       stubs: stub?.mode,
       showing: Showing(
         parts: try printed.parts(), format: format, saveTo: output, pages: pages ?? 1,

@@ -119,9 +119,11 @@ public struct PreparedRequest: Hashable, Sendable {
     }
   }
 
-  /// The URL as a person may see it: secrets in it, and secret query fields, as dots.
+  /// The URL as a person may see it: secrets in it, and secret query fields, as dots. At a broker the wildcard
+  /// `#` of a topic is shown as it is typed.
   public var displayURL: String {
-    let shown = urlSecrets.masked(url)
+    let masked = urlSecrets.masked(url)
+    let shown = origin.isBroker ? masked.replacing(bytes: "%23", with: "#") : masked
     guard !secretQuery.isEmpty else { return shown }
     let fields = secretQuery.map { "\($0.name)=\($0.value.masked)" }.joined(separator: "&")
     return shown + (shown.contains(byte: "?") ? "&" : "?") + fields

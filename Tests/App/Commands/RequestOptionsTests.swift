@@ -5,13 +5,15 @@ import Testing
 
 /// What the options of `send` and `queue add` say of a request.
 struct RequestOptionsTests {
-  private func order(_ words: String...) throws -> RequestWords {
-    try RequestOptions.parse(words).order()
+  private func order(_ words: String...) throws -> RequestWords { try order(words) }
+
+  private func order(_ words: [String]) throws -> RequestWords {
+    try QueueAddCommand.parse(words).requestWords()
   }
 
   private func problem(_ words: String...) -> String? {
     do {
-      _ = try RequestOptions.parse(words).order()
+      _ = try order(words)
       return nil
     } catch {
       return (error as? UsageProblem)?.what

@@ -27,6 +27,13 @@ import Testing
     }
   }
 
+  @Test func `the wildcard of a subscription is shown as it is typed, and read again`() throws {
+    let request = try #require(examine("mqtt://b/plant/#", method: "SUBSCRIBE").request)
+    #expect(request.displayURL == "mqtt://b/plant/#")
+    let again = try #require(examine(request.displayURL, method: "SUBSCRIBE").request)
+    #expect(again.url == request.url && again.subscription?.filter == request.subscription?.filter)
+  }
+
   @Test func `only a message at least once may be repeated, and one at most once is not retried`()
     throws
   {
