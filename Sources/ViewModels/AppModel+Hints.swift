@@ -74,6 +74,15 @@ extension AppModel {
     return hints
   }
 
+  func hints(of list: ListModel) -> [Command] {
+    if list.isTyping {
+      return rows(of: list).isEmpty ? [.typing(.leave)] : [.list(.choose), .typing(.leave)]
+    }
+    let undo: [Command] = undo.obstacle == nil && !overlays.isEmpty ? [.app(.undo)] : []
+    return places[list.place].hints(on: selectedRow(of: list)).map(Command.list) + undo
+      + [.app(.help)]
+  }
+
   /// Whether the user zoomed a panel where the others have room beside it.
   package var showsOnlyFocused: Bool { display.isZoomed && display.viewport.panels == .beside }
 
@@ -146,7 +155,10 @@ extension AppModel {
       if list.place == ListID(\.palette) { return "close" }
       return holdsFilter(list) && !rows(of: list).isEmpty ? "keep the filter" : nil
     case .prompt, .question: return "cancel"
-    case nil: return focus == .requests ? "done" : nil
+    case nil:
+      guard focus == .requests else { return nil }
+      return rows(of: sidebar.list).isEmpty || sidebar.list.filter.isEmpty
+        ? "done" : "keep the filter"
     }
   }
 

@@ -43,13 +43,6 @@ extension AppModel {
     return rows.indices.contains(list.list.selected) ? rows[list.list.selected] : nil
   }
 
-  func hints(of list: ListModel) -> [Command] {
-    if list.isTyping {
-      return rows(of: list).isEmpty ? [.typing(.leave)] : [.list(.choose), .typing(.leave)]
-    }
-    return places[list.place].hints(on: selectedRow(of: list)).map(Command.list) + [.app(.help)]
-  }
-
   /// The list of this place, if it is the uppermost.
   func uppermost<Place: ListPlace>(_ path: WritableKeyPath<Places, Place> & Sendable) -> ListModel?
   {
@@ -153,6 +146,7 @@ extension AppModel {
       guard !overlays.isEmpty else { return leaveSidebar() }
       return closeList()
     case .list(.filter): list.startTyping()
+    case .app(.undo): return act(.undo)
     case .list(let command):
       let row = rows.indices.contains(list.list.selected) ? rows[list.list.selected] : nil
       guard row != nil || command == .new else { return [] }

@@ -28,7 +28,8 @@ struct GrammarWords {
 
   private func words(of fault: JSONFault, at place: String) -> String {
     let isLine = check?.brokenLines.isEmpty == false && fault.found == nil
-    return "\(place): expected \(fault.wanted), found \(isLine ? "its end" : fault.finding)."
+    let found = isLine ? "the end of the line" : fault.finding
+    return "\(place): expected \(fault.wanted), found \(found)."
   }
 
   /// The message about the fault in the line of a value; nil without one.

@@ -21,9 +21,9 @@ struct ListTable {
     guard let open = rows.lazy.compactMap(Self.openColumn).first else { return nil }
     widths[open] = 0
     func room() -> Int { width - widths.reduce(0) { $0 + ($1 == 0 ? 0 : $1 + Self.gap) } }
-    // A column has at most a third of the width. Where the open column has too little, faint columns are left
+    // Where not all fit, a column has at most a third of the width. Where the open column has too little, faint columns are left
     // out, and then others, beginning with the last.
-    widths = widths.map { min($0, max(8, width / 3)) }
+    if Self.width(of: rows) > width { widths = widths.map { min($0, max(8, width / 3)) } }
     let faint = widths.indices.filter { column in
       rows.contains { $0.cells.indices.contains(column) && $0.cells[column].kind == .faint }
     }

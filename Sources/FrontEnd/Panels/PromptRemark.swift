@@ -22,7 +22,7 @@ enum PromptRemark {
 
   /// Here, because view models know no keys.
   private static let keyFormat =
-    "A key is f6, ctrl+t or alt+x; blanks join the keys of a chord, such as g p. Write or between several keys."
+    "Write a key as f6 or ctrl+t, a chord with blanks as g p, and the word or between alternatives."
 
   private static func fault(of prompt: Prompt, _ model: AppModel) -> String? {
     if let fault = prompt.fault ?? prompt.refusal { return fault.line }

@@ -30,9 +30,11 @@ extension CatalogsModel {
   private func row(of document: Document) -> ListRow {
     let node = CatalogNode.catalog(document.source.name)
     guard let catalog = document.catalog else {
+      let isRefused = if case .refused = document.standing { true } else { false }
       return ListRow(
-        value: .catalog(node, nil), title: "  \(document.source.name)", detail: words(for: document)
-      )
+        value: .catalog(node, nil),
+        title: (isRefused ? "! " : mark(.closed)) + document.source.name,
+        detail: words(for: document))
     }
     let fold = fold(node, isOpenAtFirst: document.source.origin != .bundled)
     let count = catalog.groups.reduce(0) { $0 + $1.endpoints.count }

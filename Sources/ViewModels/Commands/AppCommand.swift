@@ -96,7 +96,7 @@ package enum AppCommand: String, CommandGroup {
     case .undo:
       .init(
         "Undo the last close, delete or cancel", hint: "undo",
-        help: "Until Weir ends. A cancelled job waits again.", keys: "U", "ctrl+_",
+        help: "Until Weir ends. A cancelled job waits again.", keys: "U", "ctrl+_", in: .always,
         unless: { $0.undo.obstacle })
     case .sidebar:
       .init(

@@ -235,9 +235,7 @@ extension ComposerModel {
   /// What switching does at the cursor; nil on a row of names and values.
   var switchHint: String? {
     switch cursor {
-    case .form(let id):
-      guard case .fold = form?.nextState(of: id) else { return "switch" }
-      return form?.row(id)?.fold == .open ? "fold" : "unfold"
+    case .form(let id): return form?.switchHint(of: id)
     case .bodyKind, .authorizationKind: return "next kind"
     case .gateway: return "next gateway"
     case .method: return "method"

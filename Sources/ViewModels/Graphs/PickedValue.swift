@@ -57,7 +57,7 @@ extension GraphDraft {
     guard let first = uses.first else { return nil }
     return Confirmation(
       "Use \(Self.text(first.input)) in the new graph?",
-      answers: [.init("Copy it", [value.copying])]
+      answers: [.init("Only copy it", [value.copying])]
         + uses.map { variable, input in
           .init(
             "As \(variable.name) of \(variable.step)",

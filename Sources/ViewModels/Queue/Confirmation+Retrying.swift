@@ -9,8 +9,8 @@ extension Confirmation {
     let rest =
       switch others {
       case 0: ""
-      case 1: " The other failed job is sent again."
-      default: " The other \(others.grouped) failed jobs are sent again."
+      case 1: " The other failed job is sent again without a question."
+      default: " The other \(others.grouped) failed jobs are sent again without a question."
       }
     self.init(
       isOne

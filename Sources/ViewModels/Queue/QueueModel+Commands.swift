@@ -23,10 +23,13 @@ extension QueueModel {
     case .pauseAll: return [.queue(isAllPaused ? .resumeAll : .pauseAll)]
     case .retryFailed: return [.queue(.retryFailed)]
     case .clearFinished:
+      let count = count(of: .succeeded, .failed, .cancelled, .skipped)
+      let hidden = arrangement.filter.isEmpty ? "" : " Jobs that the filter hides are among them."
       return [
         .confirm(
           Confirmation(
-            "Delete all finished jobs?", detail: "Their responses and the history go too.",
+            count == 1 ? "Delete the finished job?" : "Delete all \(count.grouped) finished jobs?",
+            detail: "Their responses and their entries in the history are deleted too.\(hidden)",
             answers: [.init("Keep them"), .init("Delete them", [.queue(.clearFinished)])]))
       ]
     case .pause, .raiseLimit, .lowerLimit, .liftHold:

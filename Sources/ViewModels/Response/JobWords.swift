@@ -26,8 +26,11 @@ extension JobState {
     case .held(.missingSecret(let name)): "held: the secret \(name) is missing"
     case .waiting(.slot): "waiting for a slot"
     case .waiting(.job(let job)): "waiting for job \(job)"
-    case .waiting(.until(let time)): "waiting to try again" + Self.left(until: time, now)
-    case .running(let attempt): attempt > 1 ? "running, try \(attempt)" : "running"
+    case .waiting(.until(let time)):
+      now == nil
+        ? "waiting to try again"
+        : "tries again" + Self.left(until: time, now).replacing(bytes: " for ", with: " in ")
+    case .running(let attempt): attempt > 1 ? "running, attempt \(attempt)" : "running"
     case .polling(let word, let next):
       "at the server\(word.isEmpty ? "" : ": \(word)")"
         + (next.map { time in
@@ -53,7 +56,7 @@ extension JobState {
       ["Make \(name) available, then release the job."]
     case .waiting(.slot): ["It starts when its lane has a free slot and is not paused."]
     case .waiting(.until):
-      ["Its last attempt brought no response of use; the next one is due then."]
+      ["The last attempt brought no usable response. The next one starts by itself."]
     case .failed(let failure):
       ([failure.what, failure.why] + failure.errorLines + [failure.whatToDo])
         .filter { !$0.isEmpty } + (failure.cause.map { ["(\($0))"] } ?? [])

@@ -34,10 +34,10 @@ extension ResponseModel {
   private var notFound: Notice {
     finding.notFound(
       isViewing
-        ? "The value on show does not hold it."
+        ? "It is not in the value on show."
         : showsRecord
-          ? "This row does not hold it: the table may."
-          : "The \(tab.title) tab does not hold it.")
+          ? "It is not in this row; it may be in the table."
+          : "It is not in the \(tab.title) tab.")
   }
 
   /// Looks for a text; the prompt asked for it.

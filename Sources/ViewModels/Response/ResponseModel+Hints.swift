@@ -28,7 +28,8 @@ extension ResponseModel {
       .app(.cancelOpen), .response(.toggle), .app(.find), .app(.findNext), .app(.findPrevious),
       .response(.filter),
     ] + back + [
-      .app(.help), .response(.nextPage), .response(.copyValue), .response(.nextTab),
+      .app(.help), .response(.loadMore), .response(.nextPage), .response(.copyValue),
+      .response(.nextTab),
       .response(.openAll), .response(.closeAll), .response(.save),
     ] + Command.generalHints
   }

@@ -12,10 +12,10 @@ extension SharedValuesModel: CursorPlace {
       var row = ListRow(
         value: .shared(facts.key), title: facts.key.name,
         detail: [size, entry.time, rule].filter { !$0.isEmpty }.joined(separator: " · "),
-        isCurrent: watched.contains(facts.key), isFlashing: isFlashing(facts.key))
+        isFlashing: isFlashing(facts.key))
       row.cells = [
         ListCell(facts.key.name, .line), ListCell(size, .number), ListCell(entry.time, .faint),
-        ListCell(rule),
+        ListCell(rule), ListCell(watched.contains(facts.key) ? "watched" : ""),
       ]
       return row
     }.matching(filter)

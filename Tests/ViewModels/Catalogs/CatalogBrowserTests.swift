@@ -41,7 +41,7 @@ struct CatalogBrowserTests {
         "    GET listBooks | All books, page by page",
         "    POST addBook | Puts a book on the shelf", "    GET oneBook | One book",
         "  ▾ orders", "    PUT fileReceipt | deprecated · Files a receipt",
-        "  haven | opening…",
+        "▸ haven | opening…",
       ])
     go(&model, to: "addBook")
     _ = model.perform(.move(.left))
@@ -50,7 +50,7 @@ struct CatalogBrowserTests {
     #expect(titles(model)[1] == "  ▸ books | What is sold · 3 endpoints")
     _ = model.perform(.move(.left))
     _ = model.perform(.list(.fold))
-    #expect(titles(model) == ["▸ shop  Book Shop  2.1 | 4 endpoints", "  haven | opening…"])
+    #expect(titles(model) == ["▸ shop  Book Shop  2.1 | 4 endpoints", "▸ haven | opening…"])
     _ = model.perform(.list(.choose))
     _ = model.perform(.move(.right))
     _ = model.perform(.move(.right))
@@ -108,7 +108,7 @@ struct CatalogBrowserTests {
     var model = try browser()
     let problem = CatalogProblem.fixture("catalogs/haven.yaml:3:1")
     _ = model.receive(.catalogs(.refused("haven", problem)))
-    #expect(titles(model).last == "  haven | cannot be opened: choose it to see why")
+    #expect(titles(model).last == "! haven | cannot be opened: choose it to see why")
     go(&model, to: "haven")
     _ = model.perform(.list(.choose))
     guard case .question(let question) = model.overlays.last else {
@@ -140,10 +140,10 @@ struct CatalogBrowserTests {
     var model = try browser()
     _ = model.receive(
       .catalogs(.progressed("haven", .fixture(done: 4_000_000, of: 10_000_000))))
-    #expect(titles(model).last == "  haven | opening… 40%")
+    #expect(titles(model).last == "▸ haven | opening… 40%")
     #expect(model.perform(.list(.close)) == [.catalogs(.stop)])
     _ = model.receive(.catalogs(.stopped("haven")))
-    #expect(titles(model).last == "  haven | not opened: choose it to open it")
+    #expect(titles(model).last == "▸ haven | not opened: choose it to open it")
     go(&model, to: "haven")
     #expect(model.perform(.list(.choose)) == [.catalogs(.open(haven))])
     _ = model.receive(.catalogs(.stopped("haven")))

@@ -89,7 +89,7 @@ import Testing
     let question = try #require(draft.question(about: value))
     #expect(
       question.answers.map(\.title)
-        == ["Copy it", "As token of out", "As id of out", "As token of me"])
+        == ["Only copy it", "As token of out", "As id of out", "As token of me"])
     #expect(
       question.answers[3].effects
         == [

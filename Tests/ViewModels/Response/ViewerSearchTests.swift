@@ -51,7 +51,7 @@ import ViewModels
     #expect(line(driver).contains("w79"))
     driver.perform(.app(.find))
     driver.type("sofa")
-    #expect(driver.response.seekingRemark?.why == "The value on show does not hold it.")
+    #expect(driver.response.seekingRemark?.why == "It is not in the value on show.")
     driver.perform(.typing(.leave))
     #expect(line(driver).contains("w79"), "where finding began")
   }
@@ -113,7 +113,7 @@ import ViewModels
     #expect(driver.rows[driver.selected] == "name: sofa")
     driver.perform(.typing(.enter), .app(.find))
     driver.type("lamp")
-    #expect(driver.response.seekingRemark?.why == "This row does not hold it: the table may.")
+    #expect(driver.response.seekingRemark?.why == "It is not in this row; it may be in the table.")
     driver.perform(.typing(.leave), .app(.back))
     #expect(driver.response.pane.table != nil && driver.selected == 1)
   }

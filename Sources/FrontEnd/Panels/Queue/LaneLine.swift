@@ -63,7 +63,7 @@ enum LaneLine {
     let lane = tally.lane
     func fact(_ word: JobState.Word, _ rank: Int) -> [Fact] {
       guard let count = tally.counts[word], count > 0 else { return [] }
-      let words = "\(count) \(word.rawValue)"
+      let words = "\(count.grouped) \(word.rawValue)"
       return [Fact(words: words, short: words, role: word.role, rank: rank)]
     }
     let share = "\(tally.counts[.running, default: 0])/\(lane.limit)"

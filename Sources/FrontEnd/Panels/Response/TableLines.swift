@@ -94,9 +94,10 @@ struct TableLines {
       }
       spans.append(Span(SafeText(String(repeating: " ", count: Self.gap)), Ink(.text)))
     }
-    if row.cells.count > head.titles.count, columns.upperBound == head.titles.count {
+    let more = row.cells.count - head.titles.count
+    if more > 0, columns.upperBound == head.titles.count {
       spans.append(
-        Span(SafeText("+\(row.cells.count - head.titles.count) fields"), Ink(.noticeWarning)))
+        Span(SafeText("+\(more) field\(more == 1 ? "" : "s")"), Ink(.noticeWarning)))
     }
     frame.put(spans, in: right)
   }

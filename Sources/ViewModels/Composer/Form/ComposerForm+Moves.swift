@@ -47,6 +47,20 @@ extension ComposerForm {
     case .file, .list, .object, .severalOf, .more, .unmapped: return nil
     }
   }
+
+  /// What that does, in a word; nil where it does nothing.
+  func switchHint(of id: FieldID) -> String? {
+    guard let row = row(id), let next = nextState(of: id) else { return nil }
+    if case .fold = next { return row.fold == .open ? "fold" : "unfold" }
+    switch row.kind {
+    case .truth, .choice, .proposals, .alternatives: return "next choice"
+    case .null: return row.isGiven ? "leave out" : "send null"
+    default:
+      if !row.isGiven { return "send empty" }
+      if !row.value.isEmpty, row.value != "null" { return row.isSecret ? "not secret" : "secret" }
+      return row.isNullable && row.value.isEmpty ? "send null" : "leave out"
+    }
+  }
 }
 
 extension FieldKind {

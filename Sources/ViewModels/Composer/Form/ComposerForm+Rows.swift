@@ -50,7 +50,7 @@ extension FormSection {
     case .header: "Headers"
     case .cookie: "Cookies"
     case .body: "Body"
-    case .unmapped: "Besides"
+    case .unmapped: "Not in the catalog"
     }
   }
 }

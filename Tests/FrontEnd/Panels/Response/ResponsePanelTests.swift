@@ -95,7 +95,7 @@ struct ResponsePanelTests {
     request.method = HTTPMethod("SUBSCRIBE") ?? .get
     request.url = "mqtt://broker.example.com/plant/%23"
     request.origin = Origin(scheme: "mqtt", host: "broker.example.com", port: 1883)
-    var job = Job.fixture(12, .cancelled(sent: 0))
+    var job = Job.fixture(12, .cancelled(sent: .atLeastOne))
     job.method = request.method
     var scene = ResponseScene(job, request, [.fixture(1, of: 12, result: result)])
     scene.run { $0.point(tab: ResponseTab.topics.rawValue) }
@@ -160,7 +160,9 @@ struct ResponsePanelTests {
       "response-interrupted",
       state(
         .interrupted(
-          .init(sent: 1_200, responseBegan: false, why: "Weir ended while the request was sent.")))
+          .init(
+            sent: 1_200, responseBegan: false, why: "Weir ended while the request was being sent."))
+      )
     ),
     (
       "response-question",
