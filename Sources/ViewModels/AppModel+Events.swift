@@ -153,10 +153,13 @@ extension AppModel {
       places.requests.rename(to: other)
       requests.rename(name, to: other)
     case .deleted(let name, let text):
-      requests.detach(name)
+      let ways = requests.detach(name)
       guard let text else { return [] }
       return [
-        .remember(UndoStep("Deleting \(name)", [.requests(.restore(name, text: text))])),
+        .remember(
+          UndoStep(
+            "Deleting \(name)",
+            [.requests(.restore(name, text: text))] + ways.map(Effect.compose))),
         .notify(
           Notice(.info, "\(name) was deleted.", whatToDo: "\(key: .app(.undo)) brings it back.")),
       ]

@@ -152,6 +152,7 @@ package struct AppModel: Sendable {
     case .restored(let draft, let base): requests.openTab(draft, base: base)
     case .reopened(let draft, let base, let place):
       requests.reopen(draft, base: base, at: place)
+    case .attached(let draft, let base): return requests.attach(draft, to: base)
     }
     focus = .composer
   }

@@ -92,6 +92,12 @@ extension ComposerModel {
     saved = Draft()
   }
 
+  /// Makes the draft an open one of this saved request.
+  mutating func attach(to base: Draft) {
+    rename(to: base.name)
+    saved = base
+  }
+
   package mutating func use(_ environment: Environment) {
     self.environment = environment
     examine()

@@ -61,4 +61,6 @@ package enum Composition: Hashable, Sendable {
   case restored(Draft, base: Draft?)
   /// The same, in the place that its tab had before it was closed.
   case reopened(Draft, base: Draft?, at: Int)
+  /// An open request that is a saved one again, unless it was changed since that was deleted.
+  case attached(Draft, to: Draft)
 }

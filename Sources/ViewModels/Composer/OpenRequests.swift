@@ -129,8 +129,21 @@ package struct OpenRequests: Sendable {
   }
 
   /// A saved request was deleted: what is open of it is a new request.
-  mutating func detach(_ name: String) {
-    change { if $0.name == name { $0.detach() } }
+  ///
+  /// - Returns: What makes it that request again.
+  mutating func detach(_ name: String) -> [Composition] {
+    var ways: [Composition] = []
+    change { composer in
+      guard composer.name == name else { return }
+      let base = composer.saved
+      composer.detach()
+      ways.append(.attached(composer.draft, to: base))
+    }
+    return ways
+  }
+
+  mutating func attach(_ draft: Draft, to base: Draft) {
+    change { if $0.draft == draft { $0.attach(to: base) } }
   }
 
   /// The file of a saved request was changed outside Weir.

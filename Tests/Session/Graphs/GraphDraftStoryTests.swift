@@ -54,7 +54,7 @@ import Testing
       try session.expect("token: \"t-17\"")
       try session.press("j", "j", "u", "i")
       try session.expect("Use login /user/token in the new graph?")
-      try session.expect("> Copy it")
+      try session.expect("> Only copy it")
       try session.press("Down")
       try session.expect("> As token of me")
       try session.press("Enter")

@@ -104,6 +104,19 @@ struct OpenRequestsTests {
     #expect(model.composer.name == nil && model.composer.isUnsaved)
   }
 
+  @Test func `undoing a deletion makes an open request the saved one again`() {
+    var model = AppModel()
+    load("a", &model)
+    _ = model.receive(.composer(.deleted("a", text: "url: https://a.example/a")))
+    #expect(titles(model) == ["GET a*"])
+    _ = model.perform(.app(.undo))
+    #expect(titles(model) == ["a"] && model.composer.name == "a")
+    _ = model.receive(.composer(.deleted("a", text: "url: https://a.example/a")))
+    change(&model)
+    _ = model.perform(.app(.undo))
+    #expect(titles(model) == ["GET ax*"], "what was changed since is another request")
+  }
+
   @Test func `a pasted URL is a request of its own`() {
     var model = AppModel()
     load("a", &model)
