@@ -79,11 +79,12 @@ static int set_up(cmosquitto *it, const cmosquitto_options *options) {
     code = library->will_set(handle, options->will_topic, (int)options->will_length, options->will,
                              options->will_quality, options->is_will_retained);
   if (!code && options->is_encrypted) {
-    if (options->authorities || options->certificate)
+    if (!options->authorities) code = library->int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1);
+    // A folder is named beside the roots of the system, because libmosquitto 2.0.11 demands a file or a folder for
+    // its own context when it connects again.
+    if (!code)
       code = library->tls_set(handle, options->authorities, options->authorities ? NULL : "/etc/ssl/certs",
                               options->certificate, options->key, NULL);
-    else
-      code = library->int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1);
     if (!code && options->is_insecure) code = library->tls_insecure_set(handle, true);
   }
   return code;
