@@ -85,7 +85,11 @@ static int set_up(cmosquitto *it, const cmosquitto_options *options) {
     if (!code)
       code = library->tls_set(handle, options->authorities, options->authorities ? NULL : "/etc/ssl/certs",
                               options->certificate, options->key, NULL);
-    if (!code && options->is_insecure) code = library->tls_insecure_set(handle, true);
+    if (!code && options->is_insecure) {
+      // `tls_insecure_set` alone leaves out the name of the host only.
+      code = library->tls_insecure_set(handle, true);
+      if (!code) code = library->tls_opts_set(handle, 0, NULL, NULL);
+    }
   }
   return code;
 }

@@ -14,6 +14,7 @@
   EACH(will_set)                    \
   EACH(tls_set)                     \
   EACH(tls_insecure_set)            \
+  EACH(tls_opts_set)                \
   EACH(max_inflight_messages_set)   \
   EACH(connect_async)               \
   EACH(reconnect_async)             \

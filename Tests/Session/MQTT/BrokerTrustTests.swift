@@ -3,6 +3,41 @@ import TestSupport
 import TestTraits
 import Testing
 
+/// Which brokers are believed: Debian's broker with certificates of every kind.
+///
+/// Its log is the judge: it names the user of each connection, and acknowledges none that sent nothing.
+@Suite(.serialized, .usesSystem(minutes: 5)) struct BrokerTrustTests {
+  private func publish(
+    _ home: WeirHome, to url: String, _ words: [String]
+  ) throws -> WeirHome.Finished {
+    try home.run(
+      ["mqtt", "publish", "--broker", url, "--auth", "basic:ada:env:P", "a", "1"] + words,
+      environment: ["P": "secret"])
+  }
+
+  /// Whether a broker has heard nothing but handshakes.
+  private func expectSilence(_ broker: MosquittoServer) throws {
+    let log = try broker.log
+    #expect(!log.contains("ada") && !log.contains("CONNACK"), "\(log)")
+    #expect(log.contains("OpenSSL Error"), "the handshake failed, and not the way to it: \(log)")
+  }
+
+  @Test func `J28 insecure checks neither issuer nor name of a broker, as for a server`()
+    async throws
+  {
+    try await onOwnThread {
+      let (broker, home) = (try MosquittoServer(), try WeirHome())
+      try broker.stop()
+      try broker.renewKey(names: ["other.test"])
+      try broker.start()
+      #expect(try publish(home, to: broker.secure, []).code == 22)
+      try expectSilence(broker)
+      let published = try publish(home, to: broker.secure, ["-k"])
+      #expect(published.code == 0, "\(published.errorOutput)")
+    }
+  }
+}
+
 /// A broker that went away and is trusted, or not, when it is back.
 @Suite(.serialized, .usesSystem(minutes: 5)) struct BrokerReturnTests {
   /// The value of `clean-session` is the raw value.

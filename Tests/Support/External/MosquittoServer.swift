@@ -5,7 +5,7 @@ import Synchronization
 /// Debian's MQTT broker, which nobody here wrote, on 127.0.0.1.
 ///
 /// It stores sessions and messages in its folder when it ends by SIGTERM. The user `ada` has the password
-/// `secret` on the port that asks for one, and may not write below `closed/` there.
+/// `secret` on the port that asks for one, and may not write below `closed/` there. With TLS a user may be named.
 package final class MosquittoServer: Sendable {
   package let authority: CertificateAuthority
   package let folder: TemporaryFolder
@@ -51,6 +51,7 @@ package final class MosquittoServer: Sendable {
       acl_file \(folder.path("acl"))
       listener \(ports[2]) 127.0.0.1
       allow_anonymous true
+      password_file \(folder.path("passwords"))
       certfile \(identity.certificate)
       keyfile \(identity.key)
 
@@ -64,6 +65,11 @@ package final class MosquittoServer: Sendable {
       environment: ["PATH": "/usr/bin:/bin:/usr/sbin"])
     child.withLock { $0 = broker }
     try ListeningSocket.awaitListeners(ports, of: broker, "mosquitto")
+  }
+
+  /// Gives it a certificate with another key, which it shows after its next start.
+  package func renewKey(names: [String] = ["localhost"]) throws {
+    _ = try authority.issue("broker", names: names)
   }
 
   /// Ends it, and waits for its end.
