@@ -133,8 +133,8 @@ let package = Package(
     storey(
       "ClientMQTT", "Sources/Client/MQTT",
       ["ClientCore", "ClientModel", "ClientHTTP", "CMosquitto"]),
-    // libmosquitto is opened with the first connection to a broker.
-    .target(name: "CMosquitto", path: "Sources/Client/CMosquitto"),
+    // libmosquitto is opened with the first connection to a broker. CCrypto computes the pin of the broker's key.
+    .target(name: "CMosquitto", dependencies: ["CCrypto"], path: "Sources/Client/CMosquitto"),
     // libcurl is opened when it is first needed, as is CCrypto's libcrypto: see their Functions.h.
     .target(
       name: "CCurl", path: "Sources/Client/CCurl", linkerSettings: [.linkedLibrary("z")]),

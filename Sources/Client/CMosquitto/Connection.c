@@ -1,6 +1,6 @@
-#include "Library.h"
-
 #include "CMosquitto.h"
+#include "Library.h"
+#include "Trust.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -12,6 +12,7 @@ struct cmosquitto {
   cmosquitto_events events;
   void *context;
   char words[200];
+  cmosquitto_key_check key_check;
 };
 
 static void on_connect(struct mosquitto *handle, void *object, int code, int flags,
@@ -78,19 +79,7 @@ static int set_up(cmosquitto *it, const cmosquitto_options *options) {
   if (!code && options->will_topic)
     code = library->will_set(handle, options->will_topic, (int)options->will_length, options->will,
                              options->will_quality, options->is_will_retained);
-  if (!code && options->is_encrypted) {
-    if (!options->authorities) code = library->int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1);
-    // A folder is named beside the roots of the system, because libmosquitto 2.0.11 demands a file or a folder for
-    // its own context when it connects again.
-    if (!code)
-      code = library->tls_set(handle, options->authorities, options->authorities ? NULL : "/etc/ssl/certs",
-                              options->certificate, options->key, NULL);
-    if (!code && options->is_insecure) {
-      // `tls_insecure_set` alone leaves out the name of the host only.
-      code = library->tls_insecure_set(handle, true);
-      if (!code) code = library->tls_opts_set(handle, 0, NULL, NULL);
-    }
-  }
+  if (!code && options->is_encrypted) code = cmosquitto_set_trust(handle, options, &it->key_check);
   return code;
 }
 
@@ -123,6 +112,7 @@ cmosquitto *cmosquitto_make(const cmosquitto_options *options, const cmosquitto_
 void cmosquitto_free(cmosquitto *it) {
   if (!it) return;
   cmosquitto_library()->destroy(it->handle);
+  free(it->key_check.pins);
   free(it);
 }
 
@@ -132,15 +122,19 @@ static int noted(int code, int *system_error) {
   return code;
 }
 
-int cmosquitto_connect(cmosquitto *it, const char *host, int port, int keep_alive, int *system_error) {
+static void begin(cmosquitto *it) {
   errno = 0;
   it->words[0] = 0;
+  it->key_check.refused[0] = 0;
+}
+
+int cmosquitto_connect(cmosquitto *it, const char *host, int port, int keep_alive, int *system_error) {
+  begin(it);
   return noted(cmosquitto_library()->connect_async(it->handle, host, port, keep_alive), system_error);
 }
 
 int cmosquitto_reconnect(cmosquitto *it, int *system_error) {
-  errno = 0;
-  it->words[0] = 0;
+  begin(it);
   return noted(cmosquitto_library()->reconnect_async(it->handle), system_error);
 }
 
@@ -186,8 +180,10 @@ void cmosquitto_silence(int bell) {
 
 const char *cmosquitto_last_words(const cmosquitto *it) { return it->words; }
 
+const char *cmosquitto_refused_key(const cmosquitto *it) { return it->key_check.refused; }
+
 const char *cmosquitto_explain(int code) {
-  return cmosquitto_library() ? cmosquitto_library()->strerror(code) : "";
+  return cmosquitto_library() && code != CMOSQUITTO_NO_OPENSSL ? cmosquitto_library()->strerror(code) : "";
 }
 
 const char *cmosquitto_reason(int reason) {

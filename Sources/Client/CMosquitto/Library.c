@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 static cmosquitto_functions functions;
+static void *library_handle;
 static int is_open;
 static const char library_name[] = "libmosquitto.so.1";
 
@@ -17,6 +18,7 @@ static void open_library(void) {
   if (!(functions.name = (__typeof__(functions.name))dlsym(library, "mosquitto_" #name))) return;
   CMOSQUITTO_FUNCTIONS(CMOSQUITTO_FIND)
 #undef CMOSQUITTO_FIND
+  library_handle = library;
   is_open = functions.lib_init() == MOSQ_ERR_SUCCESS;
 }
 
@@ -25,6 +27,8 @@ const cmosquitto_functions *cmosquitto_library(void) {
   pthread_once(&once, open_library);
   return is_open ? &functions : NULL;
 }
+
+void *cmosquitto_library_handle(void) { return cmosquitto_library() ? library_handle : NULL; }
 
 const char *cmosquitto_library_name(void) { return cmosquitto_library() ? library_name : NULL; }
 

@@ -10,6 +10,7 @@
   EACH(new)                         \
   EACH(destroy)                     \
   EACH(int_option)                  \
+  EACH(void_option)                 \
   EACH(username_pw_set)             \
   EACH(will_set)                    \
   EACH(tls_set)                     \
@@ -46,5 +47,8 @@ typedef struct {
 
 /// Null when libmosquitto is not there, or lacks a function. Any thread; only the first call works.
 const cmosquitto_functions *cmosquitto_library(void);
+
+/// What dlopen returned for libmosquitto; null when `cmosquitto_library` is.
+void *cmosquitto_library_handle(void);
 
 #endif

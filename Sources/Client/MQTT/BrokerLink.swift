@@ -21,6 +21,8 @@ final class BrokerLink {
     var systemError: Int32 = 0
     /// What the library logged about it.
     var words = ""
+    /// The pin of the broker's key, if the key was refused; empty otherwise.
+    var refusedKey = ""
   }
 
   /// A message that the library was given.
@@ -141,7 +143,8 @@ final class BrokerLink {
 
   private func fault(_ code: Int32, _ systemError: Int32 = 0) -> Fault {
     Fault(
-      code: code, systemError: systemError, words: String(cString: cmosquitto_last_words(handle)))
+      code: code, systemError: systemError, words: String(cString: cmosquitto_last_words(handle)),
+      refusedKey: String(cString: cmosquitto_refused_key(handle)))
   }
 
   // MARK: Reports
@@ -183,7 +186,7 @@ final class BrokerLink {
         withCString(address.password) { password in
           withCString(will?.topic) { topic in
             (will?.payload ?? []).withUnsafeBufferPointer { payload in
-              withTrust(address.trust) { authorities, certificate, key in
+              withTrust(of: address) { trust in
                 var raw = cmosquitto_options(
                   id: id, is_clean: options.session == .clean ? 1 : 0,
                   version: options.version == .v5 ? 5 : 4, user: user, password: password,
@@ -191,8 +194,9 @@ final class BrokerLink {
                   will_quality: Int32(will?.quality.rawValue ?? 0),
                   is_will_retained: will?.retention == .retained ? 1 : 0,
                   is_encrypted: address.origin.scheme == "mqtts" ? 1 : 0,
-                  authorities: authorities, certificate: certificate, key: key,
-                  is_insecure: address.trust.verification == .insecure ? 1 : 0)
+                  authorities: trust.authorities, certificate: trust.certificate, key: trust.key,
+                  is_insecure: address.trust.verification == .insecure ? 1 : 0,
+                  pins: trust.pins, name: trust.name)
                 return body(&raw)
               }
             }
@@ -204,14 +208,34 @@ final class BrokerLink {
 
   private typealias CText = UnsafePointer<CChar>?
 
+  private struct TrustTexts {
+    let authorities: CText
+    let certificate: CText
+    let key: CText
+    let pins: CText
+    let name: CText
+  }
+
   private static func withTrust<Value>(
-    _ trust: TrustOptions, _ body: (CText, CText, CText) -> Value
+    of address: BrokerAddress, _ body: (TrustTexts) -> Value
   ) -> Value {
-    withCString(trust.authorities) { authorities in
+    let trust = address.trust
+    let pins =
+      trust.pins.isEmpty ? nil : trust.pins.map(\.description).joined(separator: ";")
+    // The library checks no name either when it connects to a Unix domain socket.
+    let name = address.unixSocket == nil ? address.origin.host : nil
+    return withCString(trust.authorities) { authorities in
       withCString(trust.clientCertificate) { certificate in
         // One file may hold both.
-        withCString(trust.clientKey ?? trust.clientCertificate) {
-          body(authorities, certificate, $0)
+        withCString(trust.clientKey ?? trust.clientCertificate) { key in
+          withCString(pins) { pins in
+            withCString(name) { name in
+              body(
+                TrustTexts(
+                  authorities: authorities, certificate: certificate, key: key, pins: pins,
+                  name: name))
+            }
+          }
         }
       }
     }

@@ -128,9 +128,18 @@ extension Failure {
       self = failure(
         .unsupported, "libmosquitto is not installed.",
         "Install it, on Debian with `apt install libmosquitto1`.")
+    case CMOSQUITTO_NO_OPENSSL:
+      self = failure(
+        .unsupported, "The installed libmosquitto does not use OpenSSL, so pins cannot be checked.",
+        "Install one that does, such as Debian's libmosquitto1, or name the CA in cacert.")
     case CMOSQUITTO_LOOKUP:
       self = failure(
         .nameNotFound, "There is no host named \(origin.host).", "Check the host of the broker.")
+    case CMOSQUITTO_TLS where !fault.refusedKey.isEmpty:
+      self = failure(
+        .pinMismatch,
+        "Its certificate does not match the pinned key. Its key is \(fault.refusedKey).",
+        "Compare this key with the broker's owner; do not remove the pin before you know why.")
     case CMOSQUITTO_TLS where cause.contains("certificate"):
       self = failure(
         .certificate, "Its certificate cannot be trusted.",

@@ -88,12 +88,6 @@ extension DraftReading {
         .body, "A multipart body cannot be published.", "A message is one payload.",
         "Choose JSON, text or a file.")
     }
-    if !request.options.trust.pins.isEmpty {
-      report(
-        .option("pins"), "A broker's key cannot be pinned.",
-        "The MQTT library checks certificates, not pins.",
-        "Name the CA of the broker in cacert, and remove the pins.")
-    }
     if let proxy = request.options.route.proxy, proxy.plain != "" {
       report(
         .option("proxy"), "A broker is not reached through a proxy.",

@@ -68,11 +68,14 @@ import Testing
         url: "mqtts://broker.test:8883", options: BrokerOptions(clientID: "c"),
         authorization: .basic(user: "ada", password: "env:P")))
     gateway.defaults.options.trust.verification = .insecure
+    let pin = try #require(PublicKeyPin("sha256/" + String(repeating: "A", count: 43) + "="))
+    gateway.defaults.options.trust.pins = [pin]
     let gateways = Gateways(all: [gateway], standard: "plant")
     let request = try #require(examine("mqtts://broker.test/t", gateways: gateways).request)
     #expect(request.headers.isEmpty)
     #expect(request.credentials?.scheme == .basic)
     #expect(request.options.trust.verification == .insecure)
+    #expect(request.options.trust.pins == [pin])
     #expect(request.options.broker.clientID == "c")
     #expect(request.gateway?.name == "plant")
     let other = try #require(examine("mqtts://other.test/t", gateways: gateways).request)

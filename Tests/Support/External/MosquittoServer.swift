@@ -8,6 +8,7 @@ import Synchronization
 /// `secret` on the port that asks for one, and may not write below `closed/` there. With TLS a user may be named.
 package final class MosquittoServer: Sendable {
   package let authority: CertificateAuthority
+  package let identity: CertificateAuthority.Identity
   package let folder: TemporaryFolder
   private let ports: [Int]
   private let child: Mutex<ChildProcess?>
@@ -18,6 +19,8 @@ package final class MosquittoServer: Sendable {
   package var guarded: String { "mqtt://127.0.0.1:\(ports[1])" }
   package var secure: String { "mqtts://localhost:\(ports[2])" }
   package var securePort: Int { ports[2] }
+  /// Asks for a certificate of the authority, whose common name is the user.
+  package var wantsClientCertificate: String { "mqtts://localhost:\(ports[3])" }
 
   package enum Log: String {
     case everything = "all"
@@ -27,8 +30,8 @@ package final class MosquittoServer: Sendable {
   package init(log: Log = .everything) throws {
     folder = try TemporaryFolder()
     authority = try CertificateAuthority()
-    let identity = try authority.issue("broker")
-    ports = try ListeningSocket.freePorts(3)
+    identity = try authority.issue("broker")
+    ports = try ListeningSocket.freePorts(4)
     child = Mutex(nil)
     try folder.write("passwords", "")
     try ChildProcess.run(["mosquitto_passwd", "-b", folder.path("passwords"), "ada", "secret"])
@@ -54,6 +57,12 @@ package final class MosquittoServer: Sendable {
       password_file \(folder.path("passwords"))
       certfile \(identity.certificate)
       keyfile \(identity.key)
+      listener \(ports[3]) 127.0.0.1
+      cafile \(authority.certificate)
+      certfile \(identity.certificate)
+      keyfile \(identity.key)
+      require_certificate true
+      use_identity_as_username true
 
       """)
     try start()

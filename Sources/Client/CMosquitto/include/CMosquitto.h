@@ -41,8 +41,13 @@ typedef struct {
   /// A PEM file of roots; null for those of the system.
   const char *authorities;
   const char *certificate, *key;
-  /// The certificate of the broker is not checked.
+  /// The certificate of the broker is not checked; `pins` still are.
   int is_insecure;
+  /// The public keys that the broker may have, `sha256//BASE64` each, separated by `;`; null for any key.
+  const char *pins;
+  /// The name or address that the certificate must have when there are pins; null for any. Without pins the library
+  /// checks the host that is connected to.
+  const char *name;
 } cmosquitto_options;
 
 /// The library's file name as it is opened, when it can be; null when it is not there.
@@ -54,6 +59,8 @@ void cmosquitto_version(int *major, int *minor, int *revision);
 enum {
   CMOSQUITTO_OK = 0,
   CMOSQUITTO_NO_LIBRARY = -100,
+  /// Pins are to be checked, and the library is not linked with OpenSSL.
+  CMOSQUITTO_NO_OPENSSL = -101,
   CMOSQUITTO_NO_MEMORY = 1,
   CMOSQUITTO_PROTOCOL = 2,
   CMOSQUITTO_INVALID = 3,
@@ -102,6 +109,8 @@ void cmosquitto_silence(int bell);
 
 /// The last line that the library logged about an error; empty for none.
 const char *cmosquitto_last_words(const cmosquitto *connection);
+/// The pin of the broker's public key when the last connection was refused because of it; empty otherwise.
+const char *cmosquitto_refused_key(const cmosquitto *connection);
 /// The library's words for a code.
 const char *cmosquitto_explain(int code);
 /// The words of MQTT 5 for a reason.
