@@ -95,6 +95,8 @@ package enum ComposerEvent: Sendable {
   /// Submitting found these; nothing was queued.
   case refused([DraftProblem])
   case submitted(JobID, Job.Scheduling)
+  /// The job is not in the store any more.
+  case gone(JobID)
 }
 
 /// Where the program works and in which role: shown in the status line and as banners.
@@ -136,7 +138,7 @@ package struct Viewport: Hashable, Sendable {
   package var response: Int
   package var list: Int
   package var sidebar = Sidebar()
-  /// How composer, queue and response come on the screen where none is zoomed.
+  /// Whether request, queue and response are shown together or one at a time while none is zoomed.
   package var panels = PanelPresence.beside
   package var size = ScreenSize(width: 0, height: 0)
   /// Where the lines between the panels are; empty for lines that are not on the screen.

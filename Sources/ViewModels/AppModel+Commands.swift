@@ -97,8 +97,9 @@ extension AppModel {
 
   mutating func closeRequest(_ index: Int) -> [Effect] {
     let title = requests.tabs[index].title
+    let showsAnother = index == requests.current
     let closed = requests.close(index)
-    let shown = showLastResponse()
+    let shown = showsAnother ? showLastResponse() : []
     guard let composition = closed else { return shown }
     return shown + [
       .remember(UndoStep("Closing \(title)", [.compose(composition)])),

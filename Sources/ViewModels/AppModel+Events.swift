@@ -165,6 +165,7 @@ extension AppModel {
       ]
     case .changedOutside(let draft, let name): return requests.take(changed: draft, of: name)
     case .refused(let problems): return composer.refuse(problems)
+    case .gone(let job): requests.forget(job)
     case .submitted(let job, let scheduling):
       // Who works in the queue stays where he is.
       if focus != .queue { queue.follow(.job(job)) }

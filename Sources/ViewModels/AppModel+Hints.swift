@@ -88,7 +88,7 @@ extension AppModel {
 
   var zoomHint: String? { showsOnlyFocused ? "all panels" : nil }
 
-  /// The hint of the key that accepts, in a message with a single answer.
+  /// What the key that accepts does in a message with a single answer.
   var acceptHint: String? {
     guard case .question(let question) = overlays.last, question.isInformation else { return nil }
     return "close"
@@ -120,8 +120,8 @@ extension AppModel {
     case .endpoint: "open"
     case .catalogProblem: "show"
     case .line: "copy"
-    case .graphStep: "inputs"
-    case .graphVariable: "value"
+    case .graphStep: "show inputs"
+    case .graphVariable: "set value"
     case .graph: "queue"
     case .exchange, .cached, .logged: "show"
     case .gateway: "make default"
@@ -226,4 +226,12 @@ extension Prompt {
 extension Command {
   /// The hints that come last in the queue and in the response.
   static let generalHints: [Command] = [.app(.palette), .app(.nextPanel), .app(.leave)]
+
+  /// Whether it leaves what is open: a user who cannot see how is stuck, so its hint has room before others.
+  package var isWayOut: Bool {
+    switch self {
+    case .list(.close), .typing(.leave), .dialog(.dismiss), .app(.back): true
+    default: false
+    }
+  }
 }

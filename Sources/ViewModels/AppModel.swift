@@ -127,9 +127,7 @@ package struct AppModel: Sendable {
       case .confirm(let question): ask(question)
       case .begin(let choices): ask(ComposerModel.question(of: choices))
       case .list(let effect): outward += carryOut(effect)
-      case .compose(let composition):
-        compose(composition)
-        outward += settle(showLastResponse())
+      case .compose(let composition): outward += settle(compose(composition))
       case .saveInScratch: outward += settle(requests.saving.saveInScratch(composer))
       case .remember(let step): undo.remember(step)
       case .showJob(let job):
@@ -145,26 +143,30 @@ package struct AppModel: Sendable {
     return outward
   }
 
-  private mutating func compose(_ composition: Composition) {
+  private mutating func compose(_ composition: Composition) -> [Effect] {
     switch composition {
     case .new: requests.openNew()
     case .draft(let draft): requests.open(draft)
     case .restored(let draft, let base): requests.openTab(draft, base: base)
     case .reopened(let draft, let base, let place):
       requests.reopen(draft, base: base, at: place)
-    case .attached(let draft, let base): return requests.attach(draft, to: base)
+    case .attached(let draft, let base):
+      requests.attach(draft, to: base)
+      return []
     }
     focus = .composer
+    return showLastResponse()
   }
 
   mutating func notify(_ notice: Notice) {
     self.notice = notice
-    note([.notice(notice, time: "")])
+    note([.notice(notice, time: nil)])
   }
 
-  /// Whether the log has notices without a time. The models read no clock.
+  /// True while the log has notices to which `dateNotices` must give their time.
   package var hasUndatedNotices: Bool { places.log.hasUndatedNotices }
 
+  /// Gives the newest notices of the log their time, which only the session knows.
   package mutating func dateNotices(_ time: String) { places.log.dateNotices(time) }
 
   /// Takes what happened into the log, in its order.

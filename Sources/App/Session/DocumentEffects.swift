@@ -91,7 +91,8 @@ actor DocumentEffects {
           .notice(
             Notice(
               .warning, "Job \(id) cannot be shown.", why: "It was deleted meanwhile.",
-              whatToDo: "Choose another job."))
+              whatToDo: "Choose another job.")),
+          .composer(.gone(id)),
         ]
       }
       guard let request = exchange.request else { return [] }

@@ -281,7 +281,7 @@ import ViewModels
     seen.drew(model)
   }
 
-  /// Turns the spinner ten times a second, or a countdown once a second, while there is one.
+  /// Redraws a spinner ten times a second, and a countdown once a second, while the screen shows one.
   private func turnSpinnerWhileNeeded() {
     guard model.turns, !isTurning else { return }
     isTurning = true

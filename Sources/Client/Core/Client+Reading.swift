@@ -3,7 +3,8 @@ public import Logging
 
 /// Reads the store, subscribes to events and waits for jobs.
 ///
-/// What only reads the store is not isolated: it never waits until the client has taken in a long queue.
+/// Calls that only read the store are not isolated to the client: its actor is busy for some time while it adds a long
+/// queue after the start, and a screen must not wait for that.
 extension Client {
   /// Whether the store takes changes; else why not.
   public nonisolated var access: StoreAccess { storage.access }

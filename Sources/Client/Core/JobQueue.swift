@@ -89,8 +89,8 @@ package struct JobQueue: Sendable {
   /// - Returns: The jobs that any of them wait for; `noteEnd` takes those that have ended.
   mutating func put(_ jobs: [QueuedJob]) -> Set<JobID> {
     var parents: Set<JobID> = []
-    // Not for a few: each reservation may copy the table.
-    if jobs.count > QueueLoader.firstCount { slots.reserve(jobs.count) }
+    // Only where the table at least doubles, since each reservation copies it.
+    if jobs.count > slots.count { slots.reserve(jobs.count) }
     for job in jobs {
       put(job)
       if case .job(let parent) = job.wait { parents.insert(parent) }

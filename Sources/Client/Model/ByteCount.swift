@@ -9,7 +9,7 @@ public struct ByteCount: Hashable, Comparable, Sendable, ExpressibleByIntegerLit
   public init(_ bytes: Int) { self.bytes = Int64(bytes) }
   public init(integerLiteral value: Int64) { bytes = value }
 
-  /// Stands for bytes of which only is known that there were some.
+  /// A number of bytes that is not known, except that it is not zero.
   package static let atLeastOne = ByteCount(1)
 
   /// This many times 1,024 bytes.

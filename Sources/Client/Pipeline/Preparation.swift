@@ -104,7 +104,7 @@ extension DraftReading {
     if headers.contains(where: { $0.name.caseInsensitiveEquals("Authorization") }) {
       report(
         .authorization, "Authorization is set twice.",
-        "Both the Auth tab (or -a) and a header set it.", "Remove one of them.")
+        "The Auth tab (or -a) sets it, and so does a header.", "Remove one of them.")
     }
     let made = authorization.map { field, text in credential(field, text) }
     for (field, text) in made.fields where field.presence == .filled && text.isEmpty {

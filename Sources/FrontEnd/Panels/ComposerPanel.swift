@@ -28,6 +28,11 @@ enum ComposerPanel {
     for place in places(model, canvas.area) {
       draw(place.row, grid, model, canvas, place.area, &frame)
     }
+    let body = canvas.area.split(topRows: headRows).bottom
+    Scrollbar.draw(
+      .init(top: model.top, total: model.rows.count),
+      in: Rect(x: body.x, y: body.y, width: body.width + margin, height: body.height), frame: &frame
+    )
     if model.draft == Draft() {
       let key = canvas.keys.label(of: .composer(.edit)) ?? "enter"
       frame.put(

@@ -5,8 +5,6 @@ import ViewModels
 /// Where the parts of a question stand: shared by drawing and the mouse.
 struct DialogLayout {
   let rect: Rect
-  /// The dialog and the columns beside it that are cleared, so that no sliver of a panel stands there.
-  let margin: Rect
   let question: [SafeText]
   /// The explanation below the question.
   let detail: [SafeText]
@@ -44,10 +42,6 @@ struct DialogLayout {
     excerpt = question.excerpt.prefix(max(0, left - detail.count))
     let rows = self.question.count + detail.count + excerpt.count + answers
     rect = screen.centered(Size(width: width, height: rows + 2))
-    let beside = rect.x <= 4 ? rect.x : 2
-    margin = Rect(
-      x: rect.x - beside, y: rect.y, width: rect.width + 2 * beside, height: rect.height
-    ).intersection(screen)
   }
 
   var inside: Rect { rect.inset(columns: 2, rows: 1) }

@@ -35,7 +35,8 @@ enum HintBar {
     var area: Rect
   }
 
-  /// The hints that fit, from left to right; one that would be cut is left out. Help is always at the right end.
+  /// The hints that fit, from left to right; one that would be cut is left out. The way out is always among them, and
+  /// help is at the right end.
   private static func places(_ model: AppModel, _ keymap: Keymap, in rect: Rect) -> [Place] {
     var (x, right, places) = (rect.x + 1, rect.right, [Place]())
     let all = model.hints.compactMap { place(of: $0, model, keymap, in: rect) }
@@ -44,8 +45,11 @@ enum HintBar {
       places.append(help)
       right = help.area.x - 2
     }
-    for var place in all where place.command != .app(.help) {
-      guard x + place.area.width <= right else { continue }
+    let others = all.filter { $0.command != .app(.help) }
+    var kept = others.first(where: \.command.isWayOut).map { $0.area.width + 2 } ?? 0
+    for var place in others {
+      if place.command.isWayOut { kept = 0 }
+      guard x + place.area.width + kept <= right else { continue }
       place.area = place.area.moved(to: x)
       places.append(place)
       x += place.area.width + 2

@@ -14,7 +14,7 @@ enum ListPanel {
       layout.list, ink: Ink(.borderFocused, on: .dialog), title: title(list, model),
       note: rows.isEmpty
         ? []
-        : [Span(SafeText("\(list.list.selected + 1) of \(rows.count)"), Ink(.muted, on: .dialog))],
+        : [Span(SafeText(count(list.list.selected, among: rows)), Ink(.muted, on: .dialog))],
       shape: .double)
     let head = inside.row(0).inset(columns: 1)
     if list.isTyping {
@@ -35,14 +35,13 @@ enum ListPanel {
         frame: &frame)
     }
     let visible = list.list.visibleRows(of: rows.count)
-    let table = ListTable(rows, visible: visible, width: area.width - 3)
+    let table = ListTable(rows, visible: visible, width: area.width - 4)
     for (line, index) in visible.enumerated() {
       let (row, place) = (rows[index], area.row(line))
       let isSelected = index == list.list.selected
       let ground: Ground = row.isFlashing ? .matchCurrent : isSelected ? .selected : .dialog
       frame.fill(place, ink: Ink(.text, on: ground))
-      // A blank stands before the border.
-      let rest = place.split(rightColumns: 1).left
+      let rest = place.inset(columns: 1)
       if let table, !row.cells.isEmpty {
         if row.isCurrent { frame.put("*", in: rest, ink: Ink(.text, on: ground)) }
         table.draw(row, on: ground, keymap, in: rest.split(leftColumns: 2).right, &frame)
@@ -53,6 +52,12 @@ enum ListPanel {
     if rows.indices.contains(list.list.selected) {
       drawFoot(of: rows[list.list.selected], keymap, in: layout.listFoot, &frame)
     }
+  }
+
+  /// `3 of 17`; headings do not count.
+  private static func count(_ selected: Int, among rows: [ListRow]) -> String {
+    let before = rows.prefix(selected + 1).count { $0.value != .heading }
+    return "\(before) of \(rows.count { $0.value != .heading })"
   }
 
   /// The sentence of a command, where the list has room for one.
@@ -95,11 +100,10 @@ enum ListPanel {
     }
     let isHeading = row.value == .heading || row.fold != nil
     let mark = row.isCurrent ? "* " : isHeading ? "" : "  "
-    var title = keymap.text(mark + row.title)
+    let title = keymap.text(mark + row.title)
     // Only a long title limits the right side.
     let most = max(rect.width * 3 / 5, rect.width - title.width)
     let (left, end) = rect.split(rightColumns: min(right.width + 1, most))
-    if row.isAddress { title = JobAddress.shortened(title, to: left.width) }
     frame.put(title, in: left, ink: Ink(isHeading ? .heading : .text, on: ground))
     // One space separates the two even if the right side fills its area.
     frame.put(

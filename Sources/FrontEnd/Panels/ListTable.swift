@@ -17,18 +17,26 @@ struct ListTable {
   /// - Parameter visible: The rows on the screen; they are measured, too.
   init?(_ all: [ListRow], visible: Range<Int>, width: Int) {
     let rows = Array(all.prefix(Self.measuredRows)) + all[visible.clamped(to: all.indices)]
-    var widths = Self.columns(of: rows) { !$0.isOpen }
     guard let open = rows.lazy.compactMap(Self.openColumn).first else { return nil }
+    let needs = Self.columns(of: rows)
+    // At first a column has at most a third of the width.
+    var widths = needs.map { min($0, max(8, width / 3)) }
     widths[open] = 0
     func room() -> Int { width - widths.reduce(0) { $0 + ($1 == 0 ? 0 : $1 + Self.gap) } }
-    // Where not all fit, a column has at most a third of the width. Where the open column has too little, faint columns are left
-    // out, and then others, beginning with the last.
-    if Self.width(of: rows) > width { widths = widths.map { min($0, max(8, width / 3)) } }
+    // Where that leaves the open column too little, faint columns are left out, then others from the last on.
     let faint = widths.indices.filter { column in
       rows.contains { $0.cells.indices.contains(column) && $0.cells[column].kind == .faint }
     }
-    for column in faint.reversed() + widths.indices.reversed() where room() < Self.leastRoom {
+    let least = min(needs[open], Self.leastRoom)
+    for column in faint.reversed() + widths.indices.reversed() where room() < least {
       widths[column] = 0
+    }
+    // What the open column does not need goes to those that are cut.
+    var spare = max(0, room() - needs[open])
+    for column in widths.indices where widths[column] > 0 {
+      let more = min(spare, needs[column] - widths[column])
+      widths[column] += more
+      spare -= more
     }
     widths[open] = max(1, room())
     self.widths = widths
@@ -36,18 +44,15 @@ struct ListTable {
 
   /// The columns that all cells need beside each other; zero for rows without cells.
   static func width(of rows: [ListRow]) -> Int {
-    let widths = columns(of: rows) { _ in true }.filter { $0 > 0 }
+    let widths = columns(of: rows).filter { $0 > 0 }
     return widths.reduce(0, +) + max(0, widths.count - 1) * gap
   }
 
-  private static func columns(
-    of rows: [ListRow], measuring isMeasured: (ListCell) -> Bool
-  ) -> [Int] {
+  private static func columns(of rows: [ListRow]) -> [Int] {
     var widths: [Int] = []
     for row in rows {
       for (column, cell) in row.cells.enumerated() {
         if column == widths.count { widths.append(0) }
-        guard isMeasured(cell) else { continue }
         let width = if case .sign = cell.kind { 1 } else { SafeText(cell.text).width }
         widths[column] = max(widths[column], width)
       }
@@ -71,16 +76,21 @@ struct ListTable {
         frame.put(sign.text, in: place, ink: sign.ink.on(ground))
         continue
       }
-      let text = keymap.text(cell.text)
+      var text = keymap.text(cell.text)
+      switch cell.kind {
+      case .address: text = JobAddress.shortened(text, to: place.width)
+      case .sentence: text = JobAddress.sentence(text, in: place.width)
+      default: break
+      }
       frame.put(
-        cell.kind == .address ? JobAddress.shortened(text, to: place.width) : text, in: place,
-        ink: Self.ink(of: cell, on: ground), aligned: cell.kind == .number ? .right : .left)
+        text, in: place, ink: Self.ink(of: cell, on: ground),
+        aligned: cell.kind == .number ? .right : .left)
     }
   }
 
   private static func ink(of cell: ListCell, on ground: Ground) -> Ink {
     switch cell.kind {
-    case .text, .address, .line, .sign: Ink(.text, on: ground)
+    case .text, .address, .line, .sentence, .sign: Ink(.text, on: ground)
     case .outcome(let outcome): JobSign.span(of: outcome).ink.on(ground)
     case .number, .faint: Ink(.muted, on: ground)
     case .fault: Ink(.noticeError, on: ground)
@@ -91,5 +101,10 @@ struct ListTable {
 
 extension ListCell {
   /// Whether its column takes the room that the others leave.
-  fileprivate var isOpen: Bool { kind == .address || kind == .line }
+  fileprivate var isOpen: Bool {
+    switch kind {
+    case .address, .line, .sentence: true
+    default: false
+    }
+  }
 }

@@ -22,7 +22,7 @@ enum PromptRemark {
 
   /// Here, because view models know no keys.
   private static let keyFormat =
-    "Write a key as f6 or ctrl+t, a chord with blanks as g p, and the word or between alternatives."
+    "Examples: f6, ctrl+t, or a chord such as g p. Write or between several keys: f6 or ctrl+t."
 
   private static func fault(of prompt: Prompt, _ model: AppModel) -> String? {
     if let fault = prompt.fault ?? prompt.refusal { return fault.line }

@@ -4,8 +4,9 @@ import ViewModels
 
 /// Draws a question over the panels.
 enum QuestionPanel {
-  static func draw(_ question: Confirmation, _ layout: DialogLayout, _ frame: inout Frame) {
-    frame.fill(layout.margin, ink: Ink(.text))
+  static func draw(_ question: Confirmation, _ screen: ScreenLayout, _ frame: inout Frame) {
+    let layout = screen.dialog(question)
+    frame.fill(screen.margin(of: layout), ink: Ink(.text))
     frame.fill(layout.rect, ink: Ink(.text, on: .dialog))
     frame.border(layout.rect, ink: Ink(.borderFocused, on: .dialog), shape: .double)
     let inside = layout.inside

@@ -25,7 +25,7 @@ package enum Screen {
       case .list(let list): ListPanel.draw(list, model, keys.keymap, layout, &frame)
       case .prompt: if isTop { layout.foot.draw(model, keys.keymap, in: layout.notice, &frame) }
       case .question(let question):
-        if isTop { QuestionPanel.draw(question, layout.dialog(question), &frame) }
+        if isTop { QuestionPanel.draw(question, layout, &frame) }
       }
     }
     if !keys.pending.isEmpty { ChordMenu.draw(model, keys, layout, &frame) }

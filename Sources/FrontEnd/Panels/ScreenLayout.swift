@@ -15,12 +15,15 @@ struct ScreenLayout {
   let listFoot: Rect
   /// Where the rows of the list over the panels stand, below the filter.
   let listRows: Rect
+  /// Whether there is a list, alone or below a prompt or a question.
+  private let isOverList: Bool
   /// False when there is no room for anything but a sentence.
   let isUsable: Bool
 
   init(_ model: AppModel, _ keymap: Keymap, _ size: Size) {
     let bounds = Rect(size)
     isUsable = Least.screen.fits(in: size)
+    isOverList = Self.uppermostList(of: model) != nil
     let (top, rest) = bounds.split(topRows: 1)
     let (upper, hints) = rest.split(bottomRows: 1)
     foot = ScreenFoot(model, keymap, size)
@@ -50,13 +53,13 @@ struct ScreenLayout {
     static let queueHeight = 4
   }
 
-  /// How the sidebar comes on the screen.
+  /// Whether the sidebar has a column of its own, takes the place of other panels, or is not shown.
   static func sidebar(_ model: AppModel, _ size: Size) -> PanelPresence {
     guard size.width >= Least.widthWithSidebar, !isSingle(model, size) else { return .inTurn }
     return model.sidebar.preference == .shown ? .beside : .absent
   }
 
-  /// How composer, queue and response come on a screen where none is zoomed.
+  /// Whether request, queue and response are shown together or one at a time while none is zoomed.
   static func panels(_ size: Size) -> PanelPresence {
     Least.severalPanels.fits(in: size) ? .beside : .inTurn
   }
@@ -162,11 +165,11 @@ struct ScreenLayout {
     let most = Size(width: size.width - (size.width < 100 ? 4 : 8), height: height)
     let rows = model.allRows(of: list)
     guard list.tabs.isEmpty, rows.count <= most.height - 3 else { return most }
-    let widths = rows.map { SafeText($0.title).width + SafeText($0.detail).width + 7 }
+    let widths = rows.map { SafeText($0.title).width + SafeText($0.detail).width + 8 }
     let title = SafeText(model.title(of: list.place)).width + 24
     let empty = rows.isEmpty ? SafeText(model.emptyText(of: list)).width + 4 : 0
     let table = ListTable.width(of: rows)
-    let widest = max(title, empty, table > 0 ? table + 5 : widths.max() ?? 0)
+    let widest = max(title, empty, table > 0 ? table + 6 : widths.max() ?? 0)
     return Size(
       width: min(max(44, widest), most.width), height: min(max(6, rows.count + 3), most.height))
   }
@@ -184,19 +187,35 @@ struct ScreenLayout {
     return size.width >= 60 ? 3 : 4
   }
 
-  /// The list and the columns beside it that are cleared: a sliver of a panel beside a list is hard to tell
-  /// from the list.
-  var listMargin: Rect {
-    let left = list.x <= 8 ? list.x : 2
-    let right = min(list.right + left, hints.width)
-    return Rect(x: list.x - left, y: list.y, width: right - list.x + left, height: list.height)
+  /// The list and the columns beside it that are cleared.
+  var listMargin: Rect { cleared(list) }
+
+  /// What stands over the panels, with the columns beside it that are cleared: a sliver of a panel beside it is hard to
+  /// tell from it.
+  private func cleared(_ rect: Rect) -> Rect {
+    rect.x <= 8
+      ? Rect(x: 0, y: rect.y, width: hints.width, height: rect.height)
+      : Rect(x: rect.x - 2, y: rect.y, width: rect.width + 4, height: rect.height)
   }
 
   /// The inside of a panel's border.
   func inside(_ panel: Panel) -> Rect? { panels[panel]?.inset(columns: 1, rows: 1) }
 
   func dialog(_ question: Confirmation) -> DialogLayout {
-    DialogLayout(question, in: Rect(x: 0, y: 0, width: hints.width, height: hints.bottom))
+    DialogLayout(question, in: Rect(x: 0, y: 0, width: hints.width, height: hints.y))
+  }
+
+  /// The question and the columns beside it that are cleared, those of a list below it among them; all of that list where
+  /// only its first and last rows would be left.
+  func margin(of dialog: DialogLayout) -> Rect {
+    let own = cleared(dialog.rect)
+    guard isOverList else { return own }
+    let left = min(own.x, listMargin.x)
+    let right = max(own.right, listMargin.right)
+    let isCovered = own.y - list.y <= 2 && list.bottom - own.bottom <= 2
+    let top = isCovered ? min(own.y, list.y) : own.y
+    let bottom = isCovered ? max(own.bottom, list.bottom) : own.bottom
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 }
 

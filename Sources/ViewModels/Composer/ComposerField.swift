@@ -132,7 +132,7 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
     case .attempts: "attempts in all; 1 never retries"
     case .timeout: "no limit"
     case .connect: "seconds"
-    case .proxy: "from the environment"
+    case .proxy: "from environment variables"
     case .socket, .certificate, .key: "none"
     case .authorities: "the system's"
     case .cookies, .cache, .version, .verification: ""

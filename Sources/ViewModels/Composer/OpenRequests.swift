@@ -142,6 +142,9 @@ package struct OpenRequests: Sendable {
     return ways
   }
 
+  /// A job was deleted: no tab shows it any more.
+  mutating func forget(_ job: JobID) { change { if $0.lastJob == job { $0.lastJob = nil } } }
+
   mutating func attach(_ draft: Draft, to base: Draft) {
     change { if $0.draft == draft { $0.attach(to: base) } }
   }

@@ -20,7 +20,7 @@ struct RequestPreview {
     var lines = ["\(request.method) \(request.displayURL)"]
     lines += request.headers.map { "\($0.name): \($0.shownValue)" + source(ofHeader: $0.name) }
     if let credentials = request.credentials {
-      // User and password are one word of the header.
+      // The dots stand for all values: the header does not show how many there are.
       let masked = credentials.values.map(\.masked)
       let texts = Set(masked).count == 1 ? masked[0] : masked.joined(separator: " ")
       lines.append("Authorization: \(credentials.scheme.header) \(texts)")

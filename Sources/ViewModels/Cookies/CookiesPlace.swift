@@ -11,7 +11,11 @@ struct CookiesPlace: ListPlace {
     cookies.map {
       ListRow(
         value: .cookie($0), title: "\($0.name) = \(Secret.mask)",
-        detail: "\($0.domain)\($0.path) \($0.expires)")
+        detail: "\($0.domain)\($0.path) \($0.expires)",
+        cells: [
+          ListCell("\($0.name) = \(Secret.mask)"), ListCell($0.domain + $0.path, .address),
+          ListCell($0.expires, .faint),
+        ])
     }.matching(filter)
   }
 

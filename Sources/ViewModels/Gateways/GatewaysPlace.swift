@@ -12,10 +12,13 @@ struct GatewaysPlace: ListPlace {
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     gateways.all.map { gateway in
-      ListRow(
-        value: .gateway(gateway.name),
-        title: "\(gateway.name)  \(CredentialNames.standard.masked(gateway.url))",
-        detail: gateway.summary, isCurrent: gateway.name == gateways.standard)
+      let url = CredentialNames.standard.masked(gateway.url)
+      return ListRow(
+        value: .gateway(gateway.name), title: "\(gateway.name)  \(url)", detail: gateway.summary,
+        isCurrent: gateway.name == gateways.standard,
+        cells: [
+          ListCell(gateway.name), ListCell(url, .address), ListCell(gateway.summary, .faint),
+        ])
     }.matching(filter)
   }
 

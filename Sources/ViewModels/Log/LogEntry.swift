@@ -3,8 +3,8 @@ package import ClientModel
 /// One row of the event log's place: what happened, or what the user was shown.
 package enum LogEntry: Hashable, Sendable {
   case event(LoggedEvent)
-  /// A notice, and the time of day in the user's zone; empty until the session dates it.
-  case notice(Notice, time: String)
+  /// A notice, and the time of day in the user's zone; nil until the session, which reads the clock, gives it.
+  case notice(Notice, time: String?)
 
   package var line: String {
     switch self {
@@ -30,10 +30,19 @@ package enum LogEntry: Hashable, Sendable {
     }
   }
 
+  var cell: ListCell {
+    switch self {
+    case .event: ListCell(line, .sentence)
+    case .notice: ListCell(line, .line)
+    }
+  }
+
+  var isUndated: Bool { if case .notice(_, nil) = self { true } else { false } }
+
   var time: String {
     switch self {
     case .event(let event): event.time
-    case .notice(_, let time): time
+    case .notice(_, let time): time ?? ""
     }
   }
 }

@@ -6,8 +6,8 @@ struct LogPlace: CursorPlace {
 
   /// The newest last.
   private(set) var entries: [LogEntry] = []
-  /// How many of the newest entries came since notices were dated last.
-  private var recent = 0
+  /// How many notices have no time yet; they are the newest ones.
+  private var undated = 0
 
   let title = "Event log"
   let emptyText = "Nothing has happened yet."
@@ -23,7 +23,7 @@ struct LogPlace: CursorPlace {
         }
       var row = ListRow(value: value, title: entry.line)
       row.cells = [
-        ListCell(entry.time, .faint), ListCell(entry.kind), ListCell(entry.line, .line),
+        ListCell(entry.time, .faint), ListCell(entry.kind), entry.cell,
       ]
       return row
     }
@@ -44,23 +44,21 @@ struct LogPlace: CursorPlace {
 
   mutating func append(_ new: [LogEntry]) {
     entries += new
-    recent += new.count
+    undated += new.count(where: \.isUndated)
     // Not after each entry, because removing from the front moves all other entries.
     if entries.count > Self.longest + 200 { entries.removeFirst(entries.count - Self.longest) }
   }
 
-  var hasUndatedNotices: Bool {
-    entries.suffix(recent).contains { if case .notice(_, "") = $0 { true } else { false } }
-  }
+  var hasUndatedNotices: Bool { undated > 0 }
 
   /// Gives this time to the notices that have none.
   mutating func dateNotices(_ time: String) {
-    for index in entries.indices.suffix(recent) {
-      if case .notice(let notice, "") = entries[index] {
-        entries[index] = .notice(notice, time: time)
-      }
+    for index in entries.indices.reversed() where undated > 0 {
+      guard case .notice(let notice, nil) = entries[index] else { continue }
+      entries[index] = .notice(notice, time: time)
+      undated -= 1
     }
-    recent = 0
+    undated = 0
   }
 
   /// The cursor stays on its row while others come above it; on the newest it stays on the newest.

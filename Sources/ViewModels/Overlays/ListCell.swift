@@ -17,6 +17,8 @@ package struct ListCell: Hashable, Sendable {
     case address
     /// Takes the room that the others leave; is cut at its end.
     case line
+    /// The same, with a URL that loses its host before anything else is cut.
+    case sentence
   }
 
   package let text: String

@@ -135,14 +135,6 @@ package struct ListRow: Hashable, Sendable {
     }
   }
 
-  /// Whether the title is a URL, whose end distinguishes it from others of the same host.
-  package var isAddress: Bool {
-    switch value {
-    case .exchange, .cached: true
-    default: false
-    }
-  }
-
   /// Whether what stands below the row shows; nil for a row without.
   package var fold: Fold? {
     switch value {

@@ -9,8 +9,8 @@ extension Confirmation {
     let rest =
       switch others {
       case 0: ""
-      case 1: " The other failed job is sent again without a question."
-      default: " The other \(others.grouped) failed jobs are sent again without a question."
+      case 1: " The other failed job is being retried already."
+      default: " The other \(others.grouped) failed jobs are being retried already."
       }
     self.init(
       isOne

@@ -37,7 +37,7 @@ package enum QueueCommand: String, CommandGroup {
       .init(
         "Retry this job", hint: "retry",
         help:
-          "The same job, with another attempt. \(key: .queue(.runAgain)) makes a new job instead.",
+          "Sends the same job once more, as another attempt. \(key: .queue(.runAgain)) makes a new job.",
         keys: "r",
         unless: { $0.markedObstacle(\.retryObstacle, onGraph: \.retryObstacle) })
     case .retryFailed:

@@ -19,7 +19,7 @@ extension JobState {
   package func sentence(at now: Timestamp?) -> String {
     switch self {
     case .held(.byUser): "held by you"
-    case .held(.until(let time)): "held" + Self.left(until: time, now)
+    case .held(.until(let time)): "held" + Self.left("for", until: time, now)
     case .held(.question): "held by a question"
     case .held(.missingSecret(let name)) where JobState.Hold.missingSecret(name).isMissingKey:
       "held: the \(name) cannot be used"
@@ -28,14 +28,12 @@ extension JobState {
     case .waiting(.job(let job)): "waiting for job \(job)"
     case .waiting(.until(let time)):
       now == nil
-        ? "waiting to try again"
-        : "tries again" + Self.left(until: time, now).replacing(bytes: " for ", with: " in ")
+        ? "waiting to try again" : "tries again" + Self.left("in", until: time, now)
     case .running(let attempt): attempt > 1 ? "running, attempt \(attempt)" : "running"
     case .polling(let word, let next):
       "at the server\(word.isEmpty ? "" : ": \(word)")"
         + (next.map { time in
-          now == nil
-            ? "" : ", asked again" + Self.left(until: time, now).replacing(" for ", with: " in ")
+          now == nil ? "" : ", asked again" + Self.left("in", until: time, now)
         } ?? ", polling is paused")
     case .succeeded: "succeeded"
     case .failed: "failed"
@@ -78,10 +76,13 @@ extension JobState {
     }
   }
 
-  private static func left(until time: Timestamp, _ now: Timestamp?) -> String {
+  /// How long it is until then, such as ` in 15 s`; empty when the time now is not known.
+  private static func left(
+    _ preposition: String, until time: Timestamp, _ now: Timestamp?
+  ) -> String {
     guard let now else { return "" }
     let seconds = max(0, (time.milliseconds - now.milliseconds + 999) / 1000)
-    return " for \(Duration.seconds(seconds).shown)"
+    return " \(preposition) \(Duration.seconds(seconds).shown)"
   }
 }
 

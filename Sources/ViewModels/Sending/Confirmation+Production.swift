@@ -40,7 +40,8 @@ extension Confirmation {
     let count =
       isOne
       ? "" : unsafe == 1 ? "One of them may change data: " : "\(unsafe.grouped) may change data: "
-    let address = isOne ? Self.cut(first.url) : "\(count)\(first.method) \(Self.cut(first.url))"
+    let url = Self.cut(first.url)
+    let address = isOne ? "The request goes to: \(url)" : "\(count)\(first.method) \(url)"
     self.init(
       "Send \(what) to production?",
       detail: "\(environment) is a production environment. \(address)",

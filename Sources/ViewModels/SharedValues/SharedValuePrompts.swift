@@ -6,6 +6,9 @@ struct SharedKeyPrompt: PromptPurpose {
 
   var label: String { "Key, and how it is stored" }
   var need: String? { "A key is needed, such as token, or: token secret" }
+  var advice: String? {
+    "A key, then a blank and how it is stored: \(SharedRule.vocabulary). Plain if left out."
+  }
 
   func accept(_ text: String, _ values: inout SharedValuesModel) -> [Effect] { values.begin(text) }
 }
@@ -35,6 +38,7 @@ struct SharedRulePrompt: PromptPurpose {
   let key: SharedKey
 
   var label: String { "Store \(key) as" }
+  var advice: String? { "One of these, or several with commas between: \(SharedRule.vocabulary)" }
 
   func accept(_ text: String, _ values: inout SharedValuesModel) -> [Effect] {
     values.setRule(of: key, to: text)

@@ -32,8 +32,8 @@ extension WorkplaceFacts {
     let read = Confirmation.Answer(isNew ? "Read the files" : "Read the difference", reading)
     return Confirmation(
       "Trust this folder?",
-      detail: "\(Self.reason(difference, folder)) Trusted, its requests may read secrets on this"
-        + " machine, send files outside the folder and skip certificate checks. Without trust,"
+      detail: "\(Self.reason(difference, folder)) If you trust it, its requests may read secrets"
+        + " on this machine, send files outside the folder and skip certificate checks. Without trust,"
         + " requests that do so are refused.",
       excerpt: isNew ? [] : Self.excerpt(difference),
       answers: [.init("Not now"), .init("Trust it as it is now", [.trustWorkspace])]

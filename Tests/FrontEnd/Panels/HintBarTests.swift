@@ -27,6 +27,15 @@ struct HintBarTests {
     }
   }
 
+  @Test(arguments: [30, 40, 50, 60, 80])
+  func `the way out of a list is offered at every width`(width: Int) {
+    var model = AppModel()
+    for command in [AppCommand.history, .gateways, .sharedValues, .environments, .requests] {
+      _ = model.perform(.app(command))
+      #expect(row(model, width: width).contains(" esc "), "\(command)")
+    }
+  }
+
   @Test func `while a chord waits only its end is offered`() {
     let model = AppModel()
     var keys = KeyReader()

@@ -205,6 +205,8 @@ struct ScreenTests {
     var scratch = AppModel()
     _ = scratch.receive(.place(WorkplaceFacts(isScratch: true, folder: "/home/ada/work/shop")))
     _ = scratch.perform(.composer(.save))
+    _ = scratch.perform(.insert("users/list"))
+    _ = scratch.perform(.typing(.enter))
     scenes.append(("make-workspace", scratch, KeyReader()))
     var jar = AppModel()
     _ = jar.perform(.app(.cookies))
@@ -260,6 +262,8 @@ struct ScreenTests {
   private static func paused(_ model: AppModel) -> AppModel {
     var model = model
     _ = model.perform(.app(.zoom))
+    let interrupted = JobState.Knowledge(
+      sent: 120, responseBegan: false, why: "The connection was lost.")
     _ = model.receive(
       .queue(
         .lanes([
@@ -273,7 +277,8 @@ struct ScreenTests {
           [
             .fixture(3, lane: "https://api.example.com"),
             .fixture(2, .succeeded, lane: "https://other.example.com"),
-          ], offset: 0, total: 2)))
+            .fixture(1, .interrupted(interrupted), lane: "https://api.example.com"),
+          ], offset: 0, total: 3)))
     return model
   }
 }

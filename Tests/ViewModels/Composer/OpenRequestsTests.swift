@@ -50,6 +50,37 @@ struct OpenRequestsTests {
     #expect(titles(model) == ["a", "new"])
   }
 
+  /// The jobs that effects open in the response panel.
+  private func opened(_ effects: [Effect]) -> [JobID] {
+    effects.compactMap { if case .response(.load(let job)) = $0 { job } else { nil } }
+  }
+
+  /// Three requests with unsaved changes, each sent once; the last one is in the composer.
+  private func threeSent() -> AppModel {
+    var model = AppModel()
+    for (number, name) in zip(Int64(1)..., ["a", "b", "c"]) {
+      load(name, &model)
+      change(&model)
+      _ = model.receive(.composer(.submitted(JobID(number), .immediate)))
+    }
+    return model
+  }
+
+  @Test func `going to a tab shows what it brought, and closing another one leaves it there`() {
+    var model = threeSent()
+    #expect(opened(model.perform(.app(.previousRequest))) == [JobID(2)])
+    #expect(opened(model.closeRequest(0)) == [])
+    #expect(opened(model.closeRequest(0)) == [JobID(3)])
+  }
+
+  @Test func `a tab whose job was deleted meanwhile looks for it once`() {
+    var model = threeSent()
+    #expect(opened(model.perform(.app(.previousRequest))) == [JobID(2)])
+    _ = model.receive(.composer(.gone(JobID(2))))
+    _ = model.perform(.app(.previousRequest))
+    #expect(opened(model.perform(.app(.nextRequest))) == [])
+  }
+
   @Test func `closing loses nothing that undo does not bring back`() {
     var model = AppModel()
     load("a", &model)

@@ -89,9 +89,9 @@ import Testing
 
   @Test func `the cursor of the log stays on its row, and on the newest it stays on the newest`() {
     var log = LogPlace()
-    log.append([.notice(Notice(.info, "one"), time: "")])
+    log.append([.notice(Notice(.info, "one"), time: nil)])
     let before = log.rows("", facts)
-    log.append([.notice(Notice(.info, "two"), time: "")])
+    log.append([.notice(Notice(.info, "two"), time: nil)])
     let after = log.rows("", facts)
     #expect(log.cursor(0, among: before, now: after) == 0)
     #expect(log.cursor(1, among: before, now: after) == 2)

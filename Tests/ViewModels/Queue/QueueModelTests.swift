@@ -204,7 +204,7 @@ struct QueueModelTests {
       return
     }
     #expect(question.question == "Retry 2 requests that had a response?")
-    #expect(question.detail.hasSuffix("The other failed job is sent again without a question."))
+    #expect(question.detail.hasSuffix("The other failed job is being retried already."))
     #expect(question.answers.map(\.effects) == [[], [.queue(.retryWithheld(jobs))]])
     #expect(question.chosen == 0)
   }

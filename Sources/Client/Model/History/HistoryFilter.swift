@@ -29,7 +29,7 @@ public struct HistoryFilter: Hashable, Sendable {
 
   /// How a filter is written.
   package static let advice =
-    "Type any text, or words such as status:5xx state:failed method:post gateway:api since:2h."
+    "Filter by any text, or by words such as status:5xx state:failed method:post gateway:api since:2h."
 
   /// What is wrong with a word that could not be read.
   package static func remark(onUnread word: String) -> String {

@@ -33,6 +33,9 @@ extension SharedRule: CustomStringConvertible {
   /// The same, with a word where there is nothing to say: `plain`.
   public var words: String { description.isEmpty ? "plain" : description }
 
+  /// The words that `init(words:)` reads.
+  package static let vocabulary = "plain, secret, gzip, base64, aes-gcm=env:NAME"
+
   /// Reads what `description` and `words` write, with commas between.
   ///
   /// - Throws: `invalidRequest` for a word that is none.

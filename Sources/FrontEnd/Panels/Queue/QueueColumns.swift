@@ -34,6 +34,9 @@ struct QueueColumns {
     switch job.state {
     // Nothing is known yet that stands there.
     case .waiting(.slot), .waiting(.job), .held(.byUser), .held(.until): return 0
+    // Without a status there is no size, but the time that it took.
+    case _ where job.state.word.isFinished && job.status == nil:
+      return job.span == nil || result < Self.shortResult ? 0 : Self.timeWidth
     default: break
     }
     guard job.isPolled, result >= Self.fullResult else { return result }

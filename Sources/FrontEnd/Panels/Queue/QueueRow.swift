@@ -71,7 +71,7 @@ enum QueueRow {
 
   private static func drawEnd(_ job: Job, in place: Rect, _ frame: inout Frame) {
     let hasSize = place.width >= QueueColumns.fullResult
-    let hasTime = place.width >= QueueColumns.shortResult
+    let hasTime = place.width >= QueueColumns.timeWidth
     let (left, times) = place.split(rightColumns: hasTime ? QueueColumns.timeWidth : 0)
     let (first, sizes) = left.split(rightColumns: hasSize ? QueueColumns.sizeWidth : 0)
     if let status = job.status {

@@ -21,7 +21,8 @@ extension ComposerForm {
   /// How a field is switched without typing.
   enum NextState {
     case fold
-    case fill((inout EndpointForm) -> Void)
+    /// The hint says what it does.
+    case fill(hint: String, (inout EndpointForm) -> Void)
   }
 
   /// The next state of a field: true, false, unset; the next choice, or unset after the last; empty text, null,
@@ -32,33 +33,35 @@ extension ComposerForm {
     switch row.kind {
     case .truth:
       let next = row.isGiven ? (row.value == "true" ? "false" : "") : "true"
-      return .fill { $0.set(next, for: id) }
+      return .fill(hint: "next choice") { $0.set(next, for: id) }
     case .choice(let options), .proposals(let options), .alternatives(let options):
       let next = options.firstIndex { $0.label == row.value }.map { $0 + 1 } ?? 0
-      return .fill { next < options.count ? $0.choose(next, for: id) : $0.clear(id) }
-    case .null: return .fill { row.isGiven ? $0.clear(id) : $0.setNull(id) }
+      return .fill(hint: "next choice") {
+        next < options.count ? $0.choose(next, for: id) : $0.clear(id)
+      }
+    case .null where row.isGiven: return .fill(hint: "leave out") { $0.clear(id) }
+    case .null: return .fill(hint: "send null") { $0.setNull(id) }
     case .text, .integer, .number, .date, .dateTime, .json:
       if row.isGiven, !row.value.isEmpty, row.value != "null" {
-        return .fill { $0.mark(row.isSecret ? nil : .secret, id) }
+        return .fill(hint: row.isSecret ? "not secret" : "secret") {
+          $0.mark(row.isSecret ? nil : .secret, id)
+        }
       }
-      if !row.isGiven { return .fill { $0.setEmpty(id) } }
-      if row.isNullable, row.value.isEmpty { return .fill { $0.setNull(id) } }
-      return .fill { $0.clear(id) }
+      if !row.isGiven { return .fill(hint: "send empty") { $0.setEmpty(id) } }
+      if row.isNullable, row.value.isEmpty {
+        return .fill(hint: "send null") { $0.setNull(id) }
+      }
+      return .fill(hint: "leave out") { $0.clear(id) }
     case .file, .list, .object, .severalOf, .more, .unmapped: return nil
     }
   }
 
-  /// What that does, in a word; nil where it does nothing.
+  /// What switching the field does, in a word or two; nil where it does nothing.
   func switchHint(of id: FieldID) -> String? {
-    guard let row = row(id), let next = nextState(of: id) else { return nil }
-    if case .fold = next { return row.fold == .open ? "fold" : "unfold" }
-    switch row.kind {
-    case .truth, .choice, .proposals, .alternatives: return "next choice"
-    case .null: return row.isGiven ? "leave out" : "send null"
-    default:
-      if !row.isGiven { return "send empty" }
-      if !row.value.isEmpty, row.value != "null" { return row.isSecret ? "not secret" : "secret" }
-      return row.isNullable && row.value.isEmpty ? "send null" : "leave out"
+    switch nextState(of: id) {
+    case .fold: row(id)?.fold == .open ? "fold" : "unfold"
+    case .fill(let hint, _): hint
+    case nil: nil
     }
   }
 }

@@ -243,7 +243,7 @@ extension ComposerModel {
   mutating func cycleForm(_ id: FieldID) {
     switch form?.nextState(of: id) {
     case .fold: _ = toggleFold(id)
-    case .fill(let work): fill(work)
+    case .fill(_, let work): fill(work)
     case nil: break
     }
   }

@@ -115,7 +115,7 @@ extension FormRow {
     if !summary.isEmpty { words.append(summary.ends(with: ".") ? summary : summary + ".") }
     if isDeprecated { words.append("Deprecated.") }
     if !isSent { words.append("Not sent: another was chosen.") }
-    // A required field of which the catalog says nothing else is a sentence of its own: `title is required.`
+    // If the catalog only requires the field, the sentence names it: `title is required.`
     let isSubject = isRequired && words.isEmpty
     let demand = [isRequired ? "required" : "", bounds].filter { !$0.isEmpty }.joined(
       separator: ": ")

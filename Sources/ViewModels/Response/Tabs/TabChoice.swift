@@ -12,7 +12,8 @@ package struct TabChoice: Equatable, Sendable {
   /// The comparison ended.
   mutating func leaveCompare() { if shown == .compare { (shown, wished) = (.tree, nil) } }
 
-  /// Another job is opened. Whether it has such a tab is known when its exchange comes.
+  /// Another job is opened. The tree is shown in place of a tab that only some exchanges have, until this one is
+  /// loaded.
   mutating func reopen() {
     if shown == .view || Self.ofSome.contains(shown) { shown = .tree }
     leaveCompare()
@@ -23,8 +24,8 @@ package struct TabChoice: Equatable, Sendable {
     if shown == .tree, wished == nil || wished == .view { shown = .view }
   }
 
-  /// The tabs that an exchange has by what was asked: a user who looked at one sees that of the next exchange
-  /// that has it, and the tree where there is none.
+  /// The tabs that only some exchanges have, depending on the request. A user who looked at one sees it again at the
+  /// next exchange that has it, and the tree at those without.
   private static let ofSome: Set<ResponseTab> = [.checks, .topics]
 
   /// Takes the tabs that there are now.

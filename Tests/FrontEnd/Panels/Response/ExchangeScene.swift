@@ -11,15 +11,15 @@ struct ExchangeScene {
   private(set) var model = AppModel()
   private var controller = DocumentController { _ in nil }
 
-  init(_ text: String, _ size: Size) {
+  init(_ text: String, _ size: Size, job: Int64 = 1) {
     self.size = size
     run { $0.receive(.viewport(Screen.viewport(of: $0, size: size))) }
-    run { $0.receive(.composer(.submitted(JobID(1), .immediate))) }
+    run { $0.receive(.composer(.submitted(JobID(job), .immediate))) }
     run {
       $0.receive(
         .response(
           .exchange(
-            .fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1, result: .json(text))])))
+            .fixture(job, .succeeded), .fixture(), [.fixture(1, of: job, result: .json(text))])))
     }
     perform(.app(.focusResponse))
   }

@@ -20,8 +20,10 @@ struct ResponseScreenTests {
     }
     """#
 
-  private func scene(_ size: Size, _ text: String = Self.body) -> ExchangeScene {
-    var scene = ExchangeScene(text, size)
+  private func scene(
+    _ size: Size, _ text: String = Self.body, job: Int64 = 1
+  ) -> ExchangeScene {
+    var scene = ExchangeScene(text, size, job: job)
     let environment = Environment(name: "staging", values: ["host": "api.example.com"])
     scene.run { $0.receive(.place(WorkplaceFacts(workspace: "shop", isScratch: false))) }
     scene.run { $0.receive(.environments(["staging"], chosen: environment)) }
@@ -79,13 +81,13 @@ struct ResponseScreenTests {
 
   @Test(arguments: ScreenTests.sizes)
   func `two responses beside each other look as they were approved`(size: Size) throws {
-    var scene = scene(size, CompareScreenTests.now)
+    var scene = scene(size, CompareScreenTests.now, job: 12)
     scene.perform(.response(.compare))
     let other = Exchange(
       job: .fixture(7, .succeeded),
       attempt: .fixture(1, of: 7, result: .json(CompareScreenTests.before)), request: .fixture())
     scene.run {
-      $0.receive(.response(.previous(other, of: AttemptID(job: JobID(1), number: 1))))
+      $0.receive(.response(.previous(other, of: AttemptID(job: JobID(12), number: 1))))
     }
     try check(scene, "response-compared")
   }

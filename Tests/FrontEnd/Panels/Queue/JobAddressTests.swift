@@ -1,0 +1,30 @@
+import Terminal
+import Testing
+
+@testable import Panels
+
+struct JobAddressTests {
+  @Test(arguments: [
+    ("https://api.example.com/things", 30, "https://api.example.com/things"),
+    ("https://api.example.com/things", 29, "api.example.com/things"),
+    ("http://shop.example?next=https://a.example/b", 40, "shop.example?next=https://a.example/b"),
+    ("shop.example/x?next=https://a.example/b", 38, "shop.e…mple/x?next=https://a.example/b"),
+  ])
+  func `an address loses its scheme before anything else`(
+    text: String, width: Int, expected: String
+  ) {
+    let shown = JobAddress.shortened(SafeText(text), to: width)
+    #expect(shown.string == expected && shown.width <= width)
+  }
+
+  @Test(arguments: [
+    ("job 1 started: GET https://a.example/things", 40, "job 1 started: GET …/things"),
+    ("job 1 failed: GET https://a.example. It is down.", 40, "job 1 failed: GET … It is down."),
+    ("no URL in it", 4, "no URL in it"),
+  ])
+  func `a sentence loses the host of its URL before its end is cut`(
+    text: String, width: Int, expected: String
+  ) {
+    #expect(JobAddress.sentence(SafeText(text), in: width).string == expected)
+  }
+}
