@@ -137,6 +137,9 @@ extension AppModel {
     activeList?.place == ListID(\.openRequests) ? "close the tab" : nil
   }
 
+  /// What the key for a new row adds to the list of a new graph.
+  var newHint: String? { activeList?.place == ListID(\.graph) ? "add a step" : nil }
+
   /// What the key for the rule of a shared value does in the list of a new graph.
   var ruleHint: String? { activeList?.place == ListID(\.graph) ? "save" : nil }
 
@@ -152,13 +155,12 @@ extension AppModel {
   var leaveHint: String? {
     switch overlays.last {
     case .list(let list):
-      if list.place == ListID(\.palette) { return "close" }
-      return holdsFilter(list) && !rows(of: list).isEmpty ? "keep the filter" : nil
+      if places[list.place].manner == .typed { return "close" }
+      return list.filter.isEmpty ? nil : "keep the filter"
     case .prompt, .question: return "cancel"
     case nil:
       guard focus == .requests else { return nil }
-      return rows(of: sidebar.list).isEmpty || sidebar.list.filter.isEmpty
-        ? "done" : "keep the filter"
+      return sidebar.list.filter.isEmpty ? "done" : "keep the filter"
     }
   }
 

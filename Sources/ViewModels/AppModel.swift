@@ -134,6 +134,10 @@ package struct AppModel: Sendable {
         focus = .response
         queue.stopFollowing()
         outward += settle(response.open(job))
+      case .queue(.restore(let jobs)):
+        // The selection returns to what is there again.
+        if focus == .queue, let job = jobs.first { queue.follow(.job(job)) }
+        outward.append(effect)
       case .quit(let manner):
         if let notice = quitting.begin(manner, unfinishedWork) { notify(notice) }
         outward.append(effect)

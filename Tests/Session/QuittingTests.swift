@@ -14,11 +14,11 @@ import Testing
       try home.add("POST", "\(server.url)/held?hold=gate", "a=b")
       try session.expect(1, "running")
       try session.keys("q")
-      try session.expect("1 request is running.")
+      try session.expect("Quit while 1 request is running?")
       try session.keys("Up")
       try session.expect("> Stay")
       try session.keys("Enter")
-      try session.expect("no question") { !$0.contains("1 request is running.") }
+      try session.expect("no question") { !$0.contains("Quit while 1 request is running?") }
       try session.expect(1, "running")
 
       try session.keys("q")

@@ -43,7 +43,7 @@ import Testing
       #expect(poll { server.targets.contains { $0.hasPrefix("/done") } })
       try session.expect("1/2 running")
       try session.keys("C-c")
-      try session.expect("1 request is running.")
+      try session.expect("Quit while 1 request is running?")
       try session.keys("Down")
       try session.expect("> Stop it")
       try session.keys("Enter")

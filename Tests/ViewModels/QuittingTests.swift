@@ -29,7 +29,7 @@ struct QuittingTests {
     _ = busy.perform(.app(.quit))
     #expect(
       question(busy)?.answers.map(\.title) == [
-        "Wait for it, then quit", "Stop it and quit", "Stay",
+        "Wait for it, then quit", "Stop it and quit", "Stay in Weir",
       ])
   }
 
@@ -38,7 +38,7 @@ struct QuittingTests {
     #expect(model.perform(.app(.leave)).isEmpty)
     #expect(
       question(model)?.answers.map(\.title) == [
-        "Wait for it, then quit", "Stop it and quit", "Stay",
+        "Wait for it, then quit", "Stop it and quit", "Stay in Weir",
       ])
     #expect(model.perform(.dialog(.accept)) == [.quit(.whenDone)])
     #expect(model.notice?.what == "Weir ends when 1 running request has ended.")
@@ -50,7 +50,7 @@ struct QuittingTests {
     _ = model.perform(.app(.leave))
     _ = model.perform(.dialog(.next))
     _ = model.receive(.queue(.lanes([.fixture(counts: [.running: 1])])))
-    #expect(question(model)?.question == "1 request is running.")
+    #expect(question(model)?.question == "Quit while 1 request is running?")
     #expect(question(model)?.chosen == 1, "the answers are the same")
     _ = model.receive(.queue(.lanes([.fixture(counts: [.succeeded: 2])])))
     #expect(model.overlays.isEmpty)

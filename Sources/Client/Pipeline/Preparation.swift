@@ -104,7 +104,7 @@ extension DraftReading {
     if headers.contains(where: { $0.name.caseInsensitiveEquals("Authorization") }) {
       report(
         .authorization, "Authorization is set twice.",
-        "The Auth tab (or -a) sets it, and so does a header.", "Remove one of them.")
+        "The credentials and a header both set Authorization.", "Remove one of them.")
     }
     let made = authorization.map { field, text in credential(field, text) }
     for (field, text) in made.fields where field.presence == .filled && text.isEmpty {

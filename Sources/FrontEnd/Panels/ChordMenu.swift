@@ -21,7 +21,7 @@ enum ChordMenu {
     let name = keys.pending.map(\.description).joined(separator: " ")
     let inside = frame.border(
       rect, ink: Ink(.borderFocused, on: .dialog),
-      title: [Span(SafeText("\(name) …"), Ink(.titleFocused, on: .dialog))])
+      title: [Span(SafeText("After \(name)"), Ink(.titleFocused, on: .dialog))])
     for (line, row) in rows.enumerated() where line < inside.height {
       frame.put(
         [

@@ -101,7 +101,8 @@ enum ComposerPanel {
       if model.draft.url.isEmpty {
         frame.put("https://…", in: right, ink: Ink(.placeholder))
       }
-      frame.put(templated(model.shown(.url)), in: right)
+      let url = JobAddress.shortened(SafeText(model.shown(.url)), to: right.width)
+      frame.put(templated(url.string), in: right)
       if model.cursor == .url { frame.lay(canvas.selection, under: right) }
     }
     let problem = model.problem(at: .url) ?? model.problem(at: .method)
@@ -110,9 +111,10 @@ enum ComposerPanel {
         SafeText("! \(problem.why) \(problem.whatToDo)"), in: canvas.area.row(1),
         ink: Ink(.fieldError))
     } else if let address = model.examination.address, address != model.shown(.url) {
-      let gateway = model.examination.share.map { "   (\($0.name))" } ?? ""
-      frame.put(
-        SafeText("= \(address)\(gateway)"), in: canvas.area.row(1), ink: Ink(.muted))
+      let gateway = SafeText(model.examination.share.map { "   (\($0.name))" } ?? "")
+      let room = canvas.area.width - 2 - gateway.width
+      let shown = JobAddress.shortened(SafeText(address), to: room)
+      frame.put("= " + shown + gateway, in: canvas.area.row(1), ink: Ink(.muted))
     }
   }
 

@@ -18,6 +18,7 @@ struct DialogLayout {
   /// The border, a blank on both sides and one more for air.
   private static let frameColumns = 8
 
+  /// - Parameter screen: All of it; the question stands above its last row, where the hints are.
   init(_ question: Confirmation, in screen: Rect) {
     let widest =
       ([question.question] + question.detail.lines + question.excerpt.map(\.text)
@@ -34,14 +35,14 @@ struct DialogLayout {
       ?? least
     let wrapped = lines(width)
     let answers = question.isInformation ? 0 : question.answers.count + 1
-    let room = max(0, screen.height - 2 - answers)
+    let room = max(0, screen.height - 3 - answers)
     self.question = Array(wrapped[0].prefix(max(1, room)))
     let left = max(0, room - self.question.count)
     let all = wrapped.dropFirst().flatMap { $0 }
     detail = all.count > left ? Array(all.prefix(max(0, left - 1))) + ["…"] : all
     excerpt = question.excerpt.prefix(max(0, left - detail.count))
     let rows = self.question.count + detail.count + excerpt.count + answers
-    rect = screen.centered(Size(width: width, height: rows + 2))
+    rect = screen.centered(Size(width: width, height: rows + 2)).above(screen.bottom - 1)
   }
 
   var inside: Rect { rect.inset(columns: 2, rows: 1) }

@@ -11,6 +11,8 @@ struct ListTable {
   private static let measuredRows = 200
   /// The columns that the widest column keeps before others are left out.
   private static let leastRoom = 18
+  /// The columns that are left of a faint one which is not left out.
+  private static let leastFaint = 12
 
   /// Nil if the rows have no cells.
   ///
@@ -31,7 +33,10 @@ struct ListTable {
     for column in faint.reversed() + widths.indices.reversed() where room() < least {
       widths[column] = 0
     }
-    // What the open column does not need goes to those that are cut.
+    // What the open column lacks is taken from faint columns, and what it does not need goes to those that are cut.
+    for column in faint where widths[column] > Self.leastFaint {
+      widths[column] -= min(max(0, needs[open] - room()), widths[column] - Self.leastFaint)
+    }
     var spare = max(0, room() - needs[open])
     for column in widths.indices where widths[column] > 0 {
       let more = min(spare, needs[column] - widths[column])

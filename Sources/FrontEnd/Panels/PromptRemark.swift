@@ -22,7 +22,7 @@ enum PromptRemark {
 
   /// Here, because view models know no keys.
   private static let keyFormat =
-    "Examples: f6, ctrl+t, or a chord such as g p. Write or between several keys: f6 or ctrl+t."
+    "Examples: f6, ctrl+t, or a chord such as g p. Put the word \"or\" between several keys."
 
   private static func fault(of prompt: Prompt, _ model: AppModel) -> String? {
     if let fault = prompt.fault ?? prompt.refusal { return fault.line }

@@ -202,7 +202,7 @@ struct ScreenLayout {
   func inside(_ panel: Panel) -> Rect? { panels[panel]?.inset(columns: 1, rows: 1) }
 
   func dialog(_ question: Confirmation) -> DialogLayout {
-    DialogLayout(question, in: Rect(x: 0, y: 0, width: hints.width, height: hints.y))
+    DialogLayout(question, in: Rect(x: 0, y: 0, width: hints.width, height: hints.bottom))
   }
 
   /// The question and the columns beside it that are cleared, those of a list below it among them; all of that list where
@@ -225,7 +225,7 @@ extension ScreenSize {
 
 extension Rect {
   /// The same rectangle, moved up and cut so that it ends above a row.
-  fileprivate func above(_ row: Int) -> Rect {
+  func above(_ row: Int) -> Rect {
     let height = min(height, row - 1)
     return Rect(x: x, y: max(1, min(y, row - height)), width: width, height: height)
   }

@@ -49,13 +49,14 @@ enum SidebarPanel {
   private static func drawFilter(
     _ list: ListModel, _ canvas: PanelCanvas, _ frame: inout Frame
   ) {
-    let (mark, field) = canvas.area.row(0).inset(columns: 1).split(leftColumns: 2)
-    frame.put("/ ", in: mark, ink: Ink(.fieldLabel))
-    if list.isTyping, canvas.isFocused {
-      TextField.draw(list.filter, in: field, frame: &frame)
-    } else {
-      frame.put(SafeText(list.filter.text), in: field, ink: Ink(.muted))
+    let row = canvas.area.row(0).inset(columns: 1)
+    guard list.isTyping, canvas.isFocused else {
+      frame.put(SafeText("filter: \(list.filter.text)"), in: row, ink: Ink(.muted))
+      return
     }
+    let (mark, field) = row.split(leftColumns: 2)
+    frame.put("> ", in: mark, ink: Ink(.fieldLabel))
+    TextField.draw(list.filter, in: field, frame: &frame)
   }
 
   private static func draw(

@@ -17,7 +17,9 @@ package enum ListCommand: String, CommandGroup {
     case .nextTab: .init("Go to the next tab of the list", hint: "next tab", keys: "]", "tab")
     case .previousTab:
       .init("Go to the previous tab of the list", hint: "previous tab", keys: "[", "shift+tab")
-    case .new: .init("Add a gateway, a shared value or a step", hint: "new", keys: "n", "+")
+    case .new:
+      .init(
+        "Add a gateway, a shared value or a step", hint: "new", keys: "n", "+", variant: \.newHint)
     case .edit:
       .init(
         "Edit this value, gateway or request", hint: "edit",

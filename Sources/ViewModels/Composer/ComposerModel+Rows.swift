@@ -51,7 +51,7 @@ extension ComposerModel {
       return gatewayRows
         + OptionField.allCases.flatMap(optionRows)
         + labelled(
-          "Idempotency", .idempotencyKey, placeholder: "no key; auto makes one for each job")
+          "Idempotency", .idempotencyKey, placeholder: "none; auto makes a key for each job")
         + assertionRows
     case .preview: return RequestPreview(examination: examination, problems: problems).rows
     }

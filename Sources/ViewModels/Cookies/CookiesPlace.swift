@@ -41,7 +41,7 @@ struct CookiesPlace: ListPlace {
       return [
         .confirm(
           Confirmation(
-            "Delete all cookies of this jar?",
+            "Delete all cookies of this jar (\(cookies.count.grouped))?",
             answers: [.init("Keep them"), .init("Delete them", [.cookies(.clear)])]))
       ]
     default: return refuse(command)

@@ -25,7 +25,7 @@ struct EnvironmentsPlace: CursorPlace {
 
   func hints(on row: ListRow?) -> [ListCommand] {
     switch row?.value {
-    case .environment(.some): [.choose, .new, .edit, .duplicate, .delete, .filter, .close]
+    case .environment(.some): [.choose, .new, .edit, .delete, .duplicate, .filter, .close]
     default: [.choose, .new, .edit, .filter, .close]
     }
   }

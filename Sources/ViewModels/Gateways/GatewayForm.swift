@@ -19,17 +19,17 @@ struct GatewayForm: CaptionedPlace {
     guard let gateway else { return [] }
     let width = GatewayField.allCases.map(\.label.count).max() ?? 0
     let rows = GatewayField.allCases.map { field in
-      let text = gateway.text(of: field)
+      let text = gateway.text(of: field) ?? "(several lines)"
       let label = field.label + String(repeating: " ", count: width - field.label.count)
       return ListRow(
         value: .gatewayField(gateway.name, field),
-        title: "\(label)  \(text ?? "(several lines)")")
+        title: "\(label)  \(text.isEmpty ? "not set" : text)")
     }
     let middleware = gateway.middleware.summary.joined(separator: ", ")
     return
       (rows + [
         ListRow(
-          value: .gatewayFile(gateway.name), title: "All of it in $EDITOR",
+          value: .gatewayFile(gateway.name), title: "Edit in $EDITOR",
           detail: middleware.isEmpty ? "options, outcome rule, middleware, stubs" : middleware)
       ]).matching(filter)
   }

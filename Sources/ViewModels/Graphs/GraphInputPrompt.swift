@@ -6,7 +6,7 @@ struct GraphInputPrompt: CompletingPromptPurpose {
 
   let variable: GraphVariable
 
-  var label: String { "Take \(variable.name) of \(variable.step) from" }
+  var label: String { "Input \(variable.name) of step \(variable.step) comes from" }
   var need: String? { "A step is needed, such as login, then /token or a jq program." }
 
   /// Completes the name of a step before this one.

@@ -3,7 +3,7 @@ struct GraphInputsPlace: ListPlace {
   /// The name of the step.
   var step = ""
 
-  var title: String { "Inputs of \(step)" }
+  var title: String { "Inputs of step \(step)" }
   let emptyText = "Each template and path variable of this request has a value."
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {

@@ -57,10 +57,10 @@ extension GraphDraft {
     guard let first = uses.first else { return nil }
     return Confirmation(
       "Use \(Self.text(first.input)) in the new graph?",
-      answers: [.init("Only copy it", [value.copying])]
+      answers: [.init("Only copy it to the clipboard", [value.copying])]
         + uses.map { variable, input in
           .init(
-            "As \(variable.name) of \(variable.step)",
+            "As input \(variable.name) of step \(variable.step)",
             [.list(.graph(.set(variable, to: input)))])
         })
   }

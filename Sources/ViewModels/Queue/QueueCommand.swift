@@ -12,8 +12,8 @@ package enum QueueCommand: String, CommandGroup {
     switch self {
     case .pause:
       .init(
-        "Pause or resume this lane", hint: "pause", keys: "p",
-        variant: { $0.currentLane?.lane.isPaused == true ? "resume" : nil },
+        "Pause or resume this lane", hint: "pause lane", keys: "p",
+        variant: { $0.currentLane?.lane.isPaused == true ? "resume lane" : nil },
         unless: { $0.laneObstacle() })
     case .pauseAll:
       .init("Pause or resume all lanes", hint: "pause all", keys: "P")
@@ -89,7 +89,7 @@ package enum QueueCommand: String, CommandGroup {
         unless: { $0.markedObstacle(\.deleteObstacle, onGraph: \.deleteObstacle) })
     case .clearFinished:
       .init(
-        "Delete all finished jobs", hint: "delete finished", keys: "C",
+        "Delete all finished jobs", hint: "delete all finished", keys: "C",
         unless: {
           $0.count(of: .succeeded, .failed, .cancelled, .skipped) == 0
             ? .cannot("Nothing to delete.", "No job is finished.") : nil

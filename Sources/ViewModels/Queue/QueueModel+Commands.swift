@@ -215,7 +215,7 @@ extension QueueModel {
         .confirm(
           Confirmation(
             "Delete batch \(graph.id) with its \(graph.plan.count.grouped) rows?",
-            detail: "Its jobs and their responses go too.",
+            detail: "Its jobs, their responses and their entries in the history are deleted too.",
             answers: [.init("Keep it"), .init("Delete it", [.queue(.graph(graph.id, .delete))])]))
       ]
     default: return []

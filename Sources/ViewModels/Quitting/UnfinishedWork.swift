@@ -10,11 +10,12 @@ struct UnfinishedWork: Equatable, Sendable {
   var question: Confirmation? {
     guard running > 0 else { return nil }
     return Confirmation(
-      running == 1 ? "1 request is running." : "\(running) requests are running.",
+      running == 1
+        ? "Quit while 1 request is running?" : "Quit while \(running) requests are running?",
       detail: "Jobs that wait stay in the queue.",
       answers: [
         .init("Wait for \(them), then quit", [.quit(.whenDone)]),
-        .init("Stop \(them) and quit", [.quit(.stoppingJobs)]), .init("Stay"),
+        .init("Stop \(them) and quit", [.quit(.stoppingJobs)]), .init("Stay in Weir"),
       ], topic: .quitting)
   }
 

@@ -34,7 +34,7 @@ struct RequestsPlace: FoldingPlace, CursorPlace {
     switch row?.value {
     case nil: [.close]
     case .folder, .graph: [.choose, .filter, .close]
-    default: [.choose, .filter, .rename, .duplicate, .delete, .close]
+    default: [.choose, .filter, .rename, .delete, .duplicate, .close]
     }
   }
 

@@ -102,7 +102,7 @@ struct HintBarTests {
     _ = model.perform(.app(.findRequest))
     #expect(hints(model) == " enter open  esc done")
     _ = model.perform(.insert("zzz"))
-    #expect(hints(model) == " esc done")
+    #expect(hints(model) == " esc keep the filter")
   }
 
   @Test func `the hints say what ends a filter and what is done to marked jobs`() {

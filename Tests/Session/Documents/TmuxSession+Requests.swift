@@ -127,7 +127,7 @@ extension TmuxSession {
     try press(",", "g")
     try expect("╔ Gateways")
     try press("e")
-    try expect("All of it in $EDITOR")
+    try expect("Edit in $EDITOR")
     try press("G", "Enter")
     try expect("weir.yaml was saved.")
     try press("q", "q")

@@ -62,10 +62,10 @@ import Testing
     #expect(model.perform(.list(.choose)) == [.graphs(.variables(of: "users/me"))])
     #expect(rows(model) == ["token | no value", "id | no value"])
     _ = model.perform(.list(.choose))
-    #expect(prompt(model) == "Take token of me from: ")
+    #expect(prompt(model) == "Input token of step me comes from: ")
     _ = model.perform(.insert("lo"))
     _ = model.perform(.typing(.nextField))
-    #expect(prompt(model) == "Take token of me from: login")
+    #expect(prompt(model) == "Input token of step me comes from: login")
     _ = model.perform(.insert(" /token"))
     #expect(model.perform(.typing(.enter)).isEmpty)
     #expect(rows(model) == ["token | login /token", "id | no value"])
@@ -78,7 +78,7 @@ import Testing
     for _ in 0..<2 { _ = model.perform(.list(.choose)) }
     _ = model.perform(.insert("me /token"))
     _ = model.perform(.typing(.enter))
-    #expect(prompt(model) == "Take token of me from: me /token")
+    #expect(prompt(model) == "Input token of step me comes from: me /token")
     #expect(model.notice?.why == "`me` is not a step before me.")
     #expect(model.notice?.whatToDo == "Take one of login.")
   }

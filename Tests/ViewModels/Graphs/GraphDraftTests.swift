@@ -89,7 +89,10 @@ import Testing
     let question = try #require(draft.question(about: value))
     #expect(
       question.answers.map(\.title)
-        == ["Only copy it", "As token of out", "As id of out", "As token of me"])
+        == [
+          "Only copy it to the clipboard", "As input token of step out", "As input id of step out",
+          "As input token of step me",
+        ])
     #expect(
       question.answers[3].effects
         == [

@@ -115,4 +115,17 @@ struct QueueArrangingTests {
     #expect(app.perform(.queue(.delete)) == [.queue(.delete([JobID(2)]))])
     #expect(app.perform(.app(.undo)) == [.queue(.restore([JobID(2)]))])
   }
+
+  @Test func `a job that is brought back is selected again`() {
+    let jobs: [Job] = [.fixture(1, .succeeded), .fixture(2, .succeeded), .fixture(3, .succeeded)]
+    var app = app(jobs)
+    _ = app.perform(.move(.down))
+    #expect(app.queue.selectedJob?.id == JobID(2))
+    _ = app.perform(.queue(.delete))
+    _ = app.receive(.queue(.jobs([jobs[0], jobs[2]], offset: 0, total: 2)))
+    #expect(app.queue.selectedJob?.id == JobID(3))
+    _ = app.perform(.app(.undo))
+    _ = app.receive(.queue(.jobs(jobs, offset: 0, total: 3)))
+    #expect(app.queue.selectedJob?.id == JobID(2))
+  }
 }

@@ -10,7 +10,7 @@ package enum GatewayField: Hashable, Sendable, CaseIterable {
     case .credentials: "Credentials"
     case .encoding: "Body kind"
     case .cache: "Cache"
-    case .limit: "Limit at once"
+    case .limit: "Running at once"
     case .rate: "Starts per second"
     }
   }

@@ -39,7 +39,7 @@ enum GraphRow {
     let long = words(graph.summary.text, ", ")
     let fits = long.width <= width - id.width - 3 - shortestName
     let summary = fits ? long : words(graph.summary.shortText, " ")
-    let room = max(shortestName, width - summary.width - id.width - 3)
+    let room = max(shortestCut, width - summary.width - id.width - 3)
     return [
       Span(SafeText(mark), Ink(.heading)), Span(id, Ink(.muted)),
       Span(SafeText(graph.plan.name).fitted(to: room), Ink(.heading)), Span("  ", Ink(.text)),
@@ -47,7 +47,9 @@ enum GraphRow {
     ]
   }
 
+  /// The columns that a name has beside the long summary, and at least beside the short one.
   private static let shortestName = 9
+  private static let shortestCut = 4
 
   private static func role(of graph: GraphRun) -> Role {
     if graph.summary.failed > 0 { return .stateFailed }

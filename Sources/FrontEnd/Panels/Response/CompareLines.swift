@@ -64,9 +64,22 @@ enum CompareLines {
     ink: Ink = Ink(.text)
   ) {
     let (first, rest) = place.split(leftColumns: place.width / 2)
+    let (left, right) = showingDifference(left, right, in: rest.width - 2)
     frame.put(left.fitted(to: max(0, first.width - 1)), in: first, ink: Ink(.muted))
     frame.put("│", in: rest, ink: Ink(.border))
     frame.put(right, in: rest.split(leftColumns: 2).right, ink: ink)
+  }
+
+  /// Two values without their equal beginning where the place is too narrow to show what differs.
+  private static func showingDifference(
+    _ left: SafeText, _ right: SafeText, in width: Int
+  ) -> (SafeText, SafeText) {
+    guard max(left.width, right.width) > width else { return (left, right) }
+    let equal = left.string.commonPrefix(with: right.string)
+    let columns = SafeText(equal).width
+    // A few equal characters stay before the difference, so that its place can be recognised.
+    guard columns + 4 > width, columns > 4 else { return (left, right) }
+    return ("…" + left.dropping(columns: columns - 4), "…" + right.dropping(columns: columns - 4))
   }
 
   /// The selected row in full where it is cut.

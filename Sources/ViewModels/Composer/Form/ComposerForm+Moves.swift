@@ -43,7 +43,7 @@ extension ComposerForm {
     case .null: return .fill(hint: "send null") { $0.setNull(id) }
     case .text, .integer, .number, .date, .dateTime, .json:
       if row.isGiven, !row.value.isEmpty, row.value != "null" {
-        return .fill(hint: row.isSecret ? "not secret" : "secret") {
+        return .fill(hint: row.isSecret ? "make not secret" : "make secret") {
           $0.mark(row.isSecret ? nil : .secret, id)
         }
       }

@@ -115,18 +115,11 @@ extension FormRow {
     if !summary.isEmpty { words.append(summary.ends(with: ".") ? summary : summary + ".") }
     if isDeprecated { words.append("Deprecated.") }
     if !isSent { words.append("Not sent: another was chosen.") }
-    // If the catalog only requires the field, the sentence names it: `title is required.`
-    let isSubject = isRequired && words.isEmpty
     let demand = [isRequired ? "required" : "", bounds].filter { !$0.isEmpty }.joined(
-      separator: ": ")
-    if isSubject {
-      words.append("\(label) is \(demand).")
-    } else if !demand.isEmpty {
-      words.append(demand.prefix(1).uppercased() + demand.dropFirst() + ".")
-    }
+      separator: ", ")
+    if !demand.isEmpty { words.append(demand.prefix(1).uppercased() + demand.dropFirst() + ".") }
     if let standard { words.append("Default \(standard).") }
     if let example { words.append("Example: \(CatalogsModel.line(example)).") }
-    if isSubject { return words.joined(separator: " ") }
     return words.isEmpty ? "" : "\(label): \(words.joined(separator: " "))"
   }
 }

@@ -42,7 +42,7 @@ extension NodeUse {
     let draft = Draft(
       url: String(address), query: [Self.field(name, value)],
       gateway: request.gateway?.name)
-    var choices = [RequestChoice("As \(name)= in the query of the URL of this response", draft)]
+    var choices = [RequestChoice("As \(name)= in the query of this response's URL", draft)]
     if value.lowercased().begins(with: "http://") || value.lowercased().begins(with: "https://") {
       choices.insert(RequestChoice("As its URL", Draft(url: Self.withoutTemplates(value))), at: 0)
     }

@@ -68,7 +68,7 @@ struct UseTests {
       Issue.record("No request is offered.")
       return
     }
-    #expect(choices.map(\.title) == ["As id= in the query of the URL of this response"])
+    #expect(choices.map(\.title) == ["As id= in the query of this response's URL"])
     let draft = choices.first?.draft
     #expect(draft?.query == [DraftField("id", "7")])
     #expect(draft?.headers == [])
