@@ -71,7 +71,7 @@ import Testing
       if text != Self.uuid { try session.press("Tab") }
     }
     try session.stopTyping()
-    try session.expect("= \(rig.server.url)/v1/123/campaign_and_others_info_get")
+    try session.expect("/v1/123/campaign_and_others_info_get")
     try session.send(3, "200 Reported", "stored: true")
   }
 

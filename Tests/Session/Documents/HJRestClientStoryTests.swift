@@ -111,7 +111,7 @@ import Testing
     try session.press("G", "Enter")
     try session.expect("Inputs of step answer")
     try session.press("Enter")
-    try session.expect("Take name of answer from")
+    try session.expect("Input name of step answer comes from")
     try session.press("C-u")
     try session.type("gandalf /name")
     try session.press("Enter")

@@ -39,6 +39,25 @@ enum JobAddress {
     return start + query.dropping(columns: query.width - (width - start.width))
   }
 
+  /// An address in so many columns whose query is shown elsewhere: the query is cut first, then the scheme is left out,
+  /// then the path is cut in its middle.
+  static func beforeQuery(_ address: SafeText, to width: Int) -> SafeText {
+    for address in [address, withoutScheme(address)]
+    where address.width <= width || path(of: address).width < width {
+      return address.fitted(to: width)
+    }
+    return path(of: withoutScheme(address)).fittedInMiddle(to: width)
+  }
+
+  /// The columns of host and path.
+  static func leastWidth(ofPathIn address: SafeText) -> Int {
+    path(of: withoutScheme(address)).width
+  }
+
+  private static func path(of address: SafeText) -> SafeText {
+    SafeText(String(address.string.prefix { $0 != "?" }))
+  }
+
   /// What is left of a path or of a query that is cut shorter says nothing.
   private static let shortestPath = 10
   private static let shortestEnd = 4

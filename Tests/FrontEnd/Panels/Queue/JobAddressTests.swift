@@ -18,6 +18,19 @@ struct JobAddressTests {
   }
 
   @Test(arguments: [
+    ("https://a.example/x/1?page=2", 28, "https://a.example/x/1?page=2"),
+    ("https://a.example/x/1?page=2", 25, "https://a.example/x/1?pa…"),
+    ("https://a.example/x/1?page=2", 20, "a.example/x/1?page=2"),
+    ("https://a.example/x/1?page=2", 16, "a.example/x/1?p…"),
+    ("https://a.example/x/1?page=2", 11, "a.exa…e/x/1"),
+  ])
+  func `an address before its query loses that first, then its scheme, then the middle of its path`(
+    text: String, width: Int, expected: String
+  ) {
+    #expect(JobAddress.beforeQuery(SafeText(text), to: width).string == expected)
+  }
+
+  @Test(arguments: [
     ("job 1 started: GET https://a.example/things", 40, "job 1 started: GET …/things"),
     ("job 1 failed: GET https://a.example. It is down.", 40, "job 1 failed: GET … It is down."),
     ("no URL in it", 4, "no URL in it"),
