@@ -17,6 +17,8 @@ enum ChordMenu {
     let height = min(rows.count + 2, area.height)
     let (_, bottom) = area.split(bottomRows: height)
     let (_, rect) = bottom.split(rightColumns: min(widest + 8, area.width))
+    // No sliver of a sentence stands beside the menu.
+    if rect.bottom > layout.notice.y { frame.fill(layout.notice, ink: Ink(.text)) }
     frame.fill(rect, ink: Ink(.text, on: .dialog))
     let name = keys.pending.map(\.description).joined(separator: " ")
     let inside = frame.border(

@@ -49,6 +49,11 @@ enum ListPanel {
         draw(row, on: ground, keymap, rest, &frame)
       }
     }
+    if layout.listFoot.height > 1 {
+      let rule = String(repeating: "─", count: max(0, area.width - 2))
+      frame.put(
+        SafeText(rule), in: layout.listFoot.row(0).inset(columns: 1), ink: Ink(.muted, on: .dialog))
+    }
     if rows.indices.contains(list.list.selected) {
       drawFoot(of: rows[list.list.selected], keymap, in: layout.listFoot, &frame)
     }

@@ -180,7 +180,7 @@ struct ScreenLayout {
     return nil
   }
 
-  /// Room for every sentence of the help, and for a blank line that parts it from the rows.
+  /// Room for every sentence of the help, and for a line that parts it from the rows.
   private static func footRows(_ model: AppModel, _ size: Size) -> Int {
     guard uppermostList(of: model)?.isHelp == true else { return 0 }
     guard size.height >= 14 else { return size.height >= 6 ? 1 : 0 }
