@@ -46,7 +46,7 @@ import Testing
       try session.expect(2, "running")
       try #require(poll(for: .seconds(60)) { server.held == 2 ? true : nil } == true)
       try session.keys("C-c")
-      try session.expect("2 requests are running.")
+      try session.expect("Quit while 2 requests are running?")
       try session.keys("Down")
       try session.expect("> Stop them")
       try session.keys("Enter")
