@@ -6,13 +6,9 @@ struct ListTable {
   /// Zero for a column that has no room.
   private let widths: [Int]
 
-  private static let gap = 2
+  private static let gap = ColumnWidths.gap
   /// A long list is not measured to its end at every frame.
   private static let measuredRows = 200
-  /// The columns that the widest column keeps before others are left out.
-  private static let leastRoom = 18
-  /// The columns that are left of a faint one which is not left out.
-  private static let leastFaint = 12
 
   /// Nil if the rows have no cells.
   ///
@@ -21,30 +17,10 @@ struct ListTable {
     let rows = Array(all.prefix(Self.measuredRows)) + all[visible.clamped(to: all.indices)]
     guard let open = rows.lazy.compactMap(Self.openColumn).first else { return nil }
     let needs = Self.columns(of: rows)
-    // At first a column has at most a third of the width.
-    var widths = needs.map { min($0, max(8, width / 3)) }
-    widths[open] = 0
-    func room() -> Int { width - widths.reduce(0) { $0 + ($1 == 0 ? 0 : $1 + Self.gap) } }
-    // Where that leaves the open column too little, faint columns are left out, then others from the last on.
-    let faint = widths.indices.filter { column in
+    let faint = needs.indices.filter { column in
       rows.contains { $0.cells.indices.contains(column) && $0.cells[column].kind == .faint }
     }
-    let least = min(needs[open], Self.leastRoom)
-    for column in faint.reversed() + widths.indices.reversed() where room() < least {
-      widths[column] = 0
-    }
-    // What the open column lacks is taken from faint columns, and what it does not need goes to those that are cut.
-    for column in faint where widths[column] > Self.leastFaint {
-      widths[column] -= min(max(0, needs[open] - room()), widths[column] - Self.leastFaint)
-    }
-    var spare = max(0, room() - needs[open])
-    for column in widths.indices where widths[column] > 0 {
-      let more = min(spare, needs[column] - widths[column])
-      widths[column] += more
-      spare -= more
-    }
-    widths[open] = max(1, room())
-    self.widths = widths
+    widths = ColumnWidths(needs: needs, open: open, faint: faint, width: width).shared
   }
 
   /// The columns that all cells need beside each other; zero for rows without cells.
