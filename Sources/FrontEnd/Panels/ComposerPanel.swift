@@ -101,7 +101,7 @@ enum ComposerPanel {
       if model.draft.url.isEmpty {
         frame.put("https://…", in: right, ink: Ink(.placeholder))
       }
-      let url = JobAddress.beforeQuery(SafeText(model.shown(.url)), to: right.width)
+      let url = ShortAddress.keepingPath(SafeText(model.shown(.url)), in: right.width)
       frame.put(templated(url.string), in: right)
       if model.cursor == .url { frame.lay(canvas.selection, under: right) }
     }
@@ -114,8 +114,8 @@ enum ComposerPanel {
       let gateway = SafeText(model.examination.share.map { "   (\($0.name))" } ?? "")
       let (address, room) = (SafeText(address), canvas.area.width - 2)
       // Host and path go before the name of the gateway.
-      let isNamed = JobAddress.leastWidth(ofPathIn: address) < room - gateway.width
-      let shown = JobAddress.beforeQuery(address, to: room - (isNamed ? gateway.width : 0))
+      let isNamed = ShortAddress.pathWidth(of: address) < room - gateway.width
+      let shown = ShortAddress.keepingPath(address, in: room - (isNamed ? gateway.width : 0))
       frame.put("= " + shown + (isNamed ? gateway : ""), in: canvas.area.row(1), ink: Ink(.muted))
     }
   }

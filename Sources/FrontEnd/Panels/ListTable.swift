@@ -59,8 +59,8 @@ struct ListTable {
       }
       var text = keymap.text(cell.text)
       switch cell.kind {
-      case .address: text = JobAddress.shortened(text, to: place.width)
-      case .sentence: text = JobAddress.sentence(text, in: place.width)
+      case .address: text = ShortAddress.keepingEnd(text, in: place.width)
+      case .sentence: text = ShortAddress.inSentence(text, in: place.width)
       default: break
       }
       frame.put(

@@ -20,7 +20,7 @@ enum QueueRow {
     let place = Rect(x: target.x, y: target.y, width: target.width - 1, height: 1)
     let address =
       columns.host == .dropped ? JobAddress.path(of: job) : JobAddress.full(of: job)
-    frame.put(JobAddress.shortened(address, to: place.width), in: place, ink: Ink(.text))
+    frame.put(ShortAddress.keepingEnd(address, in: place.width), in: place, ink: Ink(.text))
     drawFailedCheck(of: job, behind: address.width, in: place, &frame)
     drawResult(job, progress, canvas.now, in: result, &frame)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Panels
 
-struct JobAddressTests {
+struct ShortAddressTests {
   @Test(arguments: [
     ("https://api.example.com/things", 30, "https://api.example.com/things"),
     ("https://api.example.com/things", 29, "api.example.com/things"),
@@ -13,7 +13,7 @@ struct JobAddressTests {
   func `an address loses its scheme before anything else`(
     text: String, width: Int, expected: String
   ) {
-    let shown = JobAddress.shortened(SafeText(text), to: width)
+    let shown = ShortAddress.keepingEnd(SafeText(text), in: width)
     #expect(shown.string == expected && shown.width <= width)
   }
 
@@ -27,7 +27,7 @@ struct JobAddressTests {
   func `an address before its query loses that first, then its scheme, then the middle of its path`(
     text: String, width: Int, expected: String
   ) {
-    #expect(JobAddress.beforeQuery(SafeText(text), to: width).string == expected)
+    #expect(ShortAddress.keepingPath(SafeText(text), in: width).string == expected)
   }
 
   @Test(arguments: [
@@ -38,6 +38,6 @@ struct JobAddressTests {
   func `a sentence loses the host of its URL before its end is cut`(
     text: String, width: Int, expected: String
   ) {
-    #expect(JobAddress.sentence(SafeText(text), in: width).string == expected)
+    #expect(ShortAddress.inSentence(SafeText(text), in: width).string == expected)
   }
 }

@@ -1,0 +1,70 @@
+import Terminal
+
+/// An address where it has less columns than it needs. What distinguishes it from others of the same host stays.
+enum ShortAddress {
+  /// The scheme is left out first, then the middle of the path, then the query behind its first pair, whose name says
+  /// what the request is about. The end stays.
+  static func keepingEnd(_ address: SafeText, in width: Int) -> SafeText {
+    if address.width <= width { return address }
+    let address = withoutScheme(address)
+    guard address.width > width, let mark = address.string.firstIndex(of: "?") else {
+      return address.fittedInMiddle(to: width)
+    }
+    let path = SafeText(String(address.string[..<mark]))
+    let query = SafeText(String(address.string[mark...]))
+    let pair = SafeText(String(address.string[mark...].prefix { $0 != "&" }))
+    if query.width + shortestPath <= width {
+      return path.fittedInMiddle(to: width - query.width) + query
+    }
+    let room = width - pair.width - 1 - shortestEnd
+    guard room >= min(path.width, shortestPath) else { return address.fittedInMiddle(to: width) }
+    let start = path.fittedInMiddle(to: room) + pair + "…"
+    return start + query.dropping(columns: query.width - (width - start.width))
+  }
+
+  /// What is left of a path or of a query that is cut shorter says nothing.
+  private static let shortestPath = 10
+  private static let shortestEnd = 4
+
+  /// Where the query is shown elsewhere: it is cut first, then the scheme is left out, then the middle of the path.
+  static func keepingPath(_ address: SafeText, in width: Int) -> SafeText {
+    for address in [address, withoutScheme(address)]
+    where address.width <= width || path(of: address).width < width {
+      return address.fitted(to: width)
+    }
+    return path(of: withoutScheme(address)).fittedInMiddle(to: width)
+  }
+
+  /// The columns of host and path.
+  static func pathWidth(of address: SafeText) -> Int { path(of: withoutScheme(address)).width }
+
+  /// A sentence with an address: its host is left out first, since the path says more; then the end is cut.
+  static func inSentence(_ text: SafeText, in width: Int) -> SafeText {
+    guard text.width > width, let url = firstURL(in: text.string) else { return text }
+    let rest = text.string[url.afterScheme...]
+    let path = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == " " } ?? rest.endIndex
+    return SafeText(text.string[..<url.start] + "…" + rest[path...])
+  }
+
+  /// With scheme and host, or without the former.
+  private static func path(of address: SafeText) -> SafeText {
+    SafeText(String(address.string.prefix { $0 != "?" }))
+  }
+
+  private static func withoutScheme(_ address: SafeText) -> SafeText {
+    guard let url = firstURL(in: address.string), url.start == address.string.startIndex
+    else { return address }
+    return SafeText(String(address.string[url.afterScheme...]))
+  }
+
+  /// Where the first URL of a text begins; nil if that is within the query of another.
+  private static func firstURL(
+    in text: String
+  ) -> (start: String.Index, afterScheme: String.Index)? {
+    guard let mark = text.range(of: "://") else { return nil }
+    let before = text[..<mark.lowerBound]
+    let start = before.lastIndex(of: " ").map(before.index(after:)) ?? before.startIndex
+    guard before[start...].allSatisfy(\.isLetter) else { return nil }
+    return (start, mark.upperBound)
+  }
+}
