@@ -44,6 +44,8 @@ package enum AppEvent: Sendable {
   /// Cached responses, the newest first.
   case cached([CachedResponse])
   case gateways(Gateways)
+  /// A text for a field of the gateway with this name cannot be read; nothing was written.
+  case gatewayRefused(String, GatewayField, text: String, Notice)
   case shared(SharedEvent)
   /// What stub responses are given for now.
   case stubs(StubMode)

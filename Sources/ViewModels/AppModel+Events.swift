@@ -65,6 +65,8 @@ extension AppModel {
     case .gateways(let found):
       places.gateways.take(found)
       composer.use(found)
+    case .gatewayRefused(let name, let field, let text, let notice):
+      return GatewayFieldPrompt.correcting(text, for: field, of: name, notice)
     case .shared(let event):
       let standing = standing(of: ListID(\.shared))
       return change(\.shared) { $0.receive(event, standing) }

@@ -40,7 +40,7 @@ extension AppModel {
       return [.notify(refusal)]
     }
     let text = prompt.buffer.text
-    guard prompt.isComplete(),
+    guard prompt.isComplete(), prompt.isReadable(self),
       (prompt.purpose as? any LivePromptPurpose)?.check(text, in: &self) != false
     else {
       replaceUppermost(by: .prompt(prompt))

@@ -31,7 +31,8 @@ struct UndoHistory: Sendable {
   var obstacle: Notice? {
     steps.isEmpty
       ? .cannot(
-        "There is nothing to undo.", "Nothing was closed, deleted or cancelled since Weir started.")
+        "There is nothing to undo.",
+        "No tab that was closed, and nothing that was deleted or cancelled, is left to bring back.")
       : nil
   }
 }

@@ -22,10 +22,7 @@ extension ClientEffects {
           (workspace) throws(WorkspaceProblem) in try workspace.makeDefaultGateway(name)
         }
       case .set(let name, let field, let text):
-        return try await change("\(field.label) of \(name) was changed.") {
-          (workspace) throws(WorkspaceProblem) in
-          try workspace.setGateway(name, field, to: text)
-        }
+        return try await set(name, field, text)
       case .edit(let name):
         return try Reported.workspace { () throws(WorkspaceProblem) in
           [
@@ -61,6 +58,21 @@ extension ClientEffects {
   ) async throws -> [AppEvent] {
     try Reported.workspace { () throws(WorkspaceProblem) in try replaceSettings(work) }
     return try await followGateways() + [.notice(Notice(.info, done))]
+  }
+
+  /// A text that cannot be read is offered for correction.
+  private func set(_ name: String, _ field: GatewayField, _ text: String) async throws -> [AppEvent]
+  {
+    do throws(WorkspaceProblem) {
+      try replaceSettings { (workspace) throws(WorkspaceProblem) in
+        try workspace.setGateway(name, field, to: text)
+      }
+    } catch {
+      let notice = Notice(.error, error.what, why: error.why, whatToDo: error.whatToDo)
+      return [.gatewayRefused(name, field, text: text, notice)]
+    }
+    return try await followGateways()
+      + [.notice(Notice(.info, "\(field.label) of \(name) was changed."))]
   }
 
   /// An edited text with an error is offered for editing again, at the line of the error.

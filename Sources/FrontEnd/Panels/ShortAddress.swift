@@ -32,7 +32,10 @@ enum ShortAddress {
     where address.width <= width || path(of: address).width < width {
       return address.fitted(to: width)
     }
-    return path(of: withoutScheme(address)).fittedInMiddle(to: width)
+    let path = path(of: withoutScheme(address))
+    // What is left of the query shows that there is one.
+    let query: SafeText = address.string.contains("?") ? "?…" : ""
+    return path.fittedInMiddle(to: max(1, width - query.width)) + query
   }
 
   /// The columns of host and path.

@@ -23,7 +23,7 @@ struct RequestSaving: Sendable {
   /// Asks for another name to save under.
   mutating func beginAs(_ composer: ComposerModel) -> [Effect] {
     name = nil
-    return [.ask(Prompt(SaveRequestPrompt(), text: composer.name ?? ""))]
+    return [.ask(Prompt(SaveRequestPrompt(), selecting: composer.name ?? ""))]
   }
 
   /// Saves under the name that was given, without a workspace; none is offered again in this session.
@@ -70,7 +70,8 @@ extension Confirmation {
     Confirmation(
       "Make a workspace for this request?",
       detail:
-        "A workspace is a folder of files that you can read, edit and share. Scratch is Weir's own.",
+        "A workspace is a folder of files that you can read, edit and share. Scratch is Weir's own;"
+        + " its gateways and environments stay there.",
       answers: [
         .init("Keep it in scratch", [.saveInScratch]),
         .init("Make one in \(place.folder)", [.makeWorkspace]), .init("Cancel"),

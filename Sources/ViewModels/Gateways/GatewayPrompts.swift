@@ -43,6 +43,13 @@ struct GatewayFieldPrompt: PromptPurpose {
   let name: String
   let field: GatewayField
 
+  /// Says why a text was not taken, and asks again with it.
+  static func correcting(
+    _ text: String, for field: GatewayField, of name: String, _ notice: Notice
+  ) -> [Effect] {
+    [.notify(notice), .ask(Prompt(GatewayFieldPrompt(name: name, field: field), text: text))]
+  }
+
   var label: String { "\(field.label) of \(name)" }
   var need: String? { field == .url ? "A URL is needed." : nil }
   var advice: String? { field.advice }

@@ -15,7 +15,7 @@ package struct Prompt: Hashable, Sendable {
   package var buffer: TextBuffer
   /// What is missing, once an empty line was accepted; shown where the text would stand.
   package private(set) var problem: String?
-  /// Why the text is not a valid expression; nil if it is valid, and for other prompts.
+  /// Why the text cannot be accepted as it is; nil if it can, as far as is known.
   package private(set) var fault: Notice?
   /// Why the prompt accepts no text now. It takes the keys, so that none acts on what lies below.
   package private(set) var refusal: Notice?
@@ -96,6 +96,13 @@ package struct Prompt: Hashable, Sendable {
     guard let need = purpose.need, buffer.text.allSatisfy(\.isWhitespace) else { return true }
     buffer = TextBuffer()
     problem = need
+    return false
+  }
+
+  /// Whether the purpose can take the text; otherwise the prompt says why not until the text is changed.
+  mutating func isReadable(_ app: AppModel) -> Bool {
+    guard let found = purpose.fault(in: buffer.text, of: app) else { return true }
+    fault = found
     return false
   }
 

@@ -12,6 +12,8 @@ package protocol PromptPurpose: Hashable, Sendable {
   var advice: String? { get }
   /// Whether the text is shown as dots until the user reveals it.
   var isSecret: Bool { get }
+  /// Why the text cannot be accepted: it stays in the prompt to be corrected. Nil if it can.
+  func fault(in text: String, _ model: Model) -> Notice?
   /// Takes the accepted text.
   func accept(_ text: String, _ model: inout Model) -> [Effect]
 }
@@ -39,6 +41,12 @@ extension PromptPurpose {
   package var need: String? { nil }
   package var advice: String? { nil }
   package var isSecret: Bool { false }
+
+  package func fault(in text: String, _ model: Model) -> Notice? { nil }
+
+  func fault(in text: String, of app: AppModel) -> Notice? {
+    fault(in: text, app[keyPath: Self.model])
+  }
 
   func accept(_ text: String, in app: inout AppModel) -> [Effect] {
     accept(text, &app[keyPath: Self.model])

@@ -10,6 +10,8 @@ struct SharedKeyPrompt: PromptPurpose {
     "A key, then a blank and how it is stored: \(SharedRule.vocabulary). Plain if left out."
   }
 
+  func fault(in text: String, _ values: SharedValuesModel) -> Notice? { values.fault(inKey: text) }
+
   func accept(_ text: String, _ values: inout SharedValuesModel) -> [Effect] { values.begin(text) }
 }
 
@@ -39,6 +41,8 @@ struct SharedRulePrompt: PromptPurpose {
 
   var label: String { "Store \(key) as" }
   var advice: String? { "One of these, or several with commas between: \(SharedRule.vocabulary)" }
+
+  func fault(in text: String, _ values: SharedValuesModel) -> Notice? { values.fault(inRule: text) }
 
   func accept(_ text: String, _ values: inout SharedValuesModel) -> [Effect] {
     values.setRule(of: key, to: text)

@@ -87,18 +87,36 @@ package struct SharedValuesModel: Sendable {
 
   // MARK: Writing
 
-  /// A new key, as typed: its name, a blank, how it is stored.
-  func begin(_ text: String) -> [Effect] {
-    let parts = text.pieces(at: " ", maxSplits: 1).filter { !$0.isEmpty }
-    guard let name = parts.first, let key = SharedKey(name) else {
-      return [
-        .notify(
-          Notice(
-            .warning, "That cannot be a key.",
-            why: "A key has up to \(SharedKey.longest) bytes and no blanks.",
-            whatToDo: "Write a name, such as token."))
-      ]
+  /// Why a new key, as typed, cannot be taken: its name, a blank, how it is stored. Nil if it can.
+  func fault(inKey text: String) -> Notice? {
+    let parts = Self.parts(ofKey: text)
+    guard let name = parts.first, SharedKey(name) != nil else {
+      return Notice(
+        .warning, "That cannot be a key.",
+        why: "A key has up to \(SharedKey.longest) bytes and no blanks.",
+        whatToDo: "Write a name, such as token.")
     }
+    return parts.count == 2 ? fault(inRule: String(parts[1])) : nil
+  }
+
+  /// Why the words cannot be the rule of a key; nil if they can.
+  func fault(inRule text: String) -> Notice? {
+    do throws(Failure) {
+      _ = try SharedRule(words: text)
+      return nil
+    } catch {
+      return Notice(error)
+    }
+  }
+
+  private static func parts(ofKey text: String) -> [Substring] {
+    text.pieces(at: " ", maxSplits: 1).filter { !$0.isEmpty }.map { Substring($0) }
+  }
+
+  /// A new key, as typed, in which there is no fault.
+  func begin(_ text: String) -> [Effect] {
+    let parts = Self.parts(ofKey: text)
+    guard let name = parts.first, let key = SharedKey(name) else { return [] }
     return reading(rule: parts.count == 2 ? String(parts[1]) : "") { rule in
       let chosen = parts.count == 2 || entry(key) == nil ? rule : nil
       let current = chosen ?? entry(key)?.facts.rule ?? rule

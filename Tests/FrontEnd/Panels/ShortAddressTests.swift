@@ -22,7 +22,8 @@ struct ShortAddressTests {
     ("https://a.example/x/1?page=2", 25, "https://a.example/x/1?pa…"),
     ("https://a.example/x/1?page=2", 20, "a.example/x/1?page=2"),
     ("https://a.example/x/1?page=2", 16, "a.example/x/1?p…"),
-    ("https://a.example/x/1?page=2", 11, "a.exa…e/x/1"),
+    ("https://a.example/x/1?page=2", 13, "a.exa…e/x/1?…"),
+    ("https://a.example/x/1", 11, "a.exa…e/x/1"),
   ])
   func `an address before its query loses that first, then its scheme, then the middle of its path`(
     text: String, width: Int, expected: String

@@ -22,4 +22,16 @@ struct GatewayPromptTests {
       GatewayNamePrompt().accept("api", &gateways)
         == [.ask(Prompt(GatewayURLPrompt(name: "api"), text: "https://"))])
   }
+
+  @Test func `a text for a field that cannot be read is asked for again`() {
+    var model = AppModel()
+    let refusal = Notice(.error, "Headers of api was not changed.")
+    _ = model.receive(.gatewayRefused("api", .headers, text: "X-Api two", refusal))
+    guard case .prompt(let prompt) = model.overlays.last else {
+      Issue.record("no prompt")
+      return
+    }
+    #expect(prompt.buffer.text == "X-Api two" && prompt.label == "Headers of api")
+    #expect(model.notice == refusal)
+  }
 }

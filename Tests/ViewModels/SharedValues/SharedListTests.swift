@@ -105,7 +105,11 @@ struct SharedListTests {
     var model = model()
     _ = model.perform(.list(.new))
     #expect(type(text, in: &model) == [])
-    #expect(model.notice?.why.contains(why) == true)
+    guard case .prompt(let prompt) = model.overlays.last else {
+      Issue.record("the prompt is gone")
+      return
+    }
+    #expect(prompt.fault?.why.contains(why) == true)
   }
 
   @Test func `R34 a short value is edited in a line, a long one in the editor`() {
@@ -182,5 +186,26 @@ struct SharedListTests {
     #expect(model.notice?.what == "page was removed.")
     _ = model.perform(.list(.watch))
     #expect(!isWatched(rows(model)[0]))
+  }
+
+  @Test(arguments: [
+    ("tok secrt", "`secrt` is not a way to store a value."), (" ", "A key is needed"),
+  ])
+  func `a new key that cannot be read stays in its prompt to be corrected`(
+    text: String, words: String
+  ) {
+    var model = model()
+    _ = model.perform(.list(.new))
+    #expect(type(text, in: &model) == [])
+    guard case .prompt(let prompt) = model.overlays.last else {
+      Issue.record("the prompt is gone")
+      return
+    }
+    let said: String = prompt.fault?.what ?? prompt.problem ?? ""
+    #expect(said.hasPrefix(words))
+    #expect(prompt.buffer.text == (text == " " ? "" : text))
+    _ = type("tok secret", in: &model)
+    guard case .prompt(let next) = model.overlays.last else { return }
+    #expect(next.label == "Value of tok" && next.isHidden)
   }
 }

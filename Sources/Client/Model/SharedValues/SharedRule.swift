@@ -33,6 +33,21 @@ extension SharedRule: CustomStringConvertible {
   /// The same, with a word where there is nothing to say: `plain`.
   public var words: String { description.isEmpty ? "plain" : description }
 
+  /// - Throws: `invalidRequest`, which names all words of a rule where this is none of them.
+  private static func transform(_ word: String) throws(Failure) -> ValueTransform {
+    let name = word.prefix(whileByte: { $0 != UInt8(ascii: "=") }).lowercased()
+    // Those that are refused have reasons of their own.
+    if ["gzip", "base64", "aes-gcm", "compress", "rsa"].contains(name) {
+      return try ValueTransform(word)
+    }
+    let nearest = NearestWord.nearest(
+      to: name, in: ["plain", "secret", "gzip", "base64", "aes-gcm"])
+    throw Failure(
+      .invalidRequest, what: "`\(word)` is not a way to store a value.",
+      why: "The ways are: \(vocabulary).",
+      whatToDo: nearest.map { "Did you mean \($0)?" } ?? "Choose one or several of these.")
+  }
+
   /// The words that `init(words:)` reads.
   package static let vocabulary = "plain, secret, gzip, base64, aes-gcm=env:NAME"
 
@@ -48,7 +63,7 @@ extension SharedRule: CustomStringConvertible {
       if word == "secret" {
         secrecy = .secret
       } else {
-        transforms.append(try ValueTransform(word))
+        transforms.append(try Self.transform(word))
       }
     }
   }

@@ -9,7 +9,7 @@ struct PromptScreenTests {
   private static let prompts: [(name: String, commands: [Command], text: String)] = [
     ("prompt-import", [.app(.importFile)], "descriptions/shop.ya"),
     ("prompt-each-row", [.composer(.queueEach)], "customers.csv"),
-    ("prompt-save-as", [.composer(.saveAs)], "-later"),
+    ("prompt-save-as", [.composer(.saveAs)], "orders/pay-later"),
     ("prompt-save", [.app(.newRequest), .composer(.save)], "orders/new"),
     ("prompt-save-empty", [.app(.newRequest), .composer(.save), .typing(.enter)], ""),
     ("prompt-rename", [.app(.requests), .list(.rename)], "-all"),
