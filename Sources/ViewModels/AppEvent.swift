@@ -44,7 +44,7 @@ package enum AppEvent: Sendable {
   /// Cached responses, the newest first.
   case cached([CachedResponse])
   case gateways(Gateways)
-  /// A text for a field of the gateway with this name cannot be read; nothing was written.
+  /// A text for a field of the gateway with this name was not written; the notice says why.
   case gatewayRefused(String, GatewayField, text: String, Notice)
   case shared(SharedEvent)
   /// What stub responses are given for now.

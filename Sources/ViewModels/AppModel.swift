@@ -135,7 +135,7 @@ package struct AppModel: Sendable {
         queue.stopFollowing()
         outward += settle(response.open(job))
       case .queue(.restore(let jobs)):
-        // The selection returns to what is there again.
+        // Selects the first restored job.
         if focus == .queue, let job = jobs.first { queue.follow(.job(job)) }
         outward.append(effect)
       case .quit(let manner):

@@ -60,7 +60,7 @@ extension ClientEffects {
     return try await followGateways() + [.notice(Notice(.info, done))]
   }
 
-  /// A text that cannot be read is offered for correction.
+  /// A text that cannot be written is offered for correction.
   private func set(_ name: String, _ field: GatewayField, _ text: String) async throws -> [AppEvent]
   {
     do throws(WorkspaceProblem) {
@@ -72,7 +72,7 @@ extension ClientEffects {
       return [.gatewayRefused(name, field, text: text, notice)]
     }
     return try await followGateways()
-      + [.notice(Notice(.info, "\(field.label) of \(name) was changed."))]
+      + [.notice(Notice(.info, "The field \(field.label) of \(name) was changed."))]
   }
 
   /// An edited text with an error is offered for editing again, at the line of the error.

@@ -45,7 +45,7 @@ struct ColumnWidths {
     }
   }
 
-  /// Gives what the open column does not need to those that are cut.
+  /// Widens columns that are cut by what the open column does not need.
   private mutating func widenCut() {
     var spare = max(0, room - needs[open])
     for column in shared.indices where shared[column] > 0 {

@@ -15,15 +15,15 @@ struct ScreenLayout {
   let listFoot: Rect
   /// Where the rows of the list over the panels stand, below the filter.
   let listRows: Rect
-  /// Whether there is a list, alone or below a prompt or a question.
-  private let isOverList: Bool
+  /// True while a list is open, also under a prompt or a question.
+  private let hasList: Bool
   /// False when there is no room for anything but a sentence.
   let isUsable: Bool
 
   init(_ model: AppModel, _ keymap: Keymap, _ size: Size) {
     let bounds = Rect(size)
     isUsable = Least.screen.fits(in: size)
-    isOverList = Self.uppermostList(of: model) != nil
+    hasList = Self.uppermostList(of: model) != nil
     let (top, rest) = bounds.split(topRows: 1)
     let (upper, hints) = rest.split(bottomRows: 1)
     foot = ScreenFoot(model, keymap, size)
@@ -187,7 +187,7 @@ struct ScreenLayout {
     return size.width >= 60 ? 3 : 4
   }
 
-  /// The list and the columns beside it that are cleared.
+  /// The area that is cleared for the list: the list itself and the columns beside it.
   var listMargin: Rect { cleared(list) }
 
   /// What stands over the panels, with the columns beside it that are cleared: a sliver of a panel beside it is hard to
@@ -209,7 +209,7 @@ struct ScreenLayout {
   /// only its first and last rows would be left.
   func margin(of dialog: DialogLayout) -> Rect {
     let own = cleared(dialog.rect)
-    guard isOverList else { return own }
+    guard hasList else { return own }
     let left = min(own.x, listMargin.x)
     let right = max(own.right, listMargin.right)
     let isCovered = own.y - list.y <= 2 && list.bottom - own.bottom <= 2

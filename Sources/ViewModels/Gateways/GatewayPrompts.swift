@@ -43,7 +43,7 @@ struct GatewayFieldPrompt: PromptPurpose {
   let name: String
   let field: GatewayField
 
-  /// Says why a text was not taken, and asks again with it.
+  /// Shows why a text was refused, and opens the prompt again with that text.
   static func correcting(
     _ text: String, for field: GatewayField, of name: String, _ notice: Notice
   ) -> [Effect] {

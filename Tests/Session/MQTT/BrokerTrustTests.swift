@@ -130,7 +130,7 @@ import Testing
   }
 }
 
-/// A broker that went away and is trusted, or not, when it is back.
+/// Connecting again to a broker that was stopped and started: with the same key, and with another one.
 @Suite(.serialized, .usesSystem(minutes: 5)) struct BrokerReturnTests {
   /// The value of `clean-session` is the raw value.
   enum Session: String, CaseIterable {

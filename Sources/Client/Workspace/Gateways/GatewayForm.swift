@@ -89,7 +89,7 @@ struct GatewayForm {
 
   private func unread(_ text: String, _ field: GatewayField) -> WorkspaceProblem {
     WorkspaceProblem(
-      .yaml, what: "\(field.label) of \(gateway.name) was not changed.",
+      .yaml, what: "The field \(field.label) of \(gateway.name) was not changed.",
       why: "`\(text.prefix(40))` cannot be read.", whatToDo: "Write it as: \(field.form).")
   }
 }

@@ -47,8 +47,9 @@ enum GraphRow {
     ]
   }
 
-  /// The columns that a name has beside the long summary, and at least beside the short one.
+  /// With fewer columns left for the name, the short summary takes the place of the long one.
   private static let shortestName = 9
+  /// The columns that the name keeps beside the short summary.
   private static let shortestCut = 4
 
   private static func role(of graph: GraphRun) -> Role {

@@ -70,7 +70,7 @@ enum CompareLines {
     frame.put(right, in: rest.split(leftColumns: 2).right, ink: ink)
   }
 
-  /// Two values without their equal beginning where the place is too narrow to show what differs.
+  /// Leaves out the beginning that two values share if the difference would be cut off otherwise.
   private static func showingDifference(
     _ left: SafeText, _ right: SafeText, in width: Int
   ) -> (SafeText, SafeText) {

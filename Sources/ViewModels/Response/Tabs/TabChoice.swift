@@ -24,8 +24,8 @@ package struct TabChoice: Equatable, Sendable {
     if shown == .tree, wished == nil || wished == .view { shown = .view }
   }
 
-  /// The tabs that only some exchanges have, depending on the request. A user who looked at one sees it again at the
-  /// next exchange that has it, and the tree at those without.
+  /// The tabs that only some exchanges have. Once the user chose one, each later exchange that has it shows it, and the
+  /// others show the tree.
   private static let ofSome: Set<ResponseTab> = [.checks, .topics]
 
   /// Takes the tabs that there are now.
