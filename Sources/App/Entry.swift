@@ -3,7 +3,7 @@ import CProcess
 import ClientHTTP
 import ClientModel
 import ClientPipeline
-import Foundation
+import Glibc
 import NcursesTerminal
 
 /// Where the process begins.
@@ -67,7 +67,7 @@ enum Entry {
       }
       // Options without a command belong to the interface command, whose name users do not type.
       let text = WeirCommand.fullMessage(for: error)
-        .replacingOccurrences(of: "weir interface", with: "weir")
+        .replacing(bytes: "weir interface", with: "weir")
       if !text.isEmpty {
         if code.isSuccess { Console.print(text) } else { Console.complain(text) }
       }

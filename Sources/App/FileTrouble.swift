@@ -1,8 +1,9 @@
 import ClientModel
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Why the system refused a file, in our own words: Foundation's speak of dialogs and documents.
-struct FileTrouble: Sendable {
+struct FileTrouble: Error {
   let why: String
 
   init(_ error: any Error) {

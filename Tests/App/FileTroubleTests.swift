@@ -24,6 +24,18 @@ struct FileTroubleTests {
       trouble { _ = try String(contentsOfFile: text, encoding: .utf8) } == "It is not UTF-8 text.")
   }
 
+  @Test func `a folder that cannot take the man pages is refused with the system's reason`() {
+    let problem = #expect(throws: UsageProblem.self) {
+      _ = try ManPages.write(into: "/dev/null/pages", date: "2026-01-01")
+    }
+    #expect(problem?.why == "A part of its path is a file, not a folder.")
+  }
+
+  @Test func `settings that cannot be used are reported with the system's reason`() {
+    let failure = Reported.settings(POSIXError(.EACCES))
+    #expect(failure.why == "Its rights do not allow it.")
+  }
+
   @Test(arguments: [ENOENT, EACCES, EISDIR, ENOSPC, EROFS, EIO])
   func `every reason is a sentence`(_ code: Int32) {
     let why = FileTrouble(code: code).why

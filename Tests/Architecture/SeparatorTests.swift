@@ -25,8 +25,6 @@ import Testing
       "names parts of the output by a letter of an option",
     "Sources/App/Commands/ImportCommand.swift":
       "makes the name of a variable of one of ours",
-    "Sources/App/Entry.swift": "edits our own usage text",
-    "Sources/App/Filter/FilterResult.swift": "edits jq's complaint for display",
   ]
 
   /// What Swift offers for text that works on characters. Each has its counterpart in

@@ -49,6 +49,15 @@ import Testing
       in: try sources())
   }
 
+  @Test func `nobody imports Foundation, half of which is tables of languages`() throws {
+    // FoundationEssentials has what a program without locales needs. ICU's data is 43 MB of a static program.
+    Self.expectNone(
+      "Foundation", naming: "Foundation", "NSString", "NSObject", in: try sources()
+    ) {
+      $0.contains(/\bimport (?:\w+ )?Foundation(?:Internationalization|\b)|\bNS(?:String|Object)\b/)
+    }
+  }
+
   @Test func `an idle program stays idle: nobody starts Dispatch`() throws {
     // The clock that sleeps without it falls back on it where the system has no thread to give.
     let files = try sources().filter { !$0.path.hasSuffix("/QuietClock.swift") }

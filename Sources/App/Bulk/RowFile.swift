@@ -1,7 +1,6 @@
 import ClientCore
 import ClientDocuments
 import ClientModel
-import Foundation
 
 /// The rows of `queue add --each`: CSV with a header line, a JSON array of objects, or one JSON
 /// object a line.
@@ -47,12 +46,10 @@ struct RowFile {
     }
     var bytes: [UInt8]
     do {
-      // Not by `Data`, which refuses a pipe.
-      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      bytes = Array(try file.readToEnd() ?? Data())
+      bytes = try WholeFile.bytes(at: path)
     } catch {
       throw UsageProblem(
-        what: "The rows of \(Console.safe(path)) cannot be read.", why: FileTrouble(error).why,
+        what: "The rows of \(Console.safe(path)) cannot be read.", why: error.why,
         whatToDo: "Name a UTF-8 file that ends in .csv, .json, .ndjson or .jsonl.")
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }

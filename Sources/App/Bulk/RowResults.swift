@@ -1,7 +1,7 @@
 import ClientCore
 import ClientDocuments
 import ClientModel
-import Foundation
+import Glibc
 
 /// The result file of a batch: one line with one JSON object for each row, in the order of the input file.
 ///

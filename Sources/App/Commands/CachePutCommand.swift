@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientCore
+import ClientDocuments
 import ClientModel
-import Foundation
 
 /// `weir cache put`: a response of the user's own for later requests.
 struct CachePutCommand: RequestCommand {
@@ -86,12 +86,6 @@ struct CachePutCommand: RequestCommand {
   }
 
   private static func type(of body: [UInt8]) -> String {
-    do {
-      _ = try JSONSerialization.jsonObject(with: Data(body), options: .fragmentsAllowed)
-      return "application/json"
-    } catch {
-      // Not JSON, and nothing else can be told apart.
-      return "text/plain; charset=utf-8"
-    }
+    JSONValidator.fault(in: body) == nil ? "application/json" : "text/plain; charset=utf-8"
   }
 }

@@ -4,7 +4,6 @@ import ClientDocuments
 import ClientHTTP
 import ClientModel
 import ClientStore
-import Foundation
 
 /// `weir doctor`: what is installed, where the files are, what is wrong.
 struct DoctorCommand: ClientCommand {
@@ -71,7 +70,7 @@ struct DoctorCommand: ClientCommand {
     Console.print("state      \(Console.safe(places.state))")
     Console.print("log        \(Console.safe(places.state))/weir.log")
     Console.print("settings   \(Console.safe(places.config))")
-    let terminal = ProcessInfo.processInfo.environment["TERM"] ?? "not set"
+    let terminal = SystemVariables.value("TERM") ?? "not set"
     Console.print("terminal   \(Console.safe(terminal))")
   }
 }

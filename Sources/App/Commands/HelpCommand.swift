@@ -1,6 +1,6 @@
 import ArgumentParser
 import ClientModel
-import Foundation
+import Glibc
 import Manual
 
 /// `weir help`: the topics of the manual, and the options of commands.

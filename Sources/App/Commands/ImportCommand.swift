@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientCatalogs
 import ClientModel
 import ClientWorkspace
-import Foundation
+import FoundationEssentials
 
 /// `weir import`: requests and API descriptions from elsewhere, with one command for each format.
 struct ImportCommand: ParsableCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientModel
 import ClientWorkspace
 import ClientYAML
-import Foundation
+import FoundationEssentials
 
 /// `weir init`: makes a workspace.
 struct InitCommand: ClientCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ClientCore
 import ClientModel
-import Foundation
 import NcursesTerminal
 import Terminal
 import ViewModels
@@ -38,7 +37,7 @@ enum Interface {
       try UI.runLoop { (wake) throws(TerminalError) in
         if let session { return session.turn(wake) }
         let terminal = try NcursesTerminal(
-          environment: Console.colours.applied(to: ProcessInfo.processInfo.environment))
+          environment: Console.colours.applied(to: SystemVariables.all))
         let places = Places()
         let looks = Looks(folder: places.config, state: places.state)
         let made = Session(terminal: terminal, looks: looks, idle: IdleCounter())

@@ -1,6 +1,5 @@
 import ClientModel
 import ClientWorkspace
-import Foundation
 
 /// Reads what follows `--pin`: a pin, or the path of a certificate or public key, PEM or DER.
 enum PinArgument {
@@ -16,18 +15,18 @@ enum PinArgument {
   }
 
   static func pin(ofFile path: String) throws(UsageProblem) -> PublicKeyPin {
-    let data: Data
+    let bytes: [UInt8]
     do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
+      bytes = try WholeFile.bytes(at: path)
     } catch {
       throw UsageProblem(
         what: "The file \(Console.safe(path)) cannot be read.",
-        why: FileTrouble(error).why,
+        why: error.why,
         whatToDo: "Name a PEM or DER file with a certificate or a public key, "
           + "or write sha256/ and base64.")
     }
     do {
-      return try PublicKeyPin(file: [UInt8](data))
+      return try PublicKeyPin(file: bytes)
     } catch {
       throw UsageProblem(
         what: "There is no pin for \(Console.safe(path)).", why: error.why,

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientCore
 import ClientModel
-import Foundation
+import FoundationEssentials
 import ViewModels
 
 /// `weir queue add`: commits a job, or a batch of them, and prints its id.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientCore
 import ClientModel
-import Foundation
+import FoundationEssentials
 
 /// The file that `queue export` writes.
 struct JobFile: Codable {

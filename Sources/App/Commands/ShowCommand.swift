@@ -2,7 +2,6 @@ import ArgumentParser
 import ClientCore
 import ClientModel
 import ClientPipeline
-import Foundation
 
 /// `weir show`: a stored exchange.
 struct ShowCommand: ClientCommand {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ClientModel
-import Foundation
 
 /// `weir value`: keys with values that survive.
 struct ValueCommand: ParsableCommand {

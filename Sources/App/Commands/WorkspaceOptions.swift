@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 import ClientWorkspace
-import Foundation
+import FoundationEssentials
 
 /// Which workspace and which values fill a request's templates.
 struct WorkspaceOptions: ParsableArguments {

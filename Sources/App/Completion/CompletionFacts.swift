@@ -2,7 +2,7 @@ import ClientCatalogs
 import ClientModel
 import ClientStore
 import ClientWorkspace
-import Foundation
+import FoundationEssentials
 import ViewModels
 
 /// Reads what candidates are made of: the files of the workspace, and the store.

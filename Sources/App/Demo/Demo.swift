@@ -3,19 +3,27 @@ import ClientHTTP
 import ClientMemory
 import ClientModel
 import ClientWorkspace
-import Foundation
+import FoundationEssentials
 
 /// A bundled workspace answered from a script: nothing reaches a network, nothing is stored.
 enum Demo {
   /// A session on a throw-away store, with jobs that already wait.
   static func open() async throws -> ClientSession {
-    let folder = NSTemporaryDirectory() + "/weir-demo-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(
-      atPath: folder + "/bodies", withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
+    let folder = (SystemVariables.value("TMPDIR") ?? "/tmp") + "/weir-demo-\(UUID().uuidString)"
     let workspace = try Reported.workspace { () throws(WorkspaceProblem) in
+      try made {
+        try FileManager.default.createDirectory(
+          atPath: folder + "/bodies", withIntermediateDirectories: true,
+          attributes: [.posixPermissions: 0o700])
+      }
       try Workspace.create(in: folder)
-      try rename(folder)
+      try made {
+        // The bookshop's name, and the gateways of the bundled catalogs.
+        try Data("name: Bookshop\n\(DemoServices.gateways)".utf8).write(
+          to: URL(fileURLWithPath: folder + "/weir.yaml"))
+        try Data(DemoServices.environments.utf8).write(
+          to: URL(fileURLWithPath: folder + "/environments.yaml"))
+      }
       let workspace = try Workspace.open(folder)
       if let example = RequestName("example") { try workspace.delete(example) }
       for (name, draft) in DemoRequests.saved {
@@ -41,13 +49,10 @@ enum Demo {
     return session
   }
 
-  /// Gives the workspace the bookshop's name, and the gateways of the bundled catalogs.
-  private static func rename(_ folder: String) throws(WorkspaceProblem) {
+  /// Reports a file that could not be made.
+  private static func made(_ work: () throws -> Void) throws(WorkspaceProblem) {
     do {
-      try Data("name: Bookshop\n\(DemoServices.gateways)".utf8).write(
-        to: URL(fileURLWithPath: folder + "/weir.yaml"))
-      try Data(DemoServices.environments.utf8).write(
-        to: URL(fileURLWithPath: folder + "/environments.yaml"))
+      try work()
     } catch {
       throw WorkspaceProblem(
         .file, what: "The demo's workspace was not made.", why: FileTrouble(error).why,

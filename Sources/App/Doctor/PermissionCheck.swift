@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Looks for files in Weir's own folders that others may read or change, or that are not the user's.
 enum PermissionCheck {

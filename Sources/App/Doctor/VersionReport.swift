@@ -34,7 +34,7 @@ struct VersionReport: ClientWork {
     ]
     return ["weir \(WeirVersion.text)"]
       + (parts + library.missing.map { ("missing", $0) }).map { name, text in
-        name.padding(toLength: 11, withPad: " ", startingAt: 0) + text
+        name + String(repeating: " ", count: max(1, 11 - name.utf8.count)) + text
       }
   }
 

@@ -1,7 +1,6 @@
 import ClientCore
 import ClientDocuments
 import ClientModel
-import Foundation
 import ReadingValues
 import ViewModels
 

@@ -1,5 +1,5 @@
 import CJQ
-import Foundation
+import Glibc
 
 /// The child process that runs one jq program: `weir __filter input|all PROGRAM`, JSON texts on standard
 /// input, a result a line on standard output.

@@ -1,5 +1,5 @@
 import ClientModel
-import Foundation
+import Glibc
 
 /// The programs that bodies were filtered with, a line each, the newest last; private, since what one
 /// looks for may say much.
@@ -17,7 +17,7 @@ struct FilterHistoryFile {
     }
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
-    let count = Foundation.read(file, &bytes, bytes.count)
+    let count = Glibc.read(file, &bytes, bytes.count)
     guard count >= 0 else { throw trouble("read") }
     return String(decoding: bytes[..<count], as: UTF8.self)
       .words(at: "\n").map(String.init)

@@ -1,7 +1,6 @@
 import ClientDocuments
 import ClientModel
 import ClientPipeline
-import Foundation
 
 /// Prints what a jq program makes of a body as jq would: each result laid out, one after the other.
 struct FilterPrinter {

@@ -2,7 +2,7 @@ import CJQ
 import ClientCore
 import ClientDocuments
 import ClientModel
-import Foundation
+import Glibc
 
 /// The result of one run of the filter child process.
 enum FilterResult: Sendable {
@@ -53,6 +53,6 @@ enum FilterResult: Sendable {
       if line != "1" { place = " in line \(line)" }
       words = String(words[..<mark.lowerBound])
     }
-    return words.replacingOccurrences(of: " (Unix shell quoting issues?)", with: "") + place
+    return words.replacing(bytes: " (Unix shell quoting issues?)", with: "") + place
   }
 }

@@ -1,5 +1,4 @@
 import ClientDocuments
-import Foundation
 
 /// Prints one JSON value laid out. It reads and writes piece by piece, so memory stays the same for a
 /// value of any size and depth.

@@ -1,6 +1,6 @@
 import ClientCore
 import ClientWorkspace
-import Foundation
+import Glibc
 import Terminal
 
 /// Notifies a person at a terminal that a long job or graph of a command has ended: by its bell and title,

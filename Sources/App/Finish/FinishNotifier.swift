@@ -1,7 +1,6 @@
 import ClientCore
 import ClientModel
 import ClientWorkspace
-import Foundation
 
 /// Runs the `on_finish` program when a long job or graph ends in this process.
 ///

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import Manual
 
 /// A command as the parser describes it: the source of man pages and of the tables of options in the manual.

@@ -1,5 +1,5 @@
 import ClientModel
-import Foundation
+import Glibc
 
 /// Shows a text in the user's pager, as `man` and `git` do.
 enum HelpPager {

@@ -1,5 +1,5 @@
 import ClientModel
-import Foundation
+import FoundationEssentials
 import Manual
 
 /// The pages of `weir help --man`: one for each command and one for each topic.
@@ -35,7 +35,7 @@ enum ManPages {
     } catch {
       throw UsageProblem(
         what: "The man pages cannot be written to \(Console.safe(folder)).",
-        why: Console.safe(error.localizedDescription),
+        why: Console.safe(FileTrouble(error).why),
         whatToDo: "Name a folder that you may write to.")
     }
   }

@@ -1,6 +1,5 @@
 import ClientCore
 import ClientModel
-import Foundation
 import Logging
 
 /// A process's part in the log: what its client does, line by line.

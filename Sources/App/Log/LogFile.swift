@@ -1,6 +1,6 @@
 import ClientCore
 import ClientModel
-import Foundation
+import Glibc
 
 /// The log on disk: `weir.log`, shared by processes, with up to two older files beside it.
 ///

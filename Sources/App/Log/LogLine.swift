@@ -1,5 +1,5 @@
 import ClientModel
-import Foundation
+import Glibc
 import Logging
 
 /// Puts what a logger says into the log file: `2026-11-21T09:08:07.065Z info [17] message`, where 17 is

@@ -1,5 +1,5 @@
 import ClientModel
-import Foundation
+import Glibc
 
 /// The open file of a log. Other processes write to the same file, and any of them may rotate it.
 struct LogSheet {
@@ -16,8 +16,8 @@ struct LogSheet {
   mutating func write(_ lines: [UInt8]) -> Failure? {
     if let code = prepare() { return failure(code) }
     let bytes = isTorn ? [10] + lines : lines
-    var count = Foundation.write(file, bytes, bytes.count)
-    if count < 0, errno == EINTR { count = Foundation.write(file, bytes, bytes.count) }
+    var count = Glibc.write(file, bytes, bytes.count)
+    if count < 0, errno == EINTR { count = Glibc.write(file, bytes, bytes.count) }
     if count == bytes.count {
       isTorn = false
       return nil

@@ -1,6 +1,6 @@
 import ClientDocuments
 import ClientModel
-import Foundation
+import Glibc
 
 /// Copies bodies to where the user wants them; never over something that is there.
 enum BodyFile {

@@ -1,6 +1,5 @@
 import ClientCore
 import ClientModel
-import Foundation
 import Terminal
 
 /// Prints a cached response in readable form on a terminal; into a pipe, it writes the body unchanged.

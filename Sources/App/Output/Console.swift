@@ -1,5 +1,5 @@
 import ClientModel
-import Foundation
+import Glibc
 import Synchronization
 import Terminal
 

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Writes all bytes to an open file descriptor.
 enum DescriptorWriting {
@@ -9,7 +9,7 @@ enum DescriptorWriting {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]
       while !rest.isEmpty {
-        let count = Foundation.write(
+        let count = Glibc.write(
           descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count >= 0 {
           rest = rest.dropFirst(count)

@@ -1,5 +1,5 @@
 import ClientModel
-import Foundation
+import Glibc
 
 /// One event in `--format json`: the documented, stable form. Events of a job's way have all of the
 /// job's fields as well.

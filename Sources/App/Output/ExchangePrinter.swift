@@ -1,7 +1,6 @@
 import ClientDocuments
 import ClientModel
 import ClientPipeline
-import Foundation
 import Terminal
 
 /// Prints an exchange for a person on a terminal, or byte for byte into a pipe.

@@ -1,5 +1,5 @@
 import ClientModel
-import Foundation
+import FoundationEssentials
 
 /// A job with everything sent and received, in `--format json`: the documented, stable form.
 struct ExchangeRecord: Encodable {

@@ -1,6 +1,5 @@
 import ClientCore
 import ClientModel
-import Foundation
 
 /// One graph in `--format json`: the documented, stable form.
 struct GraphRecord: Encodable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Prints values in the stable JSON form.
 enum JSONOutput {

@@ -1,6 +1,6 @@
 import ClientModel
 import ClientPipeline
-import Foundation
+import FoundationEssentials
 
 extension JobExchange {
   /// The outcome of the response by the rule of its gateway or its endpoint. Nil without a rule or a

@@ -1,5 +1,5 @@
 import ClientModel
-import Foundation
+import Glibc
 
 /// One job in `--format json`: the documented, stable form.
 struct JobRecord: Encodable {

@@ -1,7 +1,7 @@
 import CCrypto
 import ClientDocuments
 import ClientModel
-import Foundation
+import Glibc
 
 /// A file that is being saved, under a temporary name until it is complete: half a body would look like a
 /// complete one.

@@ -1,5 +1,5 @@
 import ClientModel
-import Foundation
+import FoundationEssentials
 
 /// A shared value in `--format json`: the documented, stable form.
 struct SharedValueRecord: Encodable {

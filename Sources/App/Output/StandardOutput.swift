@@ -1,5 +1,5 @@
 import ClientCore
-import Foundation
+import Glibc
 import Synchronization
 
 /// Standard output. Every byte that a command prints passes here.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A question on the terminal that a command asks before it acts. Without a terminal at standard input, and with
 /// `--yes`, none is asked and the answer is yes.

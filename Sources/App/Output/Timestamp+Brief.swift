@@ -1,5 +1,4 @@
 import ClientModel
-import Foundation
 
 extension Timestamp {
   /// In the local time zone, as much as distinguishes it for a reader at `now`: `14:05:06` on the same day,

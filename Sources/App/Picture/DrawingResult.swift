@@ -3,7 +3,7 @@ import ClientCore
 import ClientDocuments
 import ClientModel
 import ClientReading
-import Foundation
+import Glibc
 import ViewModels
 
 /// What a run of the drawing child came to.

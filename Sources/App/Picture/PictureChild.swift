@@ -1,5 +1,5 @@
 import CPicture
-import Foundation
+import Glibc
 
 /// The child process that draws one picture: `weir __picture FORMAT COLUMNS ROWS COLOURS`, the picture on
 /// standard input, its cells on standard output.

@@ -1,5 +1,4 @@
 import ClientModel
-import Foundation
 import NcursesTerminal
 import ViewModels
 
@@ -13,7 +12,7 @@ import ViewModels
   /// - Returns: Why it was not shown; nil when it was.
   func show(_ file: String, on terminal: NcursesTerminal) -> Notice? {
     let words = named.words(at: " ").map(String.init)
-    let environment = ProcessInfo.processInfo.environment
+    let environment = SystemVariables.all
     if case .exited(0) = ForegroundProgram(words + [file], environment: environment)
       .run(on: terminal)
     {

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 import ClientWorkspace
-import Foundation
+import FoundationEssentials
 import ViewModels
 
 /// The workspace's files: requests, trust, and changes from outside.

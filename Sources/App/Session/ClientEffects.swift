@@ -3,7 +3,6 @@ import ClientModel
 import ClientPipeline
 import ClientStore
 import ClientWorkspace
-import Foundation
 import ViewModels
 
 /// What the session asks of the client and of the workspace's files.

@@ -1,6 +1,6 @@
 import ClientModel
 import ClientPipeline
-import Foundation
+import FoundationEssentials
 import ViewModels
 
 /// What the session asks of the cookie jar.

@@ -1,6 +1,6 @@
 import ClientDocuments
 import ClientModel
-import Foundation
+import Glibc
 import ReadingValues
 import ViewModels
 

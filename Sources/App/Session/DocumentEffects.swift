@@ -3,7 +3,6 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 import ClientReading
-import Foundation
 import ReadingValues
 import ViewModels
 

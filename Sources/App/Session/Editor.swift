@@ -1,5 +1,6 @@
 import ClientModel
-import Foundation
+import FoundationEssentials
+import Glibc
 import NcursesTerminal
 import ViewModels
 
@@ -14,7 +15,7 @@ import ViewModels
   static func edit(
     _ text: String, suffix: String, line: Int = 1, on terminal: NcursesTerminal
   ) throws(Failure) -> String {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = SystemVariables.all
     let named = name(in: environment)
     // Split at spaces and run as words: no shell sees the setting (threat T25).
     var words = named.words(at: " ").map(String.init)
@@ -46,7 +47,7 @@ import ViewModels
   static func show(_ file: String, on terminal: NcursesTerminal) -> Notice? {
     defer { unlink(file) }
     return ChosenReader(
-      named: name(in: ProcessInfo.processInfo.environment), whatToDo: "Set EDITOR to your editor."
+      named: name(in: SystemVariables.all), whatToDo: "Set EDITOR to your editor."
     ).show(file, on: terminal)
   }
 

@@ -1,6 +1,5 @@
 import ClientModel
 import ClientWorkspace
-import Foundation
 import ViewModels
 
 /// Imports a file for the interface: the format follows from the content.

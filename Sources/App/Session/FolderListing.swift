@@ -1,5 +1,5 @@
 import ClientModel
-import Foundation
+import Glibc
 import ViewModels
 
 /// What a folder holds, for a path that is being typed.
@@ -11,7 +11,7 @@ enum FolderListing {
   /// - Returns: Sorted by name; empty when the folder cannot be read: a path that leads nowhere is
   /// reported when it is used.
   static func entries(of path: String) -> [FolderEntry] {
-    let home = path.begins(with: "~/") ? NSHomeDirectory() + path.dropping(bytes: 1) : path
+    let home = SystemVariables.expandingHome(in: path)
     let folder = home.isEmpty ? "." : home
     var entries: [FolderEntry] = []
     for name in FolderEntries(ifReadable: folder).lazy.map(\.name).prefix(mostEntries) {

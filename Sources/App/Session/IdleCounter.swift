@@ -1,13 +1,11 @@
-import Foundation
+import Glibc
 
 /// Counts, in the file that WEIR_IDLE_FILE names, how often the session came to rest: what tests wait on.
 struct IdleCounter {
   private let path: String?
   private var count = 0
 
-  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    path = environment["WEIR_IDLE_FILE"]
-  }
+  init() { path = SystemVariables.value("WEIR_IDLE_FILE") }
 
   mutating func bump() {
     guard let path else { return }

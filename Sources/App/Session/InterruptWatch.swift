@@ -1,5 +1,5 @@
 import CProcess
-import Foundation
+import Glibc
 import Synchronization
 
 /// Turns Ctrl+C and SIGTERM into one orderly act; a second one ends the process at once.

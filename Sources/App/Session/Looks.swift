@@ -1,6 +1,6 @@
 import ClientModel
 import ClientYAML
-import Foundation
+import FoundationEssentials
 import Panels
 import Terminal
 import ViewModels

@@ -1,5 +1,5 @@
 import ClientModel
-import Foundation
+import Glibc
 import NcursesTerminal
 import ViewModels
 
@@ -25,7 +25,7 @@ import ViewModels
   }
 
   private static func run(_ file: String, on terminal: NcursesTerminal) -> Notice? {
-    let named = ProcessInfo.processInfo.environment["PAGER"].flatMap { $0.isEmpty ? nil : $0 }
+    let named = SystemVariables.value("PAGER").flatMap { $0.isEmpty ? nil : $0 }
     return ChosenReader(named: named ?? "less", whatToDo: "Set PAGER to your pager.")
       .show(file, on: terminal)
   }

@@ -1,5 +1,5 @@
 import ClientModel
-import Foundation
+import Glibc
 
 /// A short-lived file that only the user can read, for editors and pagers.
 enum PrivateText {

@@ -1,7 +1,6 @@
 import ClientCore
 import ClientModel
 import ClientPipeline
-import Foundation
 import ViewModels
 
 /// The effect handler for the queue. The changes arrive as client events.
@@ -127,7 +126,7 @@ struct QueueEffects {
     guard let run = try await client.graphs(matching: GraphQuery(ids: [graph])).first else {
       return Notice(.warning, "Nothing was saved.", why: "The batch was deleted meanwhile.")
     }
-    let path = name.begins(with: "~/") ? NSHomeDirectory() + name.dropping(bytes: 1) : name
+    let path = SystemVariables.expandingHome(in: name)
     try await RowResults(run: run, client: client).save(to: path)
     return Notice(.info, "Saved \(run.plan.count.grouped) rows in \(path).")
   }

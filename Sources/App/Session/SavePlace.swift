@@ -1,5 +1,5 @@
 import ClientModel
-import Foundation
+import Glibc
 
 /// Where the user wants something saved; existing files are never overwritten.
 struct SavePlace {
@@ -7,7 +7,7 @@ struct SavePlace {
   let path: String
 
   init(_ name: String) {
-    path = name.begins(with: "~/") ? NSHomeDirectory() + name.dropping(bytes: 1) : name
+    path = SystemVariables.expandingHome(in: name)
   }
 
   /// A name beside one that is taken, such as `items-1.json`; nil if the name itself or no other is free.

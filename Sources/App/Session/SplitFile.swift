@@ -1,5 +1,5 @@
 import ClientModel
-import Foundation
+import FoundationEssentials
 import ViewModels
 
 /// Remembers where the user put the lines between the panels.

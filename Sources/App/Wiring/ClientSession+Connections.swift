@@ -1,6 +1,6 @@
 import ClientCore
 import ClientModel
-import Foundation
+import FoundationEssentials
 
 /// Follows the settings folder: the connection pool of `config.yaml`, and what else an interface reads there.
 extension ClientSession {

@@ -5,7 +5,7 @@ import ClientModel
 import ClientPipeline
 import ClientStore
 import ClientWorkspace
-import Foundation
+import FoundationEssentials
 
 /// One command's client, wired: the store, the transport, and the workspace that fills templates.
 struct ClientSession: Sendable {

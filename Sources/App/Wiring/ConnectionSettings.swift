@@ -1,6 +1,6 @@
 import ClientModel
 import ClientYAML
-import Foundation
+import FoundationEssentials
 
 /// The `connections` of `config.yaml`.
 enum ConnectionSettings {

@@ -1,6 +1,6 @@
 import ClientModel
 import ClientWorkspace
-import Foundation
+import FoundationEssentials
 
 /// A workspace that Weir itself writes.
 enum NewWorkspace {

@@ -12,7 +12,7 @@ enum Reported {
         cause: "\(problem.place)")
     }
     return Failure(
-      .fileUnreadable, what: "The settings cannot be used.", why: error.localizedDescription,
+      .fileUnreadable, what: "The settings cannot be used.", why: FileTrouble(error).why,
       whatToDo: "Check the rights of config.yaml in the settings folder.")
   }
 

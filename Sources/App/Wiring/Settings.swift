@@ -2,7 +2,8 @@ import ClientCore
 import ClientModel
 import ClientWorkspace
 import ClientYAML
-import Foundation
+import FoundationEssentials
+import Glibc
 import ViewModels
 
 /// What `config.yaml` says: choices of the user that hold in every workspace.

@@ -1,6 +1,6 @@
 import ClientCore
 import ClientModel
-import Foundation
+import FoundationEssentials
 
 /// Looks secrets up where their references point, at the moment a request is sent.
 struct SystemSecrets: SecretResolver {
@@ -28,7 +28,7 @@ struct SystemSecrets: SecretResolver {
   }
 
   private func fileContent(_ path: String, _ reference: SecretReference) throws(Failure) -> Secret {
-    let expanded = path.begins(with: "~/") ? NSHomeDirectory() + path.dropping(bytes: 1) : path
+    let expanded = SystemVariables.expandingHome(in: path)
     do {
       let data = try Data(contentsOf: URL(fileURLWithPath: expanded))
       return Secret(Self.trimmed(data))

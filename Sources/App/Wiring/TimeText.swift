@@ -1,5 +1,5 @@
 import ClientModel
-import Foundation
+import Glibc
 
 /// Reads a time as people type it: `+90s`, `+5m`, `+2h`, `14:30`, `2026-11-21T08:00`.
 enum TimeText {

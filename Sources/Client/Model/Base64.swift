@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Base64 with its usual letters, and with those for URLs.
 ///

@@ -1,3 +1,4 @@
+import ClientModel
 import Terminal
 
 /// An address where it has less columns than it needs. What distinguishes it from others of the same host stays.
@@ -64,7 +65,7 @@ enum ShortAddress {
   private static func firstURL(
     in text: String
   ) -> (start: String.Index, afterScheme: String.Index)? {
-    guard let mark = text.range(of: "://") else { return nil }
+    guard let mark = text.firstRange(ofBytes: "://") else { return nil }
     let before = text[..<mark.lowerBound]
     let start = before.lastIndex(of: " ").map(before.index(after:)) ?? before.startIndex
     guard before[start...].allSatisfy(\.isLetter) else { return nil }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The clipboard of the user's terminal, reached by an escape sequence, so that it also works over SSH.
 /// - Source: xterm's control sequences, OSC 52.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 extension Color {
   /// The contrast ratio of two colours, from 1 (the same) to 21 (black and white); nil unless both

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 extension Color {
   /// How different two colours look: 0 is the same, about 2 is just noticeable, 100 is black and white; nil

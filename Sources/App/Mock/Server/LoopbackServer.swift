@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 import Synchronization
 
@@ -37,7 +36,11 @@ package final class LoopbackServer: Sendable {
     (listener, self.port) = try Self.listen(port)
     floor = Floor(MockControl(service))
     let (listener, floor) = (self.listener, self.floor)
-    Self.startThread { Self.acceptAll(listener, floor) }
+    let code = Self.startThread { Self.acceptAll(listener, floor) }
+    guard code == 0 else {
+      close(listener)
+      throw MockServerProblem(port: self.port, error: code)
+    }
   }
 
   deinit { stop() }
@@ -76,7 +79,8 @@ package final class LoopbackServer: Sendable {
         close(descriptor)
         continue
       }
-      startThread { serve(descriptor, floor) }
+      // Without a thread the others wait until this connection is served.
+      if startThread({ serve(descriptor, floor) }) != 0 { serve(descriptor, floor) }
     }
     close(listener)
   }
@@ -153,10 +157,28 @@ package final class LoopbackServer: Sendable {
     }
   }
 
-  private static func startThread(_ work: @escaping @Sendable () -> Void) {
-    let thread = Thread(block: work)
-    thread.stackSize = 1 << 20
-    thread.start()
+  /// - Returns: 0, or one of `errno` if the system gives no thread.
+  private static func startThread(_ work: @escaping @Sendable () -> Void) -> Int32 {
+    final class Work {
+      let body: @Sendable () -> Void
+      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    pthread_attr_setstacksize(&attributes, 1 << 20)
+    let context = Unmanaged.passRetained(Work(work))
+    var thread = pthread_t()
+    let code = pthread_create(
+      &thread, &attributes,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
+        return nil
+      }, context.toOpaque())
+    if code != 0 { context.release() }
+    return code
   }
 
   private static func listen(_ port: Int) throws(MockServerProblem) -> (Int32, Int) {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A JSON value, built to be sent or read to be looked at. Objects that are built preserve their order.
 package indirect enum MockJSON: Hashable, Sendable {

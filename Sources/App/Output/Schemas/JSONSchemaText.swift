@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A shape as a JSON Schema. Source: JSON Schema 2020-12.
 ///

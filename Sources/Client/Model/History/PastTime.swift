@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Reads a time that has passed: `90s`, `5m`, `2h`, `3d` back from now, `2026-11-21`, `2026-11-21t08:00`.
 enum PastTime {

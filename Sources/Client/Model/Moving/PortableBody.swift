@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A request's body as it stands in a file of jobs. Files stay where they are and are named.
 package enum PortableBody: Codable, Hashable, Sendable {

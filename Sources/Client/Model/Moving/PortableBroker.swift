@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// How a connection to a broker is made, as it stands in a file of jobs; what is left away is the default.
 package struct PortableBroker: Codable, Hashable, Sendable {

@@ -21,6 +21,6 @@ enum JobAddress {
 
   private static func withoutScheme(_ job: Job) -> Substring {
     let url = Substring(job.displayURL)
-    return url.range(of: "://").map { url[$0.upperBound...] } ?? url
+    return url.firstRange(ofBytes: "://").map { url[$0.upperBound...] } ?? url
   }
 }

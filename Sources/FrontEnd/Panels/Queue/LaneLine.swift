@@ -12,7 +12,8 @@ enum LaneLine {
   static func spans(
     _ tally: LaneTally, named name: String, at now: Timestamp?, width: Int
   ) -> [Span] {
-    let bare = SafeText(name.range(of: "://").map { String(name[$0.upperBound...]) } ?? name)
+    let bare = SafeText(
+      name.firstRange(ofBytes: "://").map { String(name[$0.upperBound...]) } ?? name)
     let pause = pause(tally.lane, now)
     var facts = facts(tally)
     for (name, style) in [(SafeText(name), Style.words), (bare, .words), (bare, .compact)] {

@@ -75,7 +75,7 @@ enum CompareLines {
     _ left: SafeText, _ right: SafeText, in width: Int
   ) -> (SafeText, SafeText) {
     guard max(left.width, right.width) > width else { return (left, right) }
-    let equal = left.string.commonPrefix(with: right.string)
+    let equal = String(zip(left.string, right.string).prefix { $0 == $1 }.map(\.0))
     let columns = SafeText(equal).width
     // A few equal characters stay before the difference, so that its place can be recognised.
     guard columns + 4 > width, columns > 4 else { return (left, right) }
