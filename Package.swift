@@ -20,7 +20,6 @@ func tests(_ name: String, _ path: String, _ dependencies: [Target.Dependency]) 
     name: name, dependencies: dependencies, path: "Tests/\(path)", swiftSettings: strict)
 }
 
-let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
@@ -33,7 +32,6 @@ let package = Package(
     .library(name: "WeirClientTesting", targets: ["WeirClientTesting"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
@@ -173,7 +171,9 @@ let package = Package(
     // libpcre2-8 is opened with the first regular expression.
     .target(name: "CPCRE", dependencies: ["CJSONScan"], path: "Sources/Client/CPCRE"),
     .target(name: "CJSONScan", path: "Sources/Client/CJSONScan"),
-    storey("ClientYAML", "Sources/Client/YAML", ["ClientModel", yams]),
+    storey("ClientYAML", "Sources/Client/YAML", ["ClientModel", "CYAML"]),
+    // libyaml is opened with the first document.
+    .target(name: "CYAML", path: "Sources/Client/CYAML"),
     storey("ClientModel", "Sources/Client/Model"),
 
     // Tests: what proves it. `TestSupport` is the rig: servers, programs, faults.

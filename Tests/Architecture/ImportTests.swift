@@ -58,10 +58,7 @@ import Testing
 enum PackageRows {
   static func read() throws -> [String: Set<String>] {
     let text = try SourceTree.text("Package.swift")
-    let products = [
-      "yams": "Yams", "arguments": "ArgumentParser",
-      "logging": "Logging",
-    ]
+    let products = ["arguments": "ArgumentParser", "logging": "Logging"]
     guard let start = text.range(of: "  targets: [\n    //")?.upperBound else { return [:] }
     var rows: [String: Set<String>] = [:]
     let opening = /(?:storey\(\s*"(\w+)",\s*"[^"]*"|\.(?:executableT|t)arget\(\s*name: "(\w+)")/

@@ -11,10 +11,8 @@ struct StoreyTable {
 
   static let rows = [
     Row(target: "ClientModel", folder: "Sources/Client/Model", mayImport: []),
-    // CYaml is the parser within Yams: documents of many megabytes are read event by event.
     Row(
-      target: "ClientYAML", folder: "Sources/Client/YAML",
-      mayImport: ["ClientModel", "Yams", "CYaml"]),
+      target: "ClientYAML", folder: "Sources/Client/YAML", mayImport: ["ClientModel", "CYAML"]),
     Row(
       target: "ClientDocuments", folder: "Sources/Client/Documents",
       mayImport: ["ClientModel", "CJSONScan", "CPCRE", "CXML"]),

@@ -4,6 +4,7 @@ import ClientHTTP
 import ClientMQTT
 import ClientModel
 import ClientStore
+import ClientYAML
 
 /// `weir --version`: the program, its libraries and what they can do.
 struct VersionReport: ClientWork {
@@ -17,6 +18,7 @@ struct VersionReport: ClientWork {
     let parts = [
       ("commit", commit), ("libcurl", Console.safe(library.version)),
       ("SQLite", SQLiteStorage.libraryVersion),
+      ("libyaml", YAMLEvents.library ?? "not installed: YAML files need libyaml-0-2"),
       (
         "libpcre2",
         SearchPattern.library ?? "not installed: regular expressions need libpcre2-8-0"

@@ -1,5 +1,3 @@
-import Yams
-
 /// Reads one YAML document under budgets, so that no file can hold the program up.
 ///
 /// - Source of the budgets: reliability.md section 2.1.
@@ -9,7 +7,7 @@ package enum YAMLDocument {
   static let nodeLimit = 200_000
   static let aliasLimit = 1000
 
-  /// The document's root; `null` when the text holds none. Tags have no effect.
+  /// The document's root; `null` when the text holds none. A tag runs nothing; `!!str` makes a plain scalar a text.
   package static func parse(_ text: String, file: String) throws(YAMLProblem) -> YAMLNode {
     let start = YAMLPlace(file: file, line: 1, column: 1)
     guard text.utf8.count <= byteLimit else {
@@ -17,103 +15,129 @@ package enum YAMLDocument {
         start, what: "\(file) cannot be read.", why: "It is larger than 10 MB.",
         whatToDo: "Split it, or store large bodies in files of their own.")
     }
-    try AliasScan.refuseCollectionKeys(text, file: file)
-    let root: Node?
-    do {
-      // Never `load`: it builds what aliases stand for, without a bound (finding F13). Without the
-      // library's rules for tags: they match every key with seven regular expressions, to no effect here.
-      root = try Yams.compose(yaml: text, .basic)
-    } catch let error as YamlError {
-      throw translated(error, file)
-    } catch {
-      throw YAMLProblem(start, why: "\(error)", whatToDo: "Correct the file in an editor.")
-    }
-    guard let root else { return YAMLNode(kind: .null, place: start) }
-    var walk = Walk(file: file)
-    return try walk.node(root, depth: 1, near: start)
-  }
-
-  private static func translated(_ error: YamlError, _ file: String) -> YAMLProblem {
-    let correction = "Correct the file there; indentation is by spaces and a value may need quotes."
-    switch error {
-    case .scanner(let context, let problem, let mark, _),
-      .parser(let context, let problem, let mark, _),
-      .composer(let context, let problem, let mark, _):
-      return YAMLProblem(
-        YAMLPlace(file: file, line: mark.line, column: mark.column),
-        why: "It is not valid YAML: \(problem)\(context.map { " (\($0.text))" } ?? "").",
-        whatToDo: correction)
-    case .duplicatedKeysInMapping(let keys, let context):
-      return YAMLProblem(
-        YAMLPlace(file: file, line: max(1, context.mark.line), column: max(1, context.mark.column)),
-        why: "The key `\(keys.first ?? "")` stands there twice.", whatToDo: "Remove one of them.")
-    case .reader(let problem, _, _, _):
-      return YAMLProblem(
-        YAMLPlace(file: file, line: 1, column: 1), why: "It is not text: \(problem).",
-        whatToDo: "Save it as UTF-8 without control characters.")
-    case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
-      return YAMLProblem(
-        YAMLPlace(file: file, line: 1, column: 1), why: "The YAML reader gave up: \(error).",
-        whatToDo: correction)
-    }
+    var text = text
+    return try text.withUTF8 { bytes in
+      Result { () throws(YAMLProblem) in
+        var composer = YAMLComposer(YAMLEvents(bytes, file: file), file: file)
+        return try composer.document() ?? YAMLNode(kind: .null, place: start)
+      }
+    }.get()
   }
 }
 
-/// Turns the library's nodes into ours, counting as it goes; aliases are followed and counted.
-private struct Walk {
-  let file: String
+/// Builds nodes from events and counts them; what an alias stands for is counted at each use.
+private struct YAMLComposer: ~Copyable {
+  private struct Anchored {
+    let node: YAMLNode
+    let nodes: Int
+    let depth: Int
+  }
+
+  private let file: String
+  private var events: YAMLEvents
   private var nodes = 0
   private var aliases = 0
-  /// Line and column of every value seen: one that is met again came through an alias.
-  private var seen: Set<Int> = []
+  private var anchors: [String: Anchored] = [:]
+  /// The levels below the node composed last.
+  private var height = 0
 
-  init(file: String) { self.file = file }
+  init(_ events: consuming YAMLEvents, file: String) {
+    self.file = file
+    self.events = events
+  }
 
-  mutating func node(
-    _ node: Node, depth: Int, near: YAMLPlace
+  /// Nil for a text without a document.
+  mutating func document() throws(YAMLProblem) -> YAMLNode? {
+    let first = try events.next()
+    if case .end = first { return nil }
+    let root = try node(first, depth: 1)
+    // A second document is refused by the events.
+    _ = try events.next()
+    return root
+  }
+
+  private var place: YAMLPlace { YAMLPlace(file: file, line: events.line, column: events.column) }
+
+  private mutating func node(
+    _ event: YAMLEvents.Event, depth: Int
   ) throws(YAMLProblem) -> YAMLNode {
-    let place = node.mark.map { YAMLPlace(file: file, line: $0.line, column: $0.column) } ?? near
-    nodes += 1
-    if let mark = node.mark, node.scalar?.string != "",
-      !seen.insert(mark.line << 32 | mark.column).inserted
-    {
-      aliases += 1
+    let (start, before, anchor) = (place, nodes, events.anchor)
+    if case .alias(let name) = event { return try alias(name, depth: depth) }
+    try count(1, to: depth, at: start)
+    let kind: YAMLNode.Kind
+    var below = 0
+    switch event {
+    case .scalar(let bytes, let quoting): kind = Self.scalar(bytes, quoting)
+    case .list:
+      var items: [YAMLNode] = []
+      while let item = try next() {
+        items.append(try node(item, depth: depth + 1))
+        below = max(below, height + 1)
+      }
+      kind = .list(items)
+    case .mapping:
+      var fields: [YAMLNode.Field] = []
+      var keys: Set<String> = []
+      while let event = try next() {
+        let (keyPlace, key) = (place, try key(event))
+        guard keys.insert(key).inserted else {
+          throw YAMLProblem(
+            keyPlace, why: "The key `\(key)` stands there twice.", whatToDo: "Remove one of them.")
+        }
+        let value = try node(try events.next(), depth: depth + 1)
+        fields.append(YAMLNode.Field(key: key, place: keyPlace, value: value))
+        below = max(below, height + 1)
+      }
+      kind = .mapping(fields)
+    case .close, .alias, .end: preconditionFailure("The parser keeps the order of its events.")
     }
+    let node = YAMLNode(kind: kind, place: start)
+    height = below
+    if let anchor { anchors[anchor] = Anchored(node: node, nodes: nodes - before, depth: below) }
+    return node
+  }
+
+  /// The next event; nil for the end of the open list or mapping.
+  private mutating func next() throws(YAMLProblem) -> YAMLEvents.Event? {
+    let event = try events.next()
+    if case .close = event { return nil }
+    return event
+  }
+
+  private func key(_ event: YAMLEvents.Event) throws(YAMLProblem) -> String {
+    if case .scalar(let bytes, _) = event { return String(decoding: bytes, as: UTF8.self) }
+    throw YAMLProblem(
+      place, why: "A key is a list, a mapping or an alias.", whatToDo: "Use a text as the key.")
+  }
+
+  private mutating func alias(_ name: String, depth: Int) throws(YAMLProblem) -> YAMLNode {
+    guard let target = anchors[name] else {
+      throw YAMLProblem(
+        place, why: "The alias `*\(name)` names no anchor before it.",
+        whatToDo: "Write `&\(name)` before the value it stands for, or write the value out.")
+    }
+    aliases += target.nodes
+    try count(target.nodes, to: depth + target.depth, at: place)
+    height = target.depth
+    return target.node
+  }
+
+  private mutating func count(
+    _ more: Int, to depth: Int, at place: YAMLPlace
+  ) throws(YAMLProblem) {
+    nodes += more
     guard depth <= YAMLDocument.depthLimit else { throw excess(place, "more than 100 levels deep") }
     guard nodes <= YAMLDocument.nodeLimit else { throw excess(place, "more than 200,000 values") }
     guard aliases <= YAMLDocument.aliasLimit else { throw excess(place, "more than 1,000 aliases") }
-    switch node {
-    case .scalar(let scalar): return YAMLNode(kind: kind(of: scalar), place: place)
-    case .sequence(let items):
-      var list: [YAMLNode] = []
-      for item in items { list.append(try self.node(item, depth: depth + 1, near: place)) }
-      return YAMLNode(kind: .list(list), place: place)
-    case .mapping(let pairs):
-      var fields: [YAMLNode.Field] = []
-      for (key, value) in pairs {
-        guard case .scalar(let name) = key else {
-          throw YAMLProblem(
-            place, why: "A key is a list or a mapping.", whatToDo: "Use a text as the key.")
-        }
-        let keyPlace =
-          key.mark.map { YAMLPlace(file: file, line: $0.line, column: $0.column) } ?? place
-        fields.append(
-          YAMLNode.Field(
-            key: name.string, place: keyPlace,
-            value: try self.node(value, depth: depth + 1, near: keyPlace)))
-      }
-      return YAMLNode(kind: .mapping(fields), place: place)
-    case .alias:
-      throw YAMLProblem(
-        place, why: "An alias cannot be resolved.", whatToDo: "Write the value out.")
-    }
   }
 
-  private func kind(of scalar: Node.Scalar) -> YAMLNode.Kind {
-    switch scalar.style {
-    case .plain, .any:
-      ["", "~", "null", "Null", "NULL"].contains(scalar.string) ? .null : .plain(scalar.string)
-    case .singleQuoted, .doubleQuoted, .literal, .folded: .text(scalar.string)
+  private static func scalar(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ quoting: YAMLEvents.Quoting
+  ) -> YAMLNode.Kind {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return switch quoting {
+    case .plain: ["", "~", "null", "Null", "NULL"].contains(text) ? .null : .plain(text)
+    case .quoted: .text(text)
     }
   }
 

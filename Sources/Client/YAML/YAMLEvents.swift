@@ -1,9 +1,9 @@
-import CYaml
+import CYAML
 
-/// Reads YAML as a row of events, for documents too large to be composed into nodes.
+/// Reads YAML as a sequence of events.
 ///
-/// Composing ten megabytes takes six seconds; their events take less than one. Nothing is held but
-/// what stands open. Aliases are only named, so that no document grows by being read.
+/// Only the open lists and mappings are in memory. Aliases are only named, so that no document grows
+/// by being read.
 package struct YAMLEvents: ~Copyable {
   /// What comes next. Buffers are valid until the next call of `next`.
   package enum Event {
@@ -28,6 +28,7 @@ package struct YAMLEvents: ~Copyable {
   // Owned by this value alone, which cannot be copied: the library stores addresses of them.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let event: UnsafeMutablePointer<yaml_event_t>
+  private let isOpen: Bool
   private var documents = 0
 
   /// - Parameter bytes: UTF-8 that stays where it is for as long as this value is used.
@@ -37,14 +38,11 @@ package struct YAMLEvents: ~Copyable {
     event = .allocate(capacity: 1)
     parser.initialize(to: yaml_parser_t())
     event.initialize(to: yaml_event_t())
-    yaml_parser_initialize(parser)
-    yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-    yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
+    isOpen = cyaml_begin(parser, bytes.baseAddress, bytes.count) != 0
   }
 
   deinit {
-    yaml_event_delete(event)
-    yaml_parser_delete(parser)
+    if isOpen { cyaml_end(parser, event) }
     event.deallocate()
     parser.deallocate()
   }
@@ -54,9 +52,9 @@ package struct YAMLEvents: ~Copyable {
 
   /// The next event of the only document; `end` after the last.
   package mutating func next() throws(YAMLProblem) -> Event {
+    guard isOpen else { throw Self.notOpened(file) }
     while true {
-      yaml_event_delete(event)
-      guard yaml_parser_parse(parser, event) == 1 else { throw problem() }
+      guard cyaml_next(parser, event) != 0 else { throw problem() }
       let mark = event.pointee.start_mark
       (line, column) = (mark.line + 1, mark.column + 1)
       let data = event.pointee.data
@@ -99,6 +97,17 @@ package struct YAMLEvents: ~Copyable {
       whatToDo: isText
         ? "Correct the file there; indentation is by spaces and a value may need quotes."
         : "Save it as UTF-8 without control characters.")
+  }
+
+  /// The name of the library's file; nil when it is not installed.
+  package static var library: String? { cyaml_library_name().map { String(cString: $0) } }
+
+  private static func notOpened(_ file: String) -> YAMLProblem {
+    let isMissing = library == nil
+    return YAMLProblem(
+      YAMLPlace(file: file, line: 1, column: 1),
+      why: isMissing ? "The library libyaml is not installed." : "There is not enough memory.",
+      whatToDo: isMissing ? "Install it: apt install libyaml-0-2." : "Close other programs.")
   }
 
   private static func text(_ pointer: UnsafeMutablePointer<UInt8>?) -> String? {
