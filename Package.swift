@@ -250,7 +250,7 @@ let package = Package(
         "ClientCatalogs", "ClientModel", "ClientPipeline", "ClientYAML", "TestSupport",
       ],
       path: "Tests/Client/Catalogs", exclude: ["Documents"], swiftSettings: strict),
-    tests("ClientYAMLTests", "Client/YAML", ["ClientYAML"]),
+    tests("ClientYAMLTests", "Client/YAML", ["ClientYAML", "TestSupport"]),
     tests(
       "ClientWorkspaceTests", "Client/Workspace",
       [

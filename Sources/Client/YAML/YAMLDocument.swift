@@ -7,6 +7,9 @@ package enum YAMLDocument {
   static let nodeLimit = 200_000
   static let aliasLimit = 1000
 
+  /// The UTF-8 of U+FEFF, which may precede a document.
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// The document's root; `null` when the text holds none. A tag runs nothing; `!!str` makes a plain scalar a text.
   package static func parse(_ text: String, file: String) throws(YAMLProblem) -> YAMLNode {
     let start = YAMLPlace(file: file, line: 1, column: 1)
@@ -16,8 +19,10 @@ package enum YAMLDocument {
         whatToDo: "Split it, or store large bodies in files of their own.")
     }
     var text = text
-    return try text.withUTF8 { bytes in
-      Result { () throws(YAMLProblem) in
+    return try text.withUTF8 { all in
+      let hasMark = all.starts(with: byteOrderMark)
+      let bytes = UnsafeBufferPointer(rebasing: all.dropFirst(hasMark ? byteOrderMark.count : 0))
+      return Result { () throws(YAMLProblem) in
         var composer = YAMLComposer(YAMLEvents(bytes, file: file), file: file)
         return try composer.document() ?? YAMLNode(kind: .null, place: start)
       }

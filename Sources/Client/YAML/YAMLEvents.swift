@@ -18,6 +18,9 @@ package struct YAMLEvents: ~Copyable {
 
   package enum Quoting { case plain, quoted }
 
+  /// The way a scalar is written.
+  enum Style: Hashable { case plain, single, double, block }
+
   /// Lines and columns count from 1, columns in Unicode scalars.
   package private(set) var line = 1
   package private(set) var column = 1
@@ -45,6 +48,29 @@ package struct YAMLEvents: ~Copyable {
     if isOpen { cyaml_end(parser, event) }
     event.deallocate()
     parser.deallocate()
+  }
+
+  /// The characters of the last event, counted from the start of the text, with its anchor and tag.
+  var characters: Range<Int> {
+    Int(event.pointee.start_mark.index)..<Int(event.pointee.end_mark.index)
+  }
+
+  /// The style of the last event, a scalar.
+  var style: Style {
+    switch event.pointee.data.scalar.style {
+    case YAML_SINGLE_QUOTED_SCALAR_STYLE: .single
+    case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .double
+    case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: .block
+    default: .plain
+    }
+  }
+
+  /// Whether the last event, the start of a list or mapping, is written in brackets or braces.
+  var isFlow: Bool {
+    let data = event.pointee.data
+    return event.pointee.type == YAML_SEQUENCE_START_EVENT
+      ? data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
+      : data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
   }
 
   /// How many bytes were read, for showing progress.

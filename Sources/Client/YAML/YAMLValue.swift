@@ -3,6 +3,8 @@ import ClientModel
 /// A value to be written as YAML that a person would have written, in the order given.
 package indirect enum YAMLValue: Hashable, Sendable {
   case text(String)
+  /// A scalar as it is written without quotes.
+  case plain(String)
   case integer(Int)
   case number(Double)
   case truth(Bool)
@@ -22,7 +24,7 @@ package indirect enum YAMLValue: Hashable, Sendable {
   /// The document, ending in a line end.
   package var document: String {
     var writer = YAMLWriter()
-    writer.write(self, indent: 0, after: .line)
+    writer.write(self, column: 0, after: .line)
     return writer.output.ends(with: "\n") ? writer.output : writer.output + "\n"
   }
 }

@@ -1,35 +1,50 @@
 import ClientModel
 
-/// Writes block style only: one field or item a line, long texts as blocks.
+/// Writes values in block style, one field or item a line and long texts as blocks, or on one line in
+/// flow style.
 struct YAMLWriter {
-  /// What stands before a value on its line.
+  /// The text before a value on its line. After `line`, the indentation of the first line is there.
   enum Position { case line, key, dash }
 
+  /// The columns between a key and the keys below it.
+  var step = 2
+  /// The columns between a key and the dashes below it.
+  var listStep = 2
   private(set) var output = ""
 
-  mutating func write(_ value: YAMLValue, indent: Int, after position: Position) {
+  /// - Parameter column: The column of the lines after the first.
+  mutating func write(_ value: YAMLValue, column: Int, after position: Position) {
     switch value {
     case .text(let text):
-      scalar(Self.block(text, indent: max(indent, 1)) ?? Self.quoted(text), position)
+      scalar(Self.block(text, column: max(column, step)) ?? Self.quoted(text), position)
+    case .plain(let text): scalar(text, position)
     case .integer(let number): scalar(String(number), position)
     case .number(let number): scalar(String(number), position)
     case .truth(let truth): scalar(truth ? "true" : "false", position)
     case .list(let items):
       guard !items.isEmpty else { return scalar("[]", position) }
-      if position == .key { output += "\n" }
+      let column = position == .key ? column - step + listStep : column
       for (index, item) in items.enumerated() {
-        output += index == 0 && position == .dash ? " - " : pad(indent) + "-"
-        if index == 0, position == .dash { output.removeLast() }
-        write(item, indent: indent + 1, after: .dash)
+        open(isFirst: index == 0, column, position)
+        output += "-"
+        write(item, column: column + 2, after: .dash)
       }
     case .mapping(let fields):
       guard !fields.isEmpty else { return scalar("{}", position) }
-      if position == .key { output += "\n" }
       for (index, field) in fields.enumerated() {
-        output += index == 0 && position == .dash ? " " : pad(indent)
+        open(isFirst: index == 0, column, position)
         output += Self.quoted(field.key) + ":"
-        write(field.value, indent: indent + 1, after: .key)
+        write(field.value, column: column + step, after: .key)
       }
+    }
+  }
+
+  private mutating func open(isFirst: Bool, _ column: Int, _ position: Position) {
+    switch position {
+    case .key where isFirst: output += "\n" + pad(column)
+    case .dash where isFirst: output += " "
+    case .line where isFirst: break
+    case .key, .dash, .line: output += pad(column)
     }
   }
 
@@ -38,10 +53,10 @@ struct YAMLWriter {
     if !text.ends(with: "\n") { output += "\n" }
   }
 
-  private func pad(_ indent: Int) -> String { String(repeating: "  ", count: indent) }
+  private func pad(_ column: Int) -> String { String(repeating: " ", count: column) }
 
   /// A text of several lines as a literal block, where a block can hold it; else nil.
-  static func block(_ text: String, indent: Int) -> String? {
+  static func block(_ text: String, column: Int) -> String? {
     let bytes = text.utf8
     guard bytes.contains(0x0A), let first = bytes.first, first != 0x20, first != 0x09,
       first != 0x0A,
@@ -51,14 +66,18 @@ struct YAMLWriter {
     let trailing = lines.reversed().prefix { $0.isEmpty }.count
     let mark = trailing == 0 ? "|-" : trailing == 1 ? "|" : "|+"
     if trailing > 0 { lines.removeLast() }
-    let pad = String(repeating: "  ", count: indent)
+    let pad = String(repeating: " ", count: column)
     return mark + "\n"
       + lines.map { $0.isEmpty ? "\n" : pad + String($0) + "\n" }.joined()
   }
 
   /// A text on one line: unquoted if every YAML parser reads it as the same string, otherwise quoted.
   static func quoted(_ text: String) -> String {
-    if isPlain(text) { return text }
+    isPlain(text) ? text : double(text)
+  }
+
+  /// A text in double quotes, on one line.
+  static func double(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -81,7 +100,33 @@ struct YAMLWriter {
     return result + "\""
   }
 
-  private static func isPlain(_ text: String) -> Bool {
+  /// A text in single quotes; nil if it has characters that need an escape.
+  static func single(_ text: String) -> String? {
+    guard text.unicodeScalars.allSatisfy(isPrintable) else { return nil }
+    return "'\(text.replacing(bytes: "'", with: "''"))'"
+  }
+
+  /// A value on one line, as between brackets or braces.
+  static func flow(_ value: YAMLValue) -> String {
+    switch value {
+    case .text(let text): flow(text)
+    case .plain(let text): text
+    case .integer(let number): String(number)
+    case .number(let number): String(number)
+    case .truth(let truth): truth ? "true" : "false"
+    case .list(let items): "[\(items.map(flow).joined(separator: ", "))]"
+    case .mapping(let fields):
+      "{\(fields.map { "\(flow($0.key)): \(flow($0.value))" }.joined(separator: ", "))}"
+    }
+  }
+
+  /// A text between brackets or braces, whose signs it must not contain without quotes.
+  static func flow(_ text: String) -> String {
+    text.contains(anyByte: ",[]{}?") ? double(text) : quoted(text)
+  }
+
+  /// Whether every YAML parser reads the text without quotes as the same string.
+  static func isPlain(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else {
       return false
     }

@@ -1,0 +1,235 @@
+import ClientModel
+
+/// Edits of a YAML text that leave every byte as it is that they do not name: comments, order, quotes,
+/// flow style, blank lines, line ends.
+///
+/// Each edit is checked before it is accepted: the new text must mean the old value with this change and no
+/// other. An edit that the layout of the text does not allow replaces the smallest value around it that it can.
+package struct YAMLEdit {
+  package private(set) var text: String
+  private let file: String
+  private var root: YAMLNode
+
+  /// The entry before or after which a new one is inserted.
+  package enum Position: Hashable, Sendable {
+    case last
+    case before(String)
+    /// After the last of these keys that is there; before all entries if none is.
+    case after([String])
+  }
+
+  /// - Throws: When the text is not YAML.
+  package init(_ text: String, file: String) throws(YAMLProblem) {
+    self.text = text
+    self.file = file
+    root = try YAMLDocument.parse(text, file: file)
+  }
+
+  /// Gives a value to a key or an item, which is made when it is missing.
+  package mutating func set(
+    _ path: [YAMLStep], to value: YAMLValue, _ position: Position = .last
+  ) throws(YAMLProblem) {
+    if let old = root.at(path) {
+      guard !old.isSame(as: YAMLNode(value)) else { return }
+      return try replace(path, with: Self.like(old, value))
+    }
+    guard let last = path.last else { return }
+    let above = path.dropLast()
+    switch (root.at(above)?.kind, last) {
+    case (.mapping(let fields), .key(let key)):
+      try insert(value, key, at: Self.index(position, fields.map(\.key)), in: above)
+    case (.list(let items), .item): try insert(value, nil, at: items.count, in: above)
+    case (_, .key(let key)): try set(Array(above), to: .mapping([.init(key, value)]), position)
+    case (_, .item): try set(Array(above), to: .list([value]), position)
+    }
+  }
+
+  /// Removes a key or an item; nothing when it is not there.
+  package mutating func remove(_ path: [YAMLStep]) throws(YAMLProblem) {
+    let above = path.dropLast()
+    guard let last = path.last, let index = root.at(above)?.index(of: last) else { return }
+    let expected = root.changing(above) { $0.replacing(index..<index + 1, with: nil, named: nil) }
+    try accept(expected, above, unlinking: path) { (layout) throws(YAMLLayout.Unsupported) in
+      try layout.remove(index, in: above)
+    }
+  }
+
+  /// Gives a key another name.
+  package mutating func rename(_ path: [YAMLStep], to name: String) throws(YAMLProblem) {
+    let above = path.dropLast()
+    guard let last = path.last, let parent = root.at(above), let index = parent.index(of: last),
+      let value = root.at(path), parent.index(of: .key(name)) == nil
+    else { return }
+    let expected = root.changing(above) {
+      $0.replacing(index..<index + 1, with: value, named: name)
+    }
+    try accept(expected, above) { (layout) throws(YAMLLayout.Unsupported) in
+      try layout.rename(index, in: above, to: name)
+    }
+  }
+
+  /// Adds an entry after its siblings with the value of another one, written as that one is.
+  package mutating func copy(_ path: [YAMLStep], as name: String) throws(YAMLProblem) {
+    let above = path.dropLast()
+    guard let last = path.last, let parent = root.at(above), let index = parent.index(of: last),
+      case .mapping(let fields) = parent.kind
+    else { return }
+    let expected = root.changing(above) {
+      $0.replacing(fields.count..<fields.count, with: fields[index].value, named: name)
+    }
+    try accept(expected, above) { (layout) throws(YAMLLayout.Unsupported) in
+      try layout.copy(index, in: above, as: name)
+    }
+  }
+
+  /// Applies the differences of two values to the document, which says the first in its own words.
+  package mutating func change(
+    from old: YAMLValue, to new: YAMLValue, at path: [YAMLStep] = []
+  ) throws(YAMLProblem) {
+    guard old != new else { return }
+    switch (old, new, root.at(path)?.kind) {
+    case (.mapping(let one), .mapping(let two), .mapping(let fields)):
+      let renamed = Self.renamed(one, two, in: fields)
+      guard let renamed, !two.isEmpty else { return try set(path, to: new) }
+      for (name, other) in renamed { try rename(path + [.key(name)], to: other) }
+      let before = Dictionary(uniqueKeysWithValues: one.map { ($0.key, $0.value) })
+      let names = Dictionary(uniqueKeysWithValues: renamed.map { ($0.1, $0.0) })
+      let known = Set(two.map(\.key))
+      for field in one where !known.contains(field.key) { try remove(path + [.key(field.key)]) }
+      for (index, field) in two.enumerated() {
+        let inside = path + [.key(field.key)]
+        if let value = before[names[field.key] ?? field.key], root.at(inside) != nil {
+          try change(from: value, to: field.value, at: inside)
+        } else if before[field.key] != field.value {
+          try set(inside, to: field.value, .after(two[..<index].map(\.key)))
+        }
+      }
+    case (.list(let one), .list(let two), .list(let items))
+    where one.count == items.count && !two.isEmpty:
+      let start = zip(one, two).prefix { $0 == $1 }.count
+      let end = zip(one[start...].reversed(), two[start...].reversed()).prefix { $0 == $1 }.count
+      let (left, right) = (one.count - start - end, two.count - start - end)
+      guard left + right <= Self.mostItems else { return try set(path, to: new) }
+      for index in start..<start + min(left, right) {
+        try change(from: one[index], to: two[index], at: path + [.item(index)])
+      }
+      for index in (start + min(left, right)..<start + left).reversed() {
+        try remove(path + [.item(index)])
+      }
+      for index in start + min(left, right)..<start + right {
+        try insert(two[index], nil, at: index, in: path[...])
+      }
+    case (_, _, .some): try set(path, to: new)
+    case (_, _, nil): return
+    }
+  }
+
+  /// More changes of one list replace it.
+  private static let mostItems = 100
+
+  /// The keys that changed in their place, with their new names; nil when the order of the others changed, or
+  /// the mapping is another one.
+  private static func renamed(
+    _ old: [YAMLValue.Field], _ new: [YAMLValue.Field], in fields: [YAMLNode.Field]
+  ) -> [(String, String)]? {
+    let (one, two) = (old.map(\.key), new.map(\.key))
+    let (before, after) = (Set(one), Set(two))
+    guard before.count == one.count, after.count == two.count,
+      one.filter(after.contains) == two.filter(before.contains)
+    else { return nil }
+    guard one.count == two.count else { return [] }
+    let known = Set(fields.map(\.key))
+    return zip(one, two).filter { old, new in
+      old != new && !after.contains(old) && !before.contains(new) && known.contains(old)
+        && !known.contains(new)
+    }
+  }
+
+  private static func index(_ position: Position, _ keys: [String]) -> Int {
+    switch position {
+    case .last: keys.count
+    case .before(let key): keys.firstIndex(of: key) ?? keys.count
+    case .after(let names): (keys.lastIndex { names.contains($0) } ?? -1) + 1
+    }
+  }
+
+  /// A number stays one where a person wrote it without quotes.
+  private static func like(_ old: YAMLNode, _ value: YAMLValue) -> YAMLValue {
+    guard case .plain(let before) = old.kind, case .text(let text) = value,
+      !YAMLWriter.isPlain(before), Int(before) != nil, Int(text) != nil
+    else { return value }
+    return .plain(text)
+  }
+
+  private mutating func replace(
+    _ path: [YAMLStep], with value: YAMLValue
+  ) throws(YAMLProblem) {
+    try accept(root.changing(path) { _ in YAMLNode(value) }, path[...], unlinking: path) {
+      (layout) throws(YAMLLayout.Unsupported) in try layout.replace(path[...], with: value)
+    }
+  }
+
+  private mutating func insert(
+    _ value: YAMLValue, _ key: String?, at index: Int, in path: ArraySlice<YAMLStep>
+  ) throws(YAMLProblem) {
+    let expected = root.changing(path) {
+      $0.replacing(index..<index, with: YAMLNode(value), named: key)
+    }
+    try accept(expected, path) { (layout) throws(YAMLLayout.Unsupported) in
+      try layout.insert(value, key, at: index, in: path)
+    }
+  }
+
+  // MARK: Checks
+
+  /// Takes the first text that means what is expected: after the exact edit; after the same where other nodes
+  /// no longer refer to the changed one; after replacing the values around it, from the smallest.
+  ///
+  /// - Parameter changed: The value whose anchors other nodes may need; nil when none goes.
+  private mutating func accept(
+    _ expected: YAMLNode, _ path: ArraySlice<YAMLStep>, unlinking changed: [YAMLStep]? = nil,
+    _ edit: (inout YAMLLayout) throws(YAMLLayout.Unsupported) -> Void
+  ) throws(YAMLProblem) {
+    if try take(expected, edit) { return }
+    if let changed {
+      let isTaken = try take(expected) { (layout) throws(YAMLLayout.Unsupported) in
+        try layout.moveAnchors(from: changed[...])
+        try edit(&layout)
+      }
+      if isTaken { return }
+    }
+    for count in (0...path.count).reversed() {
+      let around = path.prefix(count)
+      guard let value = expected.at(around)?.value else { continue }
+      let isTaken = try take(expected) { (layout) throws(YAMLLayout.Unsupported) in
+        try layout.replace(around, with: value)
+      }
+      if isTaken { return }
+    }
+    let document = expected.value.document
+    guard try YAMLDocument.parse(document, file: file).isSame(as: expected) else {
+      throw YAMLProblem(
+        expected.place, what: "\(file) was not changed.",
+        why: "The change cannot be written into it.", whatToDo: "Edit the file by hand.")
+    }
+    text = document
+    root = expected
+  }
+
+  private mutating func take(
+    _ expected: YAMLNode, _ edit: (inout YAMLLayout) throws(YAMLLayout.Unsupported) -> Void
+  ) throws(YAMLProblem) -> Bool {
+    var layout = try YAMLLayout(text, file: file)
+    do throws(YAMLLayout.Unsupported) { try edit(&layout) } catch { return false }
+    let changed: YAMLNode
+    do throws(YAMLProblem) {
+      changed = try YAMLDocument.parse(layout.text, file: file)
+    } catch {
+      // The layout of the text does not allow the edit.
+      return false
+    }
+    guard changed.isSame(as: expected) else { return false }
+    (text, root) = (layout.text, changed)
+    return true
+  }
+}

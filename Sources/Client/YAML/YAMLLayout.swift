@@ -1,0 +1,199 @@
+import ClientModel
+
+/// Changes of a YAML text by the places of its nodes. The caller parses the result and compares.
+struct YAMLLayout {
+  /// The text is written in a way that the change does not allow for.
+  struct Unsupported: Error {}
+
+  /// New text for a range of bytes.
+  typealias Splice = (range: Range<Int>, text: String)
+
+  let file: String
+  var source: YAMLSource
+  private let hasMark: Bool
+  private let lineBreak: String
+
+  init(_ text: String, file: String) throws(YAMLProblem) {
+    self.file = file
+    var bytes = Array(text.utf8)
+    hasMark = bytes.starts(with: YAMLDocument.byteOrderMark)
+    if hasMark { bytes.removeFirst(YAMLDocument.byteOrderMark.count) }
+    let end = bytes.firstIndex(of: 0x0A)
+    lineBreak = end.map { $0 > 0 && bytes[$0 - 1] == 0x0D } == true ? "\r\n" : "\n"
+    source = try YAMLSource(bytes, file: file)
+  }
+
+  var text: String {
+    (hasMark ? "\u{FEFF}" : "") + String(decoding: source.bytes, as: UTF8.self)
+  }
+
+  // MARK: Places
+
+  /// A node with what stands around it.
+  struct Spot {
+    let node: YAMLSource.Node
+    /// Nil for the root.
+    let entry: YAMLSource.Entry?
+    let isInFlow: Bool
+    /// The column of the entries beside it; nil for the root.
+    let column: Int?
+  }
+
+  /// The node at the end of a path that leads through no alias.
+  func spot(_ path: ArraySlice<YAMLStep>) throws(Unsupported) -> Spot {
+    guard let root = source.root else { throw Unsupported() }
+    var spot = Spot(node: root, entry: nil, isInFlow: false, column: nil)
+    for step in path {
+      let entries = spot.node.entries
+      let entry: YAMLSource.Entry? =
+        switch step {
+        case .key(let key): entries.first { $0.name?.isSame(as: key) ?? false }
+        case .item(let index): entries.indices.contains(index) ? entries[index] : nil
+        }
+      guard let entry else { throw Unsupported() }
+      spot = Spot(
+        node: entry.value, entry: entry, isInFlow: spot.isInFlow || spot.node.layout == .flow,
+        column: source.column(spot.node.range.lowerBound))
+    }
+    return spot
+  }
+
+  mutating func splice(_ splices: [Splice]) throws(Unsupported) {
+    var bytes = source.bytes
+    // From the end, so that the places before stay valid; of two at one place the first comes first.
+    let ordered = splices.enumerated().sorted {
+      ($0.element.range.lowerBound, $0.offset) > ($1.element.range.lowerBound, $1.offset)
+    }
+    for (range, text) in ordered.map(\.element) {
+      let text = lineBreak == "\n" ? text : text.replacing(bytes: "\n", with: lineBreak)
+      bytes.replaceSubrange(range, with: Array(text.utf8))
+    }
+    do throws(YAMLProblem) {
+      source = try YAMLSource(bytes, file: file)
+    } catch { throw Unsupported() }
+  }
+
+  // MARK: Text of values
+
+  /// The columns between a key and the keys below it, as the first mapping in the file has them.
+  private var step: Int {
+    var nodes = source.root.map { [$0] } ?? []
+    while let node = nodes.popLast() {
+      if case .mapping(let entries, .block) = node.content {
+        for entry in entries {
+          guard case .mapping(_, .block) = entry.value.content else { continue }
+          let inner = source.column(entry.value.range.lowerBound) - source.column(entry.start)
+          if inner > 0 { return inner }
+        }
+      }
+      nodes += node.entries.map(\.value).reversed()
+    }
+    return 2
+  }
+
+  /// The columns between a key and the dashes below it, as the first list in the file has them.
+  private var listStep: Int? {
+    var nodes = source.root.map { [$0] } ?? []
+    while let node = nodes.popLast() {
+      if case .mapping(let entries, .block) = node.content {
+        for entry in entries {
+          guard case .list(_, .block) = entry.value.content else { continue }
+          return source.column(entry.value.range.lowerBound) - source.column(entry.start)
+        }
+      }
+      nodes += node.entries.map(\.value).reversed()
+    }
+    return nil
+  }
+
+  /// A value in block style without the last line end.
+  ///
+  /// - Parameter column: The column of all lines but the first, which has its indentation already.
+  func block(_ value: YAMLValue, column: Int, after position: YAMLWriter.Position) -> String {
+    var writer = YAMLWriter()
+    writer.step = step
+    writer.listStep = listStep ?? writer.step
+    writer.write(value, column: column, after: position)
+    return String(writer.output.droppingLast(bytes: writer.output.ends(with: "\n") ? 1 : 0))
+  }
+
+  func child(of column: Int) -> Int { column + step }
+  func childList(of column: Int) -> Int { column + (listStep ?? step) }
+
+  /// A value on one line, in the quotes of the old one; nil for one that takes several lines.
+  func line(_ value: YAMLValue, like old: YAMLSource.Node, in spot: Spot) -> String? {
+    if spot.isInFlow || old.layout == .flow && !old.entries.isEmpty {
+      return styled(value, old) ?? YAMLWriter.flow(value)
+    }
+    switch value {
+    case .list(let items) where !items.isEmpty: return nil
+    case .mapping(let fields) where !fields.isEmpty: return nil
+    case .text(let text):
+      if let styled = styled(value, old) { return styled }
+      return YAMLWriter.block(text, column: 2) == nil ? YAMLWriter.quoted(text) : nil
+    case .plain, .integer, .number, .truth, .list, .mapping: return YAMLWriter.flow(value)
+    }
+  }
+
+  private func styled(_ value: YAMLValue, _ old: YAMLSource.Node) -> String? {
+    guard case .text(let text) = value, case .scalar(_, let style) = old.content else { return nil }
+    return switch style {
+    case .single: YAMLWriter.single(text) ?? YAMLWriter.double(text)
+    case .double: YAMLWriter.double(text)
+    case .plain, .block: nil
+    }
+  }
+
+  // MARK: Anchors
+
+  /// Moves the anchors of a node, to which other nodes refer, to the first of those.
+  mutating func moveAnchors(from path: ArraySlice<YAMLStep>) throws(Unsupported) {
+    let inside = try spot(path).node
+    var anchored: [YAMLSource.Node] = []
+    var nodes = [inside]
+    while let node = nodes.popLast() {
+      if node.anchor != nil { anchored.append(node) }
+      nodes += node.entries.map(\.value)
+    }
+    var splices: [Splice] = []
+    for node in anchored {
+      guard let name = node.anchor else { continue }
+      let properties = String(
+        decoding: source.bytes[node.start..<node.range.lowerBound], as: UTF8.self)
+      guard properties.trimmed(of: " ").isSame(as: "&\(name)"),
+        let value = plainValue(node),
+        let alias = firstAlias(name, after: inside.range.upperBound)
+      else { continue }
+      splices.append((node.start..<node.range.lowerBound, ""))
+      splices.append((alias.range, "&\(name) \(YAMLWriter.flow(value))"))
+    }
+    guard !splices.isEmpty else { throw Unsupported() }
+    try splice(splices)
+  }
+
+  private func firstAlias(_ name: String, after position: Int) -> YAMLSource.Node? {
+    var nodes = source.root.map { [$0] } ?? []
+    while let node = nodes.popLast() {
+      if case .alias(name) = node.content, node.range.lowerBound >= position { return node }
+      nodes += node.entries.map(\.value).reversed()
+    }
+    return nil
+  }
+
+  /// The value of a node without aliases; nil with them.
+  private func plainValue(_ node: YAMLSource.Node) -> YAMLValue? {
+    switch node.content {
+    case .alias: return nil
+    case .scalar(let text, .plain): return .plain(text.isEmpty ? "null" : text)
+    case .scalar(let text, _): return .text(text)
+    case .list(let entries, _):
+      let items = entries.compactMap { plainValue($0.value) }
+      return items.count == entries.count ? .list(items) : nil
+    case .mapping(let entries, _):
+      let fields = entries.compactMap { entry in
+        plainValue(entry.value).map { YAMLValue.Field(entry.name ?? "", $0) }
+      }
+      return fields.count == entries.count ? .mapping(fields) : nil
+    }
+  }
+}

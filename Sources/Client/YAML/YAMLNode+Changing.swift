@@ -1,0 +1,104 @@
+import ClientModel
+
+/// A step from a value to one within it.
+package enum YAMLStep: Hashable, Sendable {
+  case key(String)
+  case item(Int)
+}
+
+extension YAMLNode {
+  /// A value as it would be read.
+  init(_ value: YAMLValue) {
+    let place = YAMLPlace(file: "", line: 1, column: 1)
+    let kind: Kind =
+      switch value {
+      case .text(let text): .text(text)
+      case .plain(let text): text.isEmpty || text == "null" ? .null : .plain(text)
+      case .integer(let number): .plain(String(number))
+      case .number(let number): .plain(String(number))
+      case .truth(let truth): .plain(truth ? "true" : "false")
+      case .list(let items): .list(items.map(YAMLNode.init))
+      case .mapping(let fields):
+        .mapping(fields.map { Field(key: $0.key, place: place, value: YAMLNode($0.value)) })
+      }
+    self.init(kind: kind, place: place)
+  }
+
+  /// The value to be written for this one.
+  var value: YAMLValue {
+    switch kind {
+    case .null: .plain("null")
+    case .plain(let text): .plain(text)
+    case .text(let text): .text(text)
+    case .list(let items): .list(items.map(\.value))
+    case .mapping(let fields): .mapping(fields.map { .init($0.key, $0.value.value) })
+    }
+  }
+
+  /// Whether both mean the same, wherever they are written. A text may be without quotes if that changes nothing.
+  func isSame(as other: YAMLNode) -> Bool {
+    switch (kind, other.kind) {
+    case (.null, .null): true
+    case (.plain(let one), .plain(let two)), (.text(let one), .text(let two)): one.isSame(as: two)
+    case (.plain(let one), .text(let two)), (.text(let one), .plain(let two)):
+      one.isSame(as: two) && YAMLWriter.isPlain(one)
+    case (.list(let one), .list(let two)):
+      one.count == two.count && zip(one, two).allSatisfy { $0.isSame(as: $1) }
+    case (.mapping(let one), .mapping(let two)):
+      one.count == two.count
+        && zip(one, two).allSatisfy { $0.key.isSame(as: $1.key) && $0.value.isSame(as: $1.value) }
+    case (.null, _), (.plain, _), (.text, _), (.list, _), (.mapping, _): false
+    }
+  }
+
+  /// The number of a step's value among its siblings; nil when it is not there.
+  func index(of step: YAMLStep) -> Int? {
+    switch (step, kind) {
+    case (.key(let key), .mapping(let fields)): fields.firstIndex { $0.key.isSame(as: key) }
+    case (.item(let index), .list(let items)): items.indices.contains(index) ? index : nil
+    case (.key, _), (.item, _): nil
+    }
+  }
+
+  /// The value at the end of a path; nil when it is not there.
+  func at(_ path: some Collection<YAMLStep>) -> YAMLNode? {
+    guard let step = path.first else { return self }
+    guard let index = index(of: step) else { return nil }
+    return child(index).at(path.dropFirst())
+  }
+
+  private func child(_ index: Int) -> YAMLNode {
+    switch kind {
+    case .list(let items): items[index]
+    case .mapping(let fields): fields[index].value
+    case .null, .plain, .text: self
+    }
+  }
+
+  /// The same with a change of the entries at the end of a path.
+  func changing(_ path: some Collection<YAMLStep>, _ change: (YAMLNode) -> YAMLNode) -> YAMLNode {
+    guard let step = path.first else { return change(self) }
+    guard let index = index(of: step) else { return self }
+    let changed = child(index).changing(path.dropFirst(), change)
+    return replacing(index..<index + 1, with: changed, named: nil)
+  }
+
+  /// The same with other entries: none, or one with this value.
+  ///
+  /// - Parameter name: The key of a new field; nil retains the key of the replaced one.
+  func replacing(_ range: Range<Int>, with value: YAMLNode?, named name: String?) -> YAMLNode {
+    switch kind {
+    case .list(var items):
+      items.replaceSubrange(range, with: value.map { [$0] } ?? [])
+      return YAMLNode(kind: .list(items), place: place)
+    case .mapping(var fields):
+      let old = range.isEmpty ? nil : fields[range.lowerBound]
+      let new = value.map { value in
+        Field(key: name ?? old?.key ?? "", place: old?.place ?? place, value: value)
+      }
+      fields.replaceSubrange(range, with: new.map { [$0] } ?? [])
+      return YAMLNode(kind: .mapping(fields), place: place)
+    case .null, .plain, .text: return self
+    }
+  }
+}

@@ -1,0 +1,232 @@
+/// The nodes of a YAML text with their bytes.
+///
+/// The parser counts characters and ends a block at the next token; here a node ends with its last byte
+/// that is not white space, and comments belong to no node.
+struct YAMLSource {
+  struct Node {
+    indirect enum Content {
+      case scalar(String, YAMLEvents.Style)
+      case alias(String)
+      case list([Entry], Layout)
+      case mapping([Entry], Layout)
+    }
+
+    /// Block style has one entry a line; flow style has brackets or braces.
+    enum Layout { case block, flow }
+
+    var content: Content
+    var anchor: String?
+    /// The start of the anchor or tag before the node, or of the node.
+    var start: Int
+    /// The bytes of the node without anchor and tag. Empty for a value that is not there.
+    var range: Range<Int>
+
+    var entries: [Entry] {
+      switch content {
+      case .list(let entries, _), .mapping(let entries, _): entries
+      case .scalar, .alias: []
+      }
+    }
+
+    /// Nil for a scalar or an alias.
+    var layout: Layout? {
+      switch content {
+      case .list(_, let layout), .mapping(_, let layout): layout
+      case .scalar, .alias: nil
+      }
+    }
+  }
+
+  /// A field of a mapping or an item of a list.
+  struct Entry {
+    /// Nil in a list.
+    let key: Node?
+    let value: Node
+    /// The start of the key; in a list in block style, the dash.
+    let start: Int
+
+    var end: Int { max(value.range.upperBound, key?.range.upperBound ?? 0) }
+    var name: String? { if case .scalar(let text, _)? = key?.content { text } else { nil } }
+  }
+
+  let bytes: [UInt8]
+  /// Nil in a text without a document.
+  private(set) var root: Node?
+
+  /// - Parameter bytes: UTF-8 that `YAMLDocument` reads, without a byte order mark.
+  init(_ bytes: [UInt8], file: String) throws(YAMLProblem) {
+    self.bytes = bytes
+    root = try bytes.withUnsafeBufferPointer { buffer in
+      Result { () throws(YAMLProblem) in
+        var builder = Builder(YAMLEvents(buffer, file: file), bytes)
+        return try builder.root()
+      }
+    }.get()
+  }
+
+  // MARK: Lines
+
+  func lineStart(_ position: Int) -> Int {
+    bytes[..<position].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
+  }
+
+  /// The position of the next line end, or of the end of the text.
+  func lineEnd(_ position: Int) -> Int {
+    bytes[position...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+  }
+
+  /// The start of the next line, or the end of the text.
+  func nextLine(_ position: Int) -> Int {
+    let end = lineEnd(position)
+    guard end < bytes.count else { return end }
+    return bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A ? end + 2 : end + 1
+  }
+
+  /// The column of a position, from 0, in characters.
+  func column(_ position: Int) -> Int {
+    bytes[lineStart(position)..<position].count { $0 & 0xC0 != 0x80 }
+  }
+
+  func isBlank(_ range: Range<Int>) -> Bool {
+    bytes[range].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  }
+
+  /// The first position that is neither white space nor in a comment.
+  func skipSpace(_ position: Int) -> Int { Self.skipSpace(bytes, position) }
+
+  fileprivate static func skipSpace(_ bytes: [UInt8], _ position: Int) -> Int {
+    var position = position
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x20, 0x09, 0x0A, 0x0D: position += 1
+      case UInt8(ascii: "#"):
+        while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D {
+          position += 1
+        }
+      default: return position
+      }
+    }
+    return position
+  }
+
+  /// The position after the colon or the dash before an entry's value, and after its anchor and tag.
+  func head(of entry: Entry) -> Int {
+    if entry.value.start < entry.value.range.lowerBound {
+      let last = bytes[entry.value.start..<entry.value.range.lowerBound].lastIndex {
+        ![0x20, 0x09, 0x0A, 0x0D].contains($0)
+      }
+      return last.map { $0 + 1 } ?? entry.value.start
+    }
+    guard let key = entry.key else { return entry.start + 1 }
+    return skipSpace(key.range.upperBound) + 1
+  }
+}
+
+/// Builds nodes from events. The text was parsed before, so its depth is bounded.
+private struct Builder: ~Copyable {
+  private var events: YAMLEvents
+  private let bytes: [UInt8]
+  /// The positions of the characters; nil if each is one byte.
+  private let places: [Int]?
+
+  init(_ events: consuming YAMLEvents, _ bytes: [UInt8]) {
+    self.events = events
+    self.bytes = bytes
+    places =
+      bytes.allSatisfy { $0 < 0x80 }
+      ? nil : bytes.indices.filter { bytes[$0] & 0xC0 != 0x80 } + [bytes.count]
+  }
+
+  mutating func root() throws(YAMLProblem) -> YAMLSource.Node? {
+    let first = try events.next()
+    if case .end = first { return nil }
+    return try node(first)
+  }
+
+  private func position(_ character: Int) -> Int {
+    guard let places else { return min(character, bytes.count) }
+    return places[min(character, places.count - 1)]
+  }
+
+  private mutating func node(_ event: YAMLEvents.Event) throws(YAMLProblem) -> YAMLSource.Node {
+    let (start, end) = (
+      position(events.characters.lowerBound), position(events.characters.upperBound)
+    )
+    var anchor = events.anchor
+    let content: YAMLSource.Node.Content
+    var range: Range<Int>
+    switch event {
+    case .scalar(let text, _):
+      let style = events.style
+      let isThere = start < end && (style != .plain || !text.isEmpty)
+      range = isThere ? afterProperties(start)..<end : end..<end
+      if style == .block { range = range.lowerBound..<blockEnd(range) }
+      content = .scalar(String(decoding: text, as: UTF8.self), style)
+    case .alias(let name):
+      anchor = nil
+      range = start..<end
+      content = .alias(name)
+    case .list:
+      let layout: YAMLSource.Node.Layout = events.isFlow ? .flow : .block
+      let first = afterProperties(start)
+      var entries: [YAMLSource.Entry] = []
+      while let event = try next() {
+        let value = try node(event)
+        let dash =
+          layout == .flow
+          ? value.start : entries.last.map { YAMLSource.skipSpace(bytes, $0.end) } ?? first
+        entries.append(YAMLSource.Entry(key: nil, value: value, start: dash))
+      }
+      range = first..<(layout == .flow ? closed() : entries.last?.end ?? first)
+      content = .list(entries, layout)
+    case .mapping:
+      let layout: YAMLSource.Node.Layout = events.isFlow ? .flow : .block
+      let first = afterProperties(start)
+      var entries: [YAMLSource.Entry] = []
+      while let event = try next() {
+        let key = try node(event)
+        let value = try node(try events.next())
+        entries.append(YAMLSource.Entry(key: key, value: value, start: key.start))
+      }
+      range = first..<(layout == .flow ? closed() : entries.last?.end ?? first)
+      content = .mapping(entries, layout)
+    case .close, .end: preconditionFailure("The parser keeps the order of its events.")
+    }
+    return YAMLSource.Node(content: content, anchor: anchor, start: start, range: range)
+  }
+
+  private mutating func next() throws(YAMLProblem) -> YAMLEvents.Event? {
+    let event = try events.next()
+    if case .close = event { return nil }
+    return event
+  }
+
+  private func closed() -> Int { position(events.characters.upperBound) }
+
+  /// The start of the node behind its anchor and tag.
+  private func afterProperties(_ start: Int) -> Int {
+    var position = start
+    while position < bytes.count,
+      bytes[position] == UInt8(ascii: "&") || bytes[position] == UInt8(ascii: "!")
+    {
+      while position < bytes.count, ![0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) {
+        position += 1
+      }
+      position = YAMLSource.skipSpace(bytes, position)
+    }
+    return position
+  }
+
+  /// The end of a block scalar. The lines after its text belong to it only if it retains them: `|+`.
+  private func blockEnd(_ range: Range<Int>) -> Int {
+    let header = bytes[range].prefix { $0 != 0x0A && $0 != 0x0D && $0 != UInt8(ascii: "#") }
+    var end = range.upperBound
+    if header.contains(UInt8(ascii: "+")) {
+      if end > range.lowerBound, bytes[end - 1] == 0x0A { end -= 1 }
+      if end > range.lowerBound, bytes[end - 1] == 0x0D { end -= 1 }
+      return end
+    }
+    while end > range.lowerBound, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[end - 1]) { end -= 1 }
+    return end
+  }
+}
