@@ -14,7 +14,7 @@ import Testing
       try home.folder.write("work/weir.yaml", "name: Shop\n")
       #expect(try home.run("trust").code == 0)
       let editor = try home.folder.write(
-        "editor", "#!/bin/sh\nsed -i 's|dev: {}|dev: {base: \"\(server.url)\"}|' \"$1\"\n")
+        "editor", "#!/bin/sh\nsed -i 's|^  dev:$|  dev: {base: \"\(server.url)\"}|' \"$1\"\n")
       try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: editor)
       let session = try TmuxSession.open(home, environment: ["EDITOR": editor, "VISUAL": ""])
       try session.press(",", "e", "n")

@@ -5,15 +5,33 @@ extension GraphFile {
   /// The file of a graph, relative to the workspace.
   static func path(_ name: RequestName) -> String { "graphs/\(name.path).yaml" }
 
-  /// A graph of steps as a file, its keys always in the same order.
-  static func text(_ graph: GraphPlan) -> String {
+  /// A graph of steps as a new file.
+  static func text(_ graph: GraphPlan) -> String { value(graph).document }
+
+  /// The text of a file after its graph became another one. The rest of the text stays as it is.
+  static func text(_ graph: GraphPlan, over old: String, file: String) -> String {
+    let new = value(graph)
+    do throws(YAMLProblem) {
+      let before = try plan(try YAMLDocument.parse(old, file: file), name: graph.name)
+      var edit = try YAMLEdit(old, file: file)
+      try edit.change(from: value(before), to: new)
+      let after = try plan(try YAMLDocument.parse(edit.text, file: file), name: graph.name)
+      return value(after) == new ? edit.text : new.document
+    } catch {
+      // No graph can be read from the old text.
+      return new.document
+    }
+  }
+
+  /// A graph of steps as a value, its keys always in the same order.
+  private static func value(_ graph: GraphPlan) -> YAMLValue {
     var file: [YAMLValue.Field] = []
     if graph.onFailure == .continue { file.append(.init("on-failure", .text("continue"))) }
     let cache = fields(graph.cache)
     if !cache.isEmpty { file.append(.init("cache", .mapping(cache))) }
     file.append(
       .init("steps", .mapping(graph.steps.map { .init($0.name, .mapping(fields($0))) })))
-    return YAMLValue.mapping(file).document
+    return .mapping(file)
   }
 
   private static func fields(_ cache: CacheDefaults) -> [YAMLValue.Field] {

@@ -3,8 +3,35 @@ import ClientModel
 import ClientYAML
 
 extension RequestFile {
-  /// The draft as a file, its keys always in the same order.
+  /// The draft as a new file.
   static func text(_ draft: Draft) throws(WorkspaceProblem) -> String {
+    try value(draft).document
+  }
+
+  /// The text of a file after its request became another one. The rest of the text stays as it is.
+  static func text(
+    _ draft: Draft, over old: String, _ name: RequestName, in folder: WorkspaceFolder
+  ) throws(WorkspaceProblem) -> String {
+    func read(_ text: String) throws(YAMLProblem) -> Draft {
+      try RequestFile.draft(try YAMLDocument.parse(text, file: name.file), in: folder)
+    }
+    var draft = draft
+    do {
+      let before = try read(old)
+      // The title that the file gives its request stays.
+      if draft.name == nil { draft.name = before.name }
+      let new = try value(draft)
+      var edit = try YAMLEdit(old, file: name.file)
+      try edit.change(from: value(before), to: new)
+      if try value(read(edit.text)) == new { return edit.text }
+    } catch {
+      // No request can be read from the old text.
+    }
+    return try text(draft)
+  }
+
+  /// The draft as a value, its keys always in the same order.
+  private static func value(_ draft: Draft) throws(WorkspaceProblem) -> YAMLValue {
     var file: [YAMLValue.Field] = []
     if let name = draft.name { file.append(.init("name", .text(name))) }
     if let endpoint = draft.endpoint { add(endpoint, draft.endpointChoice, to: &file) }
@@ -34,7 +61,7 @@ extension RequestFile {
     if !draft.assertions.isEmpty {
       file.append(.init("assert", .list(draft.assertions.map { .text($0) })))
     }
-    return YAMLValue.mapping(file).document
+    return .mapping(file)
   }
 
   private static func add(

@@ -14,7 +14,7 @@ extension Workspace {
   /// Writes the file as a person edited it; a text that cannot be read is refused with its place.
   package func replaceEnvironments(_ text: String) throws(WorkspaceProblem) {
     _ = try Self.environments(of: text)
-    try folder.write(text, to: SettingsText.Block.environments.file)
+    try folder.write(text, to: SettingsBlock.environments.file)
   }
 
   /// Adds an environment after the others.
@@ -34,32 +34,44 @@ extension Workspace {
         .exists, what: "The environment \(name) was not added.",
         why: "There is one of that name already.", whatToDo: "Choose another name.")
     }
-    let values = try other.map { (other) throws(WorkspaceProblem) in try before.layered(other) }
-    try change { (text) throws(YAMLProblem) in
-      try text.add(name, copying: other)
-    } when: { after throws(WorkspaceProblem) in
-      guard after.names == before.names + [name] else { return false }
-      return try after.layered(name).values == (values?.values ?? before.shared)
+    if let other { _ = try before.layered(other) }
+    try changeEnvironments { (text) throws(YAMLProblem) in
+      if let other {
+        try text.copy(SettingsBlock.environments.path(other), as: name)
+      } else {
+        // Without braces, so that values can be typed below it.
+        try text.set(SettingsBlock.environments.path(name), to: .plain(""))
+      }
     }
   }
 
   package func deleteEnvironment(_ name: String) throws(WorkspaceProblem) {
-    let before = try environments()
-    try change { (text) throws(YAMLProblem) in
-      try text.remove(name)
-    } when: { after throws(WorkspaceProblem) in
-      after.names == before.names.filter { $0 != name } && after.shared == before.shared
+    try changeEnvironments { (text) throws(YAMLProblem) in
+      try text.remove(SettingsBlock.environments.path(name))
     }
   }
 
-  private func change(
-    _ edit: (inout SettingsText) throws(YAMLProblem) -> Void,
-    when isIntended: (Environments) throws(WorkspaceProblem) -> Bool
+  /// Gives a name a value in an environment.
+  package func setValue(
+    _ text: String, of name: String, inEnvironment environment: String
+  ) throws(WorkspaceProblem) {
+    guard name != Environments.productionKey else {
+      throw WorkspaceProblem(
+        .name, what: "\(name) was not set.", why: "The key marks a production environment.",
+        whatToDo: "Store the value under another name.")
+    }
+    _ = try environments().layered(environment)
+    try changeEnvironments { (file) throws(YAMLProblem) in
+      try file.set(SettingsBlock.environments.path(environment, name), to: .text(text))
+    }
+  }
+
+  private func changeEnvironments(
+    _ edit: (inout YAMLEdit) throws(YAMLProblem) -> Void
   ) throws(WorkspaceProblem) {
     _ = try change(
-      .environments, edit,
-      reading: { (text) throws(WorkspaceProblem) in try Self.environments(of: text) },
-      when: isIntended)
+      .environments,
+      reading: { (text) throws(WorkspaceProblem) in try Self.environments(of: text) }, edit)
   }
 
   private static func isEnvironmentName(_ name: String) -> Bool {

@@ -22,7 +22,26 @@ extension Workspace {
 
   /// Writes a graph of steps in one step; it is read back as the same graph.
   package func save(_ graph: GraphPlan, as name: RequestName) throws(WorkspaceProblem) {
-    try folder.write(GraphFile.text(graph), to: GraphFile.path(name))
+    try folder.write(try texts(saving: graph, as: name).new, to: GraphFile.path(name))
+  }
+
+  /// The lines that saving a graph would change in its file.
+  package func change(
+    saving graph: GraphPlan, as name: RequestName
+  ) throws(WorkspaceProblem) -> FileChange {
+    let (old, new) = try texts(saving: graph, as: name)
+    return FileChange(
+      .changed, GraphFile.path(name), lines: LineDifference.lines(from: old ?? "", to: new))
+  }
+
+  private func texts(
+    saving graph: GraphPlan, as name: RequestName
+  ) throws(WorkspaceProblem) -> (old: String?, new: String) {
+    let file = GraphFile.path(name)
+    let old = try folder.text(file)
+    return (
+      old, old.map { GraphFile.text(graph, over: $0, file: file) } ?? GraphFile.text(graph)
+    )
   }
 
   /// Checks that every saved request of a graph exists.

@@ -18,7 +18,7 @@ extension Workspace {
       let text: String
       do throws(WorkspaceProblem) {
         guard let start = try folder.start(of: name.file, limit: 4096) else { continue }
-        text = start
+        text = start.begins(with: "\u{FEFF}") ? String(start.dropping(bytes: 3)) : start
       } catch {
         // Opening the request reports the error.
         continue
@@ -50,6 +50,21 @@ extension Workspace {
 
   /// Writes the request's file in one step. A literal in a secret place is refused.
   package func save(_ draft: Draft, as name: RequestName) throws(WorkspaceProblem) {
+    try folder.write(try text(saving: draft, as: name), to: name.file)
+  }
+
+  /// The lines that saving a request would change in its file.
+  package func change(
+    saving draft: Draft, as name: RequestName
+  ) throws(WorkspaceProblem) -> FileChange {
+    let lines = LineDifference.lines(
+      from: try text(of: name), to: try text(saving: draft, as: name))
+    return FileChange(.changed, name.file, lines: lines)
+  }
+
+  private func text(
+    saving draft: Draft, as name: RequestName
+  ) throws(WorkspaceProblem) -> String {
     if let place = RequestFile.secretPlace(in: draft, settings.gateways.credentialNames) {
       throw WorkspaceProblem(
         .secretInClear, what: "\(name) was not saved.",
@@ -57,8 +72,9 @@ extension Workspace {
         whatToDo: RequestFile.secretAdvice)
     }
     var saved = draft
-    if saved.name == name.last { saved.name = nil }
-    try folder.write(try RequestFile.text(saved), to: name.file)
+    if saved.name == name.last || saved.name == name.path { saved.name = nil }
+    guard let old = try folder.text(name.file) else { return try RequestFile.text(saved) }
+    return try RequestFile.text(saved, over: old, name, in: folder)
   }
 
   /// Refuses when the other name is taken.

@@ -72,7 +72,7 @@ package struct Workspace: Hashable, Sendable {
   }
 
   package func environments() throws(WorkspaceProblem) -> Environments {
-    guard let text = try folder.text(SettingsText.Block.environments.file) else {
+    guard let text = try folder.text(SettingsBlock.environments.file) else {
       return Environments()
     }
     return try Self.environments(of: text)
@@ -81,7 +81,7 @@ package struct Workspace: Hashable, Sendable {
   static func environments(of text: String) throws(WorkspaceProblem) -> Environments {
     do {
       return try Environments(
-        try YAMLDocument.parse(text, file: SettingsText.Block.environments.file))
+        try YAMLDocument.parse(text, file: SettingsBlock.environments.file))
     } catch { throw WorkspaceProblem(error) }
   }
 

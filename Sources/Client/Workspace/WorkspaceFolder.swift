@@ -1,4 +1,5 @@
 import ClientModel
+import ClientYAML
 import Glibc
 
 /// Files of one workspace, by paths relative to it; nothing outside is read or written.
@@ -29,7 +30,7 @@ struct WorkspaceFolder {
   /// The text of a file, or nil when it is not there.
   func text(_ relative: String) throws(WorkspaceProblem) -> String? {
     guard let bytes = try bytes(relative) else { return nil }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = FileEncoding(of: bytes).text(bytes) else {
       throw WorkspaceProblem(
         .file, what: "\(relative) cannot be read.", why: "It is not UTF-8 text.",
         whatToDo: "Save it as UTF-8.")
@@ -68,7 +69,21 @@ struct WorkspaceFolder {
     var bytes = [UInt8](repeating: 0, count: limit)
     let count = read(descriptor, &bytes, limit)
     guard count >= 0 else { throw failure("\(relative) cannot be read.") }
-    return String(decoding: bytes.prefix(count), as: UTF8.self)
+    let read = Array(bytes.prefix(count))
+    return FileEncoding(of: read).text(read) ?? String(decoding: read, as: UTF8.self)
+  }
+
+  /// The encoding of a file, which new text of it gets; UTF-8 when it is not there.
+  private func encoding(of relative: String) -> FileEncoding {
+    do throws(WorkspaceProblem) {
+      guard let (descriptor, _) = try opened(relative) else { return .utf8 }
+      defer { close(descriptor) }
+      var bytes = [UInt8](repeating: 0, count: 4)
+      return FileEncoding(of: bytes.prefix(max(0, read(descriptor, &bytes, bytes.count))))
+    } catch {
+      // Writing replaces what cannot be read.
+      return .utf8
+    }
   }
 
   /// The length of a regular file beneath the workspace, in bytes; nil when it is not there.
@@ -105,9 +120,11 @@ struct WorkspaceFolder {
     return (descriptor, facts)
   }
 
-  /// Writes the file in one step: a temporary file beside it, flushed, then renamed.
+  /// Writes the file in one step: a temporary file beside it, flushed, then renamed. The encoding of the file
+  /// stays.
   func write(_ text: String, to relative: String) throws(WorkspaceProblem) {
     let what = "\(relative) was not saved."
+    let bytes = encoding(of: relative).bytes(text)
     let folder = relative.lastIndex(ofByte: "/").map { String(relative[..<$0]) } ?? ""
     let directory = try open(folder: folder, making: what)
     defer { close(directory) }
@@ -121,7 +138,7 @@ struct WorkspaceFolder {
     defer { if !isDone { unlinkat(directory, temporary, 0) } }
     do {
       defer { close(file) }
-      try Self.writeAll(Array(text.utf8), to: file, what)
+      try Self.writeAll(bytes, to: file, what)
       // The mode must not depend on the umask.
       guard fchmod(file, readers.fileMode) == 0, fsync(file) == 0 else { throw failure(what) }
     }

@@ -7,8 +7,15 @@ enum WorkspaceTemplate {
   static func files(in folder: String) -> [(path: String, text: String)] {
     let name = folder.words(at: "/").last.map(String.init) ?? "workspace"
     let line = YAMLValue.mapping([.init("name", .text(name))]).document
+    let isIgnoring = WorkspaceFolder(root: folder).exists(ignored.path)
     return [("weir.yaml", "\(opening)\(line)\(defaultEnvironment)")] + others
+      + (isIgnoring ? [] : [ignored])
   }
+
+  /// Files of this machine alone, which `file:PATH` may name. A list that is there stays.
+  private static let ignored = (
+    path: ".gitignore", text: "# Secrets that requests read by file:PATH.\n*.secret\n.env\n"
+  )
 
   private static let opening =
     "# A Weir workspace: this folder, found from any folder below it.\n"

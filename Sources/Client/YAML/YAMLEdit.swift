@@ -25,9 +25,27 @@ package struct YAMLEdit {
     root = try YAMLDocument.parse(text, file: file)
   }
 
-  /// Gives a value to a key or an item, which is made when it is missing.
+  /// The line of a key, from 1; nil when it is not there.
+  package func line(of path: [YAMLStep]) -> Int? {
+    guard let last = path.last, let parent = root.at(path.dropLast()),
+      let index = parent.index(of: last), case .mapping(let fields) = parent.kind
+    else { return nil }
+    return fields[index].place.line
+  }
+
+  /// Gives a value to a key or an item, which is made when it is missing. Only what differs is written.
   package mutating func set(
     _ path: [YAMLStep], to value: YAMLValue, _ position: Position = .last
+  ) throws(YAMLProblem) {
+    if let old = root.at(path) {
+      try change(from: old.value, to: value, at: path)
+    } else {
+      try put(value, at: path, position)
+    }
+  }
+
+  private mutating func put(
+    _ value: YAMLValue, at path: [YAMLStep], _ position: Position = .last
   ) throws(YAMLProblem) {
     if let old = root.at(path) {
       guard !old.isSame(as: YAMLNode(value)) else { return }
@@ -39,8 +57,8 @@ package struct YAMLEdit {
     case (.mapping(let fields), .key(let key)):
       try insert(value, key, at: Self.index(position, fields.map(\.key)), in: above)
     case (.list(let items), .item): try insert(value, nil, at: items.count, in: above)
-    case (_, .key(let key)): try set(Array(above), to: .mapping([.init(key, value)]), position)
-    case (_, .item): try set(Array(above), to: .list([value]), position)
+    case (_, .key(let key)): try put(.mapping([.init(key, value)]), at: Array(above), position)
+    case (_, .item): try put(.list([value]), at: Array(above), position)
     }
   }
 
@@ -90,7 +108,7 @@ package struct YAMLEdit {
     switch (old, new, root.at(path)?.kind) {
     case (.mapping(let one), .mapping(let two), .mapping(let fields)):
       let renamed = Self.renamed(one, two, in: fields)
-      guard let renamed, !two.isEmpty else { return try set(path, to: new) }
+      guard let renamed, !two.isEmpty else { return try put(new, at: path) }
       for (name, other) in renamed { try rename(path + [.key(name)], to: other) }
       let before = Dictionary(uniqueKeysWithValues: one.map { ($0.key, $0.value) })
       let names = Dictionary(uniqueKeysWithValues: renamed.map { ($0.1, $0.0) })
@@ -101,7 +119,7 @@ package struct YAMLEdit {
         if let value = before[names[field.key] ?? field.key], root.at(inside) != nil {
           try change(from: value, to: field.value, at: inside)
         } else if before[field.key] != field.value {
-          try set(inside, to: field.value, .after(two[..<index].map(\.key)))
+          try put(field.value, at: inside, .after(two[..<index].map(\.key)))
         }
       }
     case (.list(let one), .list(let two), .list(let items))
@@ -109,7 +127,7 @@ package struct YAMLEdit {
       let start = zip(one, two).prefix { $0 == $1 }.count
       let end = zip(one[start...].reversed(), two[start...].reversed()).prefix { $0 == $1 }.count
       let (left, right) = (one.count - start - end, two.count - start - end)
-      guard left + right <= Self.mostItems else { return try set(path, to: new) }
+      guard left + right <= Self.mostItems else { return try put(new, at: path) }
       for index in start..<start + min(left, right) {
         try change(from: one[index], to: two[index], at: path + [.item(index)])
       }
@@ -119,7 +137,7 @@ package struct YAMLEdit {
       for index in start + min(left, right)..<start + right {
         try insert(two[index], nil, at: index, in: path[...])
       }
-    case (_, _, .some): try set(path, to: new)
+    case (_, _, .some): try put(new, at: path)
     case (_, _, nil): return
     }
   }

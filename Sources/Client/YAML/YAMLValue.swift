@@ -3,7 +3,7 @@ import ClientModel
 /// A value to be written as YAML that a person would have written, in the order given.
 package indirect enum YAMLValue: Hashable, Sendable {
   case text(String)
-  /// A scalar as it is written without quotes.
+  /// A scalar as it is written without quotes. An empty one is a value that is not there: null.
   case plain(String)
   case integer(Int)
   case number(Double)

@@ -49,7 +49,7 @@ struct YAMLWriter {
   }
 
   private mutating func scalar(_ text: String, _ position: Position) {
-    output += (position == .line ? "" : " ") + text
+    output += (position == .line || text.isEmpty ? "" : " ") + text
     if !text.ends(with: "\n") { output += "\n" }
   }
 

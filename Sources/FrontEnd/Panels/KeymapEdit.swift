@@ -36,18 +36,19 @@ package struct KeymapEdit: Sendable {
     keymap.chords(of: command).map(text).joined(separator: " or ")
   }
 
-  /// The text of the file with these keys. All lines about other commands stay.
+  /// The text of the file with these keys. The rest of it stays as it is.
   ///
-  /// - Throws: That the command cannot have the keys, or that the file is not one of lines.
+  /// - Throws: That the command cannot have the keys, or that the file is not YAML.
   package func text(over old: String, file: String) throws(Problem) -> String {
     guard let name = command.name else {
       throw Problem(why: "Text and the mouse have no keys.", whatToDo: "Choose a command.")
     }
-    var lines = old.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if lines.last == "" { lines.removeLast() }
-    let place = Self.entry(of: name, in: lines)
-    lines.replaceSubrange(place ?? lines.endIndex..<lines.endIndex, with: ["\(name): \(value)"])
-    let text = lines.joined(separator: "\n") + "\n"
+    let text: String
+    do throws(YAMLProblem) {
+      var edit = try YAMLEdit(old, file: file)
+      try edit.set([.key(name)], to: value)
+      text = edit.text
+    } catch { throw Problem(why: error.why, whatToDo: error.whatToDo) }
     try check(KeymapFile(text, file: file), before: KeymapFile(old, file: file))
     return text
   }
@@ -57,27 +58,11 @@ package struct KeymapEdit: Sendable {
     if let new = after.problems.first(where: { !known.contains($0.why) }) {
       throw Problem(why: new.why, whatToDo: new.whatToDo)
     }
-    guard after.keymap.chords(of: command) == keys else {
-      throw Problem(
-        why: "keymap.yaml is not a list of lines.", whatToDo: "Change the key in the file.")
-    }
   }
 
-  /// The lines of a command: its name at the beginning, and the items of a list below it.
-  private static func entry(of name: String, in lines: [String]) -> Range<Int>? {
-    guard let first = lines.firstIndex(where: { $0.hasPrefix("\(name):") }) else { return nil }
-    let isItem = { (line: String) in line.hasPrefix(" ") || line.hasPrefix("-") }
-    let end = lines[(first + 1)...].firstIndex { !isItem($0) } ?? lines.endIndex
-    return first..<end
-  }
-
-  private var value: String {
-    let words = keys.map { "\"\(Self.escaped(Self.text($0)))\"" }
-    return words.count == 1 ? words[0] : "[\(words.joined(separator: ", "))]"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : String($0) }.joined()
+  private var value: YAMLValue {
+    let words = keys.map { YAMLValue.text(Self.text($0)) }
+    return words.count == 1 ? words[0] : .list(words)
   }
 
   private static func text(_ keys: [Key]) -> String {

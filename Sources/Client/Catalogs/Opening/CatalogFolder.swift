@@ -111,7 +111,7 @@ package struct CatalogFolder: Sendable {
     _ path: String, _ budget: TreeBudget, _ role: DocumentTree.Role,
     _ progress: (CatalogProgress) -> Void
   ) throws(CatalogStop) -> LoadedTree {
-    let bytes = try bytes(path, budget: budget)
+    let bytes = FileEncoding.utf8(try bytes(path, budget: budget))
     let tree = try bytes.withUnsafeBufferPointer { buffer throws(CatalogStop) in
       let digest = cache?.digest(of: buffer)
       if let cache, let digest, var known = cache.tree(digest) {

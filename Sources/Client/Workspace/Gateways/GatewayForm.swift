@@ -105,62 +105,9 @@ extension Workspace {
         why: "weir.yaml no longer describes it.", whatToDo: "Add it again.")
     }
     let (key, value) = try GatewayForm(gateway: gateway).entry(field, text)
-    return try change(
-      { (text) throws(YAMLProblem) in try text.set(key, of: name, to: value) },
-      when: { changed in
-        guard let now = changed.gateways[name] else { return false }
-        return now.differs(from: gateway, onlyIn: key)
-          && changed.gateways.without(name) == settings.gateways.without(name)
-      })
-  }
-}
-
-extension SettingsText {
-  /// Sets a key of a gateway; nil takes it away.
-  mutating func set(_ key: String, of name: String, to value: YAMLValue?) throws(YAMLProblem) {
-    guard let entry = try entries().first(where: { $0.key == name }) else { return }
-    let fields = try entry.value.entries()
-    guard let first = fields.first, first.place.line > entry.place.line else {
-      throw YAMLProblem(
-        entry.place, why: "The gateway is written in braces.",
-        whatToDo: "Edit it by hand: one key a line, indented by spaces.")
+    let path = SettingsBlock.gateways.path(name, key)
+    return try changeGateways { (file) throws(YAMLProblem) in
+      if let value { try file.set(path, to: value) } else { try file.remove(path) }
     }
-    let pad = String(repeating: " ", count: first.place.column - 1)
-    let new = value.map { value in
-      YAMLValue.mapping([.init(key, value)]).document.words(at: "\n").map { pad + $0 }
-    }
-    if let old = fields.first(where: { $0.key == key }) {
-      let end = end(ofBlockAt: old.place.line, indent: old.place.column - 1)
-      replace(old.place.line - 1..<end, with: new ?? [])
-    } else {
-      let end = end(ofBlockAt: first.place.line, indent: first.place.column - 1)
-      replace(end..<end, with: new ?? [])
-    }
-  }
-}
-
-extension Gateway {
-  /// True when nothing but what stands under a key is different.
-  fileprivate func differs(from other: Gateway, onlyIn key: String) -> Bool {
-    var one = self
-    switch key {
-    case "url": one.url = other.url
-    case "headers": one.defaults.headers = other.defaults.headers
-    case "query": one.defaults.query = other.defaults.query
-    case "auth": one.authorization = other.authorization
-    case "encode": one.encoding = other.encoding
-    case "cache": one.defaults.cache = other.defaults.cache
-    default: one.lane = other.lane
-    }
-    return one == other
-  }
-}
-
-extension Gateways {
-  /// The others that a change of one gateway leaves as they are: not those that extend it.
-  fileprivate func without(_ name: String) -> Gateways {
-    var rest = self
-    rest.all.removeAll { $0.name == name || $0.bases.contains(name) }
-    return rest
   }
 }

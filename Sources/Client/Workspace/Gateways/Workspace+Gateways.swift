@@ -15,7 +15,7 @@ extension Workspace {
   /// Writes the file as a person edited it; a text that cannot be read is refused with its place.
   package func replaceSettings(_ text: String) throws(WorkspaceProblem) -> Workspace {
     let settings = try Self.settings(of: text, in: root)
-    try folder.write(text, to: SettingsText.Block.gateways.file)
+    try folder.write(text, to: SettingsBlock.gateways.file)
     return Workspace(root: root, kind: kind, settings: settings)
   }
 
@@ -25,9 +25,10 @@ extension Workspace {
         .exists, what: "The gateway \(name) was not added.",
         why: "There is one of that name already.", whatToDo: "Choose another name.")
     }
-    var expected = settings.gateways
-    expected.all.append(Gateway(name: name, url: url))
-    return try change(to: expected) { (text) throws(YAMLProblem) in try text.add(name, url: url) }
+    return try changeGateways { (file) throws(YAMLProblem) in
+      try file.set(
+        SettingsBlock.gateways.path(name), to: .mapping([.init("url", .text(url))]))
+    }
   }
 
   package func deleteGateway(_ name: String) throws(WorkspaceProblem) -> Workspace {
@@ -37,34 +38,25 @@ extension Workspace {
         why: "The gateway \(other.name) extends it.",
         whatToDo: "Change `extends` of \(other.name) in weir.yaml first.")
     }
-    var expected = settings.gateways
-    expected.all.removeAll { $0.name == name }
-    if expected.standard == name { expected.standard = nil }
-    return try change(to: expected) { (text) throws(YAMLProblem) in try text.remove(name) }
-  }
-
-  package func makeDefaultGateway(_ name: String) throws(WorkspaceProblem) -> Workspace {
-    var expected = settings.gateways
-    expected.standard = name
-    return try change(to: expected) { (text) throws(YAMLProblem) in text.makeDefault(name) }
-  }
-
-  private func change(
-    to expected: Gateways, _ edit: (inout SettingsText) throws(YAMLProblem) -> Void
-  ) throws(WorkspaceProblem) -> Workspace {
-    try change(edit) { $0.gateways == expected }
-  }
-
-  /// Changes the gateways, and neither the name of the workspace nor anything that `isIntended` refuses.
-  func change(
-    _ edit: (inout SettingsText) throws(YAMLProblem) -> Void,
-    when isIntended: (WorkspaceSettings) -> Bool
-  ) throws(WorkspaceProblem) -> Workspace {
-    let changed = try change(.gateways, edit) { (text) throws(WorkspaceProblem) in
-      try Self.settings(of: text, in: root)
-    } when: { (changed) throws(WorkspaceProblem) in
-      changed.name == settings.name && isIntended(changed)
+    return try changeGateways { (file) throws(YAMLProblem) in
+      try file.remove(SettingsBlock.gateways.path(name))
+      if settings.gateways.standard == name { try file.remove([.key("gateway")]) }
     }
+  }
+
+  /// Makes a gateway the one of requests that name none.
+  package func makeDefaultGateway(_ name: String) throws(WorkspaceProblem) -> Workspace {
+    try changeGateways { (file) throws(YAMLProblem) in
+      try file.set([.key("gateway")], to: .text(name), .before(SettingsBlock.gateways.key))
+    }
+  }
+
+  func changeGateways(
+    _ edit: (inout YAMLEdit) throws(YAMLProblem) -> Void
+  ) throws(WorkspaceProblem) -> Workspace {
+    let changed = try change(
+      .gateways,
+      reading: { (text) throws(WorkspaceProblem) in try Self.settings(of: text, in: root) }, edit)
     return Workspace(root: root, kind: kind, settings: changed)
   }
 }

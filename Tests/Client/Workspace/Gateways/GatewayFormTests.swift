@@ -83,10 +83,11 @@ struct GatewayFormTests {
     #expect(try Workspace.open(folder.path).settingsText() == before)
   }
 
-  @Test func `a gateway in braces is left to an editor`() throws {
-    #expect(throws: WorkspaceProblem.self) {
-      _ = try changed([(.url, "https://c.example")], "gateways: {api: {url: 'https://a.example'}}")
-    }
+  @Test func `a gateway in braces is changed between them, in its quotes`() throws {
+    let file = "gateways: {api: {url: 'https://a.example'}}  # one"
+    #expect(
+      try changed([(.url, "https://c.example")], file).text
+        == "gateways: {api: {url: 'https://c.example'}}  # one\n")
   }
 
   @Test func `secrets of a field and several values that a line cannot say are not shown as one`() {
