@@ -53,6 +53,8 @@ package enum AppEvent: Sendable {
   case fileText(WorkspaceFile, String, line: Int)
   /// The text as edited cannot be read; nothing was written.
   case fileRefused(WorkspaceFile, String, Notice, line: Int)
+  /// An edited file was not written, because it has another version by now.
+  case fileConflict(WorkspaceFile, String, FileChange)
   /// A cookie's value, which was asked for to be edited.
   case cookieValue(Cookie, String)
   case edited(EditorPurpose, String)
@@ -94,6 +96,8 @@ package enum ComposerEvent: Sendable {
   case deleted(String, text: String?)
   /// The file under the open name changed on disk.
   case changedOutside(Draft, name: String)
+  /// A request was not saved, because its file has another version by now.
+  case conflict(Draft, with: Draft, name: String, FileChange)
   /// Submitting found these; nothing was queued.
   case refused([DraftProblem])
   case submitted(JobID, Job.Scheduling)

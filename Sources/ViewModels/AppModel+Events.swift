@@ -77,6 +77,18 @@ extension AppModel {
       return [.openEditor(text: text, suffix: ".yaml", purpose: .file(file, line: line))]
     case .fileRefused(let file, let text, let notice, let line):
       return file.refused(text, notice, line: line)
+    case .fileConflict(let file, let text, let change):
+      let editing = EditorPurpose.file(file, line: 1)
+      return [
+        .confirm(
+          .conflict(
+            file.name, change,
+            answers: [
+              .init("Save mine over it", [file.write(text)]), .init("Leave the file as it is"),
+              .init(
+                "Edit mine again", [.openEditor(text: text, suffix: ".yaml", purpose: editing)]),
+            ]))
+      ]
     case .cookieValue(let cookie, let value):
       // Only for the list it was asked from: a value never appears over something else.
       guard uppermost(\.cookies) != nil else { return [] }
@@ -166,6 +178,17 @@ extension AppModel {
           Notice(.info, "\(name) was deleted.", whatToDo: "\(key: .app(.undo)) brings it back.")),
       ]
     case .changedOutside(let draft, let name): return requests.take(changed: draft, of: name)
+    case .conflict(let draft, let other, let name, let change):
+      _ = requests.take(changed: other, of: name)
+      return [
+        .confirm(
+          .conflict(
+            name, change,
+            answers: [
+              .init("Save mine over it", [.requests(.save(draft, name: name, .allowed))]),
+              .init("Take the file's", [.compose(.reread(other))]),
+            ]))
+      ]
     case .refused(let problems): return composer.refuse(problems)
     case .gone(let job): requests.forget(job)
     case .submitted(let job, let scheduling):

@@ -154,6 +154,7 @@ package struct AppModel: Sendable {
     case .restored(let draft, let base): requests.openTab(draft, base: base)
     case .reopened(let draft, let base, let place):
       requests.reopen(draft, base: base, at: place)
+    case .reread(let draft): requests.reread(draft)
     case .attached(let draft, let base):
       requests.attach(draft, to: base)
       return []

@@ -101,6 +101,8 @@ package enum RequestsEffect: Hashable, Sendable {
   case load(String)
   /// Answered by `ComposerEvent.saved` or a notice.
   case save(Draft, name: String, Replacing)
+  /// Compare a draft with its file, which changed since; answered by `ComposerEvent.conflict`.
+  case compare(Draft, name: String)
   case rename(String, to: String)
   /// Adds an assertion to a saved request, or to the one in the composer if the name is nil; answered by a
   /// notice, by `ComposerEvent.asserted` or by `AppEvent.assertionRefused`.

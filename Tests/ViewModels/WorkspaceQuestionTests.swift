@@ -131,4 +131,74 @@ struct WorkspaceQuestionTests {
     #expect(model.composer.draft.url == "https://b.example/x")
     #expect(model.notice?.what == "list was changed outside.")
   }
+
+  private func outdated() -> AppModel {
+    var model = AppModel()
+    _ = model.receive(.composer(.loaded(Draft(url: "https://a.example"), name: "list")))
+    _ = model.perform(.composer(.edit))
+    _ = model.perform(.insert("/x"))
+    _ = model.perform(.typing(.leave))
+    _ = model.receive(.composer(.changedOutside(Draft(url: "https://c.example"), name: "list")))
+    return model
+  }
+
+  private let change = FileChange(
+    .changed, "requests/list.yaml",
+    lines: [.place(1), .removed("url: https://c.example"), .added("url: https://a.example/x")])
+
+  @Test func `saving over a file that changed outside shows both versions and asks`() {
+    var model = outdated()
+    let mine = model.composer.draft
+    #expect(model.perform(.composer(.save)) == [.requests(.compare(mine, name: "list"))])
+    let theirs = Draft(name: "list", url: "https://c.example")
+    _ = model.receive(.composer(.conflict(mine, with: theirs, name: "list", change)))
+    #expect(
+      question(model)?.excerpt.map(\.text).suffix(2) == [
+        "  - url: https://c.example", "  + url: https://a.example/x",
+      ])
+    #expect(
+      model.perform(.dialog(.accept)).isEmpty && model.composer.draft == mine,
+      "nothing is chosen before the question was read")
+    _ = model.receive(.composer(.conflict(mine, with: theirs, name: "list", change)))
+    _ = model.perform(.dialog(.next))
+    #expect(
+      model.perform(.dialog(.accept)) == [.requests(.save(mine, name: "list", .allowed))])
+    _ = model.receive(.composer(.saved(name: "list")))
+    #expect(
+      model.perform(.composer(.save)) == [
+        .requests(.save(model.composer.draft, name: "list", .allowed))
+      ])
+  }
+
+  @Test func `the version of the file takes the place of the composed one if that is chosen`() {
+    var model = outdated()
+    let theirs = Draft(name: "list", url: "https://c.example")
+    _ = model.receive(
+      .composer(.conflict(model.composer.draft, with: theirs, name: "list", change)))
+    for _ in 0..<2 { _ = model.perform(.dialog(.next)) }
+    _ = model.perform(.dialog(.accept))
+    #expect(model.composer.draft == theirs && !model.composer.isUnsaved)
+    #expect(
+      model.perform(.composer(.save)) == [.requests(.save(theirs, name: "list", .allowed))])
+  }
+
+  @Test func `an edited file that changed meanwhile is not replaced without a question`() {
+    var model = AppModel()
+    let change = FileChange(.changed, "weir.yaml", lines: [.removed("a: 1"), .added("a: 2")])
+    _ = model.receive(.fileConflict(.settings, "a: 2\n", change))
+    #expect(question(model)?.excerpt.count == 3)
+    #expect(model.perform(.dialog(.accept)).isEmpty)
+    _ = model.receive(.fileConflict(.settings, "a: 2\n", change))
+    _ = model.perform(.dialog(.next))
+    #expect(model.perform(.dialog(.accept)) == [.gateways(.write("a: 2\n"))])
+  }
+
+  @Test func `a stored request brings the version that it was changed from`() {
+    var model = outdated()
+    #expect(
+      model.requests.stored?.requests.first?.base == Draft(name: "list", url: "https://a.example"))
+    _ = model.perform(.composer(.save))
+    _ = model.receive(.composer(.saved(name: "list")))
+    #expect(model.requests.stored?.requests == [StoredRequest(name: "list", draft: nil)])
+  }
 }

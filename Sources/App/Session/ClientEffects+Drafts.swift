@@ -32,6 +32,7 @@ extension ClientEffects {
       let drafts = try DraftStore(state: session.places.state)
       self.drafts = drafts
       var (restored, current) = ([RestoredRequest](), 0)
+      var changed: [AppEvent] = []
       for left in drafts.left() {
         let text = try StoredRequestsText(reading: left.text)
         guard text.workspace == session.workspace.root else { continue }
@@ -39,10 +40,16 @@ extension ClientEffects {
         for request in text.stored.requests where self.left.isEmpty || request.draft != nil {
           guard let found = try open(request) else { continue }
           restored.append(found)
+          if let name = request.name, let saved = openFiles[name], let base = found.base,
+            Self.differ(saved, base)
+          {
+            changed.append(.composer(.changedOutside(saved, name: name)))
+          }
         }
         self.left.append(left)
       }
-      return restored.isEmpty ? [] : [.composer(.restored(restored, current: current))]
+      return restored.isEmpty
+        ? [] : [.composer(.restored(restored, current: current))] + changed
     }
   }
 
@@ -96,9 +103,16 @@ extension ClientEffects {
     {
       let saved = try session.load(name)
       openFiles[name] = saved
-      base = saved
+      base = request.base ?? saved
       base?.name = name
     }
     return (request.draft ?? base).map { RestoredRequest($0, base: base) }
+  }
+
+  /// Whether two requests differ in more than the names that they were opened under.
+  private static func differ(_ one: Draft, _ two: Draft) -> Bool {
+    var other = two
+    other.name = one.name
+    return one != other
   }
 }

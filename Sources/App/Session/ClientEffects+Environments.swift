@@ -44,8 +44,20 @@ extension ClientEffects {
       let line = try name.map { (name) throws(WorkspaceProblem) in
         try session.workspace.line(ofEnvironment: name)
       }
-      return [.fileText(.environments, try session.workspace.environmentsText(), line: line ?? 1)]
+      let text = try session.workspace.environmentsText()
+      editedFiles[.environments] = text
+      return [.fileText(.environments, text, line: line ?? 1)]
     }
+  }
+
+  /// The event for an edited file that changed while it was edited. The version in the file is the known one
+  /// from then on: writing again replaces it.
+  func conflict(_ file: WorkspaceFile, _ text: String, with now: String) -> AppEvent? {
+    defer { editedFiles[file] = now }
+    guard let known = editedFiles[file], known != now else { return nil }
+    return .fileConflict(
+      file, text,
+      FileChange(.changed, file.name, lines: LineDifference.lines(from: now, to: text)))
   }
 
   func listed(_ session: ClientSession) throws -> [AppEvent] {
@@ -85,7 +97,9 @@ extension ClientEffects {
   /// An edited text with an error is offered for editing again, at the line of the error.
   private func write(_ text: String) throws -> [AppEvent] {
     do throws(WorkspaceProblem) {
-      guard try session.workspace.environmentsText() != text else { return [] }
+      let now = try session.workspace.environmentsText()
+      guard now != text else { return [] }
+      if let conflict = conflict(.environments, text, with: now) { return [conflict] }
       let trust = try session.preservingTrust { () throws(WorkspaceProblem) in
         try session.workspace.replaceEnvironments(text)
       }

@@ -16,7 +16,7 @@ extension ClientEffects {
 
   func requests(_ effect: RequestsEffect) async -> [AppEvent] {
     let events = await changeRequests(effect)
-    guard case .save = effect,
+    guard isSaving(effect),
       !events.contains(where: { if case .composer(.saved) = $0 { true } else { false } })
     else { return events }
     return [.composer(.unsaved)] + events
@@ -30,6 +30,7 @@ extension ClientEffects {
       }
     }
     return await response { session in
+      if let conflict = try conflict(effect) { return [conflict] }
       var effects = RequestEffects(session)
       let events = try effects.carryOut(effect)
       self.session.trust = effects.session.trust
@@ -40,10 +41,39 @@ extension ClientEffects {
           openFiles[other] = try session.load(other)
         }
       case .delete(let name): openFiles[name] = nil
-      case .list, .duplicate, .restore, .importFile, .addAssertion: break
+      case .list, .duplicate, .restore, .importFile, .addAssertion, .compare: break
       }
       return events
     }
+  }
+
+  private func isSaving(_ effect: RequestsEffect) -> Bool {
+    switch effect {
+    case .save, .compare: true
+    case .list, .load, .rename, .addAssertion, .duplicate, .delete, .importFile, .restore: false
+    }
+  }
+
+  /// The event for a request whose file changed since it was opened or saved. The version in the file is the
+  /// known one from then on: saving again replaces it.
+  private func conflict(_ effect: RequestsEffect) throws -> AppEvent? {
+    let (draft, name): (Draft, String)
+    switch effect {
+    case .compare(let composed, let file): (draft, name) = (composed, file)
+    case .save(let composed, let file, .allowed) where openFiles[file] != nil:
+      (draft, name) = (composed, file)
+    default: return nil
+    }
+    guard session.workspace.holdsSomething(at: name) else { return nil }
+    var saved = try session.load(name)
+    if case .save = effect, saved == openFiles[name] { return nil }
+    openFiles[name] = saved
+    saved.name = name
+    let target = try session.requestName(name)
+    let change = try Reported.workspace { () throws(WorkspaceProblem) in
+      try session.workspace.change(saving: draft, as: target)
+    }
+    return .composer(.conflict(draft, with: saved, name: name, change))
   }
 
   // MARK: Graphs
@@ -71,11 +101,23 @@ extension ClientEffects {
         what: "The graph was not saved.", why: "\(plan.name) cannot be a graph's name.",
         whatToDo: "Use a name such as sign-in.")
     }
-    if replacing == .refused, workspace.hasGraph(name) { return [.graphs(.taken(plan))] }
+    if workspace.hasGraph(name) {
+      if replacing == .refused { return [.graphs(.taken(plan))] }
+      if let known = savedGraphs[name.path] {
+        let (now, change) = try Reported.workspace { () throws(WorkspaceProblem) in
+          (try workspace.graph(name.path), try workspace.change(saving: plan, as: name))
+        }
+        savedGraphs[name.path] = now
+        if now != known { return [.graphs(.conflict(plan, change))] }
+      }
+    }
     session.trust = try Reported.workspace { () throws(WorkspaceProblem) in
       try session.preservingTrust { () throws(WorkspaceProblem) in
         try workspace.save(plan, as: name)
       }
+    }
+    savedGraphs[name.path] = try Reported.workspace { () throws(WorkspaceProblem) in
+      try workspace.graph(name.path)
     }
     return [.graphs(.saved(name.path)), .graphNames(workspace.graphNames())]
   }

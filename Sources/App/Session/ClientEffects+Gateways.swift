@@ -25,11 +25,10 @@ extension ClientEffects {
         return try await set(name, field, text)
       case .edit(let name):
         return try Reported.workspace { () throws(WorkspaceProblem) in
-          [
-            .fileText(
-              .settings, try session.workspace.settingsText(),
-              line: try session.workspace.line(ofGateway: name))
-          ]
+          let text = try session.workspace.settingsText()
+          editedFiles[.settings] = text
+          let line = try session.workspace.line(ofGateway: name)
+          return [.fileText(.settings, text, line: line)]
         }
       case .write(let text): return try await write(text)
       case .stubs(let mode):
@@ -78,7 +77,9 @@ extension ClientEffects {
   /// An edited text with an error is offered for editing again, at the line of the error.
   private func write(_ text: String) async throws -> [AppEvent] {
     do throws(WorkspaceProblem) {
-      guard try session.workspace.settingsText() != text else { return [] }
+      let now = try session.workspace.settingsText()
+      guard now != text else { return [] }
+      if let conflict = conflict(.settings, text, with: now) { return [conflict] }
       try replaceSettings { (workspace) throws(WorkspaceProblem) in
         try workspace.replaceSettings(text)
       }

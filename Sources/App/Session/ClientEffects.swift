@@ -21,6 +21,10 @@ actor ClientEffects {
   var watch: WorkspaceWatch?
   /// The saved requests that were opened, as they were last read or written.
   var openFiles: [String: Draft] = [:]
+  /// The graphs that were saved, as their files said then.
+  var savedGraphs: [String: GraphPlan] = [:]
+  /// The files that were opened in the editor, as they were then.
+  var editedFiles: [WorkspaceFile: String] = [:]
   var hasEnded = false
   /// Stores the open requests beyond the process; nil in the demo, which stores nothing.
   var drafts: DraftStore?

@@ -90,7 +90,7 @@ extension RequestsEffect {
     switch self {
     case .list: [.reads(.workspace)]
     case .load: [.reads(.workspace), .changes(.openRequest)]
-    case .save, .rename, .addAssertion, .duplicate, .delete, .restore, .importFile:
+    case .save, .compare, .rename, .addAssertion, .duplicate, .delete, .restore, .importFile:
       [.changes(.workspace), .changes(.openRequest)]
     }
   }

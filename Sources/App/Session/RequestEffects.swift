@@ -24,6 +24,9 @@ struct RequestEffects {
       }
       try change { () throws(WorkspaceProblem) in try workspace.save(draft, as: target) }
       return [.composer(.saved(name: target.description))] + (try lists())
+    // Its file is gone.
+    case .compare(let draft, let name):
+      return try carryOut(.save(draft, name: name, .allowed))
     case .addAssertion(let text, nil): return [.composer(.asserted(text))]
     case .addAssertion(let text, let name?):
       var draft = try session.load(name)

@@ -16,9 +16,12 @@ package struct StoredRequest: Hashable, Sendable {
   package var name: String?
   /// The content; nil if it is that of the saved request.
   package var draft: Draft?
+  /// The saved request as it was before its unsaved changes; nil without changes.
+  package var base: Draft?
 
-  package init(name: String?, draft: Draft?) {
+  package init(name: String?, draft: Draft?, base: Draft? = nil) {
     self.name = name
     self.draft = draft
+    self.base = base
   }
 }

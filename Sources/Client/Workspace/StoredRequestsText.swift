@@ -3,18 +3,22 @@ import ClientYAML
 
 /// The open requests of a session as one text, to be sealed before it is stored: it contains secrets in clear.
 ///
-///     weir requests 1
+///     weir requests 2
 ///     the workspace
 ///     the index of the composed request
-///     the name, or an empty line        ┐
-///     the length of its file, or "-"    │ for each request
-///     its file                          ┘
+///     the name, or an empty line                       ┐
+///     the length of its file, or "-"                   │
+///     its file                                         │ for each request
+///     the length of the file that it began as, or "-"  │
+///     that file                                        ┘
+///
+/// Version 1 has no files that requests began as.
 package struct StoredRequestsText: Hashable, Sendable {
   /// The workspace in which they were composed.
   package var workspace: String
   package var stored: StoredRequests
 
-  private static let title = "weir requests 1"
+  private static let title = "weir requests "
 
   package init(workspace: String, _ stored: StoredRequests) {
     self.workspace = workspace
@@ -25,44 +29,54 @@ package struct StoredRequestsText: Hashable, Sendable {
   package func written(limit: Int) throws(WorkspaceProblem) -> (text: String, leftOut: Int) {
     var (text, leftOut, current) = ("", 0, stored.current)
     for (index, request) in stored.requests.enumerated() {
-      var file: String?
-      if var draft = request.draft {
-        draft.name = nil
-        file = try RequestFile.text(draft)
-      }
+      let file = try Self.file(request.draft)
       if let file, file.utf8.count > limit {
         leftOut += 1
         if index < stored.current { current -= 1 }
         continue
       }
-      text += "\(Self.line(request.name ?? ""))\n\(file.map { "\($0.utf8.count)" } ?? "-")\n"
-      text += file ?? ""
+      text += "\(Self.line(request.name ?? ""))\n"
+      for file in [file, try Self.file(request.base)] {
+        text += file.map { "\($0.utf8.count)\n\($0)" } ?? "-\n"
+      }
     }
-    return ("\(Self.title)\n\(Self.line(workspace))\n\(current)\n" + text, leftOut)
+    return ("\(Self.title)2\n\(Self.line(workspace))\n\(current)\n" + text, leftOut)
   }
 
   /// - Throws: When the text is not one that `written` made.
   package init(reading text: String) throws(WorkspaceProblem) {
     var reader = LineReader(text)
-    guard reader.line() == Self.title, let folder = reader.line(), let number = reader.line(),
-      let current = Int(number)
+    guard let title = reader.line(), ["1", "2"].map({ Self.title + $0 }).contains(title),
+      let folder = reader.line(), let number = reader.line(), let current = Int(number)
     else { throw Self.cutOff }
     workspace = Self.text(folder)
     var requests: [StoredRequest] = []
-    while let name = reader.line() {
-      guard let length = reader.line() else { throw Self.cutOff }
-      var request = StoredRequest(name: name.isEmpty ? nil : Self.text(name), draft: nil)
-      if length != "-" {
-        guard let count = Int(length), let file = reader.text(count) else { throw Self.cutOff }
-        do {
-          var draft = try RequestFile.draft(try YAMLDocument.parse(file, file: "draft"))
-          draft.name = request.name
-          request.draft = draft
-        } catch { throw WorkspaceProblem(error) }
-      }
+    while let line = reader.line() {
+      let name = line.isEmpty ? nil : Self.text(line)
+      var request = StoredRequest(name: name, draft: try Self.draft(name, &reader))
+      if title.ends(with: "2") { request.base = try Self.draft(name, &reader) }
       requests.append(request)
     }
     stored = StoredRequests(requests, current: current)
+  }
+
+  private static func file(_ draft: Draft?) throws(WorkspaceProblem) -> String? {
+    guard var draft else { return nil }
+    draft.name = nil
+    return try RequestFile.text(draft)
+  }
+
+  private static func draft(
+    _ name: String?, _ reader: inout LineReader
+  ) throws(WorkspaceProblem) -> Draft? {
+    guard let length = reader.line() else { throw cutOff }
+    if length == "-" { return nil }
+    guard let count = Int(length), let file = reader.text(count) else { throw cutOff }
+    do {
+      var draft = try RequestFile.draft(try YAMLDocument.parse(file, file: "draft"))
+      draft.name = name
+      return draft
+    } catch { throw WorkspaceProblem(error) }
   }
 
   private static let cutOff = WorkspaceProblem(

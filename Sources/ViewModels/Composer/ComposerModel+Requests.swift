@@ -36,11 +36,12 @@ extension ComposerModel {
       load(draft)
       return [.notify(Notice(.info, "\(name) was changed outside and read again."))]
     }
+    isOutdated = true
     return [
       .notify(
         Notice(
           .warning, "\(name) was changed outside.", why: "Your changes here are not saved.",
-          whatToDo: "Save to overwrite it, or load it again."))
+          whatToDo: "Save to see both versions and choose one."))
     ]
   }
 
@@ -71,6 +72,7 @@ extension ComposerModel {
   package mutating func markSaved(as name: String) {
     rename(to: name)
     saved = draft
+    isOutdated = false
   }
 
   private mutating func rename(to name: String?) {

@@ -35,6 +35,8 @@ package struct ComposerModel: Sendable {
   private(set) var revision = 0
 
   var saved = Draft() { didSet { revision += 1 } }
+  /// Whether the file of the request changed since the unsaved changes began.
+  var isOutdated = false
   /// The job that sent this request last.
   var lastJob: JobID?
   var killed = ""

@@ -61,6 +61,8 @@ package enum Composition: Hashable, Sendable {
   case restored(Draft, base: Draft?)
   /// The same, in the place that its tab had before it was closed.
   case reopened(Draft, base: Draft?, at: Int)
+  /// The request of a file, in place of unsaved changes of an older version.
+  case reread(Draft)
   /// An open request that is a saved one again, unless it was changed since that was deleted.
   case attached(Draft, to: Draft)
 }

@@ -156,6 +156,11 @@ package struct OpenRequests: Sendable {
     return effects
   }
 
+  /// Shows the request of a file in place of what was composed from it.
+  mutating func reread(_ draft: Draft) {
+    change { if $0.name == draft.name { $0.load(draft) } }
+  }
+
   private mutating func change(_ change: (inout ComposerModel) -> Void) {
     change(&composer)
     for index in before.indices { change(&before[index]) }
@@ -171,7 +176,11 @@ package struct OpenRequests: Sendable {
     guard !all.isEmpty else { return nil }
     let place = all.firstIndex { $0.offset >= current } ?? all.count - 1
     return StoredRequests(
-      all.map { StoredRequest(name: $1.name, draft: $1.unsavedDraft) }, current: place)
+      all.map { _, model in
+        StoredRequest(
+          name: model.name, draft: model.unsavedDraft,
+          base: model.name == nil || !model.isUnsaved ? nil : model.saved)
+      }, current: place)
   }
 
   /// Asks for the open requests to be stored if they changed.

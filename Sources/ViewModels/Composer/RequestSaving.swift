@@ -39,14 +39,18 @@ struct RequestSaving: Sendable {
   ) -> [Effect] {
     self.name = name
     if let old = composer.name {
-      return [.requests(.save(composer.draft, name: name, name == old ? .allowed : .refused))]
+      return [name == old ? save(composer) : .requests(.save(composer.draft, name: name, .refused))]
     }
     return offersWorkspace(at: place) ? [.confirm(.makingWorkspace(place))] : [save(composer)]
   }
 
   /// Saves under the name the request has, else under the one that was given, or asks for one.
   func save(_ composer: ComposerModel) -> Effect {
-    if let name = composer.name { return .requests(.save(composer.draft, name: name, .allowed)) }
+    if let name = composer.name {
+      return .requests(
+        composer.isOutdated
+          ? .compare(composer.draft, name: name) : .save(composer.draft, name: name, .allowed))
+    }
     guard let name else { return .ask(Prompt(SaveRequestPrompt(), text: refused)) }
     return .requests(.save(composer.draft, name: name, .refused))
   }
@@ -66,6 +70,19 @@ struct RequestSaving: Sendable {
 }
 
 extension Confirmation {
+  /// Asks which version of a file is to stay.
+  ///
+  /// - Parameter change: The lines that saving would change.
+  static func conflict(_ name: String, _ change: FileChange, answers: [Answer]) -> Confirmation {
+    Confirmation(
+      "\(name) changed outside. Which version is to stay?",
+      detail: change.lines.isEmpty
+        ? "Saving yours changes no line of the file."
+        : "Saving yours replaces the lines marked - by those marked +.",
+      excerpt: FileDifference(since: .accepted, [change]).excerpt,
+      answers: [.init("Decide later")] + answers)
+  }
+
   fileprivate static func makingWorkspace(_ place: WorkplaceFacts) -> Confirmation {
     Confirmation(
       "Make a workspace for this request?",

@@ -99,6 +99,13 @@ struct GraphDraftPlace: CursorPlace {
               .init("Keep it"), .init("Replace it", [.graphs(.save(plan, .allowed))]),
             ]))
       ]
+    case .conflict(let plan, let change):
+      return [
+        .confirm(
+          .conflict(
+            plan.name, change,
+            answers: [.init("Save mine over it", [.graphs(.save(plan, .allowed))])]))
+      ]
     }
     return []
   }

@@ -17,4 +17,6 @@ package enum GraphsEvent: Sendable {
   case saved(String)
   /// The workspace has another graph of that name; nothing was written.
   case taken(GraphPlan)
+  /// The graph was not saved, because its file has another version by now.
+  case conflict(GraphPlan, FileChange)
 }

@@ -35,7 +35,7 @@ extension WorkplaceFacts {
       detail: "\(Self.reason(difference, folder)) If you trust it, its requests may read secrets"
         + " on this machine, send files outside the folder and skip certificate checks. Without trust,"
         + " requests that do so are refused.",
-      excerpt: isNew ? [] : Self.excerpt(difference),
+      excerpt: isNew ? [] : difference.excerpt,
       answers: [.init("Not now"), .init("Trust it as it is now", [.trustWorkspace])]
         + (difference.changes.isEmpty ? [] : [read]),
       topic: .trust)
@@ -50,17 +50,20 @@ extension WorkplaceFacts {
       "The files in \(folder) changed since you accepted them; there are no copies to compare."
     }
   }
+}
 
+extension FileDifference {
   /// The rows that a question has room for.
   private static let excerptRows = 8
 
-  private static func excerpt(_ difference: FileDifference) -> [FileDifference.Row] {
-    let rows = difference.rows
-    guard rows.count > excerptRows else { return rows }
+  /// The first rows, or the names of the files where they are many.
+  var excerpt: [Row] {
+    let rows = rows
+    guard rows.count > Self.excerptRows else { return rows }
     // The names say more than the lines of the first file.
     let names = rows.filter { $0.kind == .heading }
-    let shown = difference.changes.count > 2 ? names : rows
-    let kept = shown.prefix(excerptRows - 1)
+    let shown = changes.count > 2 ? names : rows
+    let kept = shown.prefix(Self.excerptRows - 1)
     let left = rows.count - kept.count
     return kept + [.init(.place, "  … \(left.grouped) more row\(left == 1 ? "" : "s")")]
   }

@@ -28,7 +28,9 @@ struct StoredRequestsTextTests {
       workspace: "/home/a/b%0A\n",
       StoredRequests(
         [
-          StoredRequest(name: "users/create", draft: secret),
+          StoredRequest(
+            name: "users/create", draft: secret,
+            base: Draft(name: "users/create", url: "https://a.example/before")),
           StoredRequest(name: "users/list", draft: nil), StoredRequest(name: nil, draft: half),
         ], current: 2))
     #expect(try StoredRequestsText(reading: try written(text)) == text)
@@ -51,6 +53,18 @@ struct StoredRequestsTextTests {
         #expect(error.what == "The unsaved requests were not restored.")
       }
     }
+  }
+
+  @Test func `requests that an older version stored come back, without the files they began as`()
+    throws
+  {
+    let file = "method: GET\nurl: https://a.example\n"
+    let text = "weir requests 1\n/w\n0\na\n\(file.utf8.count)\n\(file)b\n-\n"
+    #expect(
+      try StoredRequestsText(reading: text).stored.requests == [
+        StoredRequest(name: "a", draft: Draft(name: "a", url: "https://a.example")),
+        StoredRequest(name: "b", draft: nil),
+      ])
   }
 
   @Test func `a request that is too large is left out, and the others stay`() throws {
