@@ -9,9 +9,9 @@ struct HistoryCommand: ClientCommand {
     abstract: "List past requests, with failures and cancellations.",
     discussion: """
       Words narrow it, and all must fit: status:404 status:4xx status:500-503 end:failed,cancelled \
-      state:interrupted method:post request:users/get gateway:api job:17 since:2h since:2026-11-21 \
-      before:1d, and any other text, which is looked for in URLs, names, and the headers of requests \
-      and responses.
+      state:interrupted method:post request:users/get gateway:api job:17 since:2h since:yesterday \
+      since:2026-11-21 before:1d, and any other text, which is looked for in URLs, names, and the headers \
+      of requests and responses.
 
       Examples:
         weir history --limit 20

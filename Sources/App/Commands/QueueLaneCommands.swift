@@ -112,7 +112,7 @@ struct QueueLanesCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "lanes", abstract: "List the lanes with their limits and jobs.",
     discussion: """
-      A lane of another workspace is listed with its folder.
+      A lane of another workspace is listed with its folder, a lane of scratch as such.
       Example:
         weir queue lanes
       """)

@@ -23,11 +23,12 @@ struct RunCommand: ClientCommand {
     completion: .savedNames)
   var names: [String] = []
   @Flag(
+    inversion: .prefixedNo,
     help: """
       Stop and exit with 1 when an assertion fails, a status is 400 or more, or a gateway's \
-      outcome rule reports failure.
+      outcome rule reports failure. The key check of config.yaml sets the default.
       """)
-  var check = false
+  var check: Bool?
   @Flag(help: "Add them to the queue and print the ids, instead of sending them now.")
   var queue = false
   @Option(
@@ -53,7 +54,11 @@ struct RunCommand: ClientCommand {
           + session.workspace.graphNames().map { "graphs/\($0)" }
       }, folder: session.workspace.root)
     guard !names.isEmpty else {
-      known.lines.forEach(Console.print)
+      if format == .json {
+        try JSONOutput.print(known.names.map(SavedNameRecord.init))
+      } else {
+        known.lines.forEach(Console.print)
+      }
       await session.close()
       return .done
     }
@@ -85,7 +90,7 @@ struct RunCommand: ClientCommand {
       case .request(let draft):
         status = try await session.send(
           draft, by: .workspace, showing: showing,
-          check: check ? .statuses : .nothing, call: call, asking: asking.asking)
+          check: StatusCheck(check), call: call, asking: asking.asking)
       case .graph(let graph)
       where !session.agrees(toSend: graph.namedRequests, asking.asking):
         status = .cancelled

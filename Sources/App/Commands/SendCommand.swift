@@ -31,10 +31,12 @@ struct SendCommand: RequestCommand {
   @OptionGroup var printed: PrintedParts
   @Option(help: "text for people, json for programs.") var format: Form = .text
   @Flag(
-    help:
-      "Exit with 1 when an assertion fails, the status is 400 or more, or the gateway's rule says no."
-  )
-  var check = false
+    inversion: .prefixedNo,
+    help: """
+      Exit with 1 when an assertion fails, the status is 400 or more, or the gateway's rule says no. \
+      The key check of config.yaml sets the default.
+      """)
+  var check: Bool?
   @Option(
     help: ArgumentHelp(
       "Ask for the next page, by the Link header or the paging rule of the gateway, up to so many pages in "
@@ -60,7 +62,7 @@ struct SendCommand: RequestCommand {
       showing: Showing(
         parts: try printed.parts(), format: format, saveTo: output, pages: pages ?? 1,
         filter: try filtering.wish()),
-      check: check || !request.assert.isEmpty ? .statuses : .nothing,
+      check: request.assert.isEmpty ? StatusCheck(check) : .statuses,
       call: try caller.identifier(), asking: asking.asking)
   }
 }
@@ -71,7 +73,7 @@ struct SendOrder: ClientWork, Equatable {
   var workspace = WorkspaceChoice()
   var stubs: StubMode?
   var showing = Showing()
-  var check = StatusCheck.nothing
+  var check = StatusCheck.asSet
   /// The caller's identifier.
   var call: String?
   var asking = Asking.onTerminal
@@ -115,6 +117,16 @@ struct Showing: Sendable, Equatable {
 
 /// What counts as an error in a command's exit code, beside failures.
 enum StatusCheck {
+  /// As the key `check` of config.yaml says.
+  case asSet
   case nothing
   case statuses
+
+  /// - Parameter flag: Nil if neither `--check` nor `--no-check` was given.
+  init(_ flag: Bool?) { self = flag.map { $0 ? .statuses : .nothing } ?? .asSet }
+
+  /// - Parameter folder: The settings folder.
+  func resolved(in folder: String) -> StatusCheck {
+    self == .asSet ? Settings.read(in: folder, mentioning: "check").settings.check : self
+  }
 }

@@ -7,8 +7,8 @@ struct WeirCommand: ParsableCommand {
     commandName: "weir",
     abstract: "An API client for the terminal, with a durable queue in front of the network.",
     discussion: """
-      Without a command, weir opens the interface: the request on the left, the queue on the right, the \
-      response below as a tree.
+      Without a command, weir opens the interface: the request above the queue on the left, the \
+      response as a tree on the right.
 
       `weir help` lists the topics of the manual. `weir help exit-codes` lists the exit codes.
 

@@ -104,9 +104,18 @@ struct Looks {
       sidebar = use
       line = ("sidebar", use.rawValue)
     }
-    let before = FileManager.default.contents(atPath: settingsPath) ?? Data()
-    let text = Settings.text(String(decoding: before, as: UTF8.self), setting: [line])
-    return write(text, to: settingsPath, orReport: "Your choice holds for this session only.")
+    do {
+      try Settings.change(in: folder) { (file) throws(YAMLProblem) in
+        try file.set([.key(line.key)], to: .text(line.value))
+      }
+      return nil
+    } catch {
+      let problem = error as? YAMLProblem
+      return Notice(
+        .warning, "Your choice holds for this session only.",
+        why: problem?.why ?? "\(settingsPath) cannot be written. \(FileTrouble(error).why)",
+        whatToDo: problem?.whatToDo ?? "Check the folder's rights and the space left.")
+    }
   }
 
   private var settingsPath: String { folder + "/config.yaml" }
@@ -194,7 +203,8 @@ struct Looks {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      let encoding = FileEncoding(of: FileManager.default.contents(atPath: path) ?? Data())
+      try Data(encoding.bytes(text)).write(to: URL(fileURLWithPath: path), options: .atomic)
       return nil
     } catch {
       return Notice(
@@ -222,7 +232,11 @@ struct Looks {
   private static func text(of path: String) -> (text: String?, problem: Notice?) {
     guard FileManager.default.fileExists(atPath: path) else { return (nil, nil) }
     do {
-      return (try String(contentsOfFile: path, encoding: .utf8), nil)
+      let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+      guard let text = FileEncoding(of: bytes).text(bytes) else {
+        throw CocoaError(.fileReadInapplicableStringEncoding)
+      }
+      return (text, nil)
     } catch {
       let problem = Notice(
         .warning, "\(path) was not read.", why: FileTrouble(error).why,

@@ -73,11 +73,11 @@ extension ClientSession {
       ? name : "\(name) --workspace '\(Console.safe(key.workspace))'"
   }
 
-  /// `api, https://example.com`; a lane of another workspace with its folder.
+  /// `api, https://example.com`; a lane of another workspace with its folder, one of scratch as such.
   func names(of keys: [LaneKey]) -> String {
     keys.map { key in
-      let isElsewhere = key.workspace != laneWorkspace && !key.workspace.isEmpty
-      return Console.safe(key.name) + (isElsewhere ? " of \(Console.safe(key.workspace))" : "")
+      let place = key.workspace.isEmpty ? "scratch" : Console.safe(key.workspace)
+      return Console.safe(key.name) + (key.workspace == laneWorkspace ? "" : " of \(place)")
     }.joined(separator: ", ")
   }
 }

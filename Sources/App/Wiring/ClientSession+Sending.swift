@@ -11,6 +11,7 @@ extension ClientSession {
     asking: Asking = .onTerminal
   ) async throws -> ExitStatus {
     try await showing.check()
+    let check = check.resolved(in: places.config)
     let prepared = try prepare(draft, by: author)
     guard agrees(toSend: [NamedRequest(prepared)], asking) else { return .cancelled }
     let request = copy == .snapshot ? try await client.snapshot(prepared) : prepared

@@ -149,9 +149,13 @@ struct ClientSession: Sendable {
     return draft
   }
 
+  /// The saved request, named by its path: its jobs are found by it in the history.
   func load(_ name: String) throws -> Draft {
     try Reported.workspace { () throws(WorkspaceProblem) in
-      try workspace.load(try requestName(name))
+      let name = try requestName(name)
+      var draft = try workspace.load(name)
+      draft.name = name.path
+      return draft
     }
   }
 

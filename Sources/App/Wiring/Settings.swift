@@ -15,6 +15,8 @@ struct Settings: Sendable {
   var log = LogLevel.info
   var bell = BellPreference.rung
   var onFinish: FinishCommand?
+  /// Whether `send` and `run` check responses without being asked to.
+  var check = StatusCheck.nothing
   var connections = ConnectionPool()
   var client = ClientOptions()
 
@@ -34,7 +36,7 @@ struct Settings: Sendable {
     guard access(path, F_OK) == 0, let bytes = FileManager.default.contents(atPath: path) else {
       return (settings, nil)
     }
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = String(decoding: FileEncoding.utf8(Array(bytes)), as: UTF8.self)
     guard words.isEmpty || words.contains(where: text.contains) else { return (settings, nil) }
     do throws(YAMLProblem) {
       try settings.take(text, from: path)
@@ -47,7 +49,9 @@ struct Settings: Sendable {
   private mutating func take(_ text: String, from path: String) throws(YAMLProblem) {
     let fields = try YAMLDocument.parse(text, file: path)
       .fields(
-        known: ["theme", "mouse", "sidebar", "log", "bell", "on_finish", ConnectionSettings.key]
+        known: [
+          "theme", "mouse", "sidebar", "log", "bell", "check", "on_finish", ConnectionSettings.key,
+        ]
           + ClientOptions.keys)
     if let name = try fields["theme"]?.text() { theme = name }
     if let use = try fields["mouse"]?.choice([
@@ -68,23 +72,25 @@ struct Settings: Sendable {
     if let use = try fields["bell"]?.choice(["on": BellPreference.rung, "off": .silent]) {
       bell = use
     }
+    if let use = try fields["check"]?.choice(["on": StatusCheck.statuses, "off": .nothing]) {
+      check = use
+    }
     connections = try ConnectionSettings.pool(fields[ConnectionSettings.key])
     client = try ClientOptions(fields)
     if let node = fields["on_finish"] { onFinish = try FinishCommand(node) }
   }
 
-  /// The file's text with some top-level keys given other values; the rest stays as it was written.
-  static func text(_ text: String, setting values: [(key: String, value: String)]) -> String {
-    var lines = text.pieces(at: "\n").map(String.init)
-    if lines.last == "" { lines.removeLast() }
-    for (key, value) in values {
-      let line = "\(key): \(value)"
-      if let index = lines.firstIndex(where: { $0.begins(with: "\(key):") }) {
-        lines[index] = line
-      } else {
-        lines.append(line)
-      }
-    }
-    return lines.joined(separator: "\n") + "\n"
+  /// Changes the file, which is made when it is missing; the rest of it stays as it was written.
+  static func change(
+    in folder: String, _ edit: (inout YAMLEdit) throws(YAMLProblem) -> Void
+  ) throws {
+    let path = folder + "/config.yaml"
+    let bytes = Array(FileManager.default.contents(atPath: path) ?? Data())
+    let encoding = FileEncoding(of: bytes)
+    var file = try YAMLEdit(String(decoding: FileEncoding.utf8(bytes), as: UTF8.self), file: path)
+    try edit(&file)
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try Data(encoding.bytes(file.text)).write(to: URL(fileURLWithPath: path), options: .atomic)
   }
 }

@@ -7,9 +7,9 @@ extension HistoryModel: FollowingPlace {
     isSearching ? "Looking…" : "Nothing was exchanged yet. Send a request."
   }
   var noMatchText: String {
-    isSearching
-      ? "Looking…"
-      : "Nothing matches. \(HistoryFilter.advice)"
+    if isSearching { return "Looking…" }
+    let unread = HistoryFilter(filter, now: Timestamp(milliseconds: 0)).unread.first
+    return unread.map(HistoryFilter.remark) ?? "Nothing matches. \(HistoryFilter.advice)"
   }
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {

@@ -8,7 +8,7 @@ package struct HistoryModel: Equatable, Sendable {
   package private(set) var rows: [HistoryRow] = []
   /// True while older exchanges are looked through.
   package private(set) var isSearching = false
-  private var filter = ""
+  private(set) var filter = ""
   /// Distinguishes the pages of this filter from those of one before.
   private var number = 0
   /// Where the pages go on; nil when all were looked through.

@@ -97,12 +97,17 @@ import Testing
     #expect(LogLine.time(1_795_258_738, milliseconds: 134) == "2026-11-21T10:58:58.134Z")
   }
 
-  @Test func `storing a choice leaves the rest of the settings as they were written`() {
+  @Test func `storing a choice leaves the rest of the settings as they were written`() throws {
     let before = "# mine\nlog: debug\ntheme: dark # dark\non_finish: [tell]\n"
+    let folder = try TemporaryFolder()
+    try folder.write("config.yaml", before)
+    try Settings.change(in: folder.path) { (file) throws(YAMLProblem) in
+      try file.set([.key("theme")], to: .text("light"))
+      try file.set([.key("mouse")], to: .text("used"))
+    }
     #expect(
-      Settings.text(before, setting: [("theme", "light"), ("mouse", "off")])
-        == "# mine\nlog: debug\ntheme: light\non_finish: [tell]\nmouse: off\n")
-    #expect(Settings.text("", setting: [("theme", "light")]) == "theme: light\n")
+      try String(contentsOfFile: folder.path("config.yaml"), encoding: .utf8)
+        == "# mine\nlog: debug\ntheme: light # dark\non_finish: [tell]\nmouse: used\n")
   }
 
   @Test func `the settings name level, bell and program`() throws {

@@ -63,11 +63,37 @@ struct SettingsTests {
     #expect(Settings.read(in: folder.path, mentioning: "retention", "theme").problem != nil)
   }
 
-  @Test func `a value is replaced in its line, and a new one comes last`() {
-    let text = "# Mine.\ntheme: dark\nlog: info"
+  @Test(arguments: [String.Encoding.utf8, .utf16LittleEndian])
+  func `a changed setting leaves the rest of the file and its encoding`(encoding: String.Encoding)
+    throws
+  {
+    let path = URL(fileURLWithPath: folder.path("config.yaml"))
+    let text = "\u{FEFF}# Mine.\r\ntheme: dark # now\r\nlog: info"
+    try #require(text.data(using: encoding)).write(to: path)
+    #expect(Settings.read(in: folder.path).settings.theme == "dark")
+    try Settings.change(in: folder.path) { (file) throws(YAMLProblem) in
+      try file.set([.key("theme")], to: .text("light"))
+      try file.set([.key("sidebar")], to: .text("hidden"))
+    }
+    let wanted = "\u{FEFF}# Mine.\r\ntheme: light # now\r\nlog: info\r\nsidebar: hidden"
+    #expect(try Data(contentsOf: path) == wanted.data(using: encoding))
+  }
+
+  @Test func `the limits of connections are written where they were`() throws {
+    try folder.write("config.yaml", "# one\nconnections: {idle: 5}  # few\nlog: info\n")
+    try ConnectionSettings.write(ConnectionPool(perHost: 4, idle: 6), in: folder.path)
+    let path = folder.path("config.yaml")
     #expect(
-      Settings.text(text, setting: [("theme", "light"), ("bell", "off")])
-        == "# Mine.\ntheme: light\nlog: info\nbell: off\n")
-    #expect(Settings.text("", setting: [("theme", "light")]) == "theme: light\n")
+      try String(contentsOfFile: path, encoding: .utf8)
+        == "# one\nconnections: {idle: 6, per-host: 4}  # few\nlog: info\n")
+    try ConnectionSettings.write(ConnectionPool(), in: folder.path)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "# one\nlog: info\n")
+  }
+
+  @Test func `a setting makes the check of responses the default`() throws {
+    #expect(StatusCheck.asSet.resolved(in: folder.path) == .nothing)
+    try folder.write("config.yaml", "check: on\n")
+    #expect(StatusCheck.asSet.resolved(in: folder.path) == .statuses)
+    #expect(StatusCheck.nothing.resolved(in: folder.path) == .nothing)
   }
 }

@@ -15,6 +15,9 @@ struct JSONForm: Sendable {
       contents: "A job with its request, response and attempts; one for each request of `run`.",
       shape: .object(ExchangeRecord.shape)),
     JSONForm(
+      name: "saved", commands: ["run"], contents: "The saved requests and graphs.",
+      shape: .list(.object(SavedNameRecord.shape))),
+    JSONForm(
       name: "jobs", commands: ["queue list"], contents: "The jobs of the queue.",
       shape: .list(.object(JobRecord.shape))),
     JSONForm(

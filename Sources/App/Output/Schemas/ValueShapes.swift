@@ -86,6 +86,15 @@ extension GatewayRecord {
     ])
 }
 
+extension SavedNameRecord {
+  static let shape = JSONObjectShape(
+    "saved", "A saved request or graph.",
+    [
+      .always("name", .text, "The name that `weir run` takes."),
+      .always("kind", .word(["request", "graph"]), "What it is."),
+    ])
+}
+
 extension LaneRecord {
   static let shape = JSONObjectShape(
     "lane", "A lane with the number of its jobs.",

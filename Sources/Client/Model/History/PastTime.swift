@@ -1,12 +1,21 @@
 import Glibc
 
-/// Reads a time that has passed: `90s`, `5m`, `2h`, `3d` back from now, `2026-11-21`, `2026-11-21t08:00`.
+/// Reads a time that has passed: `90s`, `5m`, `2h`, `3d` back from now, `today`, `yesterday`, `2026-11-21`,
+/// `2026-11-21t08:00`.
 enum PastTime {
   static func read(_ text: String, now: Timestamp) -> Timestamp? {
     if let unit = text.last, let count = Int64(text.dropLast()), count >= 0, count < 1 << 32,
       let seconds = ["s": 1, "m": 60, "h": 3600, "d": 86_400][unit]
     {
       return now.advanced(by: .seconds(-count * Int64(seconds)))
+    }
+    if let days: Int32 = ["today": 0, "yesterday": 1][text] {
+      var seconds = time_t(now.milliseconds / 1000)
+      var parts = tm()
+      localtime_r(&seconds, &parts)
+      (parts.tm_hour, parts.tm_min, parts.tm_sec, parts.tm_isdst) = (0, 0, 0, -1)
+      parts.tm_mday -= days
+      return Timestamp(milliseconds: Int64(mktime(&parts)) * 1000)
     }
     let numbers = text.lowercased().unicodeScalars
       .split { "-t:".unicodeScalars.contains($0) }.map { Int32(String($0)) ?? -1 }

@@ -1,0 +1,12 @@
+/// A saved request or graph in `--format json`: the documented, stable form.
+struct SavedNameRecord: Encodable {
+  /// As `weir run` takes it.
+  let name: String
+  let kind: String
+
+  /// - Parameter name: That of a graph begins with `graphs/`.
+  init(_ name: String) {
+    self.name = name
+    kind = name.begins(with: "graphs/") ? "graph" : "request"
+  }
+}
