@@ -17,13 +17,79 @@ package enum OpenAPIImporter: Importer {
     content: .catalogs, fileHelp: "The document.",
     nameHelp: "What the catalog is to be called.")
 
-  /// A document begins with its version, in YAML or in JSON; comments may come first.
+  /// A mapping whose keys include the version, wherever it stands among them.
   package static func recognises(_ text: String) -> Bool {
-    let margin = Array(" \t\r{\"'".utf8)
-    return text.utf8.prefix(4096).split(separator: UInt8(ascii: "\n")).contains { line in
-      let key = line.drop { margin.contains($0) }
-      return key.starts(with: "openapi".utf8) || key.starts(with: "swagger".utf8)
+    var text = text
+    return text.withUTF8 { bytes in
+      let space = Array(" \t\r\n".utf8)
+      let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+      let start = bytes.dropFirst(hasMark ? 3 : 0).firstIndex { !space.contains($0) }
+      guard let start else { return false }
+      return bytes[start] == UInt8(ascii: "{")
+        ? namesVersion(flow: bytes[start...]) : namesVersion(block: bytes)
     }
+  }
+
+  private static let versionKeys = ["openapi", "swagger"]
+
+  /// Whether a line of block YAML begins with the key. It may be indented, as long as no line before it is
+  /// indented less.
+  private static func namesVersion(block bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var margin: Int?
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let text = line.drop { $0 == UInt8(ascii: " ") }
+      guard let first = text.first, !"#%\r".utf8.contains(first),
+        !line.starts(with: "---".utf8)
+      else { continue }
+      let indent = line.count - text.count
+      margin = margin ?? indent
+      guard indent == margin else { continue }
+      let key = text.drop { "\"'".utf8.contains($0) }
+      for name in versionKeys where key.starts(with: name.utf8) {
+        let rest = key.dropFirst(name.utf8.count).drop { "\"' \t".utf8.contains($0) }
+        if rest.first == UInt8(ascii: ":") { return true }
+      }
+    }
+    return false
+  }
+
+  /// Whether the outermost mapping of JSON, or of YAML in flow style, has the key.
+  private static func namesVersion(flow bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    var depth = 0
+    var index = bytes.startIndex
+    /// Where a key of the outermost mapping may begin.
+    var isKey = false
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        isKey = depth == 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ","): isKey = depth == 1
+      case 0x20, 0x09, 0x0A, 0x0D: break
+      default:
+        let isQuoted = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+        let text = bytes[(isQuoted ? index + 1 : index)...]
+        if isKey {
+          for name in versionKeys where text.starts(with: name.utf8) {
+            let rest = text.dropFirst(name.utf8.count)
+              .drop { "\"' \t\r\n".utf8.contains($0) }
+            if rest.first == UInt8(ascii: ":") { return true }
+          }
+        }
+        isKey = false
+        if isQuoted {
+          var end = text.startIndex
+          while end < text.endIndex, text[end] != byte {
+            end += text[end] == UInt8(ascii: "\\") ? 2 : 1
+          }
+          index = min(end, bytes.endIndex - 1)
+        }
+      }
+      index += 1
+    }
+    return false
   }
 
   package static func read(_ input: ImportInput) throws(ImportProblem) -> Imported {

@@ -34,9 +34,25 @@ import Testing
     ("curl https://a.example", "curl"), ("  $ curl -X PUT https://a.example", "curl"),
     ("# An API.\nopenapi: 3.0.3\npaths: {}", "openapi"), ("{\"openapi\": \"3.1.0\"}", "openapi"),
     ("wget https://a.example", nil), ("", nil),
+    (#"{"info": {"title": "T"}, "openapi": "3.1.0"}"#, "openapi"),
+    (#"{"a": ["}", {"x": "\"]"}], "swagger":"2.0"}"#, "openapi"),
+    ("{info: {title: 'T, U'}, openapi: 3.0.3}", "openapi"),
+    (#"{"info": {"openapi": "3.1.0"}}"#, nil), (#"{"info": "openapi"}"#, nil),
+    (#"{"item": [{"request": {"openapi": "3"}}], "openapis": 1}"#, nil),
+    ("\u{FEFF}{\"paths\": {}, \"openapi\": \"3.0.0\"}", "openapi"),
+    ("%YAML 1.2\n---\ninfo:\n  title: T\n  openapi: no\n'openapi' : 3.0.0\n", "openapi"),
+    ("info:\n  openapi: 3.0.0\n", nil), ("openapis: 3\n", nil), ("[\"openapi\"]", nil),
   ])
-  func `a text is recognised by how it begins`(text: String, name: String?) {
+  func `a text is recognised by how it begins, a document by its keys`(text: String, name: String?) {
     #expect(Importers.format(of: text)?.name == name)
+  }
+
+  @Test func `the version of a document may come after a megabyte`() {
+    let paths = (0..<20_000).map { "\"/p\($0)\": {\"get\": {\"openapi\": \"{\"}}" }
+    let json = "{\"paths\": {" + paths.joined(separator: ",\n") + "}, \"openapi\": \"3.1.0\"}"
+    #expect(json.utf8.count > 500_000 && Importers.format(of: json)?.name == "openapi")
+    let yaml = "paths:\n" + (0..<20_000).map { "  /p\($0): {}\n" }.joined() + "openapi: 3.1.0\n"
+    #expect(Importers.format(of: yaml)?.name == "openapi")
   }
 
   @Test func `a request is found for each curl command, with its place and a number`() throws {
