@@ -17,6 +17,7 @@ extension DraftReading {
         parts.append(.plain(String(text)))
       case .name(let name):
         changes = true
+        let before = problems.count
         let value = value(of: name, .body)
         let inString = quotes.isInside
         for part in value.parts {
@@ -29,7 +30,17 @@ extension DraftReading {
             parts.append(part.encoded(inString ? .json : .none))
           }
         }
-        if value.isEmpty, !inString { probe += "0" }
+        if value.isEmpty, !inString {
+          // A digit in its place, so that the rest of the body is still checked.
+          probe += "0"
+          // A name without a value is reported already.
+          if problems.count == before {
+            report(
+              .body, "The body is not valid JSON.",
+              "{{\(name)}} is empty, and a JSON value is expected in its place.",
+              "Give it a value such as null, or put {{\(name)}} in quotes for a text.")
+          }
+        }
       }
     }
     if let fault = JSONValidator.fault(in: Array(probe.utf8)) {
