@@ -22,7 +22,7 @@ package enum AppEvent: Sendable {
   /// that ended with it, comes as `place`.
   case catalogsChanged
   /// The user imported a catalog.
-  case catalogImported
+  case catalogImported(String)
   case catalogs(CatalogsEvent)
   /// What a folder holds, sorted; empty when it cannot be read.
   case folder(String, [FolderEntry])

@@ -46,7 +46,9 @@ extension AppModel {
     case .requestMethods(let methods): places.requests.methods = methods
     case .graphNames(let names): places.requests.graphs = names
     case .folder(let path, let entries): composer.folders.take(entries, of: path)
-    case .catalogImported: return [.list(.perform(.app(.catalogs)))]
+    case .catalogImported(let name):
+      places.catalogs.imported = name
+      return [.list(.perform(.app(.catalogs)))]
     case .catalogsChanged: return change(\.catalogs) { $0.change().map(Effect.catalogs) }
     case .catalogs(let event):
       return change(\.catalogs) { $0.receive(event).map(Effect.catalogs) }

@@ -19,10 +19,10 @@ struct FileImport {
       switch item {
       case .remark(let remark): remarks.append(remark)
       case .catalog(let catalog):
-        let files = try saving.save(catalog)
-        saved.append("\(Self.listName(of: files)) (\(catalog.catalog.title))")
+        _ = try saving.save(catalog)
+        saved.append("\(catalog.catalog.name) (\(catalog.catalog.title))")
         events.append(.catalogsChanged)
-        opened = [.catalogImported]
+        opened = [.catalogImported(catalog.catalog.name)]
       case .request(let request):
         let (name, secrets) = try saving.save(request)
         saved.append(name)
@@ -55,12 +55,6 @@ struct FileImport {
     } catch {
       throw UsageProblem(what: error.what, why: error.why, whatToDo: error.whatToDo)
     }
-  }
-
-  /// The name of a catalog in lists: that of its document.
-  private static func listName(of files: [String]) -> String {
-    let file = files.first?.words(at: "/").last ?? ""
-    return file.words(at: ".").first.map(String.init) ?? ""
   }
 
   private func notice(

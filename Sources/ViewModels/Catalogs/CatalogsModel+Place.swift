@@ -78,8 +78,12 @@ extension CatalogsModel: FoldingPlace, FollowingPlace, ClosingPlace, CursorPlace
     }
   }
 
-  /// The cursor stays on its row.
+  /// The cursor stays on its row, and goes to a catalog that was just imported.
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
+    if let name = imported, let found = after.firstIndex(where: { $0.value.isCatalog(name) }) {
+      imported = nil
+      return found
+    }
     guard before.indices.contains(row) else { return row }
     return after.firstIndex { $0.value.isSamePlace(as: before[row].value) } ?? row
   }
@@ -91,6 +95,10 @@ extension ListRow {
 }
 
 extension ListRow.Value {
+  fileprivate func isCatalog(_ name: String) -> Bool {
+    if case .catalog(.catalog(name), _) = self { true } else { false }
+  }
+
   /// True for the same thing, folded or not.
   fileprivate func isSamePlace(as other: Self) -> Bool {
     if case .catalog(let node, _) = self, case .catalog(let same, _) = other { return node == same }

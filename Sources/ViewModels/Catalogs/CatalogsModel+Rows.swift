@@ -128,31 +128,64 @@ extension CatalogsModel {
 
   // MARK: Finding
 
+  /// The endpoints that have each word of the filter in their name, path or summary, or in the name or title of
+  /// their catalog. Catalogs that are not open are found by name.
   private func found(_ filter: String) -> [ListRow] {
-    var hits: [(catalog: String, endpoint: CatalogEndpoint, score: Int)] = []
-    for catalog in documents.compactMap(\.catalog) {
-      for group in catalog.groups {
-        for endpoint in group.endpoints {
-          let scores = [
-            FuzzyMatch.score(endpoint.id, filter),
-            FuzzyMatch.score(endpoint.path, filter).map { $0 - 10 },
-            FuzzyMatch.score(Self.line(endpoint.summary), filter).map { $0 - 20 },
-          ]
-          if let score = scores.compactMap(\.self).max() {
-            hits.append((catalog.name, endpoint, score))
-          }
-        }
+    let words = filter.words(at: " ").map(String.init)
+    var hits: [(catalog: String, endpoint: CatalogEndpoint, isOwn: Bool, score: Int)] = []
+    var closed: [ListRow] = []
+    for document in documents {
+      let titles = [document.source.name, document.catalog?.title ?? ""].map { $0.lowercased() }
+      let isNamed = words.map { word in
+        titles.contains { $0.contains(bytes: word.lowercased()) }
+      }
+      guard let catalog = document.catalog else {
+        if isNamed.allSatisfy(\.self) { closed.append(row(of: document)) }
+        continue
+      }
+      for endpoint in catalog.groups.lazy.flatMap(\.endpoints) {
+        guard let score = Self.score(endpoint, words, isNamed) else { continue }
+        hits.append((catalog.name, endpoint, document.source.origin != .bundled, score))
       }
     }
+    // Those of the workspace come before those that come with Weir.
     let best = hits.enumerated().sorted {
-      ($0.element.score, -$0.offset) > ($1.element.score, -$1.offset)
+      ($0.element.isOwn ? 1 : 0, $0.element.score, -$0.offset)
+        > ($1.element.isOwn ? 1 : 0, $1.element.score, -$1.offset)
     }
-    return best.prefix(Self.mostHits).map { _, hit in
-      let detail = Self.detail(of: hit.endpoint)
-      return Self.row(
-        of: hit.endpoint, in: hit.catalog, indent: "",
-        detail: detail.isEmpty ? hit.catalog : "\(hit.catalog) · \(detail)")
+    return best.prefix(Self.mostHits).map { Self.row(of: $1.endpoint, foundIn: $1.catalog) } + closed
+  }
+
+  /// - Parameter isNamed: Whether each word is part of the name or title of the catalog.
+  private static func score(
+    _ endpoint: CatalogEndpoint, _ words: [String], _ isNamed: [Bool]
+  ) -> Int? {
+    var total = 0
+    for (word, isNamed) in zip(words, isNamed) {
+      let scores = [
+        FuzzyMatch.score(endpoint.id, word),
+        FuzzyMatch.score(endpoint.path, word).map { $0 - 10 },
+        FuzzyMatch.score(line(endpoint.summary), word).map { $0 - 20 },
+        isNamed ? 0 : nil,
+      ]
+      guard let best = scores.compactMap(\.self).max() else { return nil }
+      total += best
     }
+    return total
+  }
+
+  /// The summary has the room that the others leave: it says more than the path.
+  private static func row(of endpoint: CatalogEndpoint, foundIn catalog: String) -> ListRow {
+    let detail = detail(of: endpoint)
+    var row = row(
+      of: endpoint, in: catalog, indent: "",
+      detail: detail.isEmpty ? catalog : "\(catalog) · \(detail)")
+    let isNameless = endpoint.id.begins(with: "\(endpoint.method.rawValue) /")
+    row.cells = [
+      ListCell(endpoint.method.rawValue, .method),
+      ListCell(isNameless ? endpoint.path : endpoint.id), ListCell(row.detail, .line),
+    ]
+    return row
   }
 
   // MARK: Words

@@ -39,6 +39,9 @@ package struct CatalogsModel: Sendable {
   /// Asked for before there was a list.
   private var wanted: Set<String> = []
 
+  /// The imported catalog that the cursor goes to when it is listed.
+  var imported: String?
+
   /// Rows whose fold state differs from the default.
   var turned: Set<CatalogNode> = [] { didSet { found = nil } }
   /// The rows of the browser for a filter, made once for each change; nil if what they come from changed.

@@ -170,4 +170,45 @@ struct CatalogBrowserTests {
     guard case .list(let list) = model.overlays.last else { return }
     #expect(model.title(of: list.place) == "History")
   }
+
+  @Test func `each word of a filter is found by itself, also in the name or title of a catalog`()
+    throws
+  {
+    var model = try browser()
+    _ = model.receive(.catalogs(.opened(try ShopCatalog.catalog("haven"))))
+    func find(_ words: String) -> [String] {
+      _ = model.perform(.typing(.killToStart))
+      for letter in words { _ = model.perform(.insert(String(letter))) }
+      return titles(model)
+    }
+    _ = model.perform(.list(.filter))
+    #expect(find("shelf book").first == "POST addBook | shop · Puts a book on the shelf")
+    #expect(find("haven one").first == "GET oneBook | haven · One book")
+    #expect(find("shop").count == 8)
+    #expect(find("orders haven") == ["PUT fileReceipt | haven · deprecated · Files a receipt"])
+    #expect(find("nothing of this") == [])
+  }
+
+  @Test func `a row that was found shows its catalog and summary before its path`() throws {
+    var model = try browser()
+    _ = model.perform(.list(.filter))
+    for letter in "onebook" { _ = model.perform(.insert(String(letter))) }
+    guard case .list(let list) = model.overlays.last else { return }
+    #expect(
+      model.rows(of: list).first?.cells == [
+        ListCell("GET", .method), ListCell("oneBook"), ListCell("shop · One book", .line),
+      ])
+  }
+
+  @Test func `the cursor goes to a catalog that was imported`() throws {
+    var model = try browser()
+    _ = model.perform(.list(.close))
+    _ = model.receive(.catalogsChanged)
+    for effect in model.receive(.catalogImported("zoo")) {
+      if case .list(.perform(let command)) = effect { _ = model.perform(command) }
+    }
+    let zoo = CatalogSource("zoo", .workspace(path: "catalogs/zoo.yaml"))
+    _ = model.receive(.catalogs(.listed([shop, zoo, haven])))
+    #expect(selected(model).contains("zoo"))
+  }
 }
