@@ -62,7 +62,8 @@ struct ExampleFilling {
         read ?? FormValue(json: example).flatMap { $0.plain == nil ? $0 : nil } ?? .text(example))
       if form.holdsAnswer(field.id) { return }
     }
-    if let value = SchemaSample(form: form, extent: extent).value(of: field.schema) {
+    var sample = SchemaSample(form: form, extent: extent)
+    if let value = sample.value(of: field.schema) {
       attempt(field, value)
     }
   }

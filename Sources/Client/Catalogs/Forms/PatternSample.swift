@@ -8,6 +8,8 @@ struct PatternSample {
   /// How often what may be repeated stands there beyond what it must.
   private let more: Int
   private var isUnknown = false
+  /// The number of groups around the current position.
+  private var depth = 0
 
   /// Nil for a pattern with parts that are not known, such as a look ahead.
   static func text(_ pattern: String, more: Int) -> String? {
@@ -59,7 +61,13 @@ struct PatternSample {
           return ""
         }
       }
+      guard depth < 100 else {
+        isUnknown = true
+        return ""
+      }
+      depth += 1
       let text = alternatives()
+      depth -= 1
       if !take(")") { isUnknown = true }
       return text
     case "[": return bracket()

@@ -4,15 +4,24 @@ import ClientModel
 struct SchemaSample {
   let form: EndpointForm
   let extent: EndpointForm.Extent
+  /// The number of values that may still be generated: required properties may branch at each level.
+  private var left = 20_000
+
+  init(form: EndpointForm, extent: EndpointForm.Extent) {
+    self.form = form
+    self.extent = extent
+  }
 
   /// Generates a value; nil when none is found, as for an object that must contain itself.
   ///
   /// - Parameters:
   ///   - inside: The kinds of the enclosing schemas; they prevent infinite recursion.
   ///   - number: The index in a list with unique elements; otherwise 0.
-  func value(
+  mutating func value(
     of schema: Schema, inside: [Schema.Kind] = [], number: Int = 0
   ) -> FormValue? {
+    guard left > 0 else { return nil }
+    left -= 1
     if number == 0, let value = schema.example.flatMap({ FormValue(json: $0) }),
       value.fits(schema),
       schema.choices.isEmpty || schema.choices.contains(where: { FormValue(known: $0) == value })
@@ -31,13 +40,16 @@ struct SchemaSample {
     case .integer, .number: return self.number(schema, number)
     case .truth: return number < 2 ? .bare(number == 0 ? "true" : "false") : nil
     case .null: return .null
-    case .list(let item): return list(of: form.schema(item), schema.bounds, inside)
+    case .list(let item): return list(of: form.schema(item), schema, inside)
     case .object(let properties, _): return object(properties, schema.kind, inside)
     case .oneOf(let alternatives):
+      guard inside.count < 12, !inside.contains(schema.kind) else { return nil }
+      let needed = Set(alternatives.flatMap { form.schema($0).requiredNames })
       for id in alternatives {
-        let alternative = without(needs(of: alternatives, besides: id), form.schema(id))
-        guard inside.count < 12, !inside.contains(schema.kind),
-          let value = value(of: alternative, inside: inside + [schema.kind], number: number)
+        let own = form.schema(id)
+        // If it had the properties that others require, several alternatives would match.
+        let alternative = without(needed.subtracting(own.requiredNames), own)
+        guard let value = value(of: alternative, inside: inside + [schema.kind], number: number)
         else { continue }
         return tagged(value, schema.discriminator, id)
       }
@@ -56,22 +68,26 @@ struct SchemaSample {
     return .object([FormValue.Member(tags.property, .text(word))] + members)
   }
 
-  private func list(
-    of item: Schema, _ bounds: Schema.Bounds, _ inside: [Schema.Kind]
+  private mutating func list(
+    of item: Schema, _ schema: Schema, _ inside: [Schema.Kind]
   ) -> FormValue? {
+    guard inside.count < 12, !inside.contains(schema.kind) else { return nil }
+    let bounds = schema.bounds
     let least = bounds.minimumItems ?? 0
     let count = min(max(least, 1), bounds.maximumItems ?? Int.max)
     guard count <= 1000 else { return nil }
     var values: [FormValue] = []
     for number in 0..<count {
       let other = bounds.hasUniqueItems ? number : 0
-      guard let value = value(of: item, inside: inside, number: other) else { break }
+      guard let value = value(of: item, inside: inside + [schema.kind], number: other) else {
+        break
+      }
       values.append(value)
     }
     return values.count >= least ? .list(values) : nil
   }
 
-  private func object(
+  private mutating func object(
     _ properties: [Schema.Property], _ kind: Schema.Kind, _ inside: [Schema.Kind]
   ) -> FormValue? {
     guard inside.count < 12, !inside.contains(kind) else { return nil }
@@ -92,13 +108,6 @@ struct SchemaSample {
       members.append(FormValue.Member(property.name, value))
     }
     return .object(members)
-  }
-
-  /// The properties that other alternatives require and this one does not. If they were present, several
-  /// alternatives would match.
-  private func needs(of alternatives: [SchemaID], besides id: SchemaID) -> Set<String> {
-    let others = alternatives.filter { $0 != id }.flatMap { form.schema($0).requiredNames }
-    return Set(others).subtracting(form.schema(id).requiredNames)
   }
 
   private func without(_ names: Set<String>, _ schema: Schema) -> Schema {

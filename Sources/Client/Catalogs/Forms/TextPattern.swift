@@ -5,6 +5,8 @@ struct TextPattern {
 
   /// Nil for what Swift cannot read: such a pattern is not measured.
   init?(_ pattern: String) {
+    // The reader of patterns recurses into each group.
+    guard pattern.utf8.count(where: { "([".utf8.contains($0) }) <= 1000 else { return nil }
     do {
       regex = try Regex(pattern).matchingSemantics(.unicodeScalar).asciiOnlyCharacterClasses()
     } catch {

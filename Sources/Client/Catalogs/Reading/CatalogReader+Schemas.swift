@@ -89,6 +89,7 @@ extension CatalogReader {
         return
       }
       schemas[next.id] = try read(next.parts)
+      if case .oneOf = schemas[next.id].kind { choices.append((next.id, next.parts[0].spot)) }
     }
   }
 
@@ -101,6 +102,7 @@ extension CatalogReader {
     for _ in 0..<20 {
       guard let (index, alternatives) = alternatives(of: list.parts, &isNullable) else { break }
       list.parts[index].aspect = .bare
+      if try isChosen(alternatives, in: list.parts, owner: list.parts[index].spot) { continue }
       guard alternatives.count == 1 else {
         return try choice(of: alternatives, list.parts, isNullable)
       }
@@ -143,12 +145,15 @@ extension CatalogReader {
     let spots = parts.lazy.compactMap { files.field($0.spot, "discriminator") }
     guard let spot = spots.first, let property = text(spot, "propertyName") else { return nil }
     let mapping = files.field(spot, "mapping").map { files.fields($0) } ?? []
+    let places = Dictionary(
+      mapping.enumerated().map { (files.string($0.element.value), $0.offset) }
+    ) { first, _ in first }
     var words: [SchemaID: String] = [:]
     for (id, alternative) in alternatives {
       guard let reference = reference(alternative).map({ files.string($0) }) else { continue }
       let name = String(reference.pieces(at: "/").last ?? "")
-      let mapped = mapping.first { [reference, name].contains(files.string($0.value)) }
-      words[id] = mapped.map { files.string($0.key) } ?? name
+      let mapped = [reference, name].compactMap { places[$0] }.min()
+      words[id] = mapped.map { files.string(mapping[$0].key) } ?? name
     }
     return Schema.Discriminator(property: property, words: words)
   }

@@ -13,6 +13,8 @@ struct CatalogReader {
   var joined: [[SchemaPart]: SchemaID] = [:]
   /// Schemas that have a number but are not read yet.
   var waiting: [(id: SchemaID, parts: [SchemaPart])] = []
+  /// The schemas that offer alternatives, each with its place.
+  var choices: [(id: SchemaID, spot: Spot)] = []
   /// What is left of the work that joining schemas may take.
   var joiningLeft = 20_000_000
   /// What is left of the values that examples, defaults and choices may have together.
@@ -59,6 +61,7 @@ struct CatalogReader {
     rules.outcome = nil
     let groups = try groups(root, rules)
     try readComponents(root)
+    try settleAlternatives()
     noteDoubles()
     let summary = try information.flatMap { spot throws(CatalogStop) in
       try prose([spot], "description")

@@ -1,0 +1,158 @@
+/// The schemas that are choices between alternatives, as a graph: an edge leads to an alternative that is a
+/// choice itself.
+///
+/// A value, a form and a sample walk down these edges without taking anything off the value. The graph
+/// therefore has no ring and a limited height once it is settled.
+struct AlternativeRings {
+  /// The number of choices that may follow one another.
+  static let heightLimit = 50
+
+  private(set) var schemas: SchemaTable
+  /// The schemas whose alternatives lead back to themselves.
+  private(set) var rings: [SchemaID] = []
+  /// The schemas below which more than `heightLimit` choices follow one another.
+  private(set) var towers: [SchemaID] = []
+  private var numbers: [SchemaID: Int] = [:]
+  /// The smallest number that is reached from a schema.
+  private var lowest: [SchemaID: Int] = [:]
+  private var heights: [SchemaID: Int] = [:]
+  /// The numbered schemas whose ring is not known yet.
+  private var pending: [SchemaID] = []
+  private var isPending: Set<SchemaID> = []
+
+  init(_ schemas: SchemaTable) { self.schemas = schemas }
+
+  /// Settles everything that a schema leads to. It does not recurse, because the document sets the depth.
+  ///
+  /// - Source: Tarjan, "Depth-first search and linear graph algorithms" (1972).
+  mutating func settle(from root: SchemaID) {
+    guard numbers[root] == nil else { return }
+    var path = [(id: root, rest: alternatives(of: root)[...])]
+    number(root)
+    while let top = path.last {
+      if let next = top.rest.first {
+        path[path.count - 1].rest.removeFirst()
+        guard isChoice(next) else { continue }
+        if numbers[next] == nil {
+          number(next)
+          path.append((next, alternatives(of: next)[...]))
+        } else if isPending.contains(next) {
+          lower(top.id, to: numbers[next])
+        }
+        continue
+      }
+      path.removeLast()
+      if let outer = path.last { lower(outer.id, to: lowest[top.id]) }
+      if lowest[top.id] == numbers[top.id] { settleRing(endingAt: top.id) }
+    }
+  }
+
+  private mutating func number(_ id: SchemaID) {
+    lowest[id] = numbers.count
+    numbers[id] = numbers.count
+    pending.append(id)
+    isPending.insert(id)
+  }
+
+  private mutating func lower(_ id: SchemaID, to number: Int?) {
+    if let number, let old = lowest[id], number < old { lowest[id] = number }
+  }
+
+  private func alternatives(of id: SchemaID) -> [SchemaID] {
+    if case .oneOf(let ids) = schemas[id].kind { ids } else { [] }
+  }
+
+  private func isChoice(_ id: SchemaID) -> Bool {
+    if case .oneOf = schemas[id].kind { true } else { false }
+  }
+
+  private mutating func settleRing(endingAt last: SchemaID) {
+    var members: [SchemaID] = []
+    while let member = pending.popLast() {
+      isPending.remove(member)
+      members.append(member)
+      if member == last { break }
+    }
+    if members.count > 1 || alternatives(of: last).contains(last) { leaveRing(members.reversed()) }
+    for member in members {
+      let height = 1 + (alternatives(of: member).map { heights[$0] ?? 0 }.max() ?? 0)
+      heights[member] = height
+      guard height > Self.heightLimit else { continue }
+      towers.append(member)
+      heights[member] = 0
+      schemas[member].kind = .any
+      schemas[member].discriminator = nil
+    }
+  }
+
+  /// Gives each schema of a ring the alternatives that lead out of it: whichever of the schemas is chosen
+  /// first, one of those is chosen in the end.
+  private mutating func leaveRing(_ members: [SchemaID]) {
+    var seen = Set(members)
+    var exits: [SchemaID] = []
+    var words: [String: [SchemaID: String]] = [:]
+    for member in members {
+      exits += alternatives(of: member).filter { seen.insert($0).inserted }
+      guard let tags = schemas[member].discriminator else { continue }
+      words[tags.property, default: [:]].merge(tags.words) { first, _ in first }
+    }
+    for member in members {
+      rings.append(member)
+      schemas[member].kind = exits.isEmpty ? .any : .oneOf(exits)
+      schemas[member].discriminator = schemas[member].discriminator.map {
+        Schema.Discriminator(property: $0.property, words: words[$0.property] ?? [:])
+      }
+    }
+  }
+}
+
+extension CatalogReader {
+  /// Removes the alternatives that lead back to their own choice. Called once, after all schemas are read.
+  mutating func settleAlternatives() throws(CatalogStop) {
+    var graph = AlternativeRings(schemas)
+    for (count, choice) in choices.enumerated() {
+      if count % 1024 == 0 { try pause() }
+      graph.settle(from: choice.id)
+    }
+    schemas = graph.schemas
+    guard !graph.rings.isEmpty || !graph.towers.isEmpty else { return }
+    let spots = Dictionary(choices.map { ($0.id, $0.spot) }) { first, _ in first }
+    for spot in graph.rings.compactMap({ spots[$0] }) {
+      note(
+        spot, "A recursive alternative of a schema is left out.",
+        "Its `oneOf` or `anyOf` leads back to itself.",
+        "To nest it, refer to it under `properties` or `items`.")
+    }
+    for spot in graph.towers.compactMap({ spots[$0] }) {
+      note(
+        spot, "A schema is treated as unconstrained.",
+        "More than \(AlternativeRings.heightLimit) choices of `oneOf` and `anyOf` follow one another.",
+        "List the alternatives in fewer levels.")
+    }
+  }
+
+  /// Whether the schemas being joined include one of the alternatives, as for `Dog` with `allOf: [Pet, …]`
+  /// where `Pet` is one of `Dog` and `Cat`. The choice is then made.
+  ///
+  /// - Parameter owner: The schema that holds the alternatives. It cannot be its own alternative.
+  mutating func isChosen(
+    _ alternatives: [Spot], in parts: [SchemaPart], owner: Spot
+  ) throws(CatalogStop) -> Bool {
+    joiningLeft -= alternatives.count
+    var joined = Set(parts.map(\.spot))
+    joined.remove(owner)
+    guard !joined.isEmpty else { return false }
+    for alternative in alternatives {
+      var spot = alternative
+      var steps = 0
+      while !joined.contains(spot), steps < 200, let reference = reference(spot),
+        let next = try resolve(reference)
+      {
+        steps += 1
+        spot = next
+      }
+      if joined.contains(spot) { return true }
+    }
+    return false
+  }
+}
