@@ -10,6 +10,15 @@ struct AddressReader {
   ///
   /// - Returns: The fields of the URL's own query.
   mutating func read(_ draft: Draft) -> [DraftField] {
+    // A path of the document may hold a query or a fragment of its own.
+    let isOdd = reader.form.endpoint.path.utf8.contains { "?#".utf8.contains($0) }
+    if isOdd, let base = base(of: draft.url, templates) {
+      readServer(base)
+      var fields = draft.pathVariables
+      readPathVariables(&fields)
+      reader.form.unmapped.pathVariables = fields
+      return []
+    }
     let mark = DraftPath.queryMark(in: draft.url)
     let address = String(draft.url[..<mark])
     var query: [DraftField] = []
@@ -29,8 +38,8 @@ struct AddressReader {
     return query
   }
 
-  /// What stands before the endpoint's path; path variables that stand in the URL join the fields.
-  private func base(of address: String, _ fields: inout [DraftField]) -> String? {
+  /// The endpoint's path as it may stand in a draft.
+  private var templates: [String] {
     let template = DraftPath(reader.form.endpoint.path)
     let filters = reader.form.endpoint.rules.pathFilters?.parameter
     var forms = [template.draftText(optional: filters), template.draftText(optional: nil)]
@@ -39,12 +48,20 @@ struct AddressReader {
     {
       forms.append(String(short))
     }
-    for form in forms {
-      if let base = address.before(suffix: form) { return String(base) }
-    }
+    return forms
+  }
+
+  private func base(of address: String, _ templates: [String]) -> String? {
+    templates.lazy.compactMap { address.before(suffix: $0) }.first.map { String($0) }
+  }
+
+  /// What stands before the endpoint's path; path variables that stand in the URL join the fields.
+  private func base(of address: String, _ fields: inout [DraftField]) -> String? {
+    if let base = base(of: address, templates) { return base }
+    let template = DraftPath(reader.form.endpoint.path)
     // A URL with its values in it, as a curl line has it.
     for server in reader.form.servers where server.variables.isEmpty {
-      let base = Self.trimmed(server.url)
+      let base = server.url.withoutEndingSlashes
       guard let rest = address.after(prefix: base),
         let values = template.values(in: String(rest))
       else { continue }
@@ -55,26 +72,39 @@ struct AddressReader {
     return nil
   }
 
-  private static func trimmed(_ url: String) -> String {
-    var url = url
-    while let short = url.before(suffix: "/") { url = String(short) }
-    return url
-  }
-
   private mutating func readServer(_ base: String) {
-    for (index, server) in reader.form.servers.enumerated() {
-      let url = Self.trimmed(server.url)
-      guard let values = DraftPath(url).values(in: base, reach: .segments) else { continue }
-      if index > 0 { reader.form.answers[.server] = .text(server.url) }
-      for variable in server.variables {
-        guard let value = values.first(where: { $0.name == variable.name })?.value,
-          value != variable.standard
-        else { continue }
-        reader.form.answers[.serverVariable(variable.name)] = .text(value)
-      }
+    let servers = reader.form.servers
+    guard let (index, values) = Self.server(among: servers, at: base) else {
+      if !(servers.isEmpty && base.isEmpty) { reader.form.answers[.server] = .text(base) }
       return
     }
-    if !(reader.form.servers.isEmpty && base.isEmpty) { reader.form.answers[.server] = .text(base) }
+    if index > 0 { reader.form.answers[.server] = .text(servers[index].url) }
+    for variable in servers[index].variables {
+      guard let value = values[variable.name], value != variable.standard else { continue }
+      reader.form.answers[.serverVariable(variable.name)] = .text(value)
+    }
+  }
+
+  /// The server that an address belongs to, with the values of its variables: the first one with its
+  /// defaults, else the first one whose values the document lists, else the first one that fits.
+  private static func server(
+    among servers: [CatalogServer], at base: String
+  ) -> (index: Int, values: [String: String])? {
+    if let index = servers.firstIndex(where: { $0.address { _ in nil } == base }) {
+      return (index, [:])
+    }
+    var fitting: (index: Int, values: [String: String])?
+    for (index, server) in servers.enumerated() where !server.variables.isEmpty {
+      var matcher = ServerMatcher(server)
+      guard let values = matcher.values(in: base) else { continue }
+      let isListed = server.variables.allSatisfy { variable in
+        variable.choices.isEmpty
+          || values[variable.name].map(variable.allowed.contains) ?? true
+      }
+      if isListed { return (index, values) }
+      fitting = fitting ?? (index, values)
+    }
+    return fitting
   }
 
   /// `a=1&b=2` as fields; nil for what no field can say, as a name without a value.
@@ -170,8 +200,6 @@ struct AddressReader {
 }
 
 extension DraftPath {
-  enum Reach { case segment, segments }
-
   /// Where a URL's query begins: a `?` within a variable is none.
   static func queryMark(in url: String) -> String.Index {
     var depth = 0
@@ -186,10 +214,8 @@ extension DraftPath {
     return url.endIndex
   }
 
-  /// The texts in place of the names; nil when the text is not made so.
-  ///
-  /// - Parameter reach: Whether a value may hold a slash.
-  func values(in text: String, reach: Reach) -> [(name: String, value: String)]? {
+  /// The texts in place of the names, by the names they have in a draft; nil when the text is not made so.
+  func values(in text: String) -> [(name: String, value: String)]? {
     var rest = text[...]
     var values: [(String, String)] = []
     for (index, piece) in pieces.enumerated() {
@@ -206,16 +232,11 @@ extension DraftPath {
           end = next.lowerBound
         }
         let value = rest[..<end]
-        guard !value.isEmpty, reach == .segments || !value.contains(byte: "/") else { return nil }
-        values.append((name, String(value)))
+        guard !value.isEmpty, !value.contains(byte: "/") else { return nil }
+        values.append((draftName(name), String(value)))
         rest = rest[end...]
       }
     }
     return rest.isEmpty ? values : nil
-  }
-
-  /// The texts by the names they have in a draft.
-  func values(in text: String) -> [(name: String, value: String)]? {
-    values(in: text, reach: .segment)?.map { (draftName($0.name), $0.value) }
   }
 }

@@ -81,18 +81,14 @@ struct DraftWriter {
 
   /// The server's address with its variables filled, without a slash at the end.
   private var address: String {
-    var text = ""
-    if case .text(let typed) = form.answers[.server] { text = typed }
-    if let server = form.chosenServer {
-      text = server.url
-      for variable in server.variables {
-        var value = variable.standard
-        if case .text(let typed) = form.answers[.serverVariable(variable.name)] { value = typed }
-        text = text.replacing(bytes: "{\(variable.name)}", with: value)
-      }
+    guard let server = form.chosenServer else {
+      guard case .text(let typed) = form.answers[.server] else { return "" }
+      return typed.withoutEndingSlashes
     }
-    while let short = text.before(suffix: "/") { text = String(short) }
-    return text
+    return server.address { variable in
+      guard case .text(let typed) = form.answers[.serverVariable(variable.name)] else { return nil }
+      return typed
+    }
   }
 
   private var pathVariables: [DraftField] {

@@ -70,10 +70,13 @@ extension EndpointForm {
 
   private func variableField(_ variable: CatalogServer.Variable) -> FormField {
     var schema = Schema(.text)
-    schema.choices = variable.choices.map(JSONText.quoted)
-    schema.standard = JSONText.quoted(variable.standard)
+    if !variable.choices.isEmpty {
+      schema.choices = variable.allowed.filter { !$0.isEmpty }.map(JSONText.quoted)
+    }
+    if !variable.standard.isEmpty { schema.standard = JSONText.quoted(variable.standard) }
     schema.summary = variable.summary
-    return field(.serverVariable(variable.name), variable.name, schema)
+    return field(
+      .serverVariable(variable.name), variable.name, schema, isRequired: variable.standard.isEmpty)
   }
 
   var pathText: String {

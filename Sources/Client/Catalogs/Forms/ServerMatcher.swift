@@ -1,0 +1,79 @@
+import ClientModel
+
+/// Finds the values of a server's variables in an address.
+struct ServerMatcher {
+  private let pieces: [DraftPath.Piece]
+  private let variables: [String: CatalogServer.Variable]
+  /// The number of attempts that are left: the values of a document may begin with one another.
+  private var left = 10_000
+
+  init(_ server: CatalogServer) {
+    pieces = DraftPath(server.url.withoutEndingSlashes).pieces
+    variables = Dictionary(server.variables.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  /// The values by the names of the variables; nil if the address is not made of this server.
+  mutating func values(in address: String) -> [String: String]? {
+    guard pieces.count <= 100 else { return nil }
+    return values(from: 0, in: address[...], [:])
+  }
+
+  private mutating func values(
+    from index: Int, in rest: Substring, _ found: [String: String]
+  ) -> [String: String]? {
+    guard left > 0 else { return nil }
+    left -= 1
+    guard index < pieces.count else { return rest.isEmpty ? found : nil }
+    switch pieces[index] {
+    case .text(let literal):
+      return rest.after(prefix: literal).flatMap { values(from: index + 1, in: $0, found) }
+    case .name(let name):
+      if let known = found[name] {
+        return rest.after(prefix: known).flatMap { values(from: index + 1, in: $0, found) }
+      }
+      for value in candidates(for: name, index, rest) {
+        guard let after = rest.after(prefix: value) else { continue }
+        var trial = found
+        trial[name] = value
+        if let all = values(from: index + 1, in: after, trial) { return all }
+      }
+      return nil
+    }
+  }
+
+  /// The listed values, the longest first, then the text up to what follows the variable.
+  private func candidates(for name: String, _ index: Int, _ rest: Substring) -> [String] {
+    let listed = variables[name]?.allowed ?? []
+    var end = rest.endIndex
+    if index + 1 < pieces.count, case .text(let literal) = pieces[index + 1] {
+      end = rest.firstRange(ofBytes: literal)?.lowerBound ?? rest.endIndex
+    }
+    let typed = String(rest[..<end])
+    return listed.sorted { $0.utf8.count > $1.utf8.count } + (typed.isEmpty ? [] : [typed])
+  }
+}
+
+extension CatalogServer.Variable {
+  /// The values that the document lists, with the default; of a variable without a list only the default.
+  var allowed: [String] { choices.contains(standard) ? choices : choices + [standard] }
+}
+
+extension CatalogServer {
+  /// The address without a slash at its end, each variable filled with this value or its default.
+  func address(_ value: (Variable) -> String?) -> String {
+    var text = url
+    for variable in variables {
+      text = text.replacing(
+        bytes: "{\(variable.name)}", with: value(variable) ?? variable.standard)
+    }
+    return text.withoutEndingSlashes
+  }
+}
+
+extension String {
+  var withoutEndingSlashes: String {
+    var text = self[...]
+    while let short = text.before(suffix: "/") { text = short }
+    return String(text)
+  }
+}
