@@ -12,6 +12,7 @@ struct EndpointWords {
   private let reader: FileReader
   /// In the order of their first word.
   private var given: [(name: String, texts: [String])] = []
+  private var places: [String: Int] = [:]
   private var headers: [DraftField] = []
   private var removed: [String] = []
   private var query: [DraftField] = []
@@ -48,8 +49,8 @@ struct EndpointWords {
     for item in rest {
       note(item.name) { (words) throws(UsageProblem) in try words.take(item) }
     }
-    for (name, texts) in given {
-      note(name) { (words) throws(UsageProblem) in try words.give(.texts(texts), to: name) }
+    for (name, refusal) in form.give(given) {
+      note(name) { (words) throws(UsageProblem) in throw words.problem(refusal, of: name) }
     }
     (query, headers) = form.take(query: query, headers: headers)
   }
@@ -110,9 +111,10 @@ struct EndpointWords {
 
   /// - Throws: Every item that was refused, and every problem of the form, each with its field.
   func draft() throws(UsageProblem) -> Draft {
-    let labels = form.rows.map { ($0.id, form.name(of: $0.id) ?? $0.label) }
+    let rows = Dictionary(form.rows.map { ($0.id, $0.label) }) { first, _ in first }
+    let names = form.fieldNames
     let problems = form.problems.compactMap { problem -> String? in
-      let label = labels.first { $0.0 == problem.field }?.1
+      let label = rows[problem.field].map { names.name(of: problem.field) ?? $0 }
       guard label.map(refusals.contains) != true else { return nil }
       let place = label.map { "\(Console.safe($0)): " } ?? ""
       return place + Console.safe(lines: "\(problem.what) \(problem.why)\n\(problem.whatToDo)")
@@ -123,7 +125,7 @@ struct EndpointWords {
     return complete.draft()
   }
 
-  var endpointText: String { form.draft().endpoint?.text ?? "" }
+  var endpointText: String { form.endpointName.text }
 
   /// A media type that the endpoint lists is chosen; any other is a header like others.
   private mutating func takeMediaType(_ item: RequestItem) -> Bool {
@@ -137,9 +139,10 @@ struct EndpointWords {
   }
 
   private mutating func add(_ text: String, to name: String) {
-    if let place = given.firstIndex(where: { $0.name == name }) {
+    if let place = places[name] {
       given[place].texts.append(text)
     } else {
+      places[name] = given.count
       given.append((name, [text]))
     }
   }
@@ -156,21 +159,24 @@ struct EndpointWords {
   }
 
   private mutating func give(_ value: EndpointForm.Given, to name: String) throws(UsageProblem) {
-    let place = "`\(Console.safe(name))` of \(Console.safe(endpointText))"
     do throws(EndpointForm.Refusal) {
       return try form.give(value, to: name)
-    } catch {
-      switch error {
-      case .noField: throw noField(name)
-      case .onlyOne:
-        throw UsageProblem(
-          what: "\(place) was given several times.", why: "It takes one value.",
-          whatToDo: "Give it once.")
-      case .noJSON:
-        throw UsageProblem(
-          what: "The value of \(place) is not JSON.", why: "The field takes JSON.",
-          whatToDo: "Write \(Console.safe(name))=text for a text.")
-      }
+    } catch { throw problem(error, of: name) }
+  }
+
+  private func problem(_ refusal: EndpointForm.Refusal, of name: String) -> UsageProblem {
+    let place = "`\(Console.safe(name))` of \(Console.safe(endpointText))"
+    switch refusal {
+    case .noField: return noField(name)
+    case .onlyOne:
+      return UsageProblem(
+        what: "\(place) was given several times.", why: "It takes one value.",
+        whatToDo: "Give it once.")
+    case .noJSON:
+      return UsageProblem(
+        what: "The value of \(place) cannot be used.",
+        why: "It is not JSON, names a member twice, or is more than 200 levels deep.",
+        whatToDo: "Write \(Console.safe(name))=text for a text.")
     }
   }
 

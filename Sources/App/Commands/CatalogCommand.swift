@@ -79,14 +79,17 @@ struct CatalogCommand: ClientCommand {
     var form = form
     // What is folded behind a row on a screen is listed here.
     for row in form.rows where row.fold == .closed { form.unfold(row.id) }
-    for row in form.rows {
+    let rows = form.rows
+    let names = form.fieldNames
+    let shown = Set(rows.map(\.id))
+    for row in rows {
       if case .more = row.kind { continue }
-      printField(row, of: form)
-      for input in inputs(of: row, in: form) { printField(input, of: form) }
+      printField(row, names, of: form)
+      for input in inputs(of: row, in: form, besides: shown) { printField(input, names, of: form) }
     }
   }
 
-  private func printField(_ row: FormRow, of form: EndpointForm) {
+  private func printField(_ row: FormRow, _ names: FieldNames, of form: EndpointForm) {
     if row.id == .security { return printSecurity(of: form) }
     let words = [
       kind(row.kind), row.isRequired ? "required" : "", row.isDeprecated ? "deprecated" : "",
@@ -94,7 +97,7 @@ struct CatalogCommand: ClientCommand {
       row.standard.map { "default \($0)" } ?? "", choices(row.kind), row.summary,
     ].filter { !$0.isEmpty }
     let indent = String(repeating: "  ", count: row.depth + 1)
-    let name = row.id == .mediaType ? "--media-type" : form.name(of: row.id) ?? row.label
+    let name = row.id == .mediaType ? "--media-type" : names.name(of: row.id) ?? row.label
     Console.print(Console.safe("\(indent)\(name)  \(words.joined(separator: " · "))"))
   }
 
@@ -108,15 +111,19 @@ struct CatalogCommand: ClientCommand {
   }
 
   /// The rows of the inputs of which one is sent: a form shows only the one that was chosen.
-  private func inputs(of row: FormRow, in form: EndpointForm) -> [FormRow] {
+  private func inputs(
+    of row: FormRow, in form: EndpointForm, besides shown: Set<FieldID>
+  ) -> [FormRow] {
     guard form.endpoint.rules.oneOf.indices.contains(where: { row.id == .choice($0) }),
       case .choice(let options) = row.kind
     else { return [] }
-    let shown = Set(form.rows.map(\.id))
     return options.flatMap { option in
       var chosen = form
       chosen.set(option.label, for: row.id)
-      return chosen.rows.filter { !shown.contains($0.id) && chosen.name(of: $0.id) == option.label }
+      let names = chosen.fieldNames
+      return chosen.rows.filter {
+        !shown.contains($0.id) && names.name(of: $0.id) == option.label
+      }
     }
   }
 

@@ -11,8 +11,9 @@ struct FieldCandidates {
     var rows: [String: FormRow] = [:]
     var unfolded = form
     for row in form.rows where row.fold == .closed { unfolded.unfold(row.id) }
+    let names = unfolded.fieldNames
     for row in unfolded.rows {
-      if let name = unfolded.name(of: row.id), rows[name] == nil { rows[name] = row }
+      if let name = names.name(of: row.id), rows[name] == nil { rows[name] = row }
     }
     self.rows = rows
   }

@@ -88,10 +88,7 @@ struct DraftBodyReader {
     }
     reader.form.answers[.body] = .object([])
     for property in properties {
-      guard let child = reader.form.children(of: field).first(where: { $0.name == property.name })
-      else {
-        continue
-      }
+      let child = reader.form.child(property, of: field)
       let encoding = type.encodings[property.name]
       var text = ParameterText(
         name: property.name, style: encoding?.hasStyle == true ? encoding?.style ?? .form : .form,
@@ -118,10 +115,7 @@ struct DraftBodyReader {
     reader.form.answers[.body] = .object([])
     var rest = parts
     for property in properties {
-      guard let child = reader.form.children(of: field).first(where: { $0.name == property.name })
-      else {
-        continue
-      }
+      let child = reader.form.child(property, of: field)
       let partType = type.encodings[property.name]?.partType
       var values: [FormValue] = []
       var trial = rest

@@ -11,8 +11,26 @@ struct DraftPath: Hashable {
   }
 
   private(set) var pieces: [Piece] = []
+  /// In the order of the path, each once.
+  private(set) var names: [String] = []
+  private var draftNames: [String: String] = [:]
 
   init(_ path: String) {
+    cut(path)
+    var taken: Set<String> = []
+    for case .name(let name) in pieces where draftNames[name] == nil {
+      names.append(name)
+      var fit = String(
+        String.UnicodeScalarView(
+          name.unicodeScalars.map {
+            $0.isASCII && Template.isNameByte(UInt8($0.value)) ? $0 : "_"
+          }))
+      while !taken.insert(fit).inserted { fit += "_" }
+      draftNames[name] = fit
+    }
+  }
+
+  private mutating func cut(_ path: String) {
     var text = ""
     var rest = path[...]
     while let opened = rest.cut(at: "{") {
@@ -31,28 +49,8 @@ struct DraftPath: Hashable {
     if !text.isEmpty { pieces.append(.text(text)) }
   }
 
-  /// In the order of the path, each once.
-  var names: [String] {
-    var names: [String] = []
-    for case .name(let name) in pieces where !names.contains(name) { names.append(name) }
-    return names
-  }
-
   /// The name a variable has in a draft.
-  func draftName(_ name: String) -> String {
-    var taken: [String] = []
-    for original in names {
-      var fit = String(
-        String.UnicodeScalarView(
-          original.unicodeScalars.map {
-            $0.isASCII && Template.isNameByte(UInt8($0.value)) ? $0 : "_"
-          }))
-      while taken.contains(fit) { fit += "_" }
-      if original == name { return fit }
-      taken.append(fit)
-    }
-    return name
-  }
+  func draftName(_ name: String) -> String { draftNames[name] ?? name }
 
   /// The path as written in a draft.
   ///

@@ -92,17 +92,56 @@ extension EndpointForm {
       .map(\.id)
   }
 
+  /// Copies the answers whose part of the draft did not change, with choices that no draft shows, such as a shape
+  /// without a value.
+  ///
+  /// - Parameters:
+  ///   - other: A form of the same endpoint. This form was read from a later draft.
+  ///   - draft: The draft of the other form.
+  package mutating func copyAnswers(of other: EndpointForm, unchangedSince draft: Draft) {
+    guard var source else { return }
+    let (old, new) = (draft, source.draft)
+    func query(of url: String) -> Substring { url[DraftPath.queryMark(in: url)...] }
+    let hasSameHeaders = old.headers == new.headers
+    let hasSameQuery = old.query == new.query && query(of: old.url) == query(of: new.url)
+    let hasSameBody =
+      old.body == new.body && hasSameHeaders
+      && old.endpointChoice.mediaType == new.endpointChoice.mediaType
+    func isSame(_ id: FieldID) -> Bool {
+      switch id.root {
+      case .body, .mediaType: hasSameBody
+      case .parameter(.query, _): hasSameQuery
+      case .parameter(.header, _), .parameter(.cookie, _): hasSameHeaders
+      case .choice: hasSameBody && hasSameQuery && hasSameHeaders
+      default: false
+      }
+    }
+    for (id, _) in answers.all where isSame(id) { answers[id] = nil }
+    for (id, answer) in other.answers.all where isSame(id) { answers[id] = answer }
+    for (id, mark) in other.marks where isSame(id) { marks[id] = mark }
+    if hasSameBody { unmapped.body = other.unmapped.body }
+    if hasSameQuery { unmapped.query = other.unmapped.query }
+    if hasSameHeaders { unmapped.headers = other.unmapped.headers }
+    source.normal = normalDraft()
+    self.source = source
+  }
+
   // MARK: Names
+
+  /// The name of the endpoint with its catalog.
+  package var endpointName: EndpointName {
+    EndpointName(catalog: catalog.name, endpoint: endpoint.id)
+  }
 
   /// The fields that may be given by name: parameters, filters, fields of the body, parts of the address, and
   /// credentials. A name of several fields means the first of them.
-  package var names: [String] { FormNames(self).names }
+  package var names: [String] { fieldNames.names }
 
   /// The name by which `give` finds a field; nil if it has none.
-  ///
-  /// If an earlier field has the same name, the name contains the place, as in `query.id`. A member of an object
-  /// is named as in `filter.color`.
-  package func name(of id: FieldID) -> String? { FormNames(self).name(of: id) }
+  package func name(of id: FieldID) -> String? { fieldNames.name(of: id) }
+
+  /// The names of all fields; made once by a caller who asks for several.
+  package var fieldNames: FieldNames { FieldNames(self) }
 
   /// Chooses the shape of the body that has most of these fields; the first of several.
   package mutating func chooseShape(having names: [String]) {
@@ -142,6 +181,23 @@ extension EndpointForm {
     var input = NamedInput(self)
     defer { self = input.form }
     try input.give(given, to: id)
+  }
+
+  /// Gives several fields their texts.
+  ///
+  /// - Returns: The names of the fields that refused theirs, each with the reason.
+  package mutating func give(
+    _ given: [(name: String, texts: [String])]
+  ) -> [(name: String, refusal: Refusal)] {
+    var input = NamedInput(self)
+    defer { self = input.form }
+    var refused: [(name: String, refusal: Refusal)] = []
+    for (name, texts) in given {
+      do throws(Refusal) { try input.give(.texts(texts), to: name) } catch {
+        refused.append((name, error))
+      }
+    }
+    return refused
   }
 
   /// How a file that is given for a field is used.

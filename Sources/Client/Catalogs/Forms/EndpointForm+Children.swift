@@ -51,57 +51,89 @@ extension EndpointForm {
 
   /// The direct children of a field: properties and members, elements, or the chosen alternative.
   func children(of field: FormField) -> [FormField] {
-    let answer = answers[field.id]
-    switch (field.schema.kind, answer) {
+    switch (field.schema.kind, answers[field.id]) {
     case (_, .null), (_, .json), (_, .picked), (_, .text): return []
-    case (.object(let properties, let others), _):
-      var children = properties.map { property in
-        let id = field.id.property(property.name)
-        var schema = self.schema(property.schema)
-        let tag = field.tag?.property == property.name ? field.tag : nil
-        if let tag {
-          schema.choices = [JSONText.quoted(tag.word)]
-          schema.standard = JSONText.quoted(tag.word)
-        }
-        let isTop = id.root == .body && id.steps.count == 1
-        let input = isTop ? bulk(property.name, schema, property.schema) : (schema, false)
-        var child = self.field(
-          id, property.name, input.0, isRequired: property.isRequired || tag != nil)
-        child.isBulk = input.1
-        child.setting = setting(of: child, in: field)
-        return child
+    case (.object(let properties, _), let answer):
+      let children = properties.map { child($0, of: field) }.filter(isInput)
+      guard case .object(let members) = answer else { return children }
+      return children + members.map { child($0, of: field) }
+    case (.list, .items(let numbers)):
+      return numbers.enumerated().compactMap { place, number in
+        item(number, at: place, of: field)
       }
-      // A read-only field is no input, unless the draft has a value for it.
-      children.removeAll { $0.schema.isReadOnly && !holdsAnswer($0.id) }
-      if case .object(let members) = answer {
-        for member in members {
-          var child = self.field(
-            field.id.step(.member(member.number)), member.name,
-            others.map(self.schema) ?? Schema(.any))
-          child.setting = setting(of: child, in: field)
-          children.append(child)
-        }
-      }
-      return children
-    case (.list(let item), .items(let numbers)):
-      let schema = self.schema(item)
-      return numbers.enumerated().map { place, number in
-        var child = self.field(
-          field.id.step(.item(number)), "\(field.name)[\(place)]", schema, isRequired: true)
-        child.setting = setting(of: child, in: field)
-        return child
-      }
-    case (.oneOf(let alternatives), .alternative(let index)) where index < alternatives.count:
-      var child = self.field(
-        field.id.alternative(index), field.name, self.schema(alternatives[index]),
-        isRequired: true)
-      if let tags = field.schema.discriminator, let word = tags.words[alternatives[index]] {
-        child.tag = (tags.property, word)
-      }
-      child.setting = setting(of: child, in: field)
-      return [child]
+    case (.oneOf, .alternative(let index)):
+      return alternative(index, of: field).map { [$0] } ?? []
     default: return []
     }
+  }
+
+  /// The child that a step leads to; nil if `children` does not contain it.
+  func child(at step: FieldID.Step, of field: FormField) -> FormField? {
+    switch (step, field.schema.kind, answers[field.id]) {
+    case (_, _, .null), (_, _, .json), (_, _, .picked), (_, _, .text): return nil
+    case (.property(let name), .object(let properties, _), _):
+      guard let property = properties.first(where: { $0.name == name }) else { return nil }
+      let child = child(property, of: field)
+      return isInput(child) ? child : nil
+    case (.member(let number), .object, .object(let members)):
+      return members.first { $0.number == number }.map { child($0, of: field) }
+    case (.item(let number), .list, .items(let numbers)):
+      return numbers.firstIndex(of: number).flatMap { item(number, at: $0, of: field) }
+    case (.alternative(let index), .oneOf, .alternative(let chosen)) where index == chosen:
+      return alternative(index, of: field)
+    default: return nil
+    }
+  }
+
+  /// A read-only field is no input, unless the draft has a value for it.
+  private func isInput(_ field: FormField) -> Bool {
+    !field.schema.isReadOnly || holdsAnswer(field.id)
+  }
+
+  func child(_ property: Schema.Property, of field: FormField) -> FormField {
+    let id = field.id.property(property.name)
+    var schema = self.schema(property.schema)
+    let tag = field.tag?.property == property.name ? field.tag : nil
+    if let tag {
+      schema.choices = [JSONText.quoted(tag.word)]
+      schema.standard = JSONText.quoted(tag.word)
+    }
+    let isTop = id.root == .body && id.steps.count == 1
+    let input = isTop ? bulk(property.name, schema, property.schema) : (schema, false)
+    var child = self.field(
+      id, property.name, input.0, isRequired: property.isRequired || tag != nil)
+    child.isBulk = input.1
+    child.setting = setting(of: child, in: field)
+    return child
+  }
+
+  func child(_ member: FormMember, of field: FormField) -> FormField {
+    var schema = Schema(.any)
+    if case .object(_, let others?) = field.schema.kind { schema = self.schema(others) }
+    var child = self.field(field.id.step(.member(member.number)), member.name, schema)
+    child.setting = setting(of: child, in: field)
+    return child
+  }
+
+  private func item(_ number: Int, at place: Int, of field: FormField) -> FormField? {
+    guard case .list(let item) = field.schema.kind else { return nil }
+    var child = self.field(
+      field.id.step(.item(number)), "\(field.name)[\(place)]", self.schema(item), isRequired: true)
+    child.setting = setting(of: child, in: field)
+    return child
+  }
+
+  private func alternative(_ index: Int, of field: FormField) -> FormField? {
+    guard case .oneOf(let alternatives) = field.schema.kind, index < alternatives.count else {
+      return nil
+    }
+    var child = self.field(
+      field.id.alternative(index), field.name, self.schema(alternatives[index]), isRequired: true)
+    if let tags = field.schema.discriminator, let word = tags.words[alternatives[index]] {
+      child.tag = (tags.property, word)
+    }
+    child.setting = setting(of: child, in: field)
+    return child
   }
 
   /// Within a form or a part, an object without a style of its own is written as JSON.
@@ -115,7 +147,5 @@ extension EndpointForm {
   /// The schema of that number; any text for what no document describes.
   func schema(_ id: SchemaID) -> Schema { id.index < 0 ? Schema(.text) : catalog.schema(id) }
 
-  func holdsAnswer(_ id: FieldID) -> Bool {
-    answers[id] != nil || answers.keys.contains { $0.isWithin(id) }
-  }
+  func holdsAnswer(_ id: FieldID) -> Bool { answers.hasAny(within: id) }
 }

@@ -8,7 +8,7 @@ extension EndpointForm {
     case .server: unmapped.url.isEmpty ? serverFields : []
     case .security: SecurityChoice(form: self).fields
     case .path:
-      pathParameters.filter { isAsked($0) }
+      askedPathParameters
         .map { parameter in field(.parameter(.path, parameter.name), parameter) } + filterFields
     case .query: parameterFields(.query)
     case .header: parameterFields(.header)
@@ -24,6 +24,11 @@ extension EndpointForm {
       return index < endpoint.rules.oneOf.count ? choiceField(index) : nil
     }
     if id.root == .body { return bodyField.flatMap { descend(from: $0, id.steps[...]) } }
+    if case .parameter(let place, let name) = id.root, place != .path {
+      guard let parameter = endpoint.parameters.first(where: { $0.name == name && $0.place == place })
+      else { return nil }
+      return descend(from: field(FieldID(id.root), parameter), id.steps[...])
+    }
     for section in FormSection.allCases {
       if let found = fields(in: section).first(where: { $0.id.root == id.root }) {
         return descend(from: found, id.steps[...])
@@ -34,16 +39,17 @@ extension EndpointForm {
 
   private func descend(from field: FormField, _ steps: ArraySlice<FieldID.Step>) -> FormField? {
     guard let step = steps.first else { return field }
-    let next = field.id.step(step)
-    guard let child = children(of: field).first(where: { $0.id == next }) else { return nil }
-    return descend(from: child, steps.dropFirst())
+    return child(at: step, of: field).flatMap { descend(from: $0, steps.dropFirst()) }
   }
 
   /// An address of the draft's own may have no place for a variable.
-  private func isAsked(_ parameter: Parameter) -> Bool {
-    guard parameter.name != endpoint.rules.pathFilters?.parameter else { return false }
-    let name = DraftPath(endpoint.path).draftName(parameter.name)
-    return unmapped.url.isEmpty || unmapped.url.firstRange(ofBytes: "{\(name)") != nil
+  private var askedPathParameters: [Parameter] {
+    let path = DraftPath(endpoint.path)
+    return pathParameters.filter { parameter in
+      guard parameter.name != endpoint.rules.pathFilters?.parameter else { return false }
+      return unmapped.url.isEmpty
+        || unmapped.url.firstRange(ofBytes: "{\(path.draftName(parameter.name))") != nil
+    }
   }
 
   // MARK: Server
@@ -88,10 +94,10 @@ extension EndpointForm {
   /// The path parameters, in the order of the path; a parameter that the document does not describe is a
   /// text.
   var pathParameters: [Parameter] {
-    DraftPath(endpoint.path).names.map { name in
-      endpoint.parameters.first { $0.place == .path && $0.name == name }
-        ?? Parameter(undescribed: name)
-    }
+    let described = Dictionary(
+      endpoint.parameters.lazy.filter { $0.place == .path }.map { ($0.name, $0) }
+    ) { first, _ in first }
+    return DraftPath(endpoint.path).names.map { described[$0] ?? Parameter(undescribed: $0) }
   }
 
   /// Source: OpenAPI 3.1.1, section 4.8.12: header parameters of these names are ignored.

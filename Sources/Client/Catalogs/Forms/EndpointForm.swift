@@ -9,7 +9,7 @@ package import ClientModel
 package struct EndpointForm: Sendable {
   package let endpoint: Endpoint
   let catalog: Catalog
-  var answers: [FieldID: FormAnswer] = [:]
+  var answers = FormAnswers()
   /// The marks that differ from those that the form would set.
   var marks: [FieldID: DraftField.Mark] = [:]
   /// Fields unfolded and folded by hand.
@@ -70,9 +70,12 @@ package struct EndpointForm: Sendable {
 
   private mutating func empty(_ id: FieldID) {
     if case .unmapped(let part) = id.root { return drop(part) }
-    if let answer = answers.removeValue(forKey: id), case .text = answer { return }
-    answers = answers.filter { !$0.key.isWithin(id) }
-    marks = marks.filter { !$0.key.isWithin(id) }
+    if case .text = answers[id] {
+      answers[id] = nil
+      return
+    }
+    answers.removeAll(within: id)
+    if !marks.isEmpty { marks = marks.filter { !$0.key.isWithin(id) } }
   }
 
   /// Changes a field. If a new media type replaces a body of fields by a single text or file, or the
@@ -165,7 +168,7 @@ package struct EndpointForm: Sendable {
   /// Takes an element out of its list, a member out of its object; any other field is cleared.
   package mutating func remove(_ id: FieldID) {
     clear(id)
-    answers.removeValue(forKey: id)
+    answers[id] = nil
     guard let last = id.steps.last else { return }
     let parent = FieldID(id.root, id.steps.dropLast())
     switch (last, answers[parent]) {

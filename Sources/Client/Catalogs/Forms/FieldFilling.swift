@@ -2,6 +2,10 @@ import ClientModel
 
 /// Turns values into answers. A value that a field cannot hold as its own kind is held as JSON.
 struct FieldFilling {
+  /// The number of levels of fields; a deeper value is held as JSON, because reading it would exhaust the
+  /// stack.
+  static let depthLimit = 100
+
   var form: EndpointForm
 
   mutating func fill(_ field: FormField, with value: FormValue) {
@@ -9,7 +13,8 @@ struct FieldFilling {
       form.answers[field.id] = .null
       return
     }
-    if field.schema.choices.isEmpty, fillShape(field, value) { return }
+    let isShallow = field.id.steps.count < Self.depthLimit
+    if isShallow, field.schema.choices.isEmpty, fillShape(field, value) { return }
     form.answers[field.id] = scalarAnswer(field, value) ?? .json(value.json())
   }
 
@@ -20,21 +25,17 @@ struct FieldFilling {
       form.answers[field.id] = .text(value.json())
       return true
     case (.object(let properties, _), .object(let members)):
-      let known = Set(properties.map(\.name))
-      let others = members.filter { !known.contains($0.name) }
-      form.answers[field.id] = .object(
-        others.enumerated().map { FormMember(number: $0, name: $1.name) })
-      for member in members where known.contains(member.name) {
-        // Read-only ones have a field once they have an answer.
-        form.answers[field.id.property(member.name)] = .text("")
-        let child = form.children(of: field).first { $0.id == field.id.property(member.name) }
-        form.answers[field.id.property(member.name)] = nil
-        if let child { fill(child, with: member.value) }
+      let known = Dictionary(properties.map { ($0.name, $0) }) { first, _ in first }
+      let others = members.filter { known[$0.name] == nil }
+      let added = others.enumerated().map { FormMember(number: $0, name: $1.name) }
+      form.answers[field.id] = .object(added)
+      for member in members {
+        if let property = known[member.name] {
+          fill(form.child(property, of: field), with: member.value)
+        }
       }
-      for (number, member) in others.enumerated() {
-        let id = field.id.step(.member(number))
-        let child = form.children(of: field).first { $0.id == id }
-        if let child { fill(child, with: member.value) }
+      for (member, other) in zip(added, others) {
+        fill(form.child(member, of: field), with: other.value)
       }
       return true
     case (.list, .list(let values)):
@@ -166,17 +167,17 @@ private struct AlternativeFit {
     _ setting: FormField.Setting, _ depth: Int
   ) -> Int {
     var total = 1
+    var rest = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
     for property in properties {
-      guard let member = members.first(where: { $0.name == property.name }) else {
+      guard let value = rest.removeValue(forKey: property.name) else {
         if property.isRequired { total -= 20 }
         continue
       }
       guard depth < 3 else { continue }
       // A property with one allowed value distinguishes alternatives.
-      let own = score(member.value, form.schema(property.schema), setting, depth: depth + 1)
+      let own = score(value, form.schema(property.schema), setting, depth: depth + 1)
       total += own.map { max(1, $0) } ?? -50
     }
-    let known = Set(properties.map(\.name))
-    return total - members.filter { !known.contains($0.name) }.count
+    return total - rest.count
   }
 }

@@ -112,7 +112,11 @@ struct FormCheck {
       return found.refuse(field, "It is not JSON.", "Close every bracket and quote.")
     }
     if case .bare(let word) = value, Template.isOnlyTemplates(word) { return }
-    if field.schema.kind != .any || field.setting == .text {
+    if field.id.steps.count >= FieldFilling.depthLimit {
+      found.refuse(
+        field, "It is more than \(FieldFilling.depthLimit) levels deep.",
+        "Give the body as a file: body@FILE.")
+    } else if field.schema.kind != .any || field.setting == .text {
       found.refuse(
         field, "\(value.kindWord) stands where \(field.schema.kind.word) is expected.",
         "Clear the field and fill it in anew.")

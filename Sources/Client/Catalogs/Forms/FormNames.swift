@@ -6,38 +6,9 @@ struct FormNames {
 
   init(_ form: EndpointForm) { self.form = form }
 
-  /// The fields that may be given by name: parameters, filters, fields of the body, parts of the address, and
-  /// credentials. A name of several fields means the first of them.
-  var names: [String] {
-    var names: [String] = []
-    for field in namedFields where !names.contains(field.name) { names.append(field.name) }
-    return names
-  }
-
-  /// The name by which `give` finds a field; nil if it has none.
-  ///
-  /// If an earlier field has the same name, the name contains the place, as in `query.id`. A member of an object
-  /// is named as in `filter.color`.
-  func name(of id: FieldID) -> String? {
-    let fields = namedFields
-    for count in stride(from: id.steps.count, through: 0, by: -1) {
-      let outer = FieldID(id.root, Array(id.steps.prefix(count)))
-      guard let field = fields.first(where: { $0.id == outer }) else { continue }
-      let isFirst = fields.first { $0.name == field.name }?.id == outer
-      var name = isFirst ? field.name : field.fullName
-      for step in id.steps.dropFirst(count) {
-        guard case .property(let member) = step else { return nil }
-        name += ".\(member)"
-      }
-      return name
-    }
-    return nil
-  }
-
   /// The field of a name. A member that its object's schema does not name is added to it.
-  mutating func place(named name: String) -> FieldID? {
-    let fields = namedFields
-    if let found = fields.first(where: { $0.name == name || $0.fullName == name }) {
+  mutating func place(named name: String, among names: FieldNames) -> FieldID? {
+    if let found = names.field(named: name) {
       if case .alternative(let index) = found.id.steps.first, form.answers[.body] == nil {
         form.answers[.body] = .alternative(index)
       }
@@ -45,14 +16,15 @@ struct FormNames {
     }
     // Names may hold dots of their own: the longest that there is comes first.
     var candidates: [(id: FieldID, rest: Substring)] = []
-    for field in fields {
+    for field in names.fields {
       for own in [field.name, field.fullName] {
         if let rest = name.after(prefix: own + ".") { candidates.append((field.id, rest)) }
       }
     }
     candidates.sort { $0.rest.utf8.count < $1.rest.utf8.count }
     for (id, rest) in candidates {
-      if let found = member(rest, of: id) { return found }
+      var seen: Set<SchemaID> = []
+      if let found = member(rest, of: id, &seen) { return found }
     }
     return credential(named: name)
   }
@@ -64,7 +36,7 @@ struct FormNames {
       var trial = self
       trial.form.answers[.security] = .text(SecurityChoice.label(schemes))
       guard
-        let found = trial.namedFields.first(where: {
+        let found = FieldNames(trial.form).fields.first(where: {
           if case .credential = $0.id.root { $0.name == name || $0.fullName == name } else { false }
         })
       else { continue }
@@ -74,8 +46,13 @@ struct FormNames {
     return nil
   }
 
-  private mutating func member(_ path: Substring, of id: FieldID) -> FieldID? {
-    guard let field = form.find(id), !path.isEmpty else { return nil }
+  /// - Parameter seen: The alternatives in which this path was looked up.
+  private mutating func member(
+    _ path: Substring, of id: FieldID, _ seen: inout Set<SchemaID>
+  ) -> FieldID? {
+    guard id.steps.count < FieldFilling.depthLimit, let field = form.find(id), !path.isEmpty else {
+      return nil
+    }
     switch field.schema.kind {
     case .object(let properties, let others):
       let own = properties.map(\.name)
@@ -84,18 +61,19 @@ struct FormNames {
         let next = id.property(name)
         if path.utf8.elementsEqual(name.utf8) { return next }
         guard let rest = path.after(prefix: name + "."), !rest.isEmpty else { continue }
-        if let found = member(rest, of: next) { return found }
+        var seen: Set<SchemaID> = []
+        if let found = member(rest, of: next, &seen) { return found }
       }
       guard others != nil else { return nil }
       return addedMember(path, to: id)
     case .oneOf(let alternatives):
       if case .alternative(let index) = form.answers[id] {
-        return member(path, of: id.alternative(index))
+        return member(path, of: id.alternative(index), &seen)
       }
-      for index in alternatives.indices {
+      for (index, schema) in alternatives.enumerated() where seen.insert(schema).inserted {
         var trial = self
         trial.form.answers[id] = .alternative(index)
-        guard let found = trial.member(path, of: id.alternative(index)) else { continue }
+        guard let found = trial.member(path, of: id.alternative(index), &seen) else { continue }
         form = trial.form
         return found
       }
@@ -115,31 +93,37 @@ struct FormNames {
     return form.addMember(String(name), to: id)
   }
 
-  /// The alternatives of a body that are objects, with their properties; only the chosen one's, where one
-  /// was chosen.
-  private func shapes(of body: FormField) -> [(index: Int, properties: [Schema.Property])] {
-    guard case .oneOf(let alternatives) = body.schema.kind else { return [] }
-    return alternatives.enumerated().compactMap { index, id in
-      if case .alternative(let chosen) = form.answers[body.id], chosen != index { return nil }
-      guard case .object(let properties, _) = form.schema(id).kind else { return nil }
-      return (index, properties)
-    }
-  }
-
   /// Chooses the shape of the body that has most of these fields; the first of several.
   mutating func chooseShape(having names: [String]) {
     guard form.answers[.body] == nil, let body = form.find(.body) else { return }
+    let names = Set(names)
     func count(_ properties: [Schema.Property]) -> Int {
       properties.count { names.contains($0.name) }
     }
-    let found = shapes(of: body)
+    let found = form.shapes(of: body)
     let most = found.map { count($0.properties) }.max() ?? 0
     guard most > 0, let best = found.first(where: { count($0.properties) == most }) else { return }
     form.answers[.body] = .alternative(best.index)
   }
+}
 
+extension EndpointForm {
+  /// The alternatives of a body that are objects, with their properties; only the chosen one's, where one
+  /// was chosen.
+  fileprivate func shapes(of body: FormField) -> [(index: Int, properties: [Schema.Property])] {
+    guard case .oneOf(let alternatives) = body.schema.kind else { return [] }
+    return alternatives.enumerated().compactMap { index, id in
+      if case .alternative(let chosen) = answers[body.id], chosen != index { return nil }
+      guard case .object(let properties, _) = schema(id).kind else { return nil }
+      return (index, properties)
+    }
+  }
+}
+
+/// The named fields of a form, made once to look up many of them.
+package struct FieldNames {
   /// A field with its name on the wire, and one that says its place, too.
-  private struct Named {
+  struct Named {
     let name: String
     let fullName: String
     let id: FieldID
@@ -151,7 +135,47 @@ struct FormNames {
     }
   }
 
-  private var namedFields: [Named] {
+  /// In the order of the form.
+  let fields: [Named]
+  /// The first field that has a name, or a name with its place.
+  private var first: [String: Int] = [:]
+  private var places: [FieldID: Int] = [:]
+
+  init(_ form: EndpointForm) {
+    fields = Self.fields(of: form)
+    for (index, field) in fields.enumerated() {
+      for name in [field.name, field.fullName] where first[name] == nil { first[name] = index }
+      if places[field.id] == nil { places[field.id] = index }
+    }
+  }
+
+  /// The names on the wire, each once.
+  package var names: [String] {
+    var seen: Set<String> = []
+    return fields.map(\.name).filter { seen.insert($0).inserted }
+  }
+
+  func field(named name: String) -> Named? { first[name].map { fields[$0] } }
+
+  /// The name by which `give` finds a field; nil if it has none.
+  ///
+  /// If an earlier field has the same name, the name contains the place, as in `query.id`. A member of an object
+  /// is named as in `filter.color`.
+  package func name(of id: FieldID) -> String? {
+    for count in stride(from: id.steps.count, through: 0, by: -1) {
+      guard let index = places[FieldID(id.root, Array(id.steps.prefix(count)))] else { continue }
+      let field = fields[index]
+      var name = first[field.name] == index ? field.name : field.fullName
+      for step in id.steps.dropFirst(count) {
+        guard case .property(let member) = step else { return nil }
+        name += ".\(member)"
+      }
+      return name
+    }
+    return nil
+  }
+
+  private static func fields(of form: EndpointForm) -> [Named] {
     // The path filters' own parameter is made of them.
     var found = form.endpoint.parameters
       .filter { $0.name != form.endpoint.rules.pathFilters?.parameter }
@@ -166,7 +190,7 @@ struct FormNames {
       found += form.children(of: body).compactMap { child in
         if case .property = child.id.steps.last { Named(child.name, "body", child.id) } else { nil }
       }
-      found += shapes(of: body).flatMap { index, properties in
+      found += form.shapes(of: body).flatMap { index, properties in
         properties.map { Named($0.name, "body", FieldID.body.alternative(index).property($0.name)) }
       }
       found.append(Named("body", "body", .body))

@@ -3,6 +3,8 @@ import ClientModel
 /// Fills fields in by their names.
 struct NamedInput {
   private(set) var form: EndpointForm
+  /// The names of the form; nil when a value may have changed them.
+  private var names: FieldNames?
 
   init(_ form: EndpointForm) { self.form = form }
 
@@ -11,8 +13,16 @@ struct NamedInput {
   /// - Parameter name: As on the wire; `place.name` for one of several places, `a.b` for a member of an
   ///   object.
   mutating func give(_ given: EndpointForm.Given, to name: String) throws(EndpointForm.Refusal) {
+    let before = form.answers[.body]
     guard let id = place(named: name) else { throw .noField }
     try give(given, to: id)
+    let isOneInput =
+      switch id.root {
+      case .parameter, .filter: true
+      case .body: !id.steps.isEmpty && form.answers[.body] == before
+      default: false
+      }
+    if !isOneInput { names = nil }
   }
 
   /// Gives a field its value.
@@ -64,9 +74,11 @@ struct NamedInput {
   }
 
   private mutating func place(named name: String) -> FieldID? {
-    var names = FormNames(form)
-    let id = names.place(named: name)
-    form = names.form
+    let known = names ?? FieldNames(form)
+    names = known
+    var search = FormNames(form)
+    let id = search.place(named: name, among: known)
+    form = search.form
     return id
   }
 }

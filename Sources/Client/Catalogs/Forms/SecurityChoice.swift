@@ -95,7 +95,8 @@ struct SecurityChoice {
       var form = self.form
       form.answers[.security] = .text(Self.label(schemes))
       let fields = form.fields(in: .security).filter { $0.id != .security }
-      return (Self.label(schemes), fields.map { form.name(of: $0.id) ?? $0.name })
+      let names = form.fieldNames
+      return (Self.label(schemes), fields.map { names.name(of: $0.id) ?? $0.name })
     }
   }
 

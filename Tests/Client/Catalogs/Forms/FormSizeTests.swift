@@ -1,4 +1,5 @@
 import ClientModel
+import TestSupport
 import Testing
 
 @testable import ClientCatalogs
@@ -40,5 +41,38 @@ struct FormSizeTests {
     #expect(read.draft() == draft)
     #expect(read.problems == [])
     #expect(read.rows.count > 3000)
+  }
+
+  /// A form of so many parameters and as many fields of its body, filled and read again.
+  private func work(_ count: Int) throws {
+    var sketch = CatalogSketch()
+    let text = sketch.add(.text)
+    let names = (0..<count).map { "p\($0)" }
+    let nested = sketch.object([("a", text)])
+    let body = sketch.object(
+      names.map { ("b" + $0, text) } + names.map { ("o" + $0, nested) })
+    let form = sketch.form(
+      .post, "/x", names.map { .sketch($0, text) }, bodies: [.sketch("application/json", body)],
+      isBodyRequired: true)
+    var given = form
+    for refusal in given.give(names.flatMap { [($0, ["v"]), ("b" + $0, ["w"])] }) {
+      Issue.record("\(refusal)")
+    }
+    for name in names { given.set("x", for: .body.property("o" + name).property("a")) }
+    let draft = given.draft()
+    #expect(draft.query.count == count && given.problems == [])
+    #expect(given.rows.count > 3 * count)
+    let read = EndpointForm(reading: draft, form.endpoint, in: form.catalog)
+    #expect(read.draft() == draft)
+    let fields = read.fieldNames
+    #expect(names.allSatisfy { fields.name(of: .parameter(.query, $0)) == $0 })
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `a form of four times the fields takes no more than eight times the time`() throws {
+    try work(50)
+    let small = try threadTime { try work(250) }
+    let large = try threadTime { try work(1000) }
+    #expect(large < small * 8, "\(small) and \(large)")
   }
 }
