@@ -14,6 +14,7 @@ struct FieldFault: Hashable {
 extension FormField {
   /// Everything that is wrong with a text typed here; templates are not measured.
   func faults(of text: String) -> [FieldFault] {
+    if let fault = shapeFault(of: text) { return [fault] }
     switch kind {
     case .choice(let options): return fault(of: text, among: options).map { [$0] } ?? []
     case .integer, .number: return numberFaults(text)
@@ -24,15 +25,22 @@ extension FormField {
       return schema.kind == .text || schema.kind == .any ? textFaults(text) : []
     case .json:
       let looksLikeJSON = text.utf8.first.map { "{[\"".utf8.contains($0) } ?? false
-      let value = FormValue(json: text)
-      if case .object = schema.kind {
-        if case .object = value { return [] }
-        return [FieldFault("It is not a JSON object.", "Write one such as {\"name\": 1}.")]
-      }
-      guard setting == .json, looksLikeJSON, value == nil else { return [] }
+      guard setting == .json, looksLikeJSON, FormValue(json: text) == nil else { return [] }
       return [FieldFault("It is not JSON.", "Close every bracket and quote, or write plain text.")]
     case .severalOf, .proposals, .file, .list, .object, .alternatives, .null, .more, .unmapped:
       return []
+    }
+  }
+
+  /// Why a text cannot stand for a list or an object.
+  private func shapeFault(of text: String) -> FieldFault? {
+    guard schema.choices.isEmpty else { return nil }
+    switch (schema.kind, FormValue(json: text)) {
+    case (.object, .object), (.list, .list): return nil
+    case (.object, _):
+      return FieldFault("It is not a JSON object.", "Write one such as {\"name\": 1}.")
+    case (.list, _): return FieldFault("It is not a JSON list.", "Write one such as [1, 2].")
+    default: return nil
     }
   }
 

@@ -103,6 +103,49 @@ struct FieldFilling {
   }
 }
 
+extension EndpointForm {
+  /// The alternative that a typed text stands for: one whose values are listed, else a number or a truth
+  /// value, else a text, else an object or a list in JSON. Nil if it fits none.
+  func alternative(
+    forText text: String, of field: FormField, among alternatives: [SchemaID]
+  ) -> Int? {
+    var seen: Set<SchemaID> = []
+    return alternative(forText: text, of: field, among: alternatives, &seen)
+  }
+
+  /// - Parameter seen: The schemas that were compared: several choices may offer the same ones.
+  private func alternative(
+    forText text: String, of field: FormField, among alternatives: [SchemaID],
+    _ seen: inout Set<SchemaID>
+  ) -> Int? {
+    var best: (index: Int, rank: Int)?
+    for (index, id) in alternatives.enumerated() where seen.insert(id).inserted {
+      let schema = schema(id)
+      var child = self.field(field.id.alternative(index), field.name, schema, isRequired: true)
+      child.setting = field.setting
+      guard let rank = rank(of: text, in: child, &seen), rank < best?.rank ?? Int.max else { continue }
+      best = (index, rank)
+    }
+    return best?.index
+  }
+
+  private func rank(of text: String, in field: FormField, _ seen: inout Set<SchemaID>) -> Int? {
+    if case .oneOf(let alternatives) = field.schema.kind, field.schema.choices.isEmpty {
+      return alternative(forText: text, of: field, among: alternatives, &seen) == nil ? nil : 4
+    }
+    guard field.faults(of: text).isEmpty else { return nil }
+    if !field.schema.choices.isEmpty { return 0 }
+    switch field.schema.kind {
+    case .integer, .truth: return 1
+    case .number: return 2
+    case .text, .binary, .any: return 3
+    case .object, .list: return 5
+    case .null: return text == "null" ? 1 : nil
+    case .oneOf: return nil
+    }
+  }
+}
+
 /// Chooses the alternative of a schema that fits a value best.
 private struct AlternativeFit {
   let form: EndpointForm

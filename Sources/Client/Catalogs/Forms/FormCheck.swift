@@ -57,6 +57,12 @@ struct FormCheck {
     if case .parameter(.path, _) = field.id.root { checkSegment(text, field, &found) }
     if field.kind == .file { checkFile(field, &found) }
     for fault in field.faults(of: text) { found.refuse(field, fault.why, fault.whatToDo) }
+    if case .oneOf(let alternatives) = field.schema.kind, field.schema.choices.isEmpty,
+      form.alternative(forText: text, of: field, among: alternatives) == nil
+    {
+      found.refuse(
+        field, "It fits none of its \(alternatives.count) shapes.", "Choose one and fill it in.")
+    }
     if let separator = separator(around: field), text.contains(byte: separator) {
       found.refuse(
         field, "It holds `\(separator)`, which separates the values of `\(rootName(field))`.",

@@ -74,6 +74,8 @@ struct FormRows {
 
   private func isAlwaysShown(_ field: FormField) -> Bool {
     if field.isRequired { return true }
+    // A member is there because someone added it.
+    if case .member = field.id.steps.last { return true }
     switch field.id.root {
     case .server, .serverVariable, .security, .credential, .mediaType, .unmapped: return true
     case .projections, .filter: return !field.isDeprecated
@@ -147,7 +149,7 @@ struct FormRows {
       takesMembers: field.takesMembers, isNullable: field.schema.isNullable, fold: fold,
       summary: field.summary,
       example: field.example.map { FormValue(json: $0)?.plain ?? $0 },
-      standard: field.schema.standard.map { FormValue(json: $0)?.plain ?? $0 },
+      standard: field.standard.map { FormValue(json: $0)?.plain ?? $0 },
       bounds: field.schema.bounds.words, problems: problems)
   }
 

@@ -31,7 +31,7 @@ struct FormValues {
 
   /// The default of a required field that has no value.
   private func standard(_ field: FormField) -> FormValue? {
-    guard field.isRequired, let json = field.schema.standard, form.choice(of: field.id) == nil,
+    guard field.isRequired, let json = field.standard, form.choice(of: field.id) == nil,
       let value = FormValue(json: json), field.setting == .json || value.plain != nil
     else { return nil }
     return value
@@ -50,6 +50,11 @@ struct FormValues {
 }
 
 extension FormField {
+  /// The default as JSON text; of a required field with a single choice that choice.
+  var standard: String? {
+    schema.standard ?? (isRequired && schema.choices.count == 1 ? schema.choices[0] : nil)
+  }
+
   /// The option of that label as a value.
   fileprivate func option(_ label: String) -> FormValue? {
     switch kind {
@@ -63,7 +68,7 @@ extension FormField {
   func value(of text: String) -> FormValue {
     if let value = option(text) { return value }
     switch schema.kind {
-    case .text, .oneOf, .list: return .text(text)
+    case .text, .oneOf: return .text(text)
     case .binary: return (setting == .text) ? .file(text) : .text(text)
     case .integer, .number:
       return JSONNumber.isValid(text) || Template.isOnlyTemplates(text) ? .bare(text) : .text(text)
@@ -71,7 +76,15 @@ extension FormField {
       let isTruth = text == "true" || text == "false" || Template.isOnlyTemplates(text)
       return isTruth ? .bare(text) : .text(text)
     case .null: return .null
-    case .any, .object:
+    case .list, .object:
+      switch (schema.kind, FormValue(json: text)) {
+      case (.list, .list(let values)): return setting == .text ? .list(values) : .bare(text)
+      case (.object, .object(let members)): return setting == .text ? .object(members) : .bare(text)
+      case (.list, .bare) where Template.isOnlyTemplates(text): return .bare(text)
+      case (.object, .some) where setting == .json: return .bare(text)
+      default: return .text(text)
+      }
+    case .any:
       guard setting == .json else { return .text(text) }
       return FormValue(json: text) == nil ? .text(text) : .bare(text)
     }

@@ -47,9 +47,29 @@ struct NamedInput {
       default:
         guard texts.count == 1, let text = texts.first else { throw .onlyOne }
         // No text after the sign is an empty text, which differs from no value.
-        if text.isEmpty { form.setEmpty(id) } else { form.set(text, for: id) }
+        if text.isEmpty { form.setEmpty(id) } else { give(text, to: field) }
       }
     }
+  }
+
+  /// A text that is JSON fills the fields of an object; of several shapes it takes the first that it fits.
+  private mutating func give(_ text: String, to field: FormField) {
+    switch field.schema.kind {
+    case .object where field.schema.choices.isEmpty && field.kind != .json:
+      guard case .object(let members) = FormValue(json: text) else { break }
+      form.clear(field.id)
+      return form.fill(field, with: .object(members))
+    case .oneOf(let alternatives) where field.schema.choices.isEmpty:
+      guard let index = form.alternative(forText: text, of: field, among: alternatives) else {
+        break
+      }
+      form.clear(field.id)
+      form.answers[field.id] = .alternative(index)
+      if let child = form.children(of: field).first { give(text, to: child) }
+      return
+    default: break
+    }
+    form.set(text, for: field.id)
   }
 
   /// Nil for a name that no field has.
