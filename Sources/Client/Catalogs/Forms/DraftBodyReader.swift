@@ -40,8 +40,12 @@ struct DraftBodyReader {
       }
     case .text(let text, _): reader.form.answers[.body] = .text(text)
     case .file(let path, _): reader.form.answers[.body] = .text(path)
-    case .form(let fields): readForm(fields, type, field)
-    case .multipart(let parts): readParts(parts, type, field)
+    case .form(let fields):
+      let rest = takeMembers(fields, into: field) { $0.readForm(fields, type, $1, of: $2) }
+      if !rest.isEmpty { reader.form.unmapped.body = .form(rest) }
+    case .multipart(let parts):
+      let rest = takeMembers(parts, into: field) { $0.readParts(parts, type, $1, of: $2) }
+      if !rest.isEmpty { reader.form.unmapped.body = .multipart(rest) }
     case .none, .bytes: reader.form.unmapped.body = draft.body
     }
   }
@@ -78,15 +82,40 @@ struct DraftBodyReader {
     return isOther ? nil : fitting.first
   }
 
-  private mutating func readForm(
-    _ fields: [DraftField], _ type: BodyForm, _ field: FormField
-  ) {
-    var rest = fields
-    guard case .object(let properties, _) = field.schema.kind else {
-      reader.form.unmapped.body = .form(fields)
-      return
+  /// Reads the members of a body, and returns those for which there is no field. Of several shapes it takes
+  /// the one that leaves the fewest over.
+  private mutating func takeMembers<Member>(
+    _ members: [Member], into field: FormField, depth: Int = 0,
+    _ work: (inout Self, [Schema.Property], FormField) -> [Member]
+  ) -> [Member] {
+    switch field.schema.kind {
+    case .object(let properties, _):
+      reader.form.answers[field.id] = .object([])
+      return work(&self, properties, field)
+    case .oneOf(let alternatives) where depth < 3:
+      var best: (trial: Self, rest: [Member], lacking: Int)?
+      for index in alternatives.indices {
+        var trial = self
+        trial.reader.form.answers[field.id] = .alternative(index)
+        guard let child = trial.reader.form.children(of: field).first else { continue }
+        let rest = trial.takeMembers(members, into: child, depth: depth + 1, work)
+        let lacking = trial.reader.form.children(of: child).count {
+          $0.isRequired && !trial.reader.form.holdsAnswer($0.id)
+        }
+        let isBetter = best.map { (rest.count, lacking) < ($0.rest.count, $0.lacking) } ?? true
+        if isBetter, rest.count < members.count { best = (trial, rest, lacking) }
+      }
+      guard let best else { return members }
+      self = best.trial
+      return best.rest
+    default: return members
     }
-    reader.form.answers[.body] = .object([])
+  }
+
+  private mutating func readForm(
+    _ fields: [DraftField], _ type: BodyForm, _ properties: [Schema.Property], of field: FormField
+  ) -> [DraftField] {
+    var rest = fields
     for property in properties {
       let child = reader.form.child(property, of: field)
       let encoding = type.encodings[property.name]
@@ -96,32 +125,37 @@ struct DraftBodyReader {
       let shape = reader.shape(of: child.schema)
       // Source: OpenAPI 3.1.1, section 4.8.15: objects without a style go as JSON.
       text.isJSON = shape == .object && encoding?.hasStyle != true
+      let properties = reader.properties(of: child.schema)
+      if shape == .object, let index = rest.firstIndex(where: { $0.name == property.name }),
+        let value = encoding?.object(in: rest[index].value, properties),
+        reader.holds(child, value)
+      {
+        rest.remove(at: index)
+        continue
+      }
       var trial = rest
-      if let taken = text.take(shape, reader.properties(of: child.schema), from: &trial),
+      if let taken = text.take(shape, properties, from: &trial),
         reader.holds(child, taken.value)
       {
         rest = trial
         reader.note(taken.mark, child)
       }
     }
-    if !rest.isEmpty { reader.form.unmapped.body = .form(rest) }
+    return rest
   }
 
-  private mutating func readParts(_ parts: [DraftPart], _ type: BodyForm, _ field: FormField) {
-    guard case .object(let properties, _) = field.schema.kind else {
-      reader.form.unmapped.body = .multipart(parts)
-      return
-    }
-    reader.form.answers[.body] = .object([])
+  private mutating func readParts(
+    _ parts: [DraftPart], _ type: BodyForm, _ properties: [Schema.Property], of field: FormField
+  ) -> [DraftPart] {
     var rest = parts
     for property in properties {
       let child = reader.form.child(property, of: field)
-      let partType = type.encodings[property.name]?.partType
+      let encoding = type.encodings[property.name]
       var values: [FormValue] = []
       var trial = rest
       let isList = reader.shape(of: child.schema) == .list
       for part in rest where part.name == property.name && (isList || values.isEmpty) {
-        guard let value = value(of: part, partType, child) else { continue }
+        guard let value = value(of: part, encoding, child) else { continue }
         values.append(value)
         if let index = trial.firstIndex(of: part) { trial.remove(at: index) }
       }
@@ -130,15 +164,24 @@ struct DraftBodyReader {
       }
       rest = trial
     }
-    if !rest.isEmpty { reader.form.unmapped.body = .multipart(rest) }
+    return rest
   }
 
   /// What a part says, when the form would write the same part.
-  private func value(of part: DraftPart, _ type: String?, _ field: FormField) -> FormValue? {
-    guard part.fileName == nil, (part.path != nil) == field.holdsFiles(in: reader.form) else {
-      return nil
+  private func value(
+    of part: DraftPart, _ encoding: FieldEncoding?, _ field: FormField
+  ) -> FormValue? {
+    let type = encoding?.partType
+    guard part.fileName == nil else { return nil }
+    if let path = part.path {
+      return mayHoldFile(field) && part.mediaType == type ? .file(path) : nil
     }
-    if let path = part.path { return part.mediaType == type ? .file(path) : nil }
+    guard !field.holdsFiles(in: reader.form) else { return nil }
+    if reader.shape(of: field.schema) == .object, part.mediaType == type,
+      let value = encoding?.object(in: part.value, reader.properties(of: field.schema))
+    {
+      return value
+    }
     if part.mediaType == type { return .text(part.value) }
     guard part.mediaType == (type ?? "application/json") else { return nil }
     switch FormValue(json: part.value) {
@@ -146,5 +189,12 @@ struct DraftBodyReader {
     case .list(let values): return .list(values)
     default: return nil
     }
+  }
+
+  private func mayHoldFile(_ field: FormField) -> Bool {
+    guard case .oneOf(let alternatives) = field.schema.kind else {
+      return field.holdsFiles(in: reader.form)
+    }
+    return alternatives.contains { reader.form.schema($0).kind == .binary }
   }
 }

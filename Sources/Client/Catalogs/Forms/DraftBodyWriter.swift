@@ -62,7 +62,8 @@ struct DraftBodyWriter {
     if let encoding = type.encodings[member.name], encoding.hasStyle {
       text = ParameterText(name: member.name, style: encoding.style, explode: encoding.explode)
     } else if case .object = member.value {
-      return [DraftField(member.name, member.value.json())]
+      let encoding = type.encodings[member.name]
+      return [DraftField(member.name, encoding?.text(of: member.value) ?? member.value.json())]
     } else {
       text = ParameterText(name: member.name, style: .form, explode: true)
     }
@@ -80,7 +81,7 @@ struct DraftBodyWriter {
         return DraftPart(name: member.name, path: path, mediaType: encoding?.partType)
       case .object, .list:
         return DraftPart(
-          name: member.name, value: value.json(),
+          name: member.name, value: encoding?.text(of: value) ?? value.json(),
           mediaType: encoding?.partType ?? "application/json")
       case .null, .text, .bare:
         return DraftPart(
@@ -107,5 +108,39 @@ extension FieldEncoding {
       return nil
     }
     return contentType
+  }
+
+  /// Whether the content of a part is itself a form.
+  var isForm: Bool {
+    partType.map(MediaType.essence) == "application/x-www-form-urlencoded"
+  }
+
+  /// Whether an object can be written as the content of a part. Of other types only the user knows the text.
+  var takesObjects: Bool { partType.map(MediaType.isJSON) ?? true || isForm }
+
+  /// A value as the content of a part: `min=1&max=2` or JSON.
+  ///
+  /// - Source: OpenAPI 3.1.1, section 4.8.14.4; RFC 1866, section 8.2.1.
+  func text(of value: FormValue) -> String {
+    guard isForm, case .object = value else { return value.json() }
+    return ParameterText(name: "", style: .form, explode: true).fields(value)
+      .map { "\(FormText.encode($0.name))=\(FormText.encode($0.text))" }.joined(separator: "&")
+  }
+
+  /// The value that `text` wrote; nil for any other text.
+  func object(
+    in text: String, _ properties: [(name: String, shape: ParameterText.Shape)]
+  ) -> FormValue? {
+    guard isForm else { return nil }
+    var fields: [DraftField] = []
+    for pair in text.pieces(at: "&") where !pair.isEmpty {
+      guard let (name, value) = pair.cut(at: "="), let name = FormText.decode(name),
+        let value = FormText.decode(value)
+      else { return nil }
+      fields.append(DraftField(name, value))
+    }
+    let taken = ParameterText(name: "", style: .form, explode: true)
+      .take(.object, properties, from: &fields)
+    return fields.isEmpty ? taken?.value : nil
   }
 }

@@ -99,6 +99,11 @@ extension EndpointForm {
       schema.standard = JSONText.quoted(tag.word)
     }
     let isTop = id.root == .body && id.steps.count == 1
+    if id.isPart, field.setting == .text, !schema.isScalar,
+      chosenBody?.encodings[property.name]?.takesObjects == false
+    {
+      schema.kind = .text
+    }
     let input = isTop ? bulk(property.name, schema, property.schema) : (schema, false)
     var child = self.field(
       id, property.name, input.0, isRequired: property.isRequired || tag != nil)
@@ -136,12 +141,14 @@ extension EndpointForm {
     return child
   }
 
-  /// Within a form or a part, an object without a style of its own is written as JSON.
+  /// Within a form or a part, an object is written as JSON, unless it has a style or is a form itself.
   private func setting(of child: FormField, in parent: FormField) -> FormField.Setting {
+    let names = child.id.steps.lazy.compactMap { if case .property(let name) = $0 { name } else { nil } }
     guard parent.setting == .text, parent.id.root == .body, case .object = child.schema.kind,
-      case .property(let name) = child.id.steps.first
+      let name = names.first
     else { return parent.setting }
-    return chosenBody?.encodings[name]?.hasStyle == true ? .text : .json
+    guard let encoding = chosenBody?.encodings[name] else { return .json }
+    return encoding.hasStyle || encoding.isForm ? .text : .json
   }
 
   /// The schema of that number; any text for what no document describes.

@@ -46,6 +46,12 @@ package struct FieldID: Hashable, Sendable {
     root == other.root && steps.starts(with: other.steps)
   }
 
+  /// True for a property of the body itself, whichever of its shapes has it.
+  var isPart: Bool {
+    guard root == .body, case .property = steps.last else { return false }
+    return steps.dropLast().allSatisfy { if case .alternative = $0 { true } else { false } }
+  }
+
   // MARK: The ids a caller may name by itself
 
   package static let server = FieldID(.server)

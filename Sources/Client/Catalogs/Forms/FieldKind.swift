@@ -52,6 +52,14 @@ package struct FieldOption: Hashable, Sendable {
 }
 
 extension Schema {
+  /// False for a schema whose values may be objects.
+  var isScalar: Bool {
+    switch kind {
+    case .object, .oneOf: false
+    case .any, .text, .integer, .number, .truth, .null, .binary, .list: true
+    }
+  }
+
   /// - Parameter items: What a list's elements are, or the members that an object does not name.
   func fieldKind(items: Schema?) -> FieldKind {
     guard choices.isEmpty else { return .choice(FieldOption.all(choices)) }

@@ -63,12 +63,27 @@ struct FieldReader {
 
   /// Fills a field. A value that the field cannot reproduce is cleared again and stays unmapped.
   mutating func holds(_ field: FormField, _ value: FormValue) -> Bool {
+    let value = field.setting == .text ? typed(value, field.schema) : value
     form.fill(field, with: value)
     let back = FormValues(form: form).value(of: field)?.parsed
     let isSame =
       field.setting == .text ? back?.texts == value.texts : back?.sorted == value.sorted
     if !isSame { form.clear(field.id) }
     return isSame
+  }
+
+  /// A value whose objects and lists are JSON texts, as the elements of a list in a query are.
+  private func typed(_ value: FormValue, _ schema: Schema) -> FormValue {
+    switch (schema.kind, value) {
+    case (.list(let item), .list(let values)):
+      return .list(values.map { typed($0, form.schema(item)) })
+    case (.object, .text(let text)):
+      if case .object(let members) = FormValue(json: text) { return .object(members) }
+    case (.list, .text(let text)):
+      if case .list(let values) = FormValue(json: text) { return .list(values) }
+    default: break
+    }
+    return value
   }
 
   /// Remembers a mark that the form would not set by itself.
