@@ -90,7 +90,8 @@ enum Entry {
       return ExitStatus(failure).rawValue
     } catch let rows as RowProblems {
       Console.complain(rows.heading)
-      rows.problems.forEach(Console.complain)
+      rows.first.problems.forEach(Console.complain)
+      rows.lines.forEach(Console.complain)
       return ExitStatus.usage.rawValue
     } catch let problems as DraftProblems {
       problems.problems.forEach(Console.complain)

@@ -1,3 +1,4 @@
+import ClientCatalogs
 import ClientCore
 import ClientModel
 import ClientPipeline
@@ -19,8 +20,8 @@ extension ClientSession {
 
   /// A batch of one request for each row of a file, its columns laid over the environment.
   ///
-  /// Every row is looked at before anything is added: the first that makes no request is named, with the
-  /// number of the others.
+  /// Every row is checked before anything is added, also against the catalog of the request's endpoint: each
+  /// that makes no valid request is named.
   func batch(_ draft: Draft, each file: RowFile, _ wish: BatchWish) async throws -> NewBatch {
     var jobs = try await jobs(of: draft, each: file, wish)
     if wish.copy == .snapshot {
@@ -58,6 +59,7 @@ extension ClientSession {
     if let environmentProblem { throw environmentProblem }
     let (draft, trouble) = ruled(draft)
     if let trouble, author == .user { Console.complain(trouble) }
+    let templates = formTemplates(of: draft)
     var preparation = preparation(of: author)
     var jobs: [NewJob] = []
     jobs.reserveCapacity(file.rows.count)
@@ -73,24 +75,47 @@ extension ClientSession {
       var problems = result.problems
       if let request = result.request {
         problems = refusals(of: request, from: draft, by: author, values: values)
-        if problems.isEmpty, wrong == nil {
-          jobs.append(
-            NewJob(
-              request: request, lane: wish.lane ?? lane(for: request), state: wish.state,
-              priority: wish.priority, name: draft.name, call: wish.call))
-        }
+      }
+      problems += refusals(of: preparation.environment, by: templates)
+      if let request = result.request, problems.isEmpty, wrong == nil {
+        jobs.append(
+          NewJob(
+            request: request, lane: wish.lane ?? lane(for: request), state: wish.state,
+            priority: wish.priority, name: draft.name, call: wish.call))
       }
       guard !problems.isEmpty else { continue }
+      let bad = RowProblems.BadRow(row: index + 1, line: row.line, problems: problems)
       if wrong == nil {
-        wrong = RowProblems(
-          path: file.path, row: index + 1, line: row.line, columns: file.columnsText,
-          problems: problems)
+        wrong = RowProblems(path: file.path, columns: file.columnsText, first: bad)
       } else {
-        wrong?.others += 1
+        wrong?.add(bad)
       }
     }
     if let wrong { throw wrong }
     return jobs
+  }
+
+  /// The templates of the form of the draft's endpoint; nil without a catalog that describes it.
+  private func formTemplates(of draft: Draft) -> FormTemplates? {
+    guard let name = draft.endpoint else { return nil }
+    do throws(CatalogFailure) {
+      guard let (endpoint, catalog) = try catalogs.endpoint(name) else { return nil }
+      let templates = FormTemplates(EndpointForm(reading: draft, endpoint, in: catalog))
+      return templates.isEmpty ? nil : templates
+    } catch {
+      // `ruled` warns of a catalog that cannot be read.
+      return nil
+    }
+  }
+
+  private func refusals(
+    of environment: Environment, by templates: FormTemplates?
+  ) -> [DraftProblem] {
+    guard let templates else { return [] }
+    return templates.problems { name in
+      (environment.data[name] ?? environment.values[name])?.plain
+    }
+    .map { DraftProblem(.body, what: $0.what, why: $0.why, whatToDo: $0.whatToDo) }
   }
 
   /// Finds the columns whose values are used as secrets, with a probe value that occurs nowhere else. If
@@ -123,20 +148,48 @@ extension ClientSession {
 
 /// Rows of a file that make no requests.
 struct RowProblems: Error {
+  struct BadRow {
+    /// Both count from 1.
+    var row: Int
+    var line: Int
+    var problems: [DraftProblem]
+  }
+
   var path: String
-  /// The number, the line and the problems of the first such row.
-  var row: Int
-  var line: Int
   /// What columns there are, as a sentence.
   var columns: String
-  var problems: [DraftProblem]
-  /// How many more there are.
-  var others = 0
+  let first: BadRow
+  /// The other rows, as far as they are listed.
+  private(set) var others: [BadRow] = []
+  private(set) var unlisted = 0
+
+  /// More rows are only counted: nobody corrects a thousand rows one by one.
+  private static let most = 1000
+
+  init(path: String, columns: String, first: BadRow) {
+    (self.path, self.columns, self.first) = (path, columns, first)
+  }
+
+  mutating func add(_ row: BadRow) {
+    if others.count < Self.most { others.append(row) } else { unlisted += 1 }
+  }
 
   var heading: String {
-    let rows = others == 1 ? "row does" : "rows do"
-    let more = others == 0 ? "" : " \(others.grouped) more \(rows) not either."
-    return "Row \(row) (line \(line)) of \(Console.safe(path)) does not make a request.\(more) "
+    let count = others.count + unlisted
+    let rows = count == 1 ? "row does" : "rows do"
+    let more = count == 0 ? "" : " \(count.grouped) more \(rows) not either."
+    return "\(words(for: first)) of \(Console.safe(path)) does not make a request.\(more) "
       + "Nothing was added. \(columns)"
   }
+
+  /// A line for each of the other rows with everything that is wrong with it.
+  var lines: [String] {
+    let rows = others.map { row in
+      let problems = row.problems.map { "\($0.what) \($0.why) \($0.whatToDo)" }
+      return Console.safe("\(words(for: row)): \(problems.joined(separator: " "))")
+    }
+    return rows + (unlisted == 0 ? [] : ["And \(unlisted.grouped) more rows."])
+  }
+
+  private func words(for row: BadRow) -> String { "Row \(row.row) (line \(row.line))" }
 }

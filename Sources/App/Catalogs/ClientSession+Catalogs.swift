@@ -71,6 +71,16 @@ extension CatalogLibrary {
     try catalog(of: name)?.endpoint(name.endpoint)?.words(for: status)
   }
 
+  /// An endpoint and the catalog that describes it; nil where there is none.
+  func endpoint(
+    _ name: EndpointName
+  ) throws(CatalogFailure) -> (endpoint: ClientCatalogs.Endpoint, catalog: Catalog)? {
+    guard let catalog = try catalog(of: name), let endpoint = catalog.endpoint(name.endpoint) else {
+      return nil
+    }
+    return (endpoint, catalog)
+  }
+
   private func catalog(of name: EndpointName) throws(CatalogFailure) -> Catalog? {
     let found: [CatalogSource]
     do throws(CatalogProblem) { found = try sources() } catch { throw .refused(error) }

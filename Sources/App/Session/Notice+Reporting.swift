@@ -9,10 +9,10 @@ extension Notice {
     switch error {
     case let failure as Failure: self.init(failure)
     case let rows as RowProblems:
-      let first = rows.problems.first
+      let first = rows.first.problems.first
+      let why = (first.map { ["\($0.what) \($0.why)"] } ?? []) + rows.lines.prefix(20)
       self.init(
-        .error, rows.heading, why: first.map { "\($0.what) \($0.why)" } ?? "",
-        whatToDo: first?.whatToDo ?? "")
+        .error, rows.heading, why: why.joined(separator: " "), whatToDo: first?.whatToDo ?? "")
     case let problem as UsageProblem:
       self.init(.error, problem.what, why: problem.why, whatToDo: problem.whatToDo)
     case let problem as WorkspaceProblem:

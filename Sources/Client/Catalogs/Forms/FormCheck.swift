@@ -19,6 +19,21 @@ struct FormCheck {
     return found.problems
   }
 
+  /// The problems of a text whose templates were filled: an empty one does not count as a value of a
+  /// required field.
+  func problems(ofFilled text: String, in field: FormField) -> [FormProblem] {
+    var found = ProblemList()
+    if text.isEmpty, field.isRequired { missing(field, &found) } else { check(text, field, &found) }
+    return found.problems
+  }
+
+  /// The problems of several options whose templates were filled.
+  func problems(ofPicked labels: [String], in field: FormField) -> [FormProblem] {
+    var found = ProblemList()
+    check(labels, field, &found)
+    return found.problems
+  }
+
   private func check(_ field: FormField, depth: Int, _ found: inout ProblemList) {
     guard !form.isLeftOut(field.id) else { return }
     guard values.value(of: field) != nil else {

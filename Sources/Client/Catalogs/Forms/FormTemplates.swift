@@ -1,0 +1,72 @@
+import ClientModel
+
+/// The fields of a form whose values hold templates, to check many rows of values against the catalog.
+package struct FormTemplates: Sendable {
+  private let form: EndpointForm
+  private let fields: [(field: FormField, answer: FormAnswer)]
+
+  package init(_ form: EndpointForm) {
+    self.form = form
+    fields = form.answers.all
+      .filter { $0.answer.texts.contains(where: Self.holdsTemplate) }
+      .sorted { $0.id.description < $1.id.description }
+      .compactMap { id, answer in form.find(id).map { ($0, answer) } }
+  }
+
+  package var isEmpty: Bool { fields.isEmpty }
+
+  /// Everything that the catalog has against the values.
+  ///
+  /// - Parameter value: The value of a name; nil for one that is unknown or secret, whose field is then not
+  ///   checked.
+  package func problems(_ value: (String) -> String?) -> [FormProblem] {
+    fields.flatMap { field, answer in problems(of: answer, in: field, value) }
+  }
+
+  private func problems(
+    of answer: FormAnswer, in field: FormField, _ value: (String) -> String?
+  ) -> [FormProblem] {
+    let texts = answer.texts.compactMap { Self.filled($0, value) }
+    guard texts.count == answer.texts.count else { return [] }
+    let check = FormCheck(form)
+    switch answer {
+    case .text: return check.problems(ofFilled: texts[0], in: field)
+    case .picked: return check.problems(ofPicked: texts, in: field)
+    case .json:
+      var filled = form
+      guard let json = FormValue(json: texts[0]) else { return [] }
+      filled.clear(field.id)
+      filled.fill(field, with: json)
+      return filled.problems.filter { $0.field.isWithin(field.id) }
+    case .items, .object, .alternative, .null: return []
+    }
+  }
+
+  private static func holdsTemplate(_ text: String) -> Bool {
+    Template.pieces(of: text).contains { if case .name = $0 { true } else { false } }
+  }
+
+  private static func filled(_ text: String, _ value: (String) -> String?) -> String? {
+    var result = ""
+    for piece in Template.pieces(of: text) {
+      switch piece {
+      case .text(let text): result += text
+      case .name(let name):
+        guard let value = value(String(name)) else { return nil }
+        result += value
+      }
+    }
+    return result
+  }
+}
+
+extension FormAnswer {
+  /// The texts in which templates are filled.
+  fileprivate var texts: [String] {
+    switch self {
+    case .text(let text), .json(let text): [text]
+    case .picked(let labels): labels
+    case .items, .object, .alternative, .null: []
+    }
+  }
+}
