@@ -35,7 +35,9 @@ extension ComposerModel {
     case .addRow:
       if case .form(let id) = cursor { return addToForm(id) }
       addRow()
-    case .deleteRow: deleteRow()
+    case .deleteRow:
+      if case .form(let id) = cursor { return clearForm(id) }
+      deleteRow()
     case .markRow where cursor == .method: return [.list(.chooseFor(.method))]
     case .markRow: cycle()
     case .indent:
@@ -136,7 +138,6 @@ extension ComposerModel {
   }
 
   mutating func deleteRow() {
-    if case .form(let id) = cursor { return clearForm(id) }
     guard case .cell(let grid, let row, _) = cursor, draft.removeRow(row, of: grid) else { return }
     buffers = [:]
     examine()

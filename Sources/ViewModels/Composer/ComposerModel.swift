@@ -204,12 +204,13 @@ package struct ComposerModel: Sendable {
   /// Goes to the next or previous field and types on there.
   package mutating func typeOn(by step: Int) {
     if case .form = cursor { return walkOn(by: step) }
-    let fields = fieldRows.flatMap { $0 }.filter { !$0.isChoice }
-    guard let place = fields.firstIndex(of: cursor) else { return stopTyping() }
-    let target = fields[(place + step + fields.count) % fields.count]
+    // What was typed may change the rows of the form, so that they are looked at only then.
     checkNow()
     leaveField()
-    cursor = target
+    let fields = fieldRows.flatMap { $0 }.filter { !$0.isChoice }
+    guard let place = fields.firstIndex(of: cursor) else { return stopTyping() }
+    cursor = fields[(place + step + fields.count) % fields.count]
+    if case .form = cursor { return typeOnForm() }
     edit()
   }
 

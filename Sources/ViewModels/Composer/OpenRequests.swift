@@ -231,7 +231,9 @@ package struct RequestTab: Hashable, Sendable {
       title = "new"
     } else {
       let address = composer.draft.url.prefix(whileByte: { !"?#".utf8.contains($0) })
-      let last = address.words(at: "/").last.map(String.init) ?? String(address)
+      let words = address.words(at: "/")
+      // The name of a variable says nothing of the request.
+      let last = words.last { !$0.begins(with: "{") } ?? words.last ?? address
       title = "\(composer.draft.method) \(last)"
     }
   }

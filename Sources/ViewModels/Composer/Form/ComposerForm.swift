@@ -8,6 +8,7 @@ struct ComposerForm: Sendable {
   private(set) var form: EndpointForm
   /// Made once for each change.
   private(set) var rows: [FormRow] = []
+  private var places: [FieldID: Int] = [:]
   private(set) var problems: [FormProblem] = []
   /// What the form gave last, or was read from.
   private(set) var draft: Draft
@@ -50,6 +51,7 @@ struct ComposerForm: Sendable {
     guard draft != self.draft else { return }
     var fresh = EndpointForm(reading: draft, form.endpoint, in: catalog)
     fresh.copyFolds(of: form)
+    fresh.copyAnswers(of: form, unchangedSince: self.draft)
     form = fresh
     self.draft = draft
     look()
@@ -58,7 +60,7 @@ struct ComposerForm: Sendable {
   /// The request was given another name, or none.
   mutating func rename(_ name: String?) { draft.name = name }
 
-  func row(_ id: FieldID) -> FormRow? { rows.first { $0.id == id } }
+  func row(_ id: FieldID) -> FormRow? { places[id].map { rows[$0] } }
 
   /// What is wrong at a field, as far as it is shown: an open form is not scolded.
   func problem(at id: FieldID) -> FormProblem? {
@@ -69,5 +71,6 @@ struct ComposerForm: Sendable {
   private mutating func look() {
     problems = form.problems
     rows = form.rows
+    places = Dictionary(rows.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
   }
 }

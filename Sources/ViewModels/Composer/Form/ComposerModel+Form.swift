@@ -44,7 +44,9 @@ extension ComposerModel {
   /// Reads what was edited in other tabs into the form.
   mutating func followForm() {
     guard form != nil, form?.draft != draft else { return }
+    let place = fieldRows.firstIndex { $0.contains(cursor) }
     form?.follow(draft)
+    restoreCursor(near: place)
   }
 
   /// The problems that prevent the form from being sent, in the order of its fields.
@@ -141,15 +143,16 @@ extension ComposerModel {
     return [.list(.closeAll)]
   }
 
-  /// Edits the field that a choice added: as commands, the next keys would queue or send the request.
+  /// Edits the first open field that a choice added: as commands, the next keys would queue or send the
+  /// request. Without one it goes to the first field that the choice added.
   private mutating func editChosen(below id: FieldID) {
     let rows = form?.rows ?? []
-    guard let place = rows.firstIndex(where: { $0.id == id }), rows.indices.contains(place + 1)
-    else { return }
-    let next = rows[place + 1]
-    guard next.depth > rows[place].depth, next.isTyped, !next.isGiven else { return }
+    guard let place = rows.firstIndex(where: { $0.id == id }) else { return }
+    let added = rows[(place + 1)...].prefix { $0.depth > rows[place].depth }
+    let open = added.first { $0.isTyped && !$0.isGiven && $0.standard == nil }
+    guard let next = open ?? added.first else { return }
     select(.form(next.id))
-    edit()
+    if open != nil { edit() }
   }
 
   /// Changes what is filled in; the request follows at once.
@@ -171,13 +174,11 @@ extension ComposerModel {
     restoreCursor(near: place)
   }
 
-  /// Moves the cursor from a removed field to the field in its place.
+  /// Moves the cursor from a removed field to the field in its place, else to the first one.
   private mutating func restoreCursor(near place: Int?) {
     let stops = fieldRows
-    guard case .form = cursor, let place, !stops.contains(where: { $0.contains(cursor) }) else {
-      return
-    }
-    cursor = stops[min(place, stops.count - 1)].last ?? .url
+    guard case .form = cursor, !stops.contains(where: { $0.contains(cursor) }) else { return }
+    cursor = place.flatMap { stops[min($0, stops.count - 1)].last } ?? form?.first ?? .url
   }
 
   /// Goes to the first field that is wrong, and says from now on what is missing.
@@ -207,6 +208,11 @@ extension ComposerModel {
     let fields = formRows.compactMap(\.field)
     guard let place = fields.firstIndex(of: cursor) else { return }
     cursor = fields[(place + step + fields.count) % fields.count]
+    typeOnForm()
+  }
+
+  /// Starts typing in the selected field, if it takes one line of text.
+  mutating func typeOnForm() {
     guard case .form(let id) = cursor, let row = form?.row(id), row.isTyped,
       !row.value.contains(where: \.isNewline)
     else { return reveal() }
@@ -233,10 +239,20 @@ extension ComposerModel {
     edit()
   }
 
-  /// Takes the row away, or what was filled in there.
-  mutating func clearForm(_ id: FieldID) {
+  /// Takes the row away, or what was filled in there. Says so if the request then goes to another address.
+  mutating func clearForm(_ id: FieldID) -> [Effect] {
+    let isOwn = form?.row(id)?.section == .unmapped
+    let old = draft.url
     buffers[.form(id)] = nil
     fill { $0.remove(id) }
+    guard isOwn, draft.url != old else { return [] }
+    return [
+      .notify(
+        Notice(
+          .warning, "The request goes to \(examination.address ?? shown(.url)) now.",
+          why: "Its own address was removed, so the server of the catalog takes its place.",
+          whatToDo: "Edit the URL to send it elsewhere."))
+    ]
   }
 
   /// Switches a field to its next state without typing, or folds it.
