@@ -249,7 +249,7 @@ let package = Package(
       dependencies: [
         "ClientCatalogs", "ClientModel", "ClientPipeline", "ClientYAML", "TestSupport",
       ],
-      path: "Tests/Client/Catalogs", exclude: ["Documents"], swiftSettings: strict),
+      path: "Tests/Client/Catalogs", exclude: ["Documents", "Vendors"], swiftSettings: strict),
     tests("ClientYAMLTests", "Client/YAML", ["ClientYAML", "TestSupport"]),
     tests(
       "ClientWorkspaceTests", "Client/Workspace",

@@ -17,6 +17,17 @@ enum Document {
       decoding: try Data(contentsOf: folder.appending(path: "Documents/\(name)")), as: UTF8.self)
   }
 
+  /// Excerpts of public documents; `Vendors/README.md` names their sources and licences.
+  static func vendors() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path + "/Vendors")
+      .filter { $0.hasSuffix(".json") }.sorted()
+  }
+
+  static func openVendor(_ name: String) throws -> Catalog {
+    try CatalogFolder(workspace: folder.path)
+      .open(CatalogFile(name: name, path: "Vendors/\(name)"))
+  }
+
   static func open(_ name: String) throws -> Catalog {
     try CatalogFolder(workspace: folder.path)
       .open(CatalogFile(name: name, path: "Documents/\(name)"))

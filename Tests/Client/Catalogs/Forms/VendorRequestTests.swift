@@ -1,0 +1,100 @@
+import ClientModel
+import ClientPipeline
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ClientCatalogs
+
+/// The requests of eleven vendors' operations, to each of their servers and in each of their encodings, judged
+/// by openapi-core.
+struct VendorRequestTests {
+  /// What openapi-core cannot judge, and why.
+  private static let unjudged: [String: String] = [:]
+
+  /// The document for the judge. A path may end in a fragment or a query, which tells operations apart: to the
+  /// judge a path has neither.
+  private static func judged(_ name: String, in folder: TemporaryFolder) throws -> String {
+    let data = try Data(contentsOf: Document.folder.appending(path: "Vendors/\(name)"))
+    var top = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let paths = top["paths"] as? [String: Any] ?? [:]
+    top["paths"] = Dictionary(
+      paths.map { (String($0.key.prefix { $0 != "#" && $0 != "?" }), $0.value) }
+    ) { first, _ in first }
+    return try folder.write(name, Array(try JSONSerialization.data(withJSONObject: top)))
+  }
+
+  private struct Request {
+    let id: String
+    let form: EndpointForm
+  }
+
+  /// The form of each operation, for each server, body and extent, filled with an example.
+  private func forms(of catalog: Catalog, _ name: String) -> [Request] {
+    var requests: [Request] = []
+    for endpoint in catalog.endpoints {
+      let empty = EndpointForm(endpoint, in: catalog)
+      for server in 0..<max(1, empty.servers.count) {
+        for body in 0..<max(1, endpoint.bodies.count) {
+          for extent in [EndpointForm.Extent.required, .everything] {
+            var form = empty
+            form.choose(server, for: .server)
+            for field in form.fields(in: .server) where field.isRequired {
+              form.set("acme.example.com", for: field.id)
+            }
+            if endpoint.bodies.count > 1 { form.choose(body, for: .mediaType) }
+            form.fillExample(extent)
+            for field in form.fields(in: .security) where field.id != .security {
+              form.set("secret", for: field.id)
+            }
+            requests.append(
+              Request(id: "\(name) \(endpoint.id) \(server) \(body) \(extent)", form: form))
+          }
+        }
+      }
+    }
+    return requests
+  }
+
+  @Test func `what the forms of eleven vendors send is what their documents allow`() throws {
+    var requests: [String: [OpenAPICore.Sent]] = [:]
+    var problems: [String] = []
+    let folder = try TemporaryFolder()
+    let names = try Document.vendors()
+    #expect(names.count >= 10)
+    for name in names {
+      let catalog = try Document.openVendor(name)
+      #expect(catalog.problems == [])
+      let path = try Self.judged(name, in: folder)
+      for request in forms(of: catalog, name) {
+        problems += request.form.problems.map { "\(request.id): \($0.field) \($0.what) \($0.why)" }
+        do throws(DraftProblems) {
+          let sent = OpenAPICore.Sent(request.id, try request.form.prepared())
+          if Self.unjudged[request.id] == nil { requests[path, default: []].append(sent) }
+        } catch {
+          problems.append("\(request.id): \(error.problems.map { "\($0.what) \($0.why)" })")
+        }
+      }
+    }
+    #expect(problems == [])
+    #expect(requests.values.map(\.count).reduce(0, +) > 150)
+    let refusals = try OpenAPICore.refusals(of: requests)
+    #expect(refusals == [:])
+  }
+
+  @Test(arguments: try Document.vendors())
+  func `a request that was saved is the same form again`(name: String) throws {
+    let catalog = try Document.openVendor(name)
+    for request in forms(of: catalog, name) {
+      let draft = request.form.draft()
+      let again = EndpointForm(reading: draft, request.form.endpoint, in: catalog)
+      #expect(again.draft() == draft, "\(request.id)")
+      #expect(Wire(again.normalDraft()) == Wire(draft), "\(request.id)")
+      let shown = again.rows.filter { $0.section == .unmapped }.map(\.label)
+      #expect(shown == [], "\(request.id)")
+      #expect(
+        again.rows.first { $0.id == .server }?.value
+          == request.form.rows.first { $0.id == .server }?.value, "\(request.id)")
+    }
+  }
+}
