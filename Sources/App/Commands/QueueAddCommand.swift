@@ -16,8 +16,9 @@ struct QueueAddCommand: RequestCommand {
 
       --each makes a batch: one job for each row, all of them under one id such as g12, which the orders \
       of the queue and `weir show` take as well. Its file is CSV with a header line, a JSON array of \
-      objects (.json), or one JSON object a line (.ndjson, .jsonl). Every row is looked at first; \
-      nothing is added when one of them makes no request.
+      objects (.json), or one JSON object a line (.ndjson, .jsonl). Every row is checked first, with \
+      --endpoint also against its catalog; nothing is added when one of them makes no request, and \
+      each such row is listed.
       """)
 
   @OptionGroup var request: RequestOptions
