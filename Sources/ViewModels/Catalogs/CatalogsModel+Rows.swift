@@ -153,7 +153,8 @@ extension CatalogsModel {
       ($0.element.isOwn ? 1 : 0, $0.element.score, -$0.offset)
         > ($1.element.isOwn ? 1 : 0, $1.element.score, -$1.offset)
     }
-    return best.prefix(Self.mostHits).map { Self.row(of: $1.endpoint, foundIn: $1.catalog) } + closed
+    return best.prefix(Self.mostHits).map { Self.row(of: $1.endpoint, foundIn: $1.catalog) }
+      + closed
   }
 
   /// - Parameter isNamed: Whether each word is part of the name or title of the catalog.

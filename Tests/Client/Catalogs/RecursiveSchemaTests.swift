@@ -98,7 +98,8 @@ struct RecursiveSchemaTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `five thousand choices, references, parts and properties in a row end with a message`() throws
+  func `five thousand choices, references, parts and properties in a row end with a message`()
+    throws
   {
     func chain(_ link: (Int) -> String) -> String {
       "A: \(RecursiveSchema.reference("S0"))\n"
@@ -126,7 +127,8 @@ struct RecursiveSchemaTests {
   @Test(.timeLimit(.minutes(1)))
   func `choices that double at each level are not walked twice`() throws {
     let schemas = (0..<45).map { level in
-      let next = [1, 2].map { RecursiveSchema.reference("S\(level + 1)x\($0)") }.joined(separator: ", ")
+      let next = [1, 2].map { RecursiveSchema.reference("S\(level + 1)x\($0)") }.joined(
+        separator: ", ")
       return [1, 2].map { "S\(level)x\($0): {oneOf: [\(next)]}\n" }.joined()
     }
     let text =
@@ -160,7 +162,8 @@ struct RecursiveSchemaTests {
   @Test(.timeLimit(.minutes(1))) func `a value as deep as a form reads is checked`() throws {
     let catalog = try Catalog.read(
       text: Self.document(
-        "A: {oneOf: [{type: object, properties: {p: \(RecursiveSchema.reference("A"))}}, {type: string}]}"),
+        "A: {oneOf: [{type: object, properties: {p: \(RecursiveSchema.reference("A"))}}, {type: string}]}"
+      ),
       name: "deep")
     let levels = 190
     try walk(
@@ -179,7 +182,8 @@ struct RecursiveSchemaTests {
       Self.document("A: {oneOf: [{$ref: 'parts/dog.yaml'}, {$ref: 'parts/cat.yaml#/Cat'}]}"))
     try folder.write(
       "work/catalogs/parts/dog.yaml",
-      "allOf: [{$ref: '../loop.yaml#/components/schemas/A'}, {properties: {bark: {type: boolean}}}]")
+      "allOf: [{$ref: '../loop.yaml#/components/schemas/A'}, {properties: {bark: {type: boolean}}}]"
+    )
     try folder.write(
       "work/catalogs/parts/cat.yaml",
       "Cat: {anyOf: [{$ref: '../loop.yaml#/components/schemas/A'}, {type: object, properties: {lives: {type: integer}}}]}"

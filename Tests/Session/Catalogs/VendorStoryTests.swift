@@ -83,7 +83,8 @@ import Testing
     try home.folder.write("work/weir.yaml", "name: Vendors\n")
     try home.folder.write("work/note.txt", "a note")
     for name in Set(Self.calls.map(\.vendor)) {
-      try home.folder.write("work/catalogs/\(name).json", Array(try Self.document(name, server.url)))
+      try home.folder.write(
+        "work/catalogs/\(name).json", Array(try Self.document(name, server.url)))
     }
     #expect(try home.run("trust").code == 0)
   }
@@ -119,7 +120,9 @@ import Testing
     let arrived = server.takeAll().enumerated().map { index, request in
       OpenAPICore.Sent(
         id: "\(index)", method: request.method, url: server.url + request.target,
-        headers: request.headers.filter { $0.name.lowercased() != "host" }.map { [$0.name, $0.value] },
+        headers: request.headers.filter { $0.name.lowercased() != "host" }.map {
+          [$0.name, $0.value]
+        },
         body: Data(request.body).base64EncodedString())
     }
     #expect(!arrived.isEmpty)

@@ -143,7 +143,9 @@ extension EndpointForm {
 
   /// Within a form or a part, an object is written as JSON, unless it has a style or is a form itself.
   private func setting(of child: FormField, in parent: FormField) -> FormField.Setting {
-    let names = child.id.steps.lazy.compactMap { if case .property(let name) = $0 { name } else { nil } }
+    let names = child.id.steps.lazy.compactMap {
+      if case .property(let name) = $0 { name } else { nil }
+    }
     guard parent.setting == .text, parent.id.root == .body, case .object = child.schema.kind,
       let name = names.first
     else { return parent.setting }

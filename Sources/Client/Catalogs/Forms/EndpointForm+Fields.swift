@@ -25,7 +25,8 @@ extension EndpointForm {
     }
     if id.root == .body { return bodyField.flatMap { descend(from: $0, id.steps[...]) } }
     if case .parameter(let place, let name) = id.root, place != .path {
-      guard let parameter = endpoint.parameters.first(where: { $0.name == name && $0.place == place })
+      guard
+        let parameter = endpoint.parameters.first(where: { $0.name == name && $0.place == place })
       else { return nil }
       return descend(from: field(FieldID(id.root), parameter), id.steps[...])
     }

@@ -123,7 +123,9 @@ extension EndpointForm {
       let schema = schema(id)
       var child = self.field(field.id.alternative(index), field.name, schema, isRequired: true)
       child.setting = field.setting
-      guard let rank = rank(of: text, in: child, &seen), rank < best?.rank ?? Int.max else { continue }
+      guard let rank = rank(of: text, in: child, &seen), rank < best?.rank ?? Int.max else {
+        continue
+      }
       best = (index, rank)
     }
     return best?.index

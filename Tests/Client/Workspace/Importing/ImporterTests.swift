@@ -43,7 +43,8 @@ import Testing
     ("%YAML 1.2\n---\ninfo:\n  title: T\n  openapi: no\n'openapi' : 3.0.0\n", "openapi"),
     ("info:\n  openapi: 3.0.0\n", nil), ("openapis: 3\n", nil), ("[\"openapi\"]", nil),
   ])
-  func `a text is recognised by how it begins, a document by its keys`(text: String, name: String?) {
+  func `a text is recognised by how it begins, a document by its keys`(text: String, name: String?)
+  {
     #expect(Importers.format(of: text)?.name == name)
   }
 
