@@ -15,14 +15,16 @@ struct NamedInput {
   mutating func give(_ given: EndpointForm.Given, to name: String) throws(EndpointForm.Refusal) {
     let before = form.answers[.body]
     guard let id = place(named: name) else { throw .noField }
+    defer {
+      let isOneInput =
+        switch id.root {
+        case .parameter, .filter: true
+        case .body: !id.steps.isEmpty && form.answers[.body] == before
+        default: false
+        }
+      if !isOneInput { names = nil }
+    }
     try give(given, to: id)
-    let isOneInput =
-      switch id.root {
-      case .parameter, .filter: true
-      case .body: !id.steps.isEmpty && form.answers[.body] == before
-      default: false
-      }
-    if !isOneInput { names = nil }
   }
 
   /// Gives a field its value.
