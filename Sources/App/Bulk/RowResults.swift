@@ -68,8 +68,8 @@ struct RowResults {
     var bytes = Array(text.utf8)
     if job.attempts > 0, job.state.word.isFinished || job.state.word == .interrupted {
       let attempts = try await client.attempts(of: job.id)
-      if let body = attempts.last(where: { $0.result?.end == .answered })?.result?.body {
-        bytes += field(of: body, job.id)
+      if let result = attempts.last(where: { $0.result?.end == .answered })?.result {
+        bytes += try field(of: result, job.id)
       }
     }
     if let failure = run.failure(of: job) {
@@ -81,11 +81,13 @@ struct RowResults {
 
   /// The member for the body: JSON unchanged except for line breaks, other text as a JSON string, and for
   /// any other body the command that prints it.
-  private func field(of body: StoredBody, _ job: JobID) -> [UInt8] {
-    switch body {
+  private func field(of result: AttemptResult, _ job: JobID) throws -> [UInt8] {
+    switch result.body {
     case .none: return []
-    case .inline(let bytes):
-      if bytes.isEmpty { return [] }
+    case .inline(let stored):
+      if stored.isEmpty { return [] }
+      let text = try ByteSource(stored).text(mediaType: result.head?.mediaType).text
+      let bytes = try text.bytes(in: 0..<text.count)
       if JSONValidator.fault(in: bytes) == nil {
         // Valid JSON has raw line breaks only between tokens, where a space can replace them.
         return Array(",\"body\":".utf8) + bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }

@@ -46,7 +46,8 @@ struct RunCommand: ClientCommand {
   func execute() async throws -> ExitStatus {
     let call = try caller.identifier()
     let showing = Showing(
-      parts: try printed.parts(), format: format, filter: try filtering.wish())
+      parts: try printed.parts(), format: format, filter: try filtering.wish(),
+      charset: try filtering.chosenCharset())
     let session = try await ClientSession.open(workspace, for: .sending, stubs: stub?.mode)
     let known = SavedNames(
       names: try Reported.workspace { () throws(WorkspaceProblem) in

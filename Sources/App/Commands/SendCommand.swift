@@ -61,7 +61,7 @@ struct SendCommand: RequestCommand {
       stubs: stub?.mode,
       showing: Showing(
         parts: try printed.parts(), format: format, saveTo: output, pages: pages ?? 1,
-        filter: try filtering.wish()),
+        filter: try filtering.wish(), charset: try filtering.chosenCharset()),
       check: request.assert.isEmpty ? StatusCheck(check) : .statuses,
       call: try caller.identifier(), asking: asking.asking)
   }
@@ -100,6 +100,8 @@ struct Showing: Sendable, Equatable {
   var pages = 1
   /// Its results are printed in place of the body.
   var filter: FilterWish?
+  /// The encoding that the user chose for the body.
+  var charset: TextEncoding?
 
   /// Refuses what could not be shown or saved. Called before anything is sent: a user who learned it from a
   /// request that has had its effect would send that again.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ClientCore
+import ClientDocuments
 import ClientModel
 import ClientPipeline
 
@@ -67,6 +68,7 @@ struct ShowCommand: ClientCommand {
         why: "The JSON has every part.", whatToDo: "Leave one of them out.")
     }
     let filter = try filtering.wish()
+    let charset = try filtering.chosenCharset()
     if filter != nil, let what {
       throw UsageProblem(
         what: "--filter and --\(what.rawValue) exclude each other.",
@@ -100,8 +102,8 @@ struct ShowCommand: ClientCommand {
     }
     switch (format, what) {
     case (.json, _): try JSONOutput.print(ExchangeRecord(exchange))
-    case (_, .body): try ExchangePrinter(exchange, parts: [.body]).print()
-    case (_, .data): try ExchangePrinter(exchange, parts: []).printData()
+    case (_, .body): try printer(exchange, [.body], charset).print()
+    case (_, .data): try printer(exchange, [], charset).printData()
     case (_, .headers):
       try printer(exchange, [.requestHead, .responseHead]).print()
     case (_, .curl): printer(exchange, []).printCurl()
@@ -109,16 +111,17 @@ struct ShowCommand: ClientCommand {
       let view = WireView(exchange.request, exchange.attempts)
       for line in view.lines { Console.print(Console.safe(line.text)) }
     case (_, .view): try ViewPrinter(exchange, catalogs: session.catalogs).print()
-    case (_, nil): try ExchangePrinter(exchange, parts: Set(ExchangePrinter.Part.allCases)).print()
+    case (_, nil): try printer(exchange, Set(ExchangePrinter.Part.allCases), charset).print()
     }
     await session.close()
     return .done
   }
 
   private func printer(
-    _ exchange: JobExchange, _ parts: Set<ExchangePrinter.Part>
+    _ exchange: JobExchange, _ parts: Set<ExchangePrinter.Part>, _ charset: TextEncoding? = nil
   ) -> ExchangePrinter {
     var printer = ExchangePrinter(exchange, parts: parts)
+    printer.charset = charset
     if reveal { printer.secrets = .inClear }
     return printer
   }

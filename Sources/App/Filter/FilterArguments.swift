@@ -10,6 +10,11 @@ struct FilterArguments: ParsableArguments {
     name: [.customShort("r"), .customLong("raw-output")],
     help: "With --filter: strings without quotes and escapes, one a line.")
   var isRaw = false
+  @Option(
+    help: ArgumentHelp(
+      "Read the body's text in this charset, whatever the response declares, and print it as UTF-8.",
+      valueName: "charset"))
+  var charset: String?
 
   /// - Throws: That there is nothing to print raw.
   func wish() throws(UsageProblem) -> FilterWish? {
@@ -19,7 +24,18 @@ struct FilterArguments: ParsableArguments {
         what: "--raw-output is about the results of a filter.", why: "--filter is missing.",
         whatToDo: "For one string of the body: --filter .name -r")
     }
-    return FilterWish(program: filter, strings: isRaw ? .raw : .quoted)
+    return FilterWish(
+      program: filter, strings: isRaw ? .raw : .quoted, charset: try chosenCharset())
+  }
+
+  /// - Throws: That there is no such charset.
+  func chosenCharset() throws(UsageProblem) -> TextEncoding? {
+    guard let charset else { return nil }
+    if let encoding = TextEncoding(label: charset) { return encoding }
+    throw UsageProblem(
+      what: "--charset does not know \(Console.safe(charset)).",
+      why: "The Encoding Standard lists no charset with this label.",
+      whatToDo: "Write one that browsers know, such as ISO-8859-2, GBK or UTF-16LE.")
   }
 }
 
@@ -29,6 +45,8 @@ struct FilterWish: Sendable, Equatable {
 
   var program: String
   var strings = Strings.quoted
+  /// The encoding that the user chose for the body.
+  var charset: TextEncoding?
 
   /// Refuses a program that jq cannot read.
   func check() async throws {

@@ -13,9 +13,13 @@ struct FilterPrinter {
       return .done
     }
     let source = try response.body.source(at: exchange.bodyPath)
-    guard let body = try JSONBody(source, mediaType: response.head?.mediaType) else {
+    guard
+      let body = try JSONBody(
+        source, mediaType: response.head?.mediaType, charset: wish.charset)
+    else {
       throw problem("It is not JSON.", "Leave --filter out to print it as it came.")
     }
+    if let problem = body.decoding.problem { Console.complain(Console.safe(problem)) }
     let document = try body.document()
     var filter = try BodyFilter(wish.program, in: document)
     loop: while true {

@@ -20,6 +20,8 @@ struct ExchangePrinter {
   var secrets = CurlExport.Secrets.masked
   /// A new file for the body instead of standard output.
   var saveTo: String?
+  /// The encoding that the user chose for the body, which is then printed as UTF-8 everywhere.
+  var charset: TextEncoding?
 
   init(_ exchange: JobExchange, parts: Set<Part>) {
     self.exchange = exchange
@@ -63,8 +65,7 @@ struct ExchangePrinter {
     guard let words = exchange.meaning, let head = exchange.response?.head,
       head.status >= 400 || parts.contains(.responseHead)
     else { return }
-    let line = words.words(at: "\n").joined(separator: " ")
-    Console.complain("\(head.status): \(Console.safe(line))")
+    Console.complain("\(head.status): \(Console.safe(words.words(at: "\n").joined(separator: " ")))")
   }
 
   /// Says that the response has come although there is nothing to print of it.
@@ -82,9 +83,9 @@ struct ExchangePrinter {
     guard let response = exchange.response else { return }
     guard !exchange.root.isEmpty else { return try printBody(of: response) }
     guard response.body.length > 0 else { return }
-    let document = try JSONDocument(indexing: try response.body.source(at: exchange.bodyPath))
+    let document = try JSONDocument(indexing: try text(of: response))
     let node = try document.node(at: try JSONPointer(exchange.root))
-    printBytes(try document.rawText(of: node), mediaType: "application/json")
+    Self.print(try document.rawText(of: node), mediaType: "application/json")
   }
 
   func printCurl() {
@@ -182,7 +183,14 @@ struct ExchangePrinter {
     if let saveTo { return try save(response.body, to: saveTo) }
     switch response.body {
     case .none: return
-    case .inline(let bytes): printBytes(bytes, mediaType: response.head?.mediaType)
+    case .inline(let bytes):
+      let text = Console.isTerminal || charset != nil ? try text(of: response) : ByteSource(bytes)
+      Self.print(try text.bytes(in: 0..<text.count), mediaType: response.head?.mediaType)
+    case .file where charset != nil && !Console.isTerminal:
+      let text = try text(of: response)
+      for start in stride(from: 0, to: text.count, by: 256 << 10) {
+        StandardOutput.write(try text.bytes(in: start..<start + 256 << 10))
+      }
     case .file(_, let length, _):
       guard let path = exchange.bodyPath else { return }
       if Console.isTerminal {
@@ -226,8 +234,12 @@ struct ExchangePrinter {
     }
   }
 
-  private func printBytes(_ bytes: [UInt8], mediaType: String?) {
-    Self.print(bytes, mediaType: mediaType)
+  /// The text of a body in UTF-8: for people, and where the user chose a charset. Programs get the bytes.
+  private func text(of response: AttemptResult) throws -> ByteSource {
+    let body = try response.body.source(at: exchange.bodyPath)
+    let (text, decoding) = try body.text(mediaType: response.head?.mediaType, choice: charset)
+    if let problem = decoding.problem { Console.complain(Console.safe(problem)) }
+    return text
   }
 
   /// Prints a body that is in memory: laid out on a terminal, byte for byte elsewhere. Forced colours colour

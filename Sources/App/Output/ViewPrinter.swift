@@ -52,6 +52,7 @@ struct ViewPrinter {
 
   private func source() throws -> ByteSource {
     try (exchange.response?.body ?? .none).source(at: exchange.bodyPath)
+      .text(mediaType: exchange.response?.head?.mediaType).text
   }
 
   private func problem(_ what: String, _ why: String) -> UsageProblem {

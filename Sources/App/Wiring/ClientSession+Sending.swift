@@ -55,6 +55,7 @@ extension ClientSession {
     } else {
       var printer = ExchangePrinter(exchange, parts: showing.parts)
       printer.saveTo = showing.saveTo
+      printer.charset = showing.charset
       // A failure is reported as usual; the filter's output replaces the body.
       if showing.filter != nil { printer.parts.remove(.body) }
       // The bytes of an incomplete head are neither printed nor saved as a body.

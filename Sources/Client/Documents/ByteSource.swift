@@ -10,6 +10,8 @@ package struct ByteSource: Sendable {
     case file(OpenFile)
     /// Parts of another body; it does not grow.
     indirect case spliced(SplicedBytes)
+    /// The text of another body, as UTF-8.
+    case decoded(DecodedBytes)
   }
 
   private var storage: Storage
@@ -45,6 +47,22 @@ package struct ByteSource: Sendable {
     count = parts.count
   }
 
+  /// The text of another body.
+  init(_ text: DecodedBytes) {
+    storage = .decoded(text)
+    count = text.count
+  }
+
+  /// The body as it came, if this is its text.
+  package var undecoded: ByteSource {
+    if case .decoded(let text) = storage { text.raw } else { self }
+  }
+
+  /// The text that this is; nil for the bytes of a body.
+  var decodedText: DecodedBytes? {
+    if case .decoded(let text) = storage { text } else { nil }
+  }
+
   /// Where the byte at `offset` stands in the body that this one is made of parts of; nil when it
   /// stands in none.
   package func origin(of offset: Int) -> Int? {
@@ -64,6 +82,14 @@ package struct ByteSource: Sendable {
 
   /// Takes the length the file has now. Changes nothing for a body in memory.
   package mutating func refresh() throws(DocumentError) {
+    if case .decoded(let text) = storage {
+      var raw = text.raw
+      try raw.refresh()
+      let longer = try DecodedBytes(
+        raw, from: text.origin, text.decoder, .growing, after: text)
+      storage = .decoded(longer)
+      count = longer.count - base
+    }
     guard case .file(let file) = storage else { return }
     let length = try file.length()
     guard length >= base + count else {
@@ -147,6 +173,8 @@ package struct ByteSource: Sendable {
       try file.read(into: &buffer, count: wanted, from: base + offset)
     case .spliced(let parts):
       try parts.read(into: &buffer, count: wanted, from: base + offset)
+    case .decoded(let text):
+      try text.read(into: &buffer, count: wanted, from: base + offset)
     }
     if isSequence { for at in 0..<wanted where buffer[at] == 0x1E { buffer[at] = 0x0A } }
     if !masks.isEmpty { cover(&buffer, base + offset..<base + offset + wanted) }

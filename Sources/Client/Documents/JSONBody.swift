@@ -1,8 +1,10 @@
 /// A body that is read as JSON. Only this type decides which kinds are, and how they are read.
 package struct JSONBody: Sendable {
-  /// The bytes JSON is read from; offsets in them are those in the body.
+  /// The bytes JSON is read from, in UTF-8.
   package let text: ByteSource
   package let form: JSONDocument.Form
+  /// The encoding of the text.
+  package private(set) var decoding = TextDecoding()
 
   /// Nil for a body of a kind that is not JSON.
   package init?(_ source: ByteSource, _ kind: BodyKind) {
@@ -14,10 +16,16 @@ package struct JSONBody: Sendable {
     }
   }
 
-  /// A body whose kind is detected.
-  package init?(_ source: ByteSource, mediaType: String?) throws(DocumentError) {
-    let start = try source.bytes(in: 0..<1024)
-    self.init(source, BodyKind.detect(mediaType: mediaType, start: start))
+  /// A body whose kind and encoding are detected.
+  ///
+  /// - Parameter charset: The encoding that the user chose.
+  package init?(
+    _ body: ByteSource, mediaType: String?, charset: TextEncoding? = nil
+  ) throws(DocumentError) {
+    let (text, decoding) = try body.text(mediaType: mediaType, choice: charset)
+    let start = try text.bytes(in: 0..<1024)
+    self.init(text, BodyKind.detect(mediaType: mediaType, start: start))
+    self.decoding = decoding
   }
 
   /// The body, indexed: about a second for each gigabyte.

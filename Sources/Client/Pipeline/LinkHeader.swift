@@ -1,3 +1,5 @@
+import ClientModel
+
 /// The links of a `Link` header: where the next and the previous page are.
 ///
 /// - Source: RFC 8288, section 3.

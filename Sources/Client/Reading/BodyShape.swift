@@ -1,4 +1,5 @@
 import ClientDocuments
+import ClientModel
 import ClientPipeline
 import ReadingValues
 

@@ -40,7 +40,7 @@ extension DocumentController {
     update.outcome = .used(use, purpose)
   }
 
-  /// The bytes of a value, or of the displayed body; nil if another body was opened meanwhile.
+  /// The text of a value, or of the displayed body; nil if another body was opened meanwhile.
   package func bytes(of span: NodeSpan?) throws(DocumentError) -> ByteSource? {
     guard let span else { return body.source }
     guard span.generation == generation else { return nil }

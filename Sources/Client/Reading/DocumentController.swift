@@ -111,6 +111,12 @@ package struct DocumentController: Sendable {
       reading.resume()
       update.outcome = .opened(body.facts)
       update.row = 0
+    case .decode(let charset):
+      takeOff()
+      body = try body.shown(in: charset)
+      reading.resume()
+      update.outcome = .opened(body.facts)
+      update.row = 0
     case .table(let action): try body.perform(action, request.row, &update)
     case .extend(let source):
       reading.resume()
@@ -149,10 +155,10 @@ package struct DocumentController: Sendable {
     case .countTopics:
       let source = (unfiltered ?? body).source
       update.outcome = .topics(try topics.readOn(source, budget: portionSize))
-    case .compare(let other, let ignored):
+    case .compare(let other, let mediaType, let ignored):
+      let earlier = try bytes(of: other).text(mediaType: mediaType, choice: body.charset).text
       update.outcome = .compared(
-        try Comparison(
-          of: try bytes(of: other), and: (unfiltered ?? body).source, ignoring: ignored))
+        try Comparison(of: earlier, and: (unfiltered ?? body).source, ignoring: ignored))
     case .use(let purpose): try use(purpose, request, &update)
     case .copy(let part) where part == .path || part == .query:
       if request.view == .tree, let node = try body.node(at: request.row),

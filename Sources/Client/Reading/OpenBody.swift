@@ -9,7 +9,11 @@ struct OpenBody: Sendable {
   /// nested values is indexed, which takes 10 ms, only because a fast server has already sent it.
   private static let firstArrivalStep = 1 << 16
 
+  /// The text in UTF-8, or the bytes of a body that is not text.
   var source = ByteSource()
+  /// The encoding that the user chose for the text.
+  private(set) var charset: TextEncoding?
+  private(set) var decoding = TextDecoding()
   private(set) var type = BodyType()
   /// For JSON.
   var tree: FoldedRows?
@@ -32,15 +36,35 @@ struct OpenBody: Sendable {
 
   init() {}
 
+  /// - Parameters:
+  ///   - body: The bytes as they came.
+  ///   - wish: The kind that the user chose.
+  ///   - charset: The encoding that the user chose.
   init(
-    _ source: ByteSource, mediaType: String?, _ arrival: JSONDocument.Arrival,
-    as wish: BodyKind? = nil
+    _ body: ByteSource, mediaType: String?, _ arrival: JSONDocument.Arrival,
+    as wish: BodyKind? = nil, charset: TextEncoding? = nil
   ) throws(DocumentError) {
-    type = try BodyType(mediaType, source, as: wish)
-    if let json = JSONBody(source, kind) { tree = try FoldedRows(JSONDocument(form: json.form)) }
+    self.charset = charset
+    decoding = try Self.decoding(of: body, mediaType, charset)
+    var text = try decoding.text(of: body, arrival)
+    type = try BodyType(mediaType, text, as: wish)
+    if !type.hasText {
+      decoding = TextDecoding()
+      text = body
+      if wish == nil { type = try BodyType(mediaType, text, as: nil) }
+    }
+    if let json = JSONBody(text, kind) { tree = try FoldedRows(JSONDocument(form: json.form)) }
     try extend(
-      to: source, arrival, budget: arrival == .ended ? Self.firstStep : Self.firstArrivalStep)
+      toText: text, arrival, budget: arrival == .ended ? Self.firstStep : Self.firstArrivalStep)
     if let open = try tree?.opened(toDepth: 2) { tree = open }
+  }
+
+  private static func decoding(
+    of body: ByteSource, _ mediaType: String?, _ charset: TextEncoding?
+  ) throws(DocumentError) -> TextDecoding {
+    TextDecoding(
+      mediaType: mediaType, start: try body.bytes(in: 0..<TextDecoding.startLength),
+      choice: charset)
   }
 
   /// The results of a filter: one is a tree of its own, several are roots.
@@ -60,14 +84,28 @@ struct OpenBody: Sendable {
 
   /// The same body, now longer: what is open stays open, and about `budget` bytes are read.
   mutating func extend(
-    to source: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
+    to body: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
   ) throws(DocumentError) {
     // The first few bytes may have shown too little.
-    let length = self.source.count
-    if try type.isRefuted(by: source, grownFrom: length) {
-      self = try OpenBody(source, mediaType: mediaType, arrival)
+    let known = source.undecoded.count
+    if known < TextDecoding.startLength, type.hasText,
+      try Self.decoding(of: body, mediaType, charset) != decoding
+    {
+      self = try OpenBody(body, mediaType: mediaType, arrival, charset: charset)
       return
     }
+    let text = try decoding.text(of: body, arrival, after: source)
+    if try type.isRefuted(by: text, grownFrom: source.count) {
+      self = try OpenBody(body, mediaType: mediaType, arrival, charset: charset)
+      return
+    }
+    try extend(toText: text, arrival, budget: budget)
+  }
+
+  private mutating func extend(
+    toText source: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
+  ) throws(DocumentError) {
+    let length = self.source.count
     clear(for: source)
     self.arrival = arrival
     (check, rest) = (nil, nil)
@@ -83,11 +121,19 @@ struct OpenBody: Sendable {
 
   /// The same body read as another kind; nil for what it is found to be.
   func shown(as wish: BodyKind?) throws(DocumentError) -> OpenBody {
-    try OpenBody(source, mediaType: mediaType, arrival, as: wish)
+    try OpenBody(source.undecoded, mediaType: mediaType, arrival, as: wish, charset: charset)
+  }
+
+  /// The same body read in another encoding; nil for the one that it declares.
+  func shown(in charset: TextEncoding?) throws(DocumentError) -> OpenBody {
+    try OpenBody(
+      source.undecoded, mediaType: mediaType, arrival,
+      as: type.origin == .chosen ? kind : nil, charset: charset)
   }
 
   /// A complete body with more in it: what is open before the first new byte stays open.
-  mutating func grow(to source: ByteSource, budget: Int) throws(DocumentError) {
+  mutating func grow(to body: ByteSource, budget: Int) throws(DocumentError) {
+    let source = try decoding.text(of: body, arrival)
     let offset = try self.source.sharedLength(with: source)
     if var rows = tree, let json = JSONBody(source, kind) {
       try rows.update(to: try json.document(), grownAt: offset)
@@ -110,8 +156,9 @@ struct OpenBody: Sendable {
   /// What is known of the body so far.
   var facts: DocumentFacts {
     DocumentFacts(
-      kind: kind, origin: type.origin, canBeLaidOut: canBeLaidOut,
-      fault: arrival == .ended ? shape?.fault ?? grammar.faultWords ?? pictureWords : nil,
+      kind: kind, origin: type.origin, decoding: decoding, canBeLaidOut: canBeLaidOut,
+      fault: decoding.problem
+        ?? (arrival == .ended ? shape?.fault ?? grammar.faultWords ?? pictureWords : nil),
       reading: reading)
   }
 

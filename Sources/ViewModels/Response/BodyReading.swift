@@ -35,14 +35,18 @@ package struct BodyReading: Equatable, Sendable {
     return isStopped ? "\(words), stopped" : words
   }
 
-  /// The kind of body on show, where that is not as its content type says.
+  /// The kind of body on show, where that is not as its content type says, and a charset other than UTF-8.
   var kindWords: String? {
     guard let facts else { return nil }
-    switch facts.origin {
-    case .reported: return nil
-    case .sniffed: return "detected: \(facts.kind.word)"
-    case .chosen: return "shown as \(facts.kind.word)"
-    }
+    let kind: String? =
+      switch facts.origin {
+      case .reported: nil
+      case .sniffed: "detected: \(facts.kind.word)"
+      case .chosen: "shown as \(facts.kind.word)"
+      }
+    let isNamed = facts.decoding.encoding != .utf8 || facts.decoding.origin == .chosen
+    let words = [kind, isNamed ? facts.decoding.encoding.rawValue : nil].compactMap { $0 }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
   /// Takes another body, or none.

@@ -44,16 +44,16 @@ extension ResponseCommand {
     case .goToPath, .viewValue, .record, .copyBody, .copyCurl, .nextTab, .previousTab, .loadMore,
       .nextPage, .previousPage, .save, .pager, .showAsFound, .showAsJSON, .showAsJSONLines,
       .showAsXML, .showAsHTML, .showAsTable, .showAsForm, .showAsEvents, .showAsText, .showAsHex,
-      .filter, .useFilter, .compare, .ignore, .ignoreNothing, .edit, .runAgain:
+      .charset, .filter, .useFilter, .compare, .ignore, .ignoreNothing, .edit, .runAgain:
       nil
     }
   }
 
-  /// Whether it reads the body again, as the kind `kind`.
+  /// Whether it reads the body again, as the kind `kind` or in another charset.
   var readsAnew: Bool {
     switch self {
     case .showAsFound, .showAsJSON, .showAsJSONLines, .showAsXML, .showAsHTML, .showAsTable,
-      .showAsForm, .showAsEvents, .showAsText, .showAsHex:
+      .showAsForm, .showAsEvents, .showAsText, .showAsHex, .charset:
       true
     default: false
     }

@@ -16,7 +16,7 @@ package enum ResponseCommand: String, CommandGroup {
   case useAsAssertion, useAsParameter, useAsRows, useAsInput, saveNode, editNode, pageNode
   case storeValue
   case showAsFound, showAsJSON, showAsJSONLines, showAsXML, showAsHTML, showAsTable, showAsForm
-  case showAsEvents, showAsText, showAsHex
+  case showAsEvents, showAsText, showAsHex, charset
 
   package static let family = CommandFamily(
     name: "response", heading: "Response", context: .response, model: { $0.response })
@@ -163,6 +163,12 @@ package enum ResponseCommand: String, CommandGroup {
     case .showAsEvents: shown("events")
     case .showAsText: shown("text")
     case .showAsHex: shown("hexadecimal")
+    case .charset:
+      .init(
+        "Read the text in another charset", hint: "charset",
+        help:
+          "Such as windows-1252; empty for the one that the response declares. What is stored stays.",
+        keys: "t c")
     }
   }
 

@@ -1,5 +1,7 @@
+import ClientDocuments
 import ClientModel
 import ClientPipeline
+import ReadingValues
 
 /// Commands: which part each goes to, and the reasons why one is unavailable.
 extension ResponseModel {
@@ -31,10 +33,13 @@ extension ResponseModel {
     case (.save, _):
       let content: SaveBodyPrompt.Content = filter.shown == nil ? .body : .filterResult
       return [.ask(Prompt(SaveBodyPrompt(content), text: suggestedFileName))]
+    case (.charset, _):
+      return [.ask(Prompt(CharsetPrompt(), selecting: facts?.decoding.encoding.rawValue ?? ""))]
     case (.pager, _):
+      // What the pager gets is UTF-8.
       return [
         .response(
-          filter.shown == nil
+          filter.shown == nil && facts?.decoding.encoding ?? .utf8 == .utf8
             ? .page(body, suffix: suffix) : .extract(nil, .pager, suffix: suffix))
       ]
     case (_, .tree): return performInTree(command)
@@ -119,13 +124,19 @@ extension ResponseModel {
 
   /// Reads the body again as another kind; nil for another command.
   private mutating func readAs(_ command: ResponseCommand) -> [Effect]? {
-    guard command.readsAnew else { return nil }
+    command.readsAnew ? readAnew(.show(as: command.kind)) : nil
+  }
+
+  private mutating func readAnew(_ action: DocumentRequest.Action) -> [Effect] {
     tabChoice.fallBack()
     panes.clear()
     viewer.close()
     finding.clear()
-    return [panes.ask(.show(as: command.kind), .tree)]
+    return [panes.ask(action, .tree)]
   }
+
+  /// Reads the text of the body again in this encoding; nil for the one that the response declares.
+  mutating func read(in charset: TextEncoding?) -> [Effect] { readAnew(.decode(as: charset)) }
 
   /// The assertion to propose at the selected row of a tab without a tree.
   private var assertion: String {

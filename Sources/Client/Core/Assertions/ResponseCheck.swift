@@ -74,6 +74,9 @@ struct AnswerCheck: Sendable {
       }
       // Otherwise an assertion on a value before the fault would hold for a truncated response.
       if let fault = try json.fault() {
+        if let problem = json.decoding.problem {
+          return .failure(Trouble(end: .unchecked(why: problem)))
+        }
         return .failure(Trouble(end: .failed(got: "\(noJSON): \(fault.sentence)")))
       }
       return .success(try json.document())

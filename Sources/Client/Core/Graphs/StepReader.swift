@@ -72,23 +72,25 @@ struct StepReader {
   ) async throws(Failure) -> ByteSource {
     if let fresh = driven.results[step] { return ByteSource(fresh) }
     let body: StoredBody
+    var mediaType: String?
     if let job = driven.run.steps[step].job {
-      body =
-        try await seams.storage.attempts(of: job).last { $0.result?.end == .answered }?.result?.body
-        ?? .none
+      let last = try await seams.storage.attempts(of: job).last { $0.result?.end == .answered }
+      (body, mediaType) = (last?.result?.body ?? .none, last?.result?.head?.mediaType)
     } else {
       body = try await result(of: StepPlace(graph: driven.run.id, step: step))
     }
-    switch body {
-    case .none: throw StepValue.missing(input.name, input.step, "it has no body.")
-    case .inline(let bytes): return ByteSource(bytes)
-    case .file(let name, _, _):
-      do throws(DocumentError) {
-        return try ByteSource(path: seams.storage.path(ofBody: name))
-      } catch {
-        throw Failure(.storage, what: error.what, why: error.why, whatToDo: error.whatToDo)
+    do throws(DocumentError) {
+      switch body {
+      case .none: break
+      case .inline(let bytes): return try ByteSource(bytes).text(mediaType: mediaType).text
+      case .file(let name, _, _):
+        return try ByteSource(path: seams.storage.path(ofBody: name)).text(mediaType: mediaType)
+          .text
       }
+    } catch {
+      throw Failure(.storage, what: error.what, why: error.why, whatToDo: error.whatToDo)
     }
+    throw StepValue.missing(input.name, input.step, "it has no body.")
   }
 
   private static func bytes(

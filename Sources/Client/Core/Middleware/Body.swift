@@ -101,9 +101,14 @@ public struct Body: Sendable {
     return ByteSource(memory)
   }
 
+  /// The text as UTF-8.
+  func text() throws(DocumentError) -> ByteSource {
+    try source().text(mediaType: mediaType).text
+  }
+
   private func document() throws(DocumentError) -> JSONDocument? {
     try index.document { () throws(DocumentError) in
-      let source = try source()
+      let source = try text()
       let start = try source.bytes(in: 0..<min(source.count, 512))
       let first = start.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
       // Other content is not indexed, because the index would have no useful entries.

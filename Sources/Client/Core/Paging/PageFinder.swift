@@ -58,7 +58,7 @@ struct PageFinder {
   /// The number of items; nil when there is no list.
   private func count() throws(Failure) -> Int? {
     do throws(DocumentError) {
-      return try JoinedPages.count(in: try body.source(), at: rule.items ?? "")
+      return try JoinedPages.count(in: try body.text(), at: rule.items ?? "")
     } catch {
       return nil
     }

@@ -5,6 +5,8 @@ package struct DocumentFacts: Hashable, Sendable {
   package var kind: BodyKind
   /// Whether its kind differs from its content type, and what decided that.
   package var origin: Origin
+  /// The encoding of its text.
+  package var decoding: TextDecoding
   /// Whether `pretty` lays it out.
   package var canBeLaidOut: Bool
   /// Where it stops being valid, in one sentence; nil if it is valid or was not checked.
@@ -23,11 +25,12 @@ package struct DocumentFacts: Hashable, Sendable {
   }
 
   package init(
-    kind: BodyKind, origin: Origin = .reported, canBeLaidOut: Bool = false, fault: String? = nil,
-    reading: ReadingProgress? = nil
+    kind: BodyKind, origin: Origin = .reported, decoding: TextDecoding = TextDecoding(),
+    canBeLaidOut: Bool = false, fault: String? = nil, reading: ReadingProgress? = nil
   ) {
     self.kind = kind
     self.origin = origin
+    self.decoding = decoding
     self.canBeLaidOut = canBeLaidOut
     self.fault = fault
     self.reading = reading

@@ -47,6 +47,8 @@ package struct DocumentRequest: Hashable, Sendable {
     case table(TableAction)
     /// Read the body again as this kind; nil for what it was found to be.
     case show(as: BodyKind?)
+    /// Read the body's text again in this encoding; nil for the one that it declares.
+    case decode(as: TextEncoding?)
     /// See the body through a jq program from now on.
     case filter(FilterOrder)
     /// Go on with the filter of this number.
@@ -56,7 +58,7 @@ package struct DocumentRequest: Hashable, Sendable {
     /// Keys that may stand at the end of this text.
     case complete(String, number: Int)
     /// Compare it with an earlier body.
-    case compare(with: DocumentSource, ignoring: [IgnoredPath])
+    case compare(with: DocumentSource, mediaType: String?, ignoring: [IgnoredPath])
     /// Render it; the pointer names the part that the view is of.
     case render(ViewPlan, root: String)
     /// Count the messages of a subscription by topic, from where the last count ended.

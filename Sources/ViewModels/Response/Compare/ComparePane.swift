@@ -18,6 +18,7 @@ package struct ComparePane: LineTab, Equatable, Sendable {
   package let other: AttemptID
   package let otherJob: Job
   let otherBody: StoredBody
+  let otherMediaType: String?
   package private(set) var rows: [Row]
   /// How many parts of the head differ.
   private let headRows: Int
@@ -26,6 +27,7 @@ package struct ComparePane: LineTab, Equatable, Sendable {
   init(_ now: Attempt, _ before: Exchange) {
     (other, otherJob) = (before.attempt.id, before.job)
     otherBody = before.attempt.result?.body ?? .none
+    otherMediaType = before.attempt.result?.head?.mediaType
     rows = [.columns("before #\(before.job.id)", "now #\(now.id.job)")]
     rows += Self.heads(before.attempt.result?.head, now.result?.head)
     headRows = rows.count

@@ -17,7 +17,10 @@ struct CompareTab: Equatable, Sendable {
 
   /// The request to compare the bodies; nil when nothing is compared.
   var action: DocumentRequest.Action? {
-    pane.map { .compare(with: .stored($0.otherBody), ignoring: ignored) }
+    pane.map {
+      .compare(
+        with: .stored($0.otherBody), mediaType: $0.otherMediaType, ignoring: ignored)
+    }
   }
 
   mutating func take(_ found: Comparison) { pane?.take(found, ignored: ignored) }

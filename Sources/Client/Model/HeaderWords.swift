@@ -1,9 +1,7 @@
-import ClientModel
-
 /// Splitting of header values that may hold quoted strings. Source: RFC 9110, section 5.6.
-enum HeaderWords {
+package enum HeaderWords {
   /// The pieces between separators that stand outside quotes, as they are.
-  static func split(_ text: some StringProtocol, at separator: Unicode.Scalar) -> [String] {
+  package static func split(_ text: some StringProtocol, at separator: Unicode.Scalar) -> [String] {
     var pieces: [String.UnicodeScalarView] = [String.UnicodeScalarView()]
     var isQuoted = false
     var isEscaped = false
@@ -24,14 +22,14 @@ enum HeaderWords {
   }
 
   /// `name=value` or `name="quoted \"value\""`; the name in lower case.
-  static func parameter(_ text: String) -> (String, String)? {
+  package static func parameter(_ text: String) -> (String, String)? {
     guard let (name, value) = text.cut(at: "=") else { return nil }
-    let lowered = name.trimmed.lowercased()
+    let lowered = name.trimmed(of: " \t").lowercased()
     guard !lowered.isEmpty else { return nil }
-    return (lowered, unquoted(value.trimmed))
+    return (lowered, unquoted(value.trimmed(of: " \t")))
   }
 
-  static func unquoted(_ text: Substring) -> String {
+  package static func unquoted(_ text: Substring) -> String {
     guard text.utf8.count >= 2, text.begins(with: "\""), text.ends(with: "\"") else {
       return String(text)
     }
@@ -47,9 +45,4 @@ enum HeaderWords {
     }
     return String(result)
   }
-}
-
-extension StringProtocol where SubSequence == Substring, UTF8View: BidirectionalCollection {
-  /// Without spaces and tabs at both ends.
-  var trimmed: Substring { trimmed(of: " \t") }
 }

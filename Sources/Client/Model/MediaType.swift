@@ -1,5 +1,3 @@
-import ClientModel
-
 /// A media type with its parameters: `text/html; charset=utf-8`.
 ///
 /// - Source: RFC 9110, section 8.3.1.
@@ -14,7 +12,7 @@ package struct MediaType: Hashable, Sendable {
   package init?(_ text: String) {
     let pieces = HeaderWords.split(text, at: ";")
     let names = (pieces.first ?? "").pieces(at: "/")
-      .map { $0.trimmed.lowercased() }
+      .map { $0.trimmed(of: " \t").lowercased() }
     guard names.count == 2, names.allSatisfy({ HTTPToken.isToken($0) }) else { return nil }
     type = names[0]
     subtype = names[1]

@@ -1,0 +1,110 @@
+import Synchronization
+
+/// The text of a body in another encoding, as UTF-8 that is read from any offset.
+///
+/// Only the state of the decoder at every 32 KiB of the body is stored, so memory stays flat at any size: a
+/// gigabyte takes about one megabyte. A block is decoded again when it is read.
+final class DecodedBytes: Sendable {
+  /// The body as it came.
+  let raw: ByteSource
+  /// The length of the text.
+  let count: Int
+  let decoder: TextDecoder
+  /// Where the text begins in the body, behind a byte order mark.
+  let origin: Int
+  private let isComplete: Bool
+  private let marks: [Mark]
+  /// The text of the last block that was read.
+  private let recent = Mutex<(block: Int, text: [UInt8])?>(nil)
+
+  private struct Mark: Sendable {
+    /// The offset in the text at which the block begins.
+    let start: Int
+    let state: TextDecoder.State
+  }
+
+  /// The length of a block of the body.
+  private static let block = 32 << 10
+
+  /// - Parameters:
+  ///   - end: Whether more of the body comes. If not, an unfinished character at its end is an error.
+  ///   - shorter: The text of the same body when that was shorter; its complete blocks are not read again.
+  init(
+    _ raw: ByteSource, from origin: Int, _ decoder: TextDecoder, _ end: JSONDocument.Arrival,
+    after shorter: DecodedBytes? = nil
+  ) throws(DocumentError) {
+    var marks = shorter?.marks ?? [Mark(start: 0, state: TextDecoder.State())]
+    var decoder = decoder
+    let isComplete = end == .ended
+    var count = marks[marks.count - 1].start
+    var text: [UInt8] = []
+    decoder.state = marks[marks.count - 1].state
+    while true {
+      let start = origin + (marks.count - 1) * Self.block
+      let piece = try raw.bytes(in: start..<min(raw.count, start + Self.block))
+      text.removeAll(keepingCapacity: true)
+      decoder.decode(piece, into: &text)
+      count += text.count
+      guard start + Self.block < raw.count else { break }
+      marks.append(Mark(start: count, state: decoder.state))
+    }
+    if isComplete {
+      text.removeAll(keepingCapacity: true)
+      decoder.finish(into: &text)
+      count += text.count
+    }
+    self.raw = raw
+    self.origin = origin
+    self.decoder = decoder
+    self.isComplete = isComplete
+    self.marks = marks
+    self.count = count
+  }
+
+  /// Fills the start of `buffer` with `count` bytes of the text, which must be there.
+  func read(into buffer: inout [UInt8], count: Int, from offset: Int) throws(DocumentError) {
+    var done = 0
+    while done < count {
+      let index = block(at: offset + done)
+      let text = try text(of: index)
+      let skipped = offset + done - marks[index].start
+      let taken = min(count - done, text.count - skipped)
+      guard taken > 0 else {
+        throw .shortened(path: "memory", expected: offset + count, found: offset + done)
+      }
+      buffer.replaceSubrange(done..<done + taken, with: text[skipped..<skipped + taken])
+      done += taken
+    }
+  }
+
+  /// The last block that begins at or before an offset of the text, and has text there.
+  private func block(at offset: Int) -> Int {
+    var (low, high) = (0, marks.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if marks[middle].start <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  private func text(of block: Int) throws(DocumentError) -> [UInt8] {
+    if let recent = recent.withLock({ $0 }), recent.block == block { return recent.text }
+    let start = origin + block * Self.block
+    let piece = try raw.bytes(in: start..<min(raw.count, start + Self.block))
+    var decoder = decoder
+    decoder.state = marks[block].state
+    var text: [UInt8] = []
+    text.reserveCapacity(piece.count * 2)
+    decoder.decode(piece, into: &text)
+    if isComplete, block == marks.count - 1 { decoder.finish(into: &text) }
+    recent.withLock { $0 = (block, text) }
+    return text
+  }
+}
+
+extension DecodedBytes {
+  /// The number of bytes that are stored for the text.
+  var storedCount: Int {
+    marks.capacity * MemoryLayout<Mark>.stride + (recent.withLock { $0?.text.capacity ?? 0 })
+  }
+}

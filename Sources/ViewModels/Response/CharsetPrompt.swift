@@ -1,0 +1,22 @@
+import ClientDocuments
+import ClientModel
+
+/// Asks for the charset in which the body's text is read.
+struct CharsetPrompt: PromptPurpose {
+  static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
+
+  var label: String { "Read the text in the charset" }
+  var advice: String? { "Such as windows-1252 or Shift_JIS; empty: as the response declares it." }
+
+  func fault(in text: String, _ response: ResponseModel) -> Notice? {
+    let label = text.trimmed(of: " ")
+    guard !label.isEmpty, TextEncoding(label: label) == nil else { return nil }
+    return .cannot(
+      "The charset is unknown.", "The Encoding Standard lists no charset with this label.",
+      "Type one that browsers know, such as ISO-8859-2, GBK or UTF-16LE.")
+  }
+
+  func accept(_ text: String, _ response: inout ResponseModel) -> [Effect] {
+    response.read(in: TextEncoding(label: text))
+  }
+}
