@@ -76,6 +76,11 @@ package enum PercentEncoding {
 
   /// The text that `%XX` stand for; nil when an escape is broken or what comes out is not UTF-8.
   package static func decode(_ text: some StringProtocol) -> String? {
+    decodeBytes(text).flatMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  /// The bytes that a text means, which need not be UTF-8; nil when an escape is broken.
+  package static func decodeBytes(_ text: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
@@ -87,7 +92,7 @@ package enum PercentEncoding {
       else { return nil }
       bytes.append(high << 4 | low)
     }
-    return String(validating: bytes, as: UTF8.self)
+    return bytes
   }
 
   private static func escape(_ text: some StringProtocol, leaving isPlain: (UInt8) -> Bool)

@@ -1,3 +1,4 @@
+import ClientDocuments
 import ClientModel
 
 /// A `Content-Disposition` header: whether the body is to be saved, and under what name.
@@ -20,10 +21,13 @@ package struct ContentDisposition: Hashable, Sendable {
     fileName = extended ?? parameters.first { $0.0 == "filename" }?.1
   }
 
-  /// `UTF-8''na%C3%AFve.txt`.
+  /// `UTF-8''na%C3%AFve.txt`, or another charset that browsers know. Nil for a broken one: then the plain parameter
+  /// counts.
   private static func decoded(_ text: String) -> String? {
     let pieces = text.pieces(at: "'", maxSplits: 2)
-    guard pieces.count == 3, pieces[0].lowercased() == "utf-8" else { return nil }
-    return PercentEncoding.decode(pieces[2])
+    guard pieces.count == 3, let encoding = TextEncoding(label: pieces[0]),
+      let bytes = PercentEncoding.decodeBytes(pieces[2])
+    else { return nil }
+    return encoding == .utf8 ? String(validating: bytes, as: UTF8.self) : encoding.text(of: bytes)
   }
 }

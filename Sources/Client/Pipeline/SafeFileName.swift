@@ -6,6 +6,8 @@ import ClientModel
 package struct SafeFileName: Hashable, Sendable, CustomStringConvertible {
   /// One path segment, 1 to 255 bytes, without leading dot or dash.
   package let name: String
+  /// Whether a server named the file, so that the suffix is also its own.
+  package private(set) var isGiven = false
 
   /// The last segment of the suggestion with unsafe characters as `_`; `response` when nothing is left.
   package init(suggested: String) {
@@ -26,6 +28,7 @@ package struct SafeFileName: Hashable, Sendable, CustomStringConvertible {
       !suggested.isEmpty
     {
       self.init(suggested: suggested)
+      isGiven = true
       return
     }
     let target = url[RequestURL.pathStart(of: url)...]

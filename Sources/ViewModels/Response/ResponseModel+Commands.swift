@@ -149,7 +149,8 @@ extension ResponseModel {
   }
 
   private var suggestedFileName: String {
-    exchange.fileName.contains(byte: ".") ? exchange.fileName : exchange.fileName + suffix
+    let name = exchange.fileName
+    return name.name.contains(byte: ".") || name.isGiven ? name.name : name.name + suffix
   }
 
   private var suffix: String {

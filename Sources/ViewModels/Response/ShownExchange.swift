@@ -89,10 +89,11 @@ package struct ShownExchange: Equatable, Sendable {
     return meaning.text
   }
 
-  /// A file name that is safe here: the last part of the URL. It may lack a suffix.
-  var fileName: String {
-    let path = (attempt?.displayURL ?? "").words(at: "?").first ?? ""
-    let last = path.words(at: "/").dropFirst(2).last.map(String.init) ?? "response"
-    return SafeFileName(suggested: last).name
+  /// The file name that the response suggests, made safe: by its Content-Disposition, else the last part of
+  /// the URL, which may lack a suffix.
+  var fileName: SafeFileName {
+    SafeFileName(
+      contentDisposition: head?.fields.first("Content-Disposition"),
+      url: attempt?.displayURL ?? "")
   }
 }

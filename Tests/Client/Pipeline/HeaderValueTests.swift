@@ -35,6 +35,36 @@ struct HeaderValueTests {
     #expect(SafeFileName(contentDisposition: nil, url: "https://h/%2e%2e%2fetc").name == "etc")
   }
 
+  /// Cases in the manner of greenbytes' tests for RFC 6266, and of reports about download tools.
+  @Test(arguments: [
+    ("attachment; filename*=iso-8859-1'en'%A3%20rates.txt", "£ rates.txt"),
+    ("attachment; filename*=ISO-8859-1''foo-%E4.html", "foo-ä.html"),
+    ("attachment; filename*=UTF-8''foo-%c3%a4-%e2%82%ac.html", "foo-ä-€.html"),
+    ("attachment; filename=fallback.txt; filename*=UTF-8''foo-%c3%a4.html", "foo-ä.html"),
+    ("attachment; filename*=UTF-8''foo-%c3%a4.html; filename=fallback.txt", "foo-ä.html"),
+    ("attachment; filename=fallback.txt; filename*=UTF-8''foo-%E4.html", "fallback.txt"),
+    ("attachment; filename=fallback.txt; filename*=UTF-8''foo%", "fallback.txt"),
+    ("attachment; filename=fallback.txt; filename*=nonsense''foo", "fallback.txt"),
+    ("attachment; filename=fallback.txt; filename*=UTF-8'foo", "fallback.txt"),
+    ("attachment; filename*=windows-1251''%C8%ED%E4.xlsx", "Инд.xlsx"),
+    ("attachment; FILENAME=\"Up.TXT\"", "Up.TXT"),
+    ("attachment; filename='quoted.txt'", "'quoted.txt'"),
+    ("attachment; filename=\"f\\oo.html\"", "foo.html"), ("inline; filename=foo.html", "foo.html"),
+    ("attachment; filename=\"foo-%41.html\"", "foo-%41.html"),
+    ("attachment; filename=\"日本.csv\"", "日本.csv"), ("attachment; filename=\"\"", "last.bin"),
+    ("attachment", "last.bin"), ("attachment; filename*=UTF-8''..%2F..%2Fx.sh", "x.sh"),
+    ("attachment; filename*=UTF-8''C%3A%5Cwindows%5Cx.exe", "x.exe"),
+    ("attachment; filename*=UTF-8''x%00y.txt", "x_y.txt"),
+    ("attachment; filename=\"../../etc/passwd\"", "passwd"),
+    ("attachment; filename=\".bashrc\"", "bashrc"),
+  ]) func `a response's file name is the one that its server gives, made safe`(
+    field: String, name: String
+  ) {
+    let found = SafeFileName(contentDisposition: field, url: "http://h/a/last.bin?x=/y")
+    #expect(found.name == name)
+    #expect(found.isGiven == (name != "last.bin"))
+  }
+
   @Test func `media types are read with their parameters`() {
     #expect(MediaType("Application/Problem+JSON; Charset=\"utf-8\"")?.isJSON == true)
     #expect(MediaType("text/html;charset=utf-8;charset=x")?.parameters == ["charset": "utf-8"])

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `a file name is the last part of the URL`() {
-    #expect(exchange(1).fileName == "things")
-    #expect(ShownExchange().fileName == "response")
+    #expect(exchange(1).fileName.name == "things")
+    #expect(ShownExchange().fileName.name == "response")
   }
 }
