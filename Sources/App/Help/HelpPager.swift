@@ -21,7 +21,7 @@ enum HelpPager {
   }
 
   /// With these options `less` prints a text that fits on the screen, and shows bold type.
-  private static let less = "LESS=${LESS-FRX} "
+  private static let less = "export LESS=\"${LESS-FRX}\"; "
 
   private static var pager: String? {
     let named = SystemVariables.value("PAGER") ?? "less"

@@ -11,15 +11,15 @@ import ViewModels
 
   /// - Returns: Why it was not shown; nil when it was.
   func show(_ file: String, on terminal: NcursesTerminal) -> Notice? {
-    let words = named.words(at: " ").map(String.init)
     let environment = SystemVariables.all
-    if case .exited(0) = ForegroundProgram(words + [file], environment: environment)
-      .run(on: terminal)
-    {
-      return nil
+    let why: String
+    switch ForegroundProgram(command: named, [file], environment: environment).run(on: terminal) {
+    case .exited(0): return nil
+    case .exited(ForegroundProgram.notFound): why = "The shell did not find it."
+    case .exited(let code): why = "It ended with status \(code)."
+    case .killed(let signal): why = "It ended with signal \(signal)."
+    case .notStarted(let reason): why = "The shell was not started: \(reason)."
     }
-    return Notice(
-      .warning, "\(named) did not end well.", why: "It could not be run or gave an error.",
-      whatToDo: whatToDo)
+    return Notice(.warning, "\(named) did not end well.", why: why, whatToDo: whatToDo)
   }
 }

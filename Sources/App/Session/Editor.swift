@@ -17,14 +17,16 @@ import ViewModels
   ) throws(Failure) -> String {
     let environment = SystemVariables.all
     let named = name(in: environment)
-    // Split at spaces and run as words: no shell sees the setting (threat T25).
-    var words = named.words(at: " ").map(String.init)
-    let program = words.first?.words(at: "/").last.map(String.init) ?? ""
-    if line > 1, takingLines.contains(program) { words.append("+\(line)") }
+    let program = named.words(at: " ").first?.words(at: "/").last.map(String.init) ?? ""
+    let place = line > 1 && takingLines.contains(program) ? ["+\(line)"] : []
     let path = try PrivateText.write(Array(text.utf8), suffix: suffix)
     defer { unlink(path) }
-    switch ForegroundProgram(words + [path], environment: environment).run(on: terminal) {
+    switch ForegroundProgram(command: named, place + [path], environment: environment)
+      .run(on: terminal)
+    {
     case .exited(0): break
+    case .exited(ForegroundProgram.notFound):
+      throw unedited("The shell did not find \(named).", "Set EDITOR to your editor.")
     case .exited(let code):
       throw unedited("\(named) ended with \(code).", "The text is as it was.")
     default: throw unedited("\(named) could not be run to its end.", "Set EDITOR to your editor.")

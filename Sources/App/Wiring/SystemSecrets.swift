@@ -15,15 +15,15 @@ struct SystemSecrets: SecretResolver {
       return Secret(value)
     case .file(let path): return try fileContent(path, reference)
     case .command(let line):
-      return try await output(of: line.words(at: " ").map(String.init), reference)
+      return try await output(of: ["/bin/sh", "-c", line], line, reference)
     case .value(let name):
       throw missing(
         reference, "The value \(name) is not a secret of this machine.",
         "Name it in a request, not where secrets of this machine are looked up.")
     case .keyring(let entry):
       let pair = entry.pieces(at: "=", maxSplits: 1).map(String.init)
-      return try await output(
-        of: ["secret-tool", "lookup"] + (pair.count == 2 ? pair : ["weir", entry]), reference)
+      let words = ["secret-tool", "lookup"] + (pair.count == 2 ? pair : ["weir", entry])
+      return try await output(of: words, words.joined(separator: " "), reference)
     }
   }
 
@@ -40,14 +40,14 @@ struct SystemSecrets: SecretResolver {
   }
 
   private func output(
-    of words: [String], _ reference: SecretReference
+    of words: [String], _ line: String, _ reference: SecretReference
   ) async throws(Failure) -> Secret {
     do throws(Failure) {
       let result = try await SystemPrograms().run(Program(words))
       guard result.end == .exited(0), !result.output.isEmpty else {
         throw missing(
           reference,
-          "`\(words.joined(separator: " "))` gave no value (\(result.end.words)).",
+          "`\(line)` gave no value (\(result.end.words)).",
           "Run it yourself to see why, then release the job.")
       }
       return Secret(Self.trimmed(result.output))

@@ -5,6 +5,9 @@ import Glibc
 /// Foundation's `Process` gives each child a process group of its own, which may not read from the terminal; this one
 /// stays in ours, with the signals as the shell set them.
 package struct ForegroundProgram: Sendable {
+  /// The code with which the shell reports a command that does not exist.
+  package static let notFound: Int32 = 127
+
   private let arguments: [String]
   private let environment: [String: String]
 
@@ -13,6 +16,13 @@ package struct ForegroundProgram: Sendable {
     precondition(!arguments.isEmpty, "A program to run has a name.")
     self.arguments = arguments
     self.environment = environment
+  }
+
+  /// A command line as a variable such as `EDITOR` holds it, with further arguments. The shell reads it, so that
+  /// quotes, variables and `VAR=value` before the program mean what they mean there. Git does the same.
+  package init(command: String, _ further: [String], environment: [String: String]) {
+    self.init(
+      ["/bin/sh", "-c", "\(command) \"$@\"", command] + further, environment: environment)
   }
 
   /// How the program ended.
@@ -36,7 +46,7 @@ package struct ForegroundProgram: Sendable {
     defer { posix_spawnattr_destroy(&attributes) }
     var asFound = sigset_t()
     sigemptyset(&asFound)
-    for signal in [SIGPIPE, SIGINT, SIGQUIT, SIGTSTP] { sigaddset(&asFound, signal) }
+    for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGQUIT, SIGTSTP] { sigaddset(&asFound, signal) }
     posix_spawnattr_setsigdefault(&attributes, &asFound)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]

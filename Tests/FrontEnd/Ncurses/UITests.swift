@@ -68,6 +68,31 @@ import Testing
     #expect(thrown == Stop())
   }
 
+  @Test(arguments: [
+    "printf '%s|' %A", "printf '%s|' -a \"\" %A", "X=1 printf '%s|' 'Sublime Text' %A",
+    "printf '%s|' \"$B\" %A", "printf '%s|' \"x \\\"y\" %A",
+  ]) func `a command of a variable means what it means to a shell`(pattern: String) throws {
+    let path = "/tmp/weir-command-\(getpid())-\(abs(pattern.hashValue))"
+    defer { unlink(path) }
+    let command = pattern.replacingOccurrences(of: "%A", with: "> \(path)")
+    let end = ForegroundProgram(
+      command: command, ["a b", "$(id)"], environment: ["PATH": "/usr/bin:/bin", "B": "b c"]
+    ).run()
+    #expect(end == .exited(code: 0))
+    let words: [String: String] = [
+      "printf '%s|' %A": "", "printf '%s|' -a \"\" %A": "-a||",
+      "X=1 printf '%s|' 'Sublime Text' %A":
+        "Sublime Text|", "printf '%s|' \"$B\" %A": "b c|", "printf '%s|' \"x \\\"y\" %A": "x \"y|",
+    ]
+    let written = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(written == "\(words[pattern] ?? "")a b|$(id)|")
+  }
+
+  @Test func `a command that does not exist is reported by the shell`() {
+    let end = ForegroundProgram(command: "weir-no-such-editor -w", ["f"], environment: [:]).run()
+    #expect(end == .exited(code: ForegroundProgram.notFound))
+  }
+
   @Test func `a program in the foreground reports how it ended`() {
     func ending(_ words: String...) -> ForegroundProgram.Ending {
       ForegroundProgram(words, environment: ["PATH": "/usr/bin:/bin", "A": "7"]).run()
