@@ -64,6 +64,18 @@ import Testing
     #expect(server.requests.map { $0.header("Cookie") } == [nil, "a=1; own=2", nil, nil])
   }
 
+  @Test(arguments: [
+    "Fri, 15-Apr-37 21:01:22 GMT-0400 (EDT)", "Fri, 15-Apr-37 ::00 21:01:22",
+    "15 Apr 21:01:22 2037",
+    "2037 April 15 21:01:22",
+  ]) func `a cookie lives until its date, in whatever form that is`(date: String) async throws {
+    let server = try RecorderServer(
+      response: "HTTP/1.1 200 OK\r\nSet-Cookie: a=1; Expires=\(date)\r\nContent-Length: 0\r\n\r\n")
+    var stored: [CookieIdentity: String] = [:]
+    _ = await send(.fixture(server.url), try Traffic(), &stored)
+    #expect(stored.values.first.flatMap(CookieIdentity.expiry) == 2_123_442_082)
+  }
+
   @Test func `a cookie that is set again unchanged is reported again`() async throws {
     let server = try RecorderServer(
       response: "HTTP/1.1 200 OK\r\nSet-Cookie: a=1\r\nContent-Length: 0\r\n\r\n")

@@ -19,7 +19,7 @@ import Testing
   private let now = Timestamp(milliseconds: 1_700_000_000_000)
 
   private func field(_ value: String, path: String = "/a/b") -> SetCookieField? {
-    SetCookieField(value, from: "h.example", path: path, at: now)
+    SetCookieField(value, from: "h.example", path: path)
   }
 
   private func identity(
@@ -48,6 +48,19 @@ import Testing
     let both = field("n=; Max-Age=9; Expires=Thu, 01 Jan 1970 00:00:00 GMT")
     #expect(both?.isDeletion(at: now) == false)
     #expect(field("n=1")?.isDeletion(at: now) == false)
+    #expect(field("n=; Max-Age=+5; Expires=1 Jan 1970 00:00:00")?.isDeletion(at: now) == true)
+    #expect(field("n=; Max-Age=-99999999999999999999")?.isDeletion(at: now) == true)
+    #expect(
+      field("n=; Expires=Thu Jan 1 1970 00:00:00 GMT-0500 (EST)")?.isDeletion(at: now) == true)
+  }
+
+  @Test func `the date of a field is the one of its cookie`() {
+    let line = "h.example\tFALSE\t/a\tFALSE\t99\tn\t1"
+    #expect(
+      field("n=1; Expires=Sat, 15-Apr-17 21:01:22 GMT-0400 (EDT)")?.dated(line)
+        == "h.example\tFALSE\t/a\tFALSE\t1492290082\tn\t1")
+    #expect(field("n=1; Max-Age=5; Expires=15 Apr 2017 21:01:22")?.dated(line) == line)
+    #expect(field("n=1; Expires=nonsense")?.dated(line) == line)
   }
 
   @Test func `a secure cookie is not what a plain field set`() {

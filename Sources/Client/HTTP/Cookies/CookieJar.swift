@@ -51,8 +51,15 @@ final class CookieJar {
   ) -> [CookieChange] {
     isTouched = true
     let seconds = now.milliseconds / 1000
+    var found = list()
+    let named = Dictionary(fields.map { ($0.identity, $0) }, uniquingKeysWith: { $1 })
+    for (identity, line) in found {
+      if let field = named[identity], field.mayHaveSet(line), taken[identity] != line {
+        found[identity] = field.dated(line)
+      }
+    }
     // A cookie that a response deleted stays in the engine, as expired, until the next cookie is set.
-    let found = list().filter { (CookieIdentity.expiry(ofLine: $0.value) ?? .max) > seconds }
+    found = found.filter { (CookieIdentity.expiry(ofLine: $0.value) ?? .max) > seconds }
     var kinds: [CookieIdentity: CookieChange.Kind] = [:]
     for (identity, line) in found where taken[identity] != line { kinds[identity] = .set(line) }
     for (identity, line) in taken where found[identity] == nil {

@@ -22,7 +22,7 @@ struct SetCookieField: Hashable, Sendable {
   ///   - value: The field's value.
   ///   - host: The host of the request.
   ///   - path: The path of its URL, without query.
-  init?(_ value: String, from host: String, path: String, at now: Timestamp) {
+  init?(_ value: String, from host: String, path: String) {
     let parts = value.utf8.split(separator: 0x3B, omittingEmptySubsequences: false)
     guard let pair = parts.first, let equals = pair.firstIndex(of: 0x3D) else { return nil }
     let name = Self.text(pair[..<equals])
@@ -39,8 +39,8 @@ struct SetCookieField: Hashable, Sendable {
       case "domain": domain = text.isEmpty ? domain : text
       case "path": scope = text.utf8.first == 0x2F ? text : scope
       case "secure": isSecure = true
-      case "max-age": maxAge = Int64(text)
-      case "expires": expires = Self.date(text, at: now)
+      case "max-age": maxAge = Self.seconds(text) ?? maxAge
+      case "expires": expires = CookieDate.parse(text) ?? expires
       default: break
       }
     }
@@ -67,15 +67,27 @@ struct SetCookieField: Hashable, Sendable {
     }
   }
 
+  /// A line of this cookie with the date of the field. libcurl reads some dates otherwise: it counts the zones
+  /// that RFC 6265 ignores, and takes a cookie whose date it cannot read for one of the session.
+  func dated(_ line: String) -> String {
+    guard case .until(let time) = life else { return line }
+    var fields = line.utf8.split(separator: 9, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard fields.count == 7 else { return line }
+    fields[4] = "\(max(1, time.milliseconds / 1000))"
+    return fields.joined(separator: "\t")
+  }
+
   private static func defaultPath(_ path: String) -> String {
     guard path.utf8.first == 0x2F, let slash = path.utf8.lastIndex(of: 0x2F) else { return "/" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Servers write `01-Jan-1970` as well, which HTTP's own dates do not allow.
-  private static func date(_ text: String, at now: Timestamp) -> Timestamp? {
-    let spaced = String(decoding: text.utf8.map { $0 == 0x2D ? 0x20 : $0 }, as: UTF8.self)
-    return HTTPDate.parse(text, at: now) ?? HTTPDate.parse(spaced, at: now)
+  /// The seconds of `Max-Age`; nil for what is not a number.
+  private static func seconds(_ text: String) -> Int64? {
+    let digits = text.utf8.first == 0x2D ? text.utf8.dropFirst() : text.utf8[...]
+    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int64(text) ?? (text.utf8.first == 0x2D ? .min : .max)
   }
 
   private static func text(_ bytes: Substring.UTF8View.SubSequence) -> String {
@@ -89,14 +101,14 @@ struct SetCookieField: Hashable, Sendable {
 extension SetCookieField {
   /// The `Set-Cookie` fields of a response to a request.
   static func all(
-    in head: ResponseHead?, to request: WireRequest, at now: Timestamp
+    in head: ResponseHead?, to request: WireRequest
   ) -> [SetCookieField] {
     let values = head?.fields.all("Set-Cookie") ?? []
     let path = request.url.utf8.dropFirst(request.origin.scheme.utf8.count + 3)
       .drop { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }.prefix { $0 != 0x3F && $0 != 0x23 }
     return values.compactMap {
       SetCookieField(
-        $0, from: request.origin.host, path: String(decoding: path, as: UTF8.self), at: now)
+        $0, from: request.origin.host, path: String(decoding: path, as: UTF8.self))
     }
   }
 }

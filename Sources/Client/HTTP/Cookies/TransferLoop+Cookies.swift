@@ -22,7 +22,7 @@ extension TransferLoop {
       transfer.request.options.cookies == .jar
     else { return }
     let time = SystemClock().now
-    let fields = SetCookieField.all(in: transfer.head.head, to: transfer.request, at: time)
+    let fields = SetCookieField.all(in: transfer.head.head, to: transfer.request)
     let changes = jar.changes(by: fields, of: cookies, at: time)
     if !changes.isEmpty { report(.cookiesChanged(changes)) }
   }
