@@ -51,18 +51,32 @@ package enum PercentEncoding {
     return result
   }
 
-  /// Only spaces and bytes outside ASCII written as `%XX`, as browsers and HTTPie do with what is typed:
-  /// what the user encoded stays as it is.
+  /// Only spaces, `"`, `<`, `>` and bytes outside ASCII written as `%XX`, as browsers do with what is typed: what the
+  /// user encoded stays as it is.
   package static func encodeTyped(_ text: some StringProtocol) -> String {
-    escape(text) { $0 < 0x80 && $0 != 0x20 }
+    escape(text) { $0 < 0x80 && ![0x20, 0x22, 0x3C, 0x3E].contains($0) }
   }
 
-  /// As `encodeTyped`, for what a program wrote: also what may not stand in a path or query but is often
-  /// found there.
-  package static func encodeFound(_ text: some StringProtocol) -> String {
+  /// As `encodeTyped`, for the path of a URL that a program wrote: also what else may not stand there but is often
+  /// found.
+  ///
+  /// - Source: URL Standard (WHATWG), section 1.3: the path percent-encode set.
+  package static func encodeFoundPath(_ text: some StringProtocol) -> String {
     escape(text) { byte in
       switch byte {
-      case 0...0x20, 0x22, 0x3C, 0x3E, 0x5E, 0x60, 0x7B, 0x7C, 0x7D, 0x7F...: false
+      case 0...0x20, 0x22, 0x3C, 0x3E, 0x5E, 0x60, 0x7B, 0x7D, 0x7F...: false
+      default: true
+      }
+    }
+  }
+
+  /// The same for a query.
+  ///
+  /// - Source: URL Standard (WHATWG), section 1.3: the special-query percent-encode set.
+  package static func encodeFoundQuery(_ text: some StringProtocol) -> String {
+    escape(text) { byte in
+      switch byte {
+      case 0...0x20, 0x22, 0x27, 0x3C, 0x3E, 0x7F...: false
       default: true
       }
     }

@@ -1,5 +1,6 @@
 import ClientModel
 import ClientPipeline
+import Foundation
 import Testing
 
 struct RequestURLTests {
@@ -12,7 +13,7 @@ struct RequestURLTests {
     ("http://a?x=%zz&&y", "http://a/?x=%zz&&y"), ("https://a/é?ü", "https://a/%C3%A9?%C3%BC"),
     ("//a.b/c", "https://a.b/c"), (" https://a.b ", "https://a.b/"),
     ("a.b/c d?e f", "https://a.b/c%20d?e%20f"), ("http://a/%20 ", "http://a/%20"),
-    ("https://a/b|c\"<>", "https://a/b|c\"<>"),
+    ("https://a/b|c\"<>", "https://a/b|c%22%3C%3E"),
     ("https://a/..%2e/%2e%2e", "https://a/..%2e/%2e%2e"), ("http://a/p?", "http://a/p?"),
   ]) func `what people type is one URL`(typed: String, expected: String) throws {
     #expect(try RequestURL.parse(typed).text == expected)
@@ -28,6 +29,24 @@ struct RequestURLTests {
     "http://u\u{0}@h/", "http://a/\u{0}",
   ]) func `what could be read in two ways is refused`(typed: String) {
     #expect(throws: URLProblem.self) { try RequestURL.parse(typed) }
+  }
+
+  /// What the standard reads in one way and others read in another is refused: control characters, backslashes,
+  /// two @, a missing //. What is read is read as the standard has it.
+  @Test(arguments: URLStandard.cases.split(separator: "\n").map(String.init))
+  func `a URL that a program wrote is refused or read as the URL Standard says`(line: String) throws
+  {
+    let parts = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String])
+    let base = parts[1] == "-" ? "http://example.org/foo/bar" : parts[1]
+    let found: RequestURL
+    do {
+      found =
+        base.isEmpty
+        ? try RequestURL.absolute(parts[0]) : try RequestURL.absolute(base).resolve(parts[0])
+    } catch {
+      return
+    }
+    #expect(found.text == parts[2])
   }
 
   @Test func `the host is what follows the at sign`() throws {

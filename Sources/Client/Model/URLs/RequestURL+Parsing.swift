@@ -73,7 +73,7 @@ extension RequestURL {
     }
     guard scheme == nil else { throw URLProblem("It names no host.", "Write https://host/path.") }
     var path = self.path
-    var query = parts.query.map(PercentEncoding.encodeFound)
+    var query = parts.query.map(PercentEncoding.encodeFoundQuery)
     if parts.path.isEmpty {
       query = query ?? self.query
     } else if parts.path.begins(with: "/") {
@@ -121,7 +121,7 @@ extension RequestURL {
       scheme: scheme, host: host, port: authority.port ?? Origin.defaultPort(of: scheme),
       path: Self.path(parts.path, by: author),
       query: parts.query.map(
-        author == .user ? PercentEncoding.encodeTyped : PercentEncoding.encodeFound),
+        author == .user ? PercentEncoding.encodeTyped : PercentEncoding.encodeFoundQuery),
       user: authority.user, password: authority.password)
   }
 
@@ -182,7 +182,7 @@ extension RequestURL {
       ? withoutDotSegments(PercentEncoding.encodeTyped(text)) { segment in
         segment.isSame(as: ".") ? 1 : segment.isSame(as: "..") ? 2 : 0
       }
-      : withoutDotSegments(PercentEncoding.encodeFound(text)) { segment in
+      : withoutDotSegments(PercentEncoding.encodeFoundPath(text)) { segment in
         switch segment.lowercased() {
         case ".", "%2e": 1
         case "..", ".%2e", "%2e.", "%2e%2e": 2
