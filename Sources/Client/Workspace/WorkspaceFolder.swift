@@ -122,8 +122,9 @@ struct WorkspaceFolder {
 
   /// Writes the file in one step: a temporary file beside it, flushed, then renamed. The encoding of the file
   /// stays.
-  func write(_ text: String, to relative: String) throws(WorkspaceProblem) {
-    let what = "\(relative) was not saved."
+  func write(_ text: String, to name: String) throws(WorkspaceProblem) {
+    let what = "\(name) was not saved."
+    let relative = behindLink(name)
     let bytes = encoding(of: relative).bytes(text)
     let folder = relative.lastIndex(ofByte: "/").map { String(relative[..<$0]) } ?? ""
     let directory = try open(folder: folder, making: what)
@@ -145,6 +146,20 @@ struct WorkspaceFolder {
     guard renameat(directory, temporary, directory, name) == 0 else { throw failure(what) }
     isDone = true
     guard fsync(directory) == 0 else { throw failure(what) }
+  }
+
+  /// The file behind a symbolic link that stays in the workspace; for anything else the path itself. A write
+  /// changes that file, as an editor does. A link that leaves the workspace is replaced, never written through.
+  private func behindLink(_ relative: String) -> String {
+    var facts = stat()
+    guard lstat(path(relative), &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK,
+      let resolved = realpath(path(relative), nil)
+    else { return relative }
+    defer { free(resolved) }
+    let text = String(cString: resolved)
+    let beginning = root == "/" ? "/" : root + "/"
+    return text.begins(with: beginning)
+      ? String(text.dropping(bytes: beginning.utf8.count)) : relative
   }
 
   /// Moves a file; refuses when the other name is taken.

@@ -1,5 +1,6 @@
 import ClientModel
 import ClientWorkspace
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -162,6 +163,23 @@ struct SavedRequestTests {
     var facts = stat()
     #expect(
       lstat("\(folder.path)/requests/link.yaml", &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG)
+  }
+
+  @Test func `a link within the workspace is listed, read, and written through`() throws {
+    try folder.write("url: old\n", to: "shared.yaml")
+    symlink("../shared.yaml", "\(folder.path)/requests/near.yaml")
+    symlink("loop.yaml", "\(folder.path)/requests/loop.yaml")
+    symlink("missing.yaml", "\(folder.path)/requests/dangling.yaml")
+    symlink(".", "\(folder.path)/requests/again")
+    let near = try name("near")
+    #expect(try workspace.requestNames().map(\.path) == ["example", "near"])
+    #expect(try workspace.load(near).url == "old")
+    try workspace.save(Draft(url: "new"), as: near)
+    var facts = stat()
+    #expect(
+      lstat("\(folder.path)/requests/near.yaml", &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK)
+    #expect(
+      try String(contentsOfFile: "\(folder.path)/shared.yaml", encoding: .utf8) == "url: new\n")
   }
 
   @Test func `an added request gets a free name and replaces none`() throws {
