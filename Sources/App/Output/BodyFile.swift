@@ -10,6 +10,19 @@ enum BodyFile {
   /// - Returns: How many bytes that one had written.
   @discardableResult
   static func save(_ source: ByteSource, to path: String) throws -> ByteCount {
+    if isStandardOutput(path) {
+      for start in stride(from: 0, to: source.count, by: 256 << 10) {
+        StandardOutput.write(try source.bytes(in: start..<start + 256 << 10))
+      }
+      return 0
+    }
+    if isDevice(path) {
+      let target = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC)
+      guard target >= 0 else { throw refusal(path, errno) }
+      defer { close(target) }
+      try write(source, to: target, path)
+      return 0
+    }
     let file = try PartialFile(saving: source, as: path)
     let start = ByteCount(file.start)
     try file.finish()
@@ -57,9 +70,19 @@ enum BodyFile {
     }
   }
 
+  /// Whether a path means standard output, which may be a file that is already open.
+  static func isStandardOutput(_ path: String) -> Bool { path == "-" || path == "/dev/stdout" }
+
+  /// Whether a path leads to a device or a named pipe, in which nothing is overwritten.
+  private static func isDevice(_ path: String) -> Bool {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return false }
+    return facts.st_mode & S_IFMT == S_IFCHR || facts.st_mode & S_IFMT == S_IFIFO
+  }
+
   /// Refuses a name that a file or folder already has.
   static func checkIsFree(_ path: String) throws(Failure) {
-    guard PartialFile.isTaken(path) else { return }
+    guard !isStandardOutput(path), !isDevice(path), PartialFile.isTaken(path) else { return }
     throw Failure(
       .fileUnreadable, what: "Nothing was sent.",
       why: "The file for the body, \(Console.safe(path)), exists already.",

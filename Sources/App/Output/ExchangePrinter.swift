@@ -187,10 +187,7 @@ struct ExchangePrinter {
       let text = Console.isTerminal || charset != nil ? try text(of: response) : ByteSource(bytes)
       Self.print(try text.bytes(in: 0..<text.count), mediaType: response.head?.mediaType)
     case .file where charset != nil && !Console.isTerminal:
-      let text = try text(of: response)
-      for start in stride(from: 0, to: text.count, by: 256 << 10) {
-        StandardOutput.write(try text.bytes(in: start..<start + 256 << 10))
-      }
+      try BodyFile.save(try text(of: response), to: "-")
     case .file(_, let length, _):
       guard let path = exchange.bodyPath else { return }
       if Console.isTerminal {
