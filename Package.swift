@@ -243,7 +243,7 @@ let package = Package(
       ]),
     tests(
       "ClientPipelineTests", "Client/Pipeline",
-      ["ClientPipeline", "ClientModel", "ClientDocuments", "TestSupport"]),
+      ["ClientPipeline", "ClientModel", "ClientDocuments", "TestSupport", "TestTraits"]),
     .testTarget(
       name: "ClientCatalogsTests",
       dependencies: [

@@ -28,11 +28,14 @@ struct CurlAddress {
   }
 
   /// The host in lower case; nil when it is known only to the shell.
-  var host: String? {
+  var host: String? { target?.host }
+
+  /// Where it leads; nil when that is known only to the shell.
+  var target: RequestURL? {
     guard !ShellExpansions.standIn(origin), let text = source.expansions.template(bytes) else {
       return nil
     }
-    do throws(URLProblem) { return try RequestURL.parse(Self.withoutTemplates(text)).host } catch {
+    do throws(URLProblem) { return try RequestURL.parse(Self.withoutTemplates(text)) } catch {
       return nil
     }
   }

@@ -65,6 +65,9 @@ struct CurlBody {
     switch try source.content(Array(value.dropFirst()), of: name) {
     case .bytes(let bytes): data.append(.content(ends.applied(to: bytes)))
     case .script(let bytes): data.append(.word(ends.applied(to: bytes)))
+    case .typed:
+      data.append(.word([]))
+      dropped.append(.typed("\(name) @-"))
     case .unread(let path, _):
       data.append(.file(path))
       let isSame = ends == .asTheyAre
@@ -102,6 +105,7 @@ struct CurlBody {
     switch try source.content(content, of: option) {
     case .bytes(let bytes): return name + Array(PercentEncoding.encodeForm(bytes: bytes).utf8)
     case .script(let bytes): return name + (try form(bytes))
+    case .typed: throw refuse("curl reads it from the terminal.")
     case .unread(_, let why): throw refuse(why)
     }
   }
@@ -114,7 +118,7 @@ struct CurlBody {
   ) throws(CurlProblem) -> Content {
     if let file {
       draft.removedHeaders.append("Content-Type")
-      return Content(body: try upload(file, source), method: "PUT", query: query)
+      return Content(body: try upload(file, source, &dropped), method: "PUT", query: query)
     }
     if !parts.isEmpty { return Content(body: .multipart(parts), method: "POST", query: query) }
     guard !data.isEmpty else { return Content(body: .none, method: "GET", query: query) }
@@ -135,13 +139,18 @@ struct CurlBody {
     return Content(body: .none, method: "GET", query: query + safe)
   }
 
-  private func upload(_ file: [UInt8], _ source: CurlSource) throws(CurlProblem) -> DraftBody {
+  private func upload(
+    _ file: [UInt8], _ source: CurlSource, _ dropped: inout [DroppedOption]
+  ) throws(CurlProblem) -> DraftBody {
     guard file.elementsEqual("-".utf8) || file.elementsEqual(".".utf8) else {
       return .file(path: try source.text(file, of: "-T"), mediaType: nil)
     }
     switch try source.content(file, of: "-T") {
     case .bytes(let bytes): return .bytes(bytes, mediaType: nil)
     case .script(let bytes): return .text(try source.text(bytes, of: "-T"), mediaType: "")
+    case .typed:
+      dropped.append(.typed("-T -"))
+      return .text("", mediaType: "")
     case .unread(let path, _): return .file(path: path, mediaType: nil)
     }
   }

@@ -139,6 +139,13 @@ package struct DroppedOption: Hashable, Sendable {
     self.why = why
     self.effect = effect
   }
+
+  /// An option for which curl reads what the user types.
+  static func typed(_ option: String) -> DroppedOption {
+    DroppedOption(
+      option: option, why: "curl reads this from the terminal. Write it into the request.",
+      effect: .request)
+  }
 }
 
 /// Why a curl line cannot be read.

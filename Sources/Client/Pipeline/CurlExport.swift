@@ -12,7 +12,7 @@ package enum CurlExport {
     words += headers(of: request, secrets)
     words += request.credentials.map { self.credentials($0, secrets) } ?? []
     words += body(request.body, secrets)
-    words += CurlExportOptions.words(request.options, secrets)
+    words += CurlExportOptions.words(request.options, to: request.url, secrets)
     return "curl " + words.joined(separator: " \\\n  ")
   }
 

@@ -2,7 +2,9 @@ import ClientModel
 
 /// How a request is carried, as options of curl; what curl does by itself is left out.
 enum CurlExportOptions {
-  static func words(_ options: TransportOptions, _ secrets: CurlExport.Secrets) -> [String] {
+  static func words(
+    _ options: TransportOptions, to url: String, _ secrets: CurlExport.Secrets
+  ) -> [String] {
     var words: [String] = []
     func add(_ option: String, _ value: String?) {
       if let value { words.append("\(option) \(ShellQuoting.quote(value))") }
@@ -18,7 +20,9 @@ enum CurlExportOptions {
     switch options.route.version {
     case .automatic: break
     case .http1: words.append("--http1.1")
-    case .http2: words.append("--http2")
+    // Without TLS, --http2 is an offer within HTTP/1.1.
+    case .http2:
+      words.append(url.begins(with: "http://") ? "--http2-prior-knowledge" : "--http2")
     }
     if let proxy = options.route.proxy {
       words.append(proxy.isEmpty ? "--noproxy '*'" : "-x \(self.proxy(proxy, secrets))")

@@ -44,6 +44,11 @@ struct CurlFormPart {
     try takeSettings(&part, &dropped)
     switch kind {
     case UInt8(ascii: "@"):
+      if value.elementsEqual("-".utf8), case .terminal = source.input {
+        (part.value, part.fileName) = ("", part.fileName ?? "-")
+        dropped.append(.typed("-F \(shown)"))
+        return part
+      }
       let path = value.elementsEqual("-".utf8) ? try inputPath() : value
       part.path = try source.text(path, of: "-F")
       if part.mediaType == nil {
@@ -55,6 +60,9 @@ struct CurlFormPart {
         guard let text = source.content(bytes) else { throw refused("The file is not UTF-8.") }
         part.value = text
       case .script(let bytes): part.value = try source.text(bytes, of: "-F")
+      case .typed:
+        part.value = ""
+        dropped.append(.typed("-F \(shown)"))
       case .unread(let path, let why):
         throw refused("The file `\(path)` is not read. \(why)")
       }
@@ -67,8 +75,7 @@ struct CurlFormPart {
   private func inputPath() throws(CurlProblem) -> [UInt8] {
     switch source.input {
     case .file(let path): return path
-    case .terminal: return [UInt8(ascii: "-")]
-    case .text, .pipe: throw refused("A file from standard input is not supported.")
+    case .text, .pipe, .terminal: throw refused("A file from standard input is not supported.")
     }
   }
 
@@ -90,7 +97,12 @@ struct CurlFormPart {
         rest = rest.dropFirst(9)
         part.fileName = try source.text(word(endingAt: ";"), of: "-F")
       case "headers", "encoder":
-        throw refused("Weir has no \(key) of a part.")
+        rest = rest.dropFirst(key.utf8.count + 1)
+        let value = word(endingAt: ";")
+        dropped.append(
+          DroppedOption(
+            option: "-F …;\(key)=\(source.shown(value))", why: "Weir has no \(key) of a part.",
+            effect: .request))
       default:
         dropped.append(
           DroppedOption(

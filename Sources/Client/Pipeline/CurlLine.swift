@@ -31,6 +31,12 @@ struct CurlLine {
         try short(word, &index, &reading, &found)
       }
     }
+    // curl sends what stands before a last --next, and then complains.
+    if !found.isEmpty, !reading.hasURL {
+      found[found.count - 1].dropped.append(
+        DroppedOption(option: "--next", why: "No URL follows it."))
+      return found
+    }
     return found + (try finish(&reading))
   }
 

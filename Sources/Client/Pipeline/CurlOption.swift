@@ -32,7 +32,8 @@ struct CurlOption: Hashable {
     case proxyScheme(Scheme)
     case insecure, cacert, cert, key, pinnedKey
     case proxy, socks4, socks4a, socks5, socks5Hostname, proxyUser, noProxy
-    case resolve, connectTo, unixSocket, http1, http2, globOff, next, pathAsIs, protocols,
+    case resolve, connectTo, unixSocket, http1, http2, http2PriorKnowledge, globOff, next, pathAsIs,
+      protocols,
       defaultProtocol
     case location, locationTrusted, maxRedirects, compressed, maxTime, connectTimeout, retry
   }

@@ -61,6 +61,7 @@ enum CurlOptionTable {
     ])
     + flags([
       ("insecure k", .insecure), ("http1.1", .http1), ("http2", .http2),
+      ("http2-prior-knowledge", .http2PriorKnowledge),
       ("location L", .location), ("location-trusted", .locationTrusted),
       ("compressed", .compressed), ("proxy-basic", .proxyScheme(.basic)),
       ("proxy-digest", .proxyScheme(.digest)), ("proxy-ntlm", .proxyScheme(.ntlm)),
@@ -85,7 +86,7 @@ enum CurlOptionTable {
       values: ["preproxy", "abstract-unix-socket", "proxy1.0"])
     + group(.refused(.content), flags: ["crlf"], values: ["request-target"])
     + group(
-      .refused(.version), flags: ["http2-prior-knowledge", "http3-only"], values: [])
+      .refused(.version), flags: ["http3-only"], values: [])
     + group(.refused(.readsNoFile), flags: [], values: ["config K"])
     + group(
       .refused(.information), flags: ["help h", "manual M", "version V"], values: [])

@@ -6,6 +6,7 @@ extension CurlReading {
     guard word.first == UInt8(ascii: "@") else { return try takeHeaderLine(word) }
     switch try source.content(Array(word.dropFirst()), of: "-H") {
     case .unread(let path, let why): miss("-H @\(path)", why)
+    case .typed: dropped.append(.typed("-H @-"))
     case .bytes(let bytes), .script(let bytes):
       for line in bytes.split(separator: UInt8(ascii: "\n")) {
         let end = line.last == 13 ? line.dropLast() : line
@@ -81,7 +82,7 @@ extension CurlReading {
     } else if !value.isEmpty {
       switch try source.content(value, of: name) {
       case .bytes(let bytes) where !Self.holdsCookies(bytes): note(shown, "It holds no cookies.")
-      case .bytes, .script, .unread: miss(shown, "An import reads no cookie files.")
+      case .bytes, .script, .unread, .typed: miss(shown, "An import reads no cookie files.")
       }
     }
   }
@@ -141,21 +142,50 @@ extension CurlReading {
     if colon != nil { note("--cert password", "The password of a key is not stored here.") }
   }
 
-  /// Reads `--connect-to HOST:PORT:OTHER:PORT`. With two equal ports it becomes a `--resolve`; with other
-  /// ports it is refused.
-  mutating func takeConnection(_ word: [UInt8]) throws(CurlProblem) {
+  /// Reads `--connect-to HOST:PORT:OTHER:PORT`, in which each part may be empty: any host, any port, the same
+  /// host, the same port. With the same port it becomes a `--resolve`; with another it is refused.
+  ///
+  /// - Parameter target: The URL of the request; nil when only the shell knows it.
+  mutating func take(connection word: [UInt8], to target: RequestURL?) throws(CurlProblem) {
     let text = try source.text(word, of: "--connect-to")
-    let parts = text.pieces(at: ":", maxSplits: 2)
-    guard parts.count == 3, let end = parts[2].lastIndex(ofByte: ":"),
-      parts[2].rest(after: end) == parts[1], !parts[0].isEmpty, !parts[1].isEmpty,
-      end > parts[2].startIndex
-    else {
-      throw CurlProblem(
-        what: "The curl line cannot be used.",
-        why: "--connect-to \(source.shown(word)): \(CurlOption.Why.route.rawValue)",
-        whatToDo: "Write HOST:PORT:OTHER:PORT with one port, or remove the option.")
+    let parts = Self.connectionParts(text)
+    let host = parts.first.flatMap { $0.isEmpty ? target?.host : String($0) }
+    let port = parts.count == 4 && parts[1].isEmpty ? target.map { "\($0.port)" } : nil
+    guard parts.count == 4, let host, let port = port ?? (parts[1].isEmpty ? nil : String(parts[1]))
+    else { throw refused(connection: word) }
+    guard parts[3].isEmpty || parts[3] == port else {
+      guard let target, target.host != host.lowercased() || "\(target.port)" != port else {
+        throw refused(connection: word)
+      }
+      return note("--connect-to \(source.shown(word))", "It is about another server.")
     }
-    draft.options.route.resolve.append("\(parts[0]):\(parts[1]):\(parts[2][..<end])")
+    guard !parts[2].isEmpty else { return }
+    draft.options.route.resolve.append("\(host):\(port):\(parts[2])")
+  }
+
+  /// The parts between colons; those within the brackets of an IPv6 address separate nothing.
+  private static func connectionParts(_ text: String) -> [Substring] {
+    var parts: [Substring] = []
+    var start = text.startIndex
+    var isBracketed = false
+    for place in text.utf8.indices {
+      switch text.utf8[place] {
+      case UInt8(ascii: "["): isBracketed = true
+      case UInt8(ascii: "]"): isBracketed = false
+      case UInt8(ascii: ":") where !isBracketed:
+        parts.append(text[start..<place])
+        start = text.utf8.index(after: place)
+      default: break
+      }
+    }
+    return parts + [text[start...]]
+  }
+
+  private func refused(connection word: [UInt8]) -> CurlProblem {
+    CurlProblem(
+      what: "The curl line cannot be used.",
+      why: "--connect-to \(source.shown(word)): \(CurlOption.Why.route.rawValue)",
+      whatToDo: "Write HOST:PORT:OTHER:PORT with one port, or remove the option.")
   }
 
   mutating func takePins(_ word: [UInt8]) throws(CurlProblem) {

@@ -29,12 +29,19 @@ struct CurlReading {
   private var redirects = 50
   private var globbing = Globbing.on
   private var dots = Dots.resolved
+  private var upgrade = Upgrade.none
+  /// The values of --connect-to.
+  private var connections: [[UInt8]] = []
   private(set) var isHead = false
   private var isGet = false
 
   enum Location { case stay, follow }
   private enum Globbing { case on, off }
   private enum Dots { case resolved, preserved }
+  /// Whether curl begins with HTTP/1.1 in clear text and offers HTTP/2.
+  private enum Upgrade { case offered, none }
+
+  var hasURL: Bool { !urls.isEmpty }
 
   func hasURLs(besides word: [UInt8]) -> Bool { urls.contains { $0 != word } }
 
@@ -84,7 +91,7 @@ struct CurlReading {
       } else {
         set(header: "User-Agent", try source.text(value, of: name))
       }
-    case .range: set(header: "Range", "bytes=" + (try source.text(value, of: name)))
+    case .range: set(header: "Range", "bytes=" + Self.range(try source.text(value, of: name)))
     case .continueAt:
       if value.elementsEqual("-".utf8) {
         note("-C -", CurlOption.Why.writesFiles.rawValue)
@@ -101,10 +108,11 @@ struct CurlReading {
     case .proxyUser: proxyUser = value
     case .noProxy: exemptHosts = value
     case .resolve: draft.options.route.resolve.append(try source.text(value, of: name))
-    case .connectTo: try takeConnection(value)
+    case .connectTo: connections.append(value)
     case .unixSocket: draft.options.route.unixSocket = try source.text(value, of: name)
     case .http1: draft.options.route.version = .http1
-    case .http2: draft.options.route.version = .http2
+    case .http2: (draft.options.route.version, upgrade) = (.http2, .offered)
+    case .http2PriorKnowledge: (draft.options.route.version, upgrade) = (.http2, .none)
     case .location: location = .follow
     case .locationTrusted:
       location = .follow
@@ -125,6 +133,13 @@ struct CurlReading {
     case .defaultProtocol: schemeless = String(decoding: value, as: UTF8.self).lowercased()
     case .next: break
     }
+  }
+
+  /// A single number is the first byte for curl; the header alone would say nothing by it.
+  private static func range(_ text: String) -> String {
+    guard !text.contains(byte: "-") else { return text }
+    let digits = text.prefix(whileByte: { (0x30...0x39).contains($0) })
+    return digits.isEmpty ? text : "\(digits)-"
   }
 
   /// `--no-NAME`: what the option set before is undone.
@@ -206,6 +221,11 @@ struct CurlReading {
     result.draft.method = method ?? (isHead ? "HEAD" : content.method)
     try result.finishAuthorization(&address)
     try result.finishProxy(for: address)
+    for connection in connections { try result.take(connection: connection, to: address.target) }
+    if upgrade == .offered, address.target?.scheme == "http" {
+      result.draft.options.route.version = .automatic
+      result.note("--http2", "Without TLS curl sends HTTP/1.1 and offers HTTP/2; Weir does not.")
+    }
     let placed = try address.finish()
     result.draft.url = placed.url
     result.draft.pathVariables = placed.variables

@@ -29,6 +29,8 @@ struct CurlSource {
     case script([UInt8])
     /// A file that is not read now; its path as text of a draft.
     case unread(path: String, why: String)
+    /// What the user types into curl.
+    case typed
   }
 
   func content(_ path: [UInt8], of option: String) throws(CurlProblem) -> Content {
@@ -36,7 +38,7 @@ struct CurlSource {
       return try file(path, of: option)
     }
     switch input {
-    case .terminal: return try file([UInt8(ascii: "-")], of: option)
+    case .terminal: return .typed
     case .text(let bytes): return .script(bytes)
     case .file(let other): return try file(other, of: option)
     case .pipe:

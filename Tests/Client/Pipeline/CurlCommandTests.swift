@@ -112,6 +112,53 @@ struct CurlCommandTests {
     #expect(try wire(line) == expected)
   }
 
+  @Test(arguments: [
+    ("-r 600", "bytes=600-"), ("-r 600x", "bytes=600-"), ("-r 0-5", "bytes=0-5"),
+    ("-r -5", "bytes=-5"), ("-r 1-2,-5", "bytes=1-2,-5"), ("-r abc", "bytes=abc"),
+    ("-r ' 600'", "bytes= 600"),
+  ]) func `a range of one number begins there`(option: String, value: String) throws {
+    let headers = try CurlCommand.parse("curl \(option) h.x").draft.headers
+    #expect(headers.first { $0.name == "Range" }?.value == value)
+  }
+
+  @Test(
+    arguments: [
+      ("h:443:10.0.0.1:443", ["h:443:10.0.0.1"]), ("h::10.0.0.1:", ["h:443:10.0.0.1"]),
+      (":443:10.0.0.1:443", ["h:443:10.0.0.1"]), ("::10.0.0.1:", ["h:443:10.0.0.1"]),
+      ("::[::1]:", ["h:443:[::1]"]), ("H:443:[::1]:443", ["H:443:[::1]"]), ("h:443::", []),
+      ("other:1:10.0.0.1:2", []), ("other:1:10.0.0.1:1", ["other:1:10.0.0.1"]),
+    ] as [(String, [String])])
+  func `each part of a connection may be empty`(value: String, resolve: [String]) throws {
+    let command = try CurlCommand.parse("curl --connect-to \(value) https://h/")
+    #expect(command.draft.options.route.resolve == resolve)
+  }
+
+  @Test func `HTTP/2 without TLS is only what curl offers, unless the server is known to speak it`()
+    throws
+  {
+    #expect(
+      try CurlCommand.parse("curl --http2 http://h").draft.options.route.version == .automatic)
+    #expect(try CurlCommand.parse("curl --http2 https://h").draft.options.route.version == .http2)
+    let known = try CurlCommand.parse("curl --http2-prior-knowledge http://h")
+    #expect(known.draft.options.route.version == .http2 && known.dropped.isEmpty)
+  }
+
+  @Test func `what is left out of a part or typed into curl is to be completed`() throws {
+    let part = try CurlCommand.parse("curl -F 'a=b;headers=\"X-Y: z\";type=text/x' http://h")
+    #expect(part.draft.body == .multipart([DraftPart(name: "a", value: "b", mediaType: "text/x")]))
+    #expect(part.missed.count == 1)
+    for line in ["-T -", "-d @-", "--json @-", "-F 'a=<-'", "-F a=@-", "--data-binary @-"] {
+      let command = try CurlCommand.parse("curl \(line) http://h")
+      #expect(command.missed.count == 1, "\(line)")
+      if case .file = command.draft.body { Issue.record("\(line) is sent from a file") }
+    }
+  }
+
+  @Test func `a last --next changes nothing`() throws {
+    let command = try CurlCommand.parse("curl http://h/1 --next")
+    #expect(command.draft.url == "http://h/1" && command.missed.isEmpty)
+  }
+
   @Test func `options find their place`() throws {
     let draft = try CurlCommand.parse(
       """
@@ -170,8 +217,9 @@ struct CurlCommandTests {
     "curl", "curl -X", "curl 'a", "curl \"a", "curl $'a", "wget x", "curl -m x h", "curl -F a h",
     "curl -d 1 -F a=b h", "curl [options] <url>", "curl [options...] url", "curl http://h/{a",
     "curl --ssl-session c.txt https://h", "curl --no-such c.txt https://h", "curl -\u{301} h",
-    "curl -K options h", "curl --connect-to a:1:b:2 h", "curl --connect-to ::b: h",
-    "curl --connect-to a:1:: h", "curl --config x h", "curl --help",
+    "curl -K options h", "curl --connect-to h:80:b:2 h", "curl --connect-to ::b:2 h",
+    "curl --connect-to a:1 h", "curl --connect-to :80:b:80 $X/y", "curl --config x h",
+    "curl --help",
     "curl --request-target / h", "curl --variable a=b h", "curl --expand-url h", "curl -",
     "curl ftp://h/x", "curl ftp.h.x/y", "curl <<EOF h", "curl --proto =ftp http://h",
     "curl -x gopher://p h", "curl --path-as-is http://h/../x", "curl $A $B",
