@@ -17,22 +17,25 @@ enum Entry {
     // SIGPIPE is ignored: a closed pipe ends the program when it prints (see StandardOutput), not during a
     // network write.
     signal(SIGPIPE, SIG_IGN)
+    // At the limit of a file's size a write then fails and is reported, instead of ending the process.
+    signal(SIGXFSZ, SIG_IGN)
     // Loading libcurl takes as long as all other work before the request, and can run in parallel. If the
     // first word shows that a request follows, loading starts before the command line is parsed.
-    let word = CommandLine.arguments.dropFirst().first
+    let arguments = CommandLine.given
+    let word = arguments.first
     if word == FilterChild.name {
-      _exit(FilterChild.run(Array(CommandLine.arguments.dropFirst(2))))
+      _exit(FilterChild.run(Array(arguments.dropFirst())))
     }
     if word == PictureChild.name {
-      _exit(PictureChild.run(Array(CommandLine.arguments.dropFirst(2))))
+      _exit(PictureChild.run(Array(arguments.dropFirst())))
     }
     if word == CompletionRequest.word {
-      let lines = CompletionRequest.lines(for: Array(CommandLine.arguments.dropFirst(2)))
+      let lines = CompletionRequest.lines(for: Array(arguments.dropFirst()))
       // fish would take an empty line for an empty candidate.
       if !lines.isEmpty { Console.print(lines) }
       _exit(0)
     }
-    if let script = CompletionScript(arguments: Array(CommandLine.arguments.dropFirst())) {
+    if let script = CompletionScript(arguments: arguments) {
       Console.print(script.text)
       _exit(0)
     }
@@ -42,7 +45,7 @@ enum Entry {
     if isOneRequest { CurlTransport.openLibrary() }
     do {
       let work: any ClientWork
-      switch try CommandLineReading.read(Array(CommandLine.arguments.dropFirst())) {
+      switch try CommandLineReading.read(arguments) {
       case .work(let found): work = found
       case .command(var command):
         try command.run()
@@ -60,7 +63,7 @@ enum Entry {
     } catch {
       let code = WeirCommand.exitCode(for: error)
       if !code.isSuccess,
-        let problem = CommandNames.problem(with: Array(CommandLine.arguments.dropFirst()))
+        let problem = CommandNames.problem(with: arguments)
       {
         Console.complain(problem.description)
         end(ExitStatus.usage.rawValue)
@@ -117,4 +120,16 @@ protocol ClientCommand: ParsableCommand, ClientWork {}
 extension ClientCommand {
   /// Never called: `Entry` runs these commands itself, off the main thread.
   func run() throws {}
+}
+
+extension CommandLine {
+  /// The words after the program's name.
+  ///
+  /// `arguments` looks for them on the stack before the environment, and finds none after a preloaded library
+  /// has moved the environment by `setenv`.
+  fileprivate static var given: [String] {
+    (1..<max(1, cprocess_argument_count())).compactMap { index in
+      cprocess_argument(index).map { String(cString: $0) }
+    }
+  }
 }

@@ -58,6 +58,8 @@ extension ClientSession {
       printer.charset = showing.charset
       // A failure is reported as usual; the filter's output replaces the body.
       if showing.filter != nil { printer.parts.remove(.body) }
+      // What came before a hold is not the response: saving it would take the name that the result shall have.
+      if case .held = exchange.job.state { printer.saveTo = nil }
       // The bytes of an incomplete head are neither printed nor saved as a body.
       if exchange.response?.head == nil {
         printer.parts.remove(.body)

@@ -30,4 +30,10 @@ void cprocess_wait_for_interrupt(void);
 /// empty.
 const char *cprocess_commit(void);
 
+/// The number of the program's arguments, its name among them.
+int cprocess_argument_count(void);
+
+/// An argument; a null pointer behind the last.
+const char *cprocess_argument(int index);
+
 #endif

@@ -56,11 +56,11 @@ public struct ProgramOutput: Hashable, Sendable {
     /// This signal ended it.
     case signalled(Int32)
 
-    /// `status 1`, or `ended by signal 9`.
+    /// `status 1`, or `signal 9`.
     public var words: String {
       switch self {
       case .exited(let status): "status \(status)"
-      case .signalled(let signal): "ended by signal \(signal)"
+      case .signalled(let signal): "signal \(signal)"
       }
     }
   }

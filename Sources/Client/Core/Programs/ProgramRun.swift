@@ -122,6 +122,7 @@ final class ProgramRun: Sendable {
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
     sigaddset(&signals, SIGPIPE)
+    sigaddset(&signals, SIGXFSZ)
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(
