@@ -27,6 +27,19 @@ struct TransferTimingTests {
     #expect(failure(timing, after: 3) == nil)
   }
 
+  @Test func `a head that stays incomplete is not called silence`() {
+    var timing = TransferTiming(startedAt: start, connectBegan: start)
+    timing.noteHead(.within)
+    _ = timing.enter(.answering, at: start)
+    let failure = timing.expired(under: deadlines, at: start + .seconds(3), origin)
+    #expect(failure?.kind == .idleTimeout)
+    #expect(
+      failure?.why == "Its headers are incomplete, and no further header line was complete in 3 s.")
+    timing.noteHead(.headEnded)
+    let later = timing.expired(under: deadlines, at: start + .seconds(3), origin)
+    #expect(later?.why == "Nothing more arrived for 3 s.")
+  }
+
   @Test func `the total deadline counts whatever moves`() {
     var timing = TransferTiming(startedAt: start, connectBegan: start)
     let isEntered = timing.enter(.answering, at: start + .seconds(3))

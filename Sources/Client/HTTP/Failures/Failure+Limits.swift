@@ -25,6 +25,16 @@ extension Failure {
       whatToDo: "Send it again, or allow more time between bytes.")
   }
 
+  /// libcurl reports a header line when it is complete, so a server may have sent parts of one.
+  static func headTimeout(_ origin: Origin, after span: Duration) -> Failure {
+    Failure(
+      .idleTimeout,
+      what: "The response from \(origin.host) was cut off.",
+      why:
+        "Its headers are incomplete, and no further header line was complete in \(seconds(span)).",
+      whatToDo: "Send it again, or allow more time between bytes.")
+  }
+
   static func totalTimeout(_ origin: Origin, after span: Duration) -> Failure {
     Failure(
       .totalTimeout,

@@ -17,6 +17,7 @@ struct TransferTiming {
   private var lastActivity: Instant
   /// When the head began that is the response, or the latest challenge on the way to it.
   private(set) var firstByte: Instant?
+  private var isInHead = false
 
   init(startedAt start: Instant, connectBegan: Instant?) {
     started = start
@@ -37,6 +38,7 @@ struct TransferTiming {
 
   /// Notes that bytes of a head arrived, and what they contain.
   mutating func noteHead(_ step: HeadReader.Step) {
+    isInHead = step == .within || step == .interimEnded
     // libcurl's own time of a first byte is that of a request's body where there is one.
     if phase != .answering { firstByte = .now }
     // An interim response is not a first byte: the server may still think for long after it.
@@ -72,6 +74,7 @@ struct TransferTiming {
     return switch phase {
     case .connecting: .connectTimeout(origin, after: deadlines.connect)
     case .asking: .firstByteTimeout(origin, after: deadlines.firstByte)
+    case .answering where isInHead: .headTimeout(origin, after: deadlines.idle)
     case .answering: .idleTimeout(origin, after: deadlines.idle)
     }
   }
