@@ -3,7 +3,8 @@ import Synchronization
 
 /// Serves a mock to programs on this machine: HTTP/1.1 at 127.0.0.1, a thread for each connection.
 package final class LoopbackServer: Sendable {
-  /// The maximum number of simultaneous connections; further connections wait.
+  /// The maximum number of simultaneous connections. For a further one the connection is closed that has waited
+  /// longest for a request.
   private static let mostConnections = 256
   /// The timeout, in seconds, for an idle connection and for a client that does not read its response.
   private static let patience = 60
@@ -13,7 +14,8 @@ package final class LoopbackServer: Sendable {
   private final class Floor: Sendable {
     struct State {
       var control: MockControl
-      var open: Set<Int32> = []
+      /// The open connections, with the time since which each waits for a request; nil while one is answered.
+      var open: [Int32: Duration?] = [:]
       var isStopped = false
     }
 
@@ -51,7 +53,7 @@ package final class LoopbackServer: Sendable {
   package func stop() {
     let isFirst = floor.state.withLock { state in
       defer { state.isStopped = true }
-      for descriptor in state.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
+      for descriptor in state.open.keys { shutdown(descriptor, Int32(SHUT_RDWR)) }
       return !state.isStopped
     }
     // The accept thread closes the descriptor after it wakes, so that the descriptor number is not
@@ -67,12 +69,10 @@ package final class LoopbackServer: Sendable {
         break
       }
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      while floor.state.withLock({ !$0.isStopped && $0.open.count >= mostConnections }) {
-        usleep(5000)
-      }
+      while floor.state.withLock({ makeRoom(in: &$0) }) { usleep(5000) }
       let isAdmitted = floor.state.withLock { state in
         guard !state.isStopped else { return false }
-        state.open.insert(descriptor)
+        state.open[descriptor] = .some(floor.now)
         return true
       }
       guard isAdmitted else {
@@ -83,6 +83,19 @@ package final class LoopbackServer: Sendable {
       if startThread({ serve(descriptor, floor) }) != 0 { serve(descriptor, floor) }
     }
     close(listener)
+  }
+
+  /// Cuts the connection that has been idle the longest if there are too many.
+  ///
+  /// - Returns: Whether there are still too many; the thread of the connection removes it.
+  private static func makeRoom(in state: inout Floor.State) -> Bool {
+    guard !state.isStopped, state.open.count >= mostConnections else { return false }
+    let idle = state.open.compactMap { entry in entry.value.map { (entry.key, since: $0) } }
+    if let longest = idle.min(by: { $0.since < $1.since }) {
+      state.open[longest.0] = .some(nil)
+      shutdown(longest.0, Int32(SHUT_RDWR))
+    }
+    return true
   }
 
   private static func serve(_ descriptor: Int32, _ floor: Floor) {
@@ -103,14 +116,20 @@ package final class LoopbackServer: Sendable {
         _ = play(WirePlay(response, to: request, fault: nil).steps, descriptor, floor)
         break loop
       case .request(let request, let keepsAlive):
-        let turn = floor.state.withLock { $0.control.begin(request, at: floor.now) }
+        let turn = floor.state.withLock { state in
+          state.open[descriptor] = .some(nil)
+          return state.control.begin(request, at: floor.now)
+        }
         let goesOn = play(turn.steps, descriptor, floor)
-        floor.state.withLock { $0.control.end(turn, at: floor.now) }
+        floor.state.withLock { state in
+          state.control.end(turn, at: floor.now)
+          state.open[descriptor] = .some(floor.now)
+        }
         guard goesOn, keepsAlive else { break loop }
       }
     }
     floor.state.withLock { state in
-      state.open.remove(descriptor)
+      state.open[descriptor] = nil
       _ = close(descriptor)
     }
   }
