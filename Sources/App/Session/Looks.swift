@@ -231,6 +231,13 @@ struct Looks {
   /// - Returns: Neither if there is no such file.
   private static func text(of path: String) -> (text: String?, problem: Notice?) {
     guard FileManager.default.fileExists(atPath: path) else { return (nil, nil) }
+    var facts = stat()
+    if stat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG {
+      let problem = Notice(
+        .warning, "\(path) was not read.", why: "It is not a regular file.",
+        whatToDo: "Replace it by a file; the defaults are used.")
+      return (nil, problem)
+    }
     do {
       let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
       guard let text = FileEncoding(of: bytes).text(bytes) else {
