@@ -1,6 +1,7 @@
 package import ClientModel
 
-/// Writes requests as curl command lines that a POSIX shell reads back as they are.
+/// Writes requests as curl command lines that bash, zsh and ksh read back as they are. Control characters stand in
+/// `$'…'`, which dash does not know.
 package enum CurlExport {
   /// `masked`: references as `$NAME`, literals as dots. `inClear` only when the user asked.
   package enum Secrets: Hashable, Sendable { case masked, inClear }
