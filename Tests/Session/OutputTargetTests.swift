@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Where `-o` writes, and what holds and limits do to it.
+/// The targets of `-o`, and the effects of holds and limits on them.
 @Suite(.usesSystem) struct OutputTargetTests {
   private func server() throws -> ConnectionServer {
     try ConnectionServer { connection in

@@ -70,7 +70,7 @@ package enum PercentEncoding {
     }
   }
 
-  /// The same for a query.
+  /// As `encodeFoundPath`, for a query.
   ///
   /// - Source: URL Standard (WHATWG), section 1.3: the special-query percent-encode set.
   package static func encodeFoundQuery(_ text: some StringProtocol) -> String {

@@ -30,7 +30,7 @@ struct CurlAddress {
   /// The host in lower case; nil when it is known only to the shell.
   var host: String? { target?.host }
 
-  /// Where it leads; nil when that is known only to the shell.
+  /// The URL taken apart; nil if its host is known only to the shell.
   var target: RequestURL? {
     guard !ShellExpansions.standIn(origin), let text = source.expansions.template(bytes) else {
       return nil

@@ -29,7 +29,7 @@ struct CurlSource {
     case script([UInt8])
     /// A file that is not read now; its path as text of a draft.
     case unread(path: String, why: String)
-    /// What the user types into curl.
+    /// The text that the user types into curl.
     case typed
   }
 

@@ -124,7 +124,7 @@ struct OpenBody: Sendable {
     try OpenBody(source.undecoded, mediaType: mediaType, arrival, as: wish, charset: charset)
   }
 
-  /// The same body read in another encoding; nil for the one that it declares.
+  /// Returns the body read in another encoding, or for nil in the one that it declares.
   func shown(in charset: TextEncoding?) throws(DocumentError) -> OpenBody {
     try OpenBody(
       source.undecoded, mediaType: mediaType, arrival,

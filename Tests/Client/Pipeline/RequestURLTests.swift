@@ -31,7 +31,7 @@ struct RequestURLTests {
     #expect(throws: URLProblem.self) { try RequestURL.parse(typed) }
   }
 
-  /// What the standard reads in one way and others read in another is refused: control characters, backslashes,
+  /// URLs that programs read in different ways are refused: control characters, backslashes,
   /// two @, a missing //. What is read is read as the standard has it.
   @Test(arguments: URLStandard.cases.split(separator: "\n").map(String.init))
   func `a URL that a program wrote is refused or read as the URL Standard says`(line: String) throws

@@ -10,7 +10,7 @@ final class DecodedBytes: Sendable {
   /// The length of the text.
   let count: Int
   let decoder: TextDecoder
-  /// Where the text begins in the body, behind a byte order mark.
+  /// The offset at which the text begins in the body, behind a byte order mark.
   let origin: Int
   private let isComplete: Bool
   private let marks: [Mark]

@@ -150,7 +150,7 @@ struct EncodingTable: Sendable {
 private struct Converter: ~Copyable {
   private let descriptor: iconv_t
 
-  /// Nil if the C library has no such converter.
+  /// Opens a converter; nil if the C library has none of this name.
   init?(from name: String) {
     guard let opened = iconv_open("UTF-32LE", name), Int(bitPattern: opened) != -1 else {
       return nil

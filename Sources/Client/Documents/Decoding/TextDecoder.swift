@@ -1,10 +1,10 @@
 /// Decodes text of one encoding piece by piece to UTF-8. A piece may end within a character.
 ///
-/// What is no character becomes U+FFFD, and as in browsers an error never takes a following ASCII byte with it.
+/// Invalid bytes become U+FFFD. As in browsers, an error never includes a following ASCII byte.
 ///
 /// - Source: Encoding Standard (WHATWG), sections 9 to 14: the decoders of each encoding.
 struct TextDecoder: Sendable {
-  /// What was read of an unfinished character, and for ISO-2022-JP the character set.
+  /// The bytes of an unfinished character, and for ISO-2022-JP the character set.
   struct State: Hashable, Sendable {
     var first: UInt8 = 0
     var second: UInt8 = 0

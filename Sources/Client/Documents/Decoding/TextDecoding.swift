@@ -7,14 +7,14 @@ import ClientModel
 ///
 /// - Source: Encoding Standard (WHATWG), section 6; HTML Standard, section 13.2.3.2; XML 1.0, appendix F.
 package struct TextDecoding: Hashable, Sendable {
-  /// What declares an encoding.
+  /// The source of a declaration.
   package enum Origin: Hashable, Sendable {
     case assumed, chosen, byteOrderMark, contentType, declaration
   }
 
   package let encoding: TextEncoding
   package let origin: Origin
-  /// Why the declared encoding is not used, in one sentence with the label as it came; nil if it is used.
+  /// The reason why the declared encoding is not used, with the label as it came; nil if it is used.
   package let problem: String?
 
   /// The number of bytes at the start of a body in which it may declare its encoding.

@@ -8,7 +8,7 @@ enum CookieDate {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// Nil for a text that is not such a date; the attribute is then ignored. A zone in it does not count.
+  /// Returns the time of a date, or nil for any other text. A zone in it is ignored.
   static func parse(_ text: String) -> Timestamp? {
     var time: [Int]?
     var day: Int?

@@ -1,4 +1,4 @@
-/// What the Encoding Standard says, as data for tests.
+/// Labels and digests of the Encoding Standard.
 ///
 /// - Source: encodings.json and the indexes of the repository whatwg/encoding, May 2026. Copyright WHATWG; BSD 3-Clause
 ///   license.
