@@ -142,6 +142,41 @@ struct PartsAndEventsTests {
     #expect(try ways.steps(to: 4, first: 1, last: 1) == ["/a", nil, "/d[1]"])
   }
 
+  /// Streams of the web-platform-tests' eventsource folder (BSD 3-Clause license), with the data that they dispatch.
+  @Test(
+    arguments: [
+      (
+        "data:\0\ndata:  2\rData:1\ndata\0:2\ndata:1\r\0data:4\nda-ta:3\rdata_5\ndata:3\rdata:\r\n data:32\ndata:4\n\n",
+        ["\0\n 2\n1\n3\n\n4"]
+      ),
+      ("data:test\r\ndata\ndata:test\r\n\r\n", ["test\n\ntest"]),
+      ("data:\ttest\rdata: \ndata:test\n\n", ["\ttest\n\ntest"]),
+      ("data:1\r:\0\n:\r\ndata:2\n:x\rdata:3\n:data:fail\r:x\ndata:4\n\n", ["1\n2\n3\n4"]),
+      ("\u{FEFF}data:1\n\n\u{FEFF}data:2\n\ndata:3\n\n", ["1", "3"]),
+      (
+        "data:test\n data\ndata\nfoobar:xxx\njustsometext\n:thisisacommentyay\ndata:test\n\n",
+        ["test\n\ntest"]
+      ),
+      ("data:\0\n\n\n\n", ["\0"]), ("data:\n\ndata\ndata\n\ndata:test\n\n", ["", "\n", "test"]),
+      ("event:test\ndata:x\n\ndata:x\n\n", ["x", "x"]), ("data:ok\u{2026}\n\n", ["ok\u{2026}"]),
+    ] as [(String, [String])])
+  func `the data lines of an event are those that a browser dispatches`(
+    stream: String, data: [String]
+  ) {
+    let bytes = Array(stream.utf8)
+    let outline = Outline(.events, bytes)
+    var events: [[String]] = []
+    for node in outline.nodes {
+      if node.parent < 0 {
+        events.append([])
+      } else if outline.nodes[node.parent].parent < 0, bytes[node.label].elementsEqual("data".utf8)
+      {
+        events[events.count - 1].append(String(decoding: bytes[node.value], as: UTF8.self))
+      }
+    }
+    #expect(events.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") } == data)
+  }
+
   @Test func `an event is its lines, called by its type`() {
     let text = ": hello\n\nid: 7\nevent: tick\ndata: {\"a\":\ndata: 1}\nretry: 5\n\r\ndata:x\r\r"
     #expect(
