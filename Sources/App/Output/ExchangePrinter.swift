@@ -24,8 +24,7 @@ struct ExchangePrinter {
   var charset: TextEncoding?
 
   init(_ exchange: JobExchange, parts: Set<Part>) {
-    self.exchange = exchange
-    self.parts = parts
+    (self.exchange, self.parts) = (exchange, parts)
   }
 
   func print() throws {
@@ -65,7 +64,8 @@ struct ExchangePrinter {
     guard let words = exchange.meaning, let head = exchange.response?.head,
       head.status >= 400 || parts.contains(.responseHead)
     else { return }
-    Console.complain("\(head.status): \(Console.safe(words.words(at: "\n").joined(separator: " ")))")
+    let line = words.words(at: "\n").joined(separator: " ")
+    Console.complain("\(head.status): \(Console.safe(line))")
   }
 
   /// Says that the response has come although there is nothing to print of it.

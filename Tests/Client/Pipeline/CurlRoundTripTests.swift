@@ -43,8 +43,8 @@ import Testing
           defer { requests = [] }
           return requests
         }
-        #expect(
-          sent.count == requests.count, "\(String(decoding: shell.errorOutput, as: UTF8.self))")
+        let complaint = String(decoding: shell.errorOutput, as: UTF8.self)
+        #expect(sent.count == requests.count, "\(complaint)")
         for (index, pair) in zip(requests, sent).enumerated() {
           let difference = Self.difference(between: pair.0, and: pair.1)
           #expect(difference == nil, "seed \(seeds[index]): \(lines[index])")

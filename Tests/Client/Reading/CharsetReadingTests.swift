@@ -1,0 +1,134 @@
+import ClientDocuments
+import ClientModel
+import ClientReading
+import Foundation
+import ReadingValues
+import Testing
+
+/// Bodies in other charsets, as the interface reads them.
+struct CharsetReadingTests {
+  private func request(
+    _ action: DocumentRequest.Action, view: DocumentView = .tree
+  ) -> DocumentRequest {
+    DocumentRequest(generation: 1, view: view, action: action, row: 0, window: 0..<30)
+  }
+
+  private func open(_ bytes: [UInt8], _ type: String?) -> (DocumentController, DocumentUpdate) {
+    var controller = DocumentController { _ in nil }
+    let update = controller.response(request(.open(.stored(.inline(bytes)), mediaType: type)))
+    return (controller, update)
+  }
+
+  private func facts(_ update: DocumentUpdate) -> DocumentFacts? {
+    if case .opened(let facts) = update.outcome { facts } else { nil }
+  }
+
+  /// The rows as text, whatever their form is.
+  private func rows(_ update: DocumentUpdate) -> String {
+    update.window?.rows.map { "\($0)" }.joined(separator: "\n") ?? ""
+  }
+
+  private static func wide(_ text: String) -> [UInt8] {
+    [0xFF, 0xFE] + Array(text.utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "application/json; charset=windows-1253",
+        [0x7B, 0x22, 0x61, 0x22, 0x3A, 0x22, 0xC1, 0xC8, 0x22, 0x7D], BodyKind.json, "ΑΘ"
+      ),
+      ("text/plain; charset=\"windows-1251\"", [0xC2, 0xEA, 0xEB], .text, "Вкл"),
+      (
+        "text/html; charset=ISO-8859-1",
+        Array("<!DOCTYPE html><p>Gl".utf8) + [0xFC] + Array("ck</p>".utf8), .html, "Glück"
+      ),
+      (
+        "text/html",
+        Array("<!DOCTYPE html><meta charset=latin1><p>Gl".utf8) + [0xFC] + Array("ck</p>".utf8),
+        .html, "Glück"
+      ),
+      (
+        "text/csv; charset=windows-1252", Array("ort;x\nK".utf8) + [0xF6] + Array("ln;1\n".utf8),
+        .table, "Köln"
+      ),
+      ("text/plain; charset=Shift_JIS", [0x93, 0xFA, 0x96, 0x7B, 0x0A], .text, "日本"),
+      (
+        "text/xml",
+        Array("<?xml version='1.0' encoding='Windows-1251'?><r>".utf8) + [0xC2, 0xEA]
+          + Array("</r>".utf8), .xml, "Вк"
+      ),
+      ("text/plain; charset=utf-16", wide("Größe\n"), .text, "Größe"),
+      (nil, wide("{\"a\":\"ü\"}"), .json, "ü"),
+    ] as [(String?, [UInt8], BodyKind, String)])
+  func `each kind is shown in the charset that it declares`(
+    type: String?, bytes: [UInt8], kind: BodyKind, text: String
+  ) {
+    let (_, update) = open(bytes, type)
+    #expect(facts(update)?.kind == kind)
+    #expect(facts(update)?.fault == nil)
+    #expect(rows(update).contains(text), "\(rows(update))")
+  }
+
+  @Test func `the hexadecimal rows are those of the bytes that came`() {
+    var (controller, _) = open([0xFC, 0x62, 0x63], "text/plain; charset=latin1")
+    let update = controller.response(request(.show(as: .binary)))
+    #expect(rows(update).contains("00000000  fc 62 63"))
+    let back = controller.response(request(.show(as: nil)))
+    #expect(rows(back).contains("übc"))
+  }
+
+  @Test func `another charset is chosen and left again`() {
+    var (controller, opened) = open([0xC3, 0xBC], "text/plain")
+    #expect(rows(opened).contains("ü"))
+    let other = controller.response(request(.decode(as: .windows1252)))
+    #expect(rows(other).contains("Ã¼"))
+    #expect(facts(other)?.decoding.origin == .chosen)
+    let back = controller.response(request(.decode(as: nil)))
+    #expect(rows(back).contains("ü") && facts(back)?.decoding.origin == .assumed)
+  }
+
+  @Test func `an unknown charset is reported beside the text`() {
+    let (_, update) = open(Array("plain".utf8), "text/plain; charset=x-nonsense")
+    #expect(facts(update)?.fault == "The charset \"x-nonsense\" is unknown: it is read as UTF-8.")
+    #expect(rows(update).contains("plain"))
+  }
+
+  @Test func `a picture stays one, whatever charset its type has`() {
+    let bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0]
+    let (_, update) = open(bytes, "image/png; charset=utf-16")
+    #expect(facts(update)?.kind == .picture)
+  }
+
+  @Test func `a text that arrives is decoded on, also when a character is cut`() throws {
+    let path = NSTemporaryDirectory() + "weir-charset-\(UUID().uuidString)"
+    let bytes = Self.wide("{\"a\": \"💩\", \"b\": [1, 2, 3]}")
+    var controller = DocumentController { _ in path }
+    for count in [7, 21, bytes.count - 1, bytes.count] {
+      try Data(bytes[..<count]).write(to: URL(fileURLWithPath: path))
+      let action: DocumentRequest.Action =
+        count == 7
+        ? .open(.arriving(path: path), mediaType: "application/json")
+        : .extend(.arriving(path: path))
+      _ = controller.response(request(action))
+    }
+    let update = controller.response(request(.extend(.stored(.inline(bytes)))))
+    while controller.hasMore { _ = controller.readOn() }
+    #expect(facts(update)?.kind == .json)
+    #expect(rows(controller.response(request(.rows))).contains("💩"))
+    unlink(path)
+  }
+
+  @Test func `values are compared by their text, not by their bytes`() {
+    let latin: [UInt8] = [0x7B, 0x22, 0x61, 0x22, 0x3A, 0x22, 0xFC, 0x22, 0x7D]
+    var (controller, _) = open(latin, "application/json; charset=latin1")
+    let other = StoredBody.inline(Array("{\"a\":\"ü\"}".utf8))
+    let update = controller.response(
+      request(.compare(with: .stored(other), mediaType: "application/json", ignoring: [])))
+    guard case .compared(let found) = update.outcome else {
+      Issue.record("not compared")
+      return
+    }
+    #expect(found.differences == 0)
+  }
+}
