@@ -184,8 +184,8 @@ struct ExchangePrinter {
     switch response.body {
     case .none: return
     case .inline(let bytes):
-      let text = Console.isTerminal || charset != nil ? try text(of: response) : ByteSource(bytes)
-      Self.print(try text.bytes(in: 0..<text.count), mediaType: response.head?.mediaType)
+      let shown = try Console.isTerminal || charset != nil ? text(of: response) : ByteSource(bytes)
+      Self.print(try shown.bytes(in: 0..<shown.count), mediaType: response.head?.mediaType)
     case .file where charset != nil && !Console.isTerminal:
       try BodyFile.save(try text(of: response), to: "-")
     case .file(_, let length, _):
@@ -231,7 +231,7 @@ struct ExchangePrinter {
     }
   }
 
-  /// The text of a body in UTF-8: for people, and where the user chose a charset. Programs get the bytes.
+  /// The text of a body in UTF-8: for people, and where the user chose a charset.
   private func text(of response: AttemptResult) throws -> ByteSource {
     let body = try response.body.source(at: exchange.bodyPath)
     let (text, decoding) = try body.text(mediaType: response.head?.mediaType, choice: charset)

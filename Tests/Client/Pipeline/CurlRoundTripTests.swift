@@ -36,8 +36,8 @@ import Testing
         let lines = requests.map { CurlExport.line($0, secrets: .inClear) + " -s -o /dev/null" }
         let script = try folder.write("lines", lines.joined(separator: "\n") + "\n")
         let shell = try ChildProcess(
-          ["/bin/bash", "--norc", script], environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path("")],
-          folder: folder.path(""))
+          ["/bin/bash", "--norc", script],
+          environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path("")], folder: folder.path(""))
         _ = try shell.wait(limit: .seconds(300))
         let sent = record.requests.withLock { requests in
           defer { requests = [] }
