@@ -7,11 +7,12 @@
 
 // A semaphore is the one thing that a signal handler may ring and a thread can wait for.
 static sem_t interrupts;
+static volatile sig_atomic_t last;
 
 __attribute__((constructor)) static void prepare(void) { sem_init(&interrupts, 0, 0); }
 
 static void count(int number) {
-  (void)number;
+  last = number;
   int saved = errno;
   sem_post(&interrupts);
   errno = saved;
@@ -25,7 +26,8 @@ void cprocess_catch_interrupts(void) {
   sigaction(SIGHUP, &action, NULL);
 }
 
-void cprocess_wait_for_interrupt(void) {
+int cprocess_wait_for_interrupt(void) {
   while (sem_wait(&interrupts) != 0 && errno == EINTR) {
   }
+  return last;
 }

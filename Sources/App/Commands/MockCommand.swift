@@ -33,7 +33,7 @@ struct MockCommand: ClientCommand {
     } catch {
       throw UsageProblem(what: error.what, why: error.why, whatToDo: error.whatToDo)
     }
-    let interrupt = InterruptWatch { server.stop() }
+    let interrupt = InterruptWatch { _ in server.stop() }
     Console.print("\(mock.rawValue) listens on \(server.url) until you press Ctrl+C.")
     for (name, value) in mock.credentials { Console.print("Credential: \(name)=\(value)") }
     let account = mock.accountWords.map { " \($0)" }.joined()

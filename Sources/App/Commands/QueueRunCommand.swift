@@ -32,7 +32,7 @@ struct QueueRunCommand: ClientCommand {
       try await session.client.resumeAfterRestart()
     }
     let settings = Task { await session.followSettings { Console.complain($0) } }
-    let interrupt = InterruptWatch { await session.client.quit(.drain) }
+    let interrupt = InterruptWatch { _ in await session.client.quit(.drain) }
     if untilIdle {
       await session.client.waitUntilDrained()
     } else {

@@ -7,15 +7,23 @@ import Synchronization
 /// Signals come to the process, not to who waits for them: the main thread takes them for the watch that
 /// was set last.
 final class InterruptWatch: Sendable {
+  /// Who wants the command to end.
+  enum Cause: Sendable {
+    /// The user, with Ctrl+C.
+    case user
+    /// The system, or the terminal that closed.
+    case system
+  }
+
   private static let current = Mutex<InterruptWatch?>(nil)
 
   private let count = Mutex(0)
   private let isOver = Mutex(false)
   private let first: AsyncStream<Void>
   private let acted: AsyncStream<Void>.Continuation
-  private let act: @Sendable () async -> Void
+  private let act: @Sendable (Cause) async -> Void
 
-  init(_ act: @escaping @Sendable () async -> Void) {
+  init(_ act: @escaping @Sendable (Cause) async -> Void) {
     (first, acted) = AsyncStream<Void>.makeStream()
     self.act = act
     Self.current.withLock { $0 = self }
@@ -24,11 +32,11 @@ final class InterruptWatch: Sendable {
 
   /// Waits for the next signal and notifies the watch; the main thread's only work beside a command.
   static func takeNext() {
-    cprocess_wait_for_interrupt()
-    current.withLock { $0 }?.take()
+    let cause: Cause = cprocess_wait_for_interrupt() == SIGINT ? .user : .system
+    current.withLock { $0 }?.take(cause)
   }
 
-  private func take() {
+  private func take(_ cause: Cause) {
     if isOver.withLock({ $0 }) { return }
     let times = count.withLock { count in
       count += 1
@@ -36,7 +44,7 @@ final class InterruptWatch: Sendable {
     }
     guard times == 1 else { _exit(ExitStatus.signal.rawValue) }
     Task {
-      await act()
+      await act(cause)
       acted.finish()
     }
   }

@@ -1,6 +1,7 @@
 import ClientCore
 import ClientModel
 import ClientWorkspace
+import Glibc
 
 /// What a name of `weir run` means.
 enum RunTarget {
@@ -122,7 +123,11 @@ extension ClientSession {
       }
     }
     defer { reporting?.cancel() }
-    let interrupt = InterruptWatch { [client] in
+    let interrupt = InterruptWatch { [client] cause in
+      if cause == .system {
+        await client.quit(.stop)
+        _exit(ExitStatus.signal.rawValue)
+      }
       do {
         _ = try await client.cancel(id)
       } catch {

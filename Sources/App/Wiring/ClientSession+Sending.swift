@@ -33,9 +33,13 @@ extension ClientSession {
       }
     }
     defer { reporting?.cancel() }
-    let interrupt = InterruptWatch { [client] in
+    let interrupt = InterruptWatch { [client] cause in
       do {
-        _ = try await client.cancel(ids)
+        switch cause {
+        case .user: _ = try await client.cancel(ids)
+        // Nobody decided that the request is not wanted: it may have taken effect.
+        case .system: try await client.stop(ids)
+        }
       } catch {
         Console.complain(error as? Failure ?? Self.lost)
       }

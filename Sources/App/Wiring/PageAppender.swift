@@ -52,7 +52,7 @@ struct PageAppender {
     var interrupt: InterruptWatch?
     defer { interrupt?.end() }
     return try await NextPage.load(after: job, by: client) { [client] id in
-      interrupt = InterruptWatch {
+      interrupt = InterruptWatch { _ in
         do throws(Failure) { _ = try await client.cancel([id]) } catch { Console.complain(error) }
       }
     }

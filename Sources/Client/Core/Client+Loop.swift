@@ -1,4 +1,4 @@
-import ClientModel
+public import ClientModel
 
 /// The loop of a client: what happened comes in, what was decided goes out.
 ///
@@ -91,6 +91,15 @@ extension Client {
     queue.remove(job)
     commits.outbox.moves[job] = JobChange(
       state: .cancelled(sent: 0), at: clock.now, cancelRequested: false)
+  }
+
+  /// Stops the jobs of this process as its end does: a request that may have taken effect becomes `interrupted`.
+  /// What does not run is cancelled.
+  public func stop(_ jobs: [JobID]) async throws(Failure) {
+    let running = Set(pipeline.attempts.jobs)
+    for job in jobs where running.contains(job) { stop(job, .byQuit) }
+    let others = jobs.filter { !running.contains($0) }
+    if !others.isEmpty { try await cancel(others) }
   }
 
   /// Stops a running job, in whatever phase it is.

@@ -23,8 +23,9 @@ void cprocess_run_tasks(void);
 
 /// Prevents SIGINT, SIGTERM and SIGHUP from ending the process, from now on: they are counted.
 void cprocess_catch_interrupts(void);
-/// Waits for the next such signal. Without cprocess_catch_interrupts that is for ever.
-void cprocess_wait_for_interrupt(void);
+/// Waits for the next such signal and returns the number of the last one. Without cprocess_catch_interrupts that is
+/// for ever.
+int cprocess_wait_for_interrupt(void);
 
 /// The commit that the program was built from, as the compiler option `-DWEIR_COMMIT="…"` names it; else
 /// empty.

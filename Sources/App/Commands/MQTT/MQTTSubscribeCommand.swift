@@ -33,7 +33,7 @@ struct MQTTSubscribeCommand: ClientCommand {
     // The address of a broker is that of a message to it, whichever topic it has.
     let request = try session.prepare(try broker.draft(to: "weir", in: session))
     let client = MosquittoClient(try await session.client.broker(of: request))
-    let interrupt = InterruptWatch { client.disconnect() }
+    let interrupt = InterruptWatch { _ in client.disconnect() }
     let timer = time.map { seconds in
       Task {
         try await QuietClock().sleep(for: .seconds(max(0, seconds)))

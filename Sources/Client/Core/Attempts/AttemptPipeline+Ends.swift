@@ -70,11 +70,12 @@ extension AttemptPipeline {
 
   /// The state of a job that was stopped before its response was complete.
   func stopped(_ run: Run, _ result: AttemptResult, _ sent: FinishFacts.Sent) -> JobState {
-    let isImmediate = attempts.isImmediate(run.job.id)
-    if run.stop == .byUser || (run.stop == .byQuit && isImmediate) {
-      return .cancelled(sent: result.sentBytes(sent))
+    let cancelled = JobState.cancelled(sent: result.sentBytes(sent))
+    if run.stop == .byUser { return cancelled }
+    if run.request.isRepeatable || sent == .nothing {
+      // Nobody sends an immediate job again by itself.
+      return attempts.isImmediate(run.job.id) ? cancelled : .waiting(.slot)
     }
-    if run.request.isRepeatable || sent == .nothing { return .waiting(.slot) }
     return .interrupted(
       result.knowledge(sent, why: "It was stopped while the request was on its way."))
   }
