@@ -213,7 +213,7 @@ let package = Package(
     tests("ArchitectureTests", "Architecture", ["TestSupport"]),
     tests(
       "SessionTests", "Session",
-      ["TestSupport", "TestTraits", "weir", "MockServices", "Manual"]),
+      ["TestSupport", "TestTraits", "weir", "MockServices", "Manual", "CRig"]),
     .testTarget(
       name: "ClientHTTPTests",
       dependencies: [

@@ -14,6 +14,8 @@ void cn_forget_signals(void);
 /* While another program has the terminal: Ctrl+C is its business, Ctrl+Z stops both. */
 void cn_loosen_signals(void);
 void cn_tighten_signals(void);
+/* Whether a signal that ends the program has come. */
+bool cn_must_end(void);
 /* Sets the mode that cn_watch_signals saved. */
 void cn_restore_mode(void);
 

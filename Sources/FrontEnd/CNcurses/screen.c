@@ -182,7 +182,11 @@ void cn_cursor(int y, int x) {
 }
 void cn_hide_cursor(void) { curs_set(0); }
 void cn_redraw(void) { clearok(curscr, TRUE); }
-void cn_flush(void) { refresh(); }
+void cn_flush(void) {
+  /* Nobody reads a frame of a program that ends. */
+  if (cn_must_end()) return;
+  refresh();
+}
 void cn_bell(void) { beep(); }
 
 /* After a refresh ncurses buffers nothing, so a direct write preserves the order. */

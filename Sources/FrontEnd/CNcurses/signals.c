@@ -1,7 +1,8 @@
-/* Sleeping, waking, and what signals do to the terminal. Handlers call nothing but write, tcsetattr, sigaction, raise
-   and sigprocmask, all async-signal-safe (POSIX, signal-safety). */
+/* Sleeping, waking, and what signals do to the terminal. Handlers call nothing but write, tcsetattr, sigaction, raise,
+   sigprocmask, open, dup2, poll, alarm and tgkill, all async-signal-safe (POSIX, signal-safety). */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -66,6 +67,42 @@ void cn_restore_mode(void) {
   if (mode_known) tcsetattr(STDIN_FILENO, TCSADRAIN, &mode_found);
 }
 
+/* The one that draws, and may be blocked by the terminal. */
+static _Atomic pid_t drawing_thread;
+static atomic_bool discarding;
+
+/* Whether a terminal takes output now. One that was stopped by Ctrl+S, or that nobody reads any more, does not. */
+static bool takes_output(int file) {
+  struct pollfd out = {.fd = file, .events = POLLOUT};
+  return poll(&out, 1, 0) > 0 && (out.revents & POLLOUT) != 0;
+}
+
+/* A write to such a terminal would block the end. From here on output goes nowhere. A write that is blocked already
+   begins again after a signal to its thread, with the new file. */
+static void discard_blocked_output(void) {
+  if (atomic_load(&loosened) || takes_output(STDOUT_FILENO)) return;
+  int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nowhere < 0) return;
+  struct termios mode;
+  if (tcgetattr(STDERR_FILENO, &mode) == 0) dup2(nowhere, STDERR_FILENO);
+  dup2(nowhere, STDOUT_FILENO);
+  close(nowhere);
+  atomic_store(&discarding, true);
+  pid_t thread = atomic_load(&drawing_thread);
+  if (thread != gettid()) tgkill(getpid(), thread, SIGWINCH);
+}
+
+/* The terminal may stop taking output while the program ends. */
+static void look_again(int number) {
+  (void)number;
+  int saved = errno;
+  discard_blocked_output();
+  alarm(1);
+  errno = saved;
+}
+
+bool cn_must_end(void) { return atomic_load(&asked_to_end); }
+
 static const int fatal[] = {SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP};
 static const int polite[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT};
 static const int news[] = {SIGWINCH, SIGTSTP, SIGCONT};
@@ -116,6 +153,7 @@ static void note(int number) {
 static void end(int number) {
   bool is_for_child = atomic_load(&loosened) && (number == SIGINT || number == SIGQUIT);
   if (is_for_child) return;
+  look_again(number);
   if (atomic_exchange(&asked_to_end, true)) {
     restore_and_raise(number);
   } else {
@@ -139,16 +177,23 @@ void cn_watch_signals(void) {
   pthread_once(&doorbell_made, make_doorbell);
   mode_known = tcgetattr(STDIN_FILENO, &mode_found) == 0;
   atomic_store(&asked_to_end, false);
+  atomic_store(&drawing_thread, gettid());
   stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof crash_stack};
   sigaltstack(&stack, NULL);
   for (size_t i = 0; i < COUNT(fatal); i++) install(fatal[i], restore_and_raise, SA_ONSTACK | SA_NODEFER);
   for (size_t i = 0; i < COUNT(polite); i++) install(polite[i], end, SA_RESTART | SA_ONSTACK);
   for (size_t i = 0; i < COUNT(news); i++) install(news[i], note, SA_RESTART);
+  install(SIGALRM, look_again, SA_RESTART);
   install(SIGPIPE, SIG_IGN, 0);
 }
 
 void cn_forget_signals(void) {
   if (!atomic_exchange(&watching, false)) return;
+  alarm(0);
+  sigaction(SIGALRM, &found[SIGALRM], NULL);
+  /* What was discarded may have been half of a sequence. */
+  if (atomic_load(&discarding) && takes_output(STDIN_FILENO) && write(STDIN_FILENO, reset, sizeof reset - 1) < 0)
+    errno = 0;
   for (size_t i = 0; i < COUNT(fatal); i++) sigaction(fatal[i], &found[fatal[i]], NULL);
   for (size_t i = 0; i < COUNT(polite); i++) sigaction(polite[i], &found[polite[i]], NULL);
   for (size_t i = 0; i < COUNT(news); i++) sigaction(news[i], &found[news[i]], NULL);

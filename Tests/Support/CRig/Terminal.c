@@ -24,6 +24,9 @@ int rig_start_program(const char *program, char *const arguments[], char *const 
   int pid = fork();
   if (pid != 0) return pid;
   signal(SIGPIPE, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
   if (terminal) setsid();
   int input = open(terminal ? terminal : "/dev/null", O_RDWR);
   int out = output ? open(output, O_WRONLY | O_CREAT | O_TRUNC, 0600) : -2;
