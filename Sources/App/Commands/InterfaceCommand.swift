@@ -1,6 +1,8 @@
 import ArgumentParser
 import ClientCore
 import ClientModel
+import ClientStore
+import FoundationEssentials
 import NcursesTerminal
 import Terminal
 import ViewModels
@@ -38,6 +40,7 @@ enum Interface {
         if let session { return session.turn(wake) }
         let terminal = try NcursesTerminal(
           environment: Console.colours.applied(to: SystemVariables.all))
+        terminal.aroundStop = { StoreWrites.pause(during: $0) }
         let places = Places()
         let looks = Looks(folder: places.config, state: places.state)
         let made = Session(terminal: terminal, looks: looks, idle: IdleCounter())

@@ -28,6 +28,7 @@ struct QueueRunCommand: ClientCommand {
       Console.complain(
         "Process \(processID) runs the queue; this one takes over when it ends"
           + (untilIdle ? ", and ends when the queue is idle." : "."))
+      session.reportStoppedRunner()
       // A process that becomes the queue runner at once has lifted the marks already.
       try await session.client.resumeAfterRestart()
     }
@@ -137,6 +138,7 @@ struct QueueWaitCommand: ClientCommand {
     try arguments.check()
     let session = try await ClientSession.open(arguments.workspace, for: .watching)
     try await session.client.start(as: .visitor)
+    session.reportStoppedRunner()
     let jobs = try await session.client.wait(for: arguments.jobs)
     let known = Set(jobs.map(\.id))
     let missing = arguments.jobs.filter { !known.contains($0) }

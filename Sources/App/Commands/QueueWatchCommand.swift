@@ -42,6 +42,7 @@ struct QueueWatchCommand: ClientCommand {
     let session = try await ClientSession.open(workspace, for: .watching)
     let events = await session.client.eventLog(of: words, buffering: 10_000)
     try await session.client.start(as: .visitor)
+    session.reportStoppedRunner()
     for await event in events {
       if full {
         StandardOutput.write(

@@ -59,9 +59,10 @@ struct LogSheet {
       && open.st_dev == named.st_dev
   }
 
-  /// Renames the full file. A file lock ensures that only one process does this.
+  /// Renames the full file. A file lock ensures that only one process does this; another process that has it is
+  /// not waited for, since it may be stopped.
   private func turn() {
-    guard flock(file, LOCK_EX) == 0 else { return }
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else { return }
     defer { flock(file, LOCK_UN) }
     guard isCurrent else { return }
     _ = rename("\(path).1", "\(path).2")

@@ -75,11 +75,10 @@ extension Failure {
         why: "The state folder or its files do not take writes.",
         whatToDo: "Check the owner and the mode of the state folder.", cause: cause)
     case SQLITE_BUSY, SQLITE_LOCKED:
-      return Failure(
-        .storage, what: "The store could not be used.",
-        why: "Another program has locked it for a long time.",
-        whatToDo: "End the other program that uses this state folder, then try again.",
-        cause: "busy")
+      let path = error.lockedPath ?? "the database"
+      return locked(
+        path, by: LockHolder(of: path + "-shm", path),
+        for: .milliseconds(Int(Journal.patience)))
     default:
       return Failure(
         .storage, what: "The store could not be used.", why: "The database refused: \(cause).",

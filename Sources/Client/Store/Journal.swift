@@ -87,10 +87,8 @@ final class Journal: Sendable {
   /// At the end of the queue runner's work.
   func empty(_ db: Database, under lock: KernelLock) {
     guard isOurs else { return }
-    do throws(Failure) {
-      try lock.acquire()
-      checkpoint(db, SQLITE_CHECKPOINT_TRUNCATE)
-      lock.release()
+    do {
+      try lock.write { _ = checkpoint(db, SQLITE_CHECKPOINT_TRUNCATE) }
     } catch {
       // The log stays; the next queue runner moves it.
     }
@@ -98,7 +96,7 @@ final class Journal: Sendable {
 
   /// How long SQLite itself waits for a lock, in milliseconds; writers never meet it, they queue
   /// for the store's own lock before.
-  static let patience: Int32 = 60_000
+  static let patience: Int32 = 4000
 }
 
 extension Database {

@@ -1,5 +1,8 @@
+import CSQLite
+import ClientCore
 import ClientModel
 import Glibc
+import Synchronization
 
 /// An exclusive lock that the kernel holds on an open file, and releases when its holder dies.
 ///
@@ -7,41 +10,85 @@ import Glibc
 /// one process exclude each other too.
 final class KernelLock: Sendable {
   let path: String
-  private let file: Int32
+  /// Replaced by the file of a thread that waited for the lock.
+  private let file: Mutex<Int32>
 
   init(path: String) throws(Failure) {
     self.path = path
-    file = try PrivateFile.openShared(path)
+    file = Mutex(try PrivateFile.openShared(path))
   }
 
   deinit {
     // A program that is being started has a copy of the file for a moment, and with it the lock.
     release()
-    close(file)
+    close(descriptor)
   }
 
-  /// Waits as long as it takes. Only for threads that may block.
+  private var descriptor: Int32 { file.withLock { $0 } }
+
+  /// Waits until the lock is free. Only for threads that may block.
+  ///
+  /// - Throws: After some seconds, a failure that names the holder, unless that works.
   func acquire() throws(Failure) {
-    while flock(file, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw .system(errno, doing: "Locking the store", path: path) }
+    if try tryAcquire() { return }
+    let wait = LockWait(path: path)
+    let began = ContinuousClock.now
+    var holder = LockHolder(of: path)
+    while true {
+      switch wait.result(within: LockHolder.patience) {
+      case .success(let granted?):
+        // The old file has no lock.
+        close(
+          file.withLock { file in
+            defer { file = granted }
+            return file
+          })
+        return
+      case .failure(let failure): throw failure
+      case .success(nil): break
+      }
+      let now = LockHolder(of: path)
+      let waited = began.duration(to: .now)
+      guard let before = holder, let now, now.hasWorked(since: before), waited < LockHolder.limit
+      else {
+        wait.abandon()
+        throw .locked(path, by: now, for: waited)
+      }
+      holder = now
     }
   }
 
   /// False when somebody else has it; throws when the kernel does not say.
   func tryAcquire() throws(Failure) -> Bool {
-    while flock(file, LOCK_EX | LOCK_NB) != 0 {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EWOULDBLOCK { return false }
       guard errno == EINTR else { throw .system(errno, doing: "Locking the store", path: path) }
     }
     return true
   }
 
-  func release() { _ = flock(file, LOCK_UN) }
+  /// Waits in the kernel for as long as it takes, for a thread that does nothing else.
+  func acquireAtAnyTime() throws(Failure) {
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw .system(errno, doing: "Locking the store", path: path) }
+    }
+  }
+
+  func release() { _ = flock(descriptor, LOCK_UN) }
+
+  /// Changes a file under the lock. Ctrl+Z stops the process before or after it.
+  func write<Value>(_ body: () throws -> Value) throws -> Value {
+    csqlite_begin_write()
+    defer { csqlite_end_write() }
+    try acquire()
+    defer { release() }
+    return try body()
+  }
 
   /// The number written into the file, for people; 0 when there is none.
   var note: Int32 {
     var bytes = [UInt8](repeating: 0, count: 16)
-    let count = pread(file, &bytes, bytes.count, 0)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
     guard count > 0 else { return 0 }
     return Int32(String(decoding: bytes.prefix(count).prefix { $0 != 10 }, as: UTF8.self)) ?? 0
   }
@@ -49,7 +96,72 @@ final class KernelLock: Sendable {
   /// Writes a number into the file. The lock itself is what counts, so a failure is no harm.
   func write(note: Int32) {
     let text = Array("\(note)\n".utf8)
-    _ = ftruncate(file, 0)
-    _ = pwrite(file, text, text.count, 0)
+    _ = ftruncate(descriptor, 0)
+    _ = pwrite(descriptor, text, text.count, 0)
+  }
+}
+
+/// A thread that waits for a lock, since `flock` knows no limit of time.
+private final class LockWait: Sendable {
+  private struct State {
+    var result: Result<Int32?, Failure> = .success(nil)
+    var isAbandoned = false
+  }
+
+  private let state = ThreadMonitor(State())
+
+  /// Begins to wait through an open file of its own.
+  init(path: String) {
+    let isStarted = OwnThread.start { [self] in
+      var result: Result<Int32?, Failure>
+      do throws(Failure) {
+        let file = try PrivateFile.openShared(path)
+        while flock(file, LOCK_EX) != 0, errno == EINTR {}
+        result = .success(file)
+      } catch {
+        result = .failure(error)
+      }
+      let isAbandoned = state.withLock { state in
+        state.result = result
+        return state.isAbandoned
+      }
+      state.wakeAll()
+      if isAbandoned { giveBack() }
+    }
+    if !isStarted {
+      let failure = Failure.system(EAGAIN, doing: "Starting a thread", path: path)
+      state.withLock { $0.result = .failure(failure) }
+    }
+  }
+
+  /// The locked file, or nil if it was not granted within the time.
+  func result(within time: Duration) -> Result<Int32?, Failure> {
+    let end = ContinuousClock.now + time
+    return state.wait { state in
+      if case .success(nil) = state.result {
+        let left = ContinuousClock.now.duration(to: end)
+        return left > .zero ? .waitFor(left) : .found(.success(nil))
+      }
+      return .found(state.result)
+    }
+  }
+
+  /// The lock is released as soon as it is granted.
+  func abandon() {
+    let isGranted = state.withLock { state in
+      state.isAbandoned = true
+      if case .success(nil) = state.result { return false }
+      return true
+    }
+    if isGranted { giveBack() }
+  }
+
+  private func giveBack() {
+    let file = state.withLock { state -> Int32? in
+      defer { state.result = .success(nil) }
+      if case .success(let file) = state.result { return file }
+      return nil
+    }
+    if let file { close(file) }
   }
 }

@@ -28,7 +28,7 @@ final class Owner: Sendable {
       do throws(Failure) {
         try PrivateFile.prepareFolder(folder)
         let fresh = try KernelLock(path: "\(folder)/\(instance)")
-        try fresh.acquire()
+        try fresh.acquireAtAnyTime()
         held = fresh
         return nil
       } catch {

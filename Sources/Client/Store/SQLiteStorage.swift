@@ -72,10 +72,14 @@ public final class SQLiteStorage: Storage {
     }
     if ReadOnlyCopy.isNeeded(for: folder) { return try openCopy(of: folder, clock: clock) }
     let lock = try KernelLock(path: folder + "/weir.lock")
-    try lock.acquire()
-    defer { lock.release() }
     var opening = StoreOpening(folder: folder, use: use, clock: clock)
-    let connections = try opening.open()
+    let connections: StoreConnections
+    do {
+      connections =
+        try opening.openBesideWriter(holding: lock) ?? lock.write { try opening.open() }
+    } catch {
+      throw .store(error)
+    }
     let storage = try SQLiteStorage(
       folder: folder, copy: nil, use: opening.use, connections: connections, lock: lock,
       access: opening.access, clock: clock)
@@ -170,9 +174,12 @@ public final class SQLiteStorage: Storage {
     try uses.enter()
     defer { uses.leave() }
     var claim = try files.runnerLock.claim()
-    // A process that only shortens the log, or died meanwhile, is not a queue runner: wait for the lock.
+    // A process that only shortens the log, or died meanwhile, is not a queue runner: wait for the lock,
+    // unless that process is stopped.
     for _ in 0..<50 {
-      guard case .held(let holder) = claim, holder <= 0 || kill(holder, 0) != 0 else { break }
+      guard case .held(let holder) = claim, holder <= 0 || kill(holder, 0) != 0,
+        holder == 0 || !LockHolder(process: abs(holder)).isStopped
+      else { break }
       await files.runnerLock.wait()
       claim = try files.runnerLock.claim()
     }

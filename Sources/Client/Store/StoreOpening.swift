@@ -50,6 +50,29 @@ struct StoreOpening {
     }
   }
 
+  /// Opens a sound store while another process holds its lock: reading needs none, and that process may be
+  /// stopped. Nil if nobody holds the lock, or if opening may have to change something.
+  mutating func openBesideWriter(holding lock: KernelLock) throws(Failure) -> StoreConnections? {
+    if try lock.tryAcquire() {
+      lock.release()
+      return nil
+    }
+    guard PrivateFile.size(of: path) > 0, !hasSalvaged, !DamageMark(folder: folder).isSet else {
+      return nil
+    }
+    try PrivateFile.prepare(path)
+    do {
+      let db = try Database(path: path, patience: Journal.patience)
+      let mode = try Query(once: "PRAGMA journal_mode", db).first { $0.text(0) }
+      guard mode == "wal", case .current = try Schema.look(at: db) else { return nil }
+      try Self.waitForDisk(db)
+      return StoreConnections(for: use, writing: db, reading: .reading, path: path)
+    } catch {
+      // Opening it under the lock salvages it, or says what is wrong.
+      return nil
+    }
+  }
+
   /// Opens a copy that is only to be read. Nothing is moved aside.
   mutating func openForReading(because notice: Failure) throws(Failure) -> StoreConnections {
     access = .readOnly(notice)

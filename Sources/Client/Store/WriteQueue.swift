@@ -118,29 +118,29 @@ final class WriteQueue: Sendable {
     var answers: [@Sendable (Failure?) -> Void] = []
     var unserved = orders[...]
     do {
-      try lock.acquire()
-      defer { lock.release() }
-      try identity.check()
-      try cache.statement(.begin, db).run()
-      let isAlone = orders.count == 1
-      let turn = try WriteTransaction(
-        db, vault: vault, owner: owner, snapshots: files.snapshots, cache: cache)
-      while let order = unserved.popFirst() {
-        do { answers.append(try perform(order, in: turn, isAlone)) } catch {
-          damage.note(error)
-          order.refuse(.store(error))
-          if isAlone || !db.isInsideTransaction { throw error }
+      try lock.write {
+        try identity.check()
+        try cache.statement(.begin, db).run()
+        let isAlone = orders.count == 1
+        let turn = try WriteTransaction(
+          db, vault: vault, owner: owner, snapshots: files.snapshots, cache: cache)
+        while let order = unserved.popFirst() {
+          do { answers.append(try perform(order, in: turn, isAlone)) } catch {
+            damage.note(error)
+            order.refuse(.store(error))
+            if isAlone || !db.isInsideTransaction { throw error }
+          }
         }
+        try turn.finish()
+        if turn.ledger.namesBodies { try files.bodies.sync() }
+        try cache.statement(.commit, db).run()
+        cache.committed(at: turn.revision)
+        files.delete(turn.ledger)
+        if turn.hasChanged { files.bell.ring() }
+        for answer in answers { answer(nil) }
+        answers = []
+        journal.limitLength(through: db)
       }
-      try turn.finish()
-      if turn.ledger.namesBodies { try files.bodies.sync() }
-      try cache.statement(.commit, db).run()
-      cache.committed(at: turn.revision)
-      files.delete(turn.ledger)
-      if turn.hasChanged { files.bell.ring() }
-      for answer in answers { answer(nil) }
-      answers = []
-      journal.limitLength(through: db)
     } catch {
       damage.note(error)
       let failure = Failure.store(error)
@@ -188,9 +188,7 @@ extension WriteQueue {
       onConnection(
         { db in
           do {
-            try self.lock.acquire()
-            defer { self.lock.release() }
-            try body(db)
+            try self.lock.write { try body(db) }
             continuation.resume(returning: .success(()))
           } catch {
             continuation.resume(returning: .failure(.store(error)))

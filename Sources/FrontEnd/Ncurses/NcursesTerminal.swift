@@ -28,6 +28,8 @@ package final class NcursesTerminal {
   /// The same as this terminal can show it.
   private var fitted = Palette.plain
   private var hasTitle = false
+  /// Runs what stops the process, at a moment at which it may stop.
+  package var aroundStop: (() -> Void) -> Void = { $0() }
 
   /// Takes over the terminal on standard input and output.
   package init(
@@ -174,7 +176,7 @@ package final class NcursesTerminal {
 
   /// Stops the program as Ctrl+Z does in other programs; returns when it goes on.
   package func stopUntilContinued() {
-    cn_stop()
+    aroundStop { cn_stop() }
     measure()
     shown = nil
   }

@@ -13,4 +13,14 @@ int csqlite_harden(sqlite3 *_Nonnull connection);
 /// before any other function of the library, by one thread.
 void csqlite_count_nothing(void);
 
+/// Holds back SIGTSTP until `csqlite_end_write`, if its action is the default one. Waits while the process is
+/// being stopped by `csqlite_begin_stop`. Calls nest.
+void csqlite_begin_write(void);
+void csqlite_end_write(void);
+
+/// Waits until no thread writes, and lets none begin until `csqlite_end_stop`: for a process that handles
+/// SIGTSTP itself.
+void csqlite_begin_stop(void);
+void csqlite_end_stop(void);
+
 #endif

@@ -23,14 +23,14 @@ struct CacheFile {
     try PrivateFile.prepareFolder(folder)
     try PrivateFile.prepareFolder("\(folder)/bodies")
     let lock = try KernelLock(path: "\(folder)/cache.lock")
-    try lock.acquire()
-    defer { lock.release() }
     let path = Self.path(in: folder)
-    do {
-      database = try Self.connect(path)
-    } catch {
-      Self.delete(folder)
-      database = try Self.connect(path)
+    database = try lock.write {
+      do {
+        return try Self.connect(path)
+      } catch {
+        Self.delete(folder)
+        return try Self.connect(path)
+      }
     }
     self.folder = folder
     self.lock = lock

@@ -24,16 +24,16 @@ extension SQLiteCache {
     _ body: (CacheTable) throws -> (files: [String], Value)
   ) throws -> Value? {
     guard let file = try opened(&state, making: isMade) else { return nil }
-    try file.lock.acquire()
-    defer { file.lock.release() }
     let (uses, vault) = (state.uses, vault)
     var result: (files: [String], value: Value)?
-    try file.database.use { db in
-      try db.transaction {
-        let table = CacheTable(db: db, vault: vault)
-        // The last uses decide what is evicted, so these come first.
-        try table.touch(uses)
-        result = try body(table)
+    try file.lock.write {
+      try file.database.use { db in
+        try db.transaction {
+          let table = CacheTable(db: db, vault: vault)
+          // The last uses decide what is evicted, so these come first.
+          try table.touch(uses)
+          result = try body(table)
+        }
       }
     }
     state.uses = [:]
@@ -119,13 +119,13 @@ extension SQLiteCache {
   /// Deletes body files that no row names: a process died between the two.
   private func sweep(_ file: CacheFile) throws {
     let vault = vault
-    try file.lock.acquire()
-    defer { file.lock.release() }
-    for name in FolderEntries.names(in: file.bodies) {
-      let isNamed = try file.database.use { db in
-        try CacheTable(db: db, vault: vault).isNamed(name)
+    try file.lock.write {
+      for name in FolderEntries.names(in: file.bodies) {
+        let isNamed = try file.database.use { db in
+          try CacheTable(db: db, vault: vault).isNamed(name)
+        }
+        if !isNamed { unlink("\(file.bodies)/\(name)") }
       }
-      if !isNamed { unlink("\(file.bodies)/\(name)") }
     }
   }
 
@@ -144,13 +144,10 @@ extension SQLiteCache {
     state.uses = [:]
     do {
       file.database.close()
-      try file.lock.acquire()
+      try file.lock.write { CacheFile.delete(folder) }
     } catch {
       // The next opening finds it as it is, and repairs it again.
-      return
     }
-    CacheFile.delete(folder)
-    file.lock.release()
   }
 
   private static func hex(_ bytes: [UInt8]) -> String {

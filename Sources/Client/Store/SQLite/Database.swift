@@ -95,6 +95,8 @@ struct DatabaseError: Error {
   let code: Int32
   /// In SQLite's words.
   let message: String
+  /// The database, if another process locks it.
+  private(set) var lockedPath: String?
 
   /// The connection was closed before.
   static let closed = DatabaseError(code: SQLITE_MISUSE, message: "the connection is closed")
@@ -110,6 +112,9 @@ struct DatabaseError: Error {
       self.init(code: SQLITE_FULL, message: String(cString: sqlite3_errstr(SQLITE_FULL)))
     } else {
       self.init(code: code, message: String(cString: sqlite3_errmsg(connection)))
+      if [SQLITE_BUSY, SQLITE_LOCKED].contains(self.code), let connection {
+        lockedPath = sqlite3_db_filename(connection, nil).map { String(cString: $0) }
+      }
     }
   }
 }

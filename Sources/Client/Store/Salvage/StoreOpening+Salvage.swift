@@ -12,9 +12,12 @@ extension StoreOpening {
   private var unfinished: String { folder + "/weir-salvage.db" }
   private var complete: String { folder + "/weir-salvaged.db" }
 
+  /// Whether a crash left a complete new store that is not in its place yet.
+  var hasSalvaged: Bool { PrivateFile.size(of: complete) > 0 }
+
   /// What a crash left of an earlier salvage.
   mutating func finishSalvage() throws(Failure) {
-    guard PrivateFile.size(of: complete) > 0 else { return }
+    guard hasSalvaged else { return }
     _ = try moveAside()
     try install()
   }
