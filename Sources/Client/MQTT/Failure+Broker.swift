@@ -72,10 +72,19 @@ extension Failure {
         "Check user and password, and ask the owner of the broker for access.")
     case 0x97, 0x9F:
       return failure(.unreachable, "It limits how often clients connect.", "Try again later.")
+    // The reasons of a CONNACK that MQTT 5 defines beside those above.
+    case 0x80...0x83, 0x90, 0x95, 0x99...0x9B:
+      return failure(
+        .malformedResponse, "Its reason: \(BrokerLibrary.words(of: UInt8(clamping: code)))",
+        "Correct what it names, or ask the broker's owner.")
+    case 0x9C, 0x9D:
+      return failure(
+        .unreachable, "Its reason: \(BrokerLibrary.words(of: UInt8(clamping: code)))",
+        "Ask the broker's owner for the address of the other server.")
     default:
       return failure(
-        .serviceFailure, "Its reason is code \(code), which this version of MQTT reserves.",
-        "Ask the owner of the broker.")
+        .malformedResponse, "Its reason is code \(code), which this version of MQTT reserves.",
+        "Check that the port is that of an MQTT broker, or ask its owner.")
     }
   }
 

@@ -27,8 +27,42 @@ import Testing
       try broker.publish("x/y/z", "{\"on\":true}")
       #expect(try child.wait() == .exited(0))
       #expect(text(child) == "sensors/kitchen  21.5\nx/y/z  {\"on\":true}\n")
-      let silent = try home.run("mqtt", "subscribe", "--broker", broker.url, "--for", "0.2", "a")
+      let silent = try home.run("mqtt", "subscribe", "--broker", broker.url, "--for", "2", "a")
       #expect(silent.code == 0 && silent.output.isEmpty)
+    }
+  }
+
+  @Test func `a broker that says nothing is a timeout, not a subscription without messages`()
+    async throws
+  {
+    try await onOwnThread {
+      let home = try WeirHome()
+      for silent in [[], [0x20, 2, 0, 0]] as [[UInt8]] {
+        // The second accepts the connection and never confirms the subscription.
+        let server = try ConnectionServer { connection in
+          while connection.takeSome() != nil { if !silent.isEmpty { connection.send(silent) } }
+        }
+        let ended = try home.run(
+          "mqtt", "subscribe", "--broker", "mqtt://127.0.0.1:\(server.port)", "--for", "2", "a")
+        #expect(ended.code == 20)
+        #expect(
+          ended.errorOutput.contains(silent.isEmpty ? "not accepted" : "not confirmed"),
+          "\(ended.errorOutput)")
+      }
+    }
+  }
+
+  @Test(arguments: [UInt8(6), 77, 255])
+  func `a reserved code of CONNACK is an error of the protocol`(code: UInt8) async throws {
+    try await onOwnThread {
+      let home = try WeirHome()
+      let server = try ConnectionServer { connection in
+        while connection.takeSome() != nil { connection.send([0x20, 2, 0, code]) }
+      }
+      let ended = try home.run(
+        "mqtt", "subscribe", "--broker", "mqtt://127.0.0.1:\(server.port)", "--for", "5", "a")
+      #expect(ended.code == 26, "\(ended.errorOutput)")
+      #expect(ended.errorOutput.contains("code \(code)"), "\(ended.errorOutput)")
     }
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import ClientCore
 import ClientMQTT
 import ClientModel
+import Synchronization
 
 /// `weir mqtt subscribe`: a line for each message, until interrupted.
 struct MQTTSubscribeCommand: ClientCommand {
@@ -34,17 +35,27 @@ struct MQTTSubscribeCommand: ClientCommand {
     let request = try session.prepare(try broker.draft(to: "weir", in: session))
     let client = MosquittoClient(try await session.client.broker(of: request))
     let interrupt = InterruptWatch { _ in client.disconnect() }
+    let progress = SubscriptionProgress(filters, at: request.origin)
     let timer = time.map { seconds in
       Task {
         try await QuietClock().sleep(for: .seconds(max(0, seconds)))
         client.disconnect()
       }
     }
+    let reminder = Task {
+      try await QuietClock().sleep(for: SubscriptionProgress.patience)
+      progress.silence().map(Console.complain)
+    }
     client.subscribe(filters, quality: quality)
     client.connect()
-    let status = await follow(client, filters)
+    var status = await follow(client, filters, progress)
     timer?.cancel()
+    reminder.cancel()
     let wasInterrupted = interrupt.end()
+    if status == .done, !wasInterrupted, let failure = progress.silence() {
+      Console.complain(failure)
+      status = ExitStatus(failure)
+    }
     await session.close()
     return wasInterrupted ? .signal : status
   }
@@ -58,12 +69,15 @@ struct MQTTSubscribeCommand: ClientCommand {
   }
 
   /// Prints what arrives until the client is disconnected.
-  private func follow(_ client: MosquittoClient, _ filters: [TopicFilter]) async -> ExitStatus {
+  private func follow(
+    _ client: MosquittoClient, _ filters: [TopicFilter], _ progress: SubscriptionProgress
+  ) async -> ExitStatus {
     var status = ExitStatus.done
     var refused: Set<TopicFilter> = []
     var left = count ?? .max
     for await batch in client.events {
       for event in batch where left > 0 {
+        progress.note(event)
         switch event {
         case .message(let message):
           left -= 1
@@ -95,6 +109,54 @@ struct MQTTSubscribeCommand: ClientCommand {
       Console.print("\(Console.safe(message.topic))  \(Console.safe(text))")
     case .text:
       StandardOutput.write(Array("\(message.topic)  ".utf8) + message.payload + [10])
+    }
+  }
+}
+
+/// What a broker has confirmed of a subscription: one that says nothing would be taken for one without messages.
+private final class SubscriptionProgress: Sendable {
+  /// How long a broker may take before the user is told that it is silent.
+  static let patience = Duration.seconds(10)
+
+  private struct State {
+    var isConnected = false
+    var isReported = false
+    var unconfirmed: Set<TopicFilter>
+  }
+
+  private let state: Mutex<State>
+  private let origin: Origin
+
+  init(_ filters: [TopicFilter], at origin: Origin) {
+    self.origin = origin
+    state = Mutex(State(unconfirmed: Set(filters)))
+  }
+
+  func note(_ event: PubSubEvent) {
+    state.withLock { state in
+      switch event {
+      case .connected: state.isConnected = true
+      case .subscribed(let filter, _): state.unconfirmed.remove(filter)
+      // A failure was reported.
+      case .disconnected(_?, _): state.isReported = true
+      case .disconnected, .message, .unsubscribed, .published, .notPublished: break
+      }
+    }
+  }
+
+  /// What the broker has not said, or nil.
+  func silence() -> Failure? {
+    state.withLock { state in
+      guard !state.isReported, !state.unconfirmed.isEmpty else { return nil }
+      state.isReported = state.isConnected
+      let topics = state.unconfirmed.map(\.description).sorted().joined(separator: ", ")
+      return Failure(
+        state.isConnected ? .firstByteTimeout : .connectTimeout,
+        what: state.isConnected
+          ? "The broker \(origin.host) has not confirmed the subscription of \(topics)."
+          : "The broker \(origin.host) has not accepted the connection.",
+        why: "It took the connection and said nothing.",
+        whatToDo: "Check that the port is that of an MQTT broker, or allow more time.")
     }
   }
 }
