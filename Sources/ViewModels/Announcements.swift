@@ -31,6 +31,9 @@ struct Announcements: Sendable {
 
   mutating func sent(_ job: JobID) { sent = job }
 
+  /// The notice for a job that was just sent.
+  static func sending(_ job: JobID) -> Notice { Notice(.info, "Job \(job) is sent.") }
+
   /// That the job which was just sent cannot continue without the user, and what to do.
   mutating func stopped(_ job: Job) -> Notice? {
     guard job.id == sent else { return nil }

@@ -12,6 +12,10 @@ extension AppModel {
     case .response(let event):
       let effects = response.receive(event)
       if let notice = response.job.flatMap({ announcements.stopped($0) }) { notify(notice) }
+      if let job = response.job, job.state.word.isFinished, notice == Announcements.sending(job.id)
+      {
+        notice = nil
+      }
       return effects
     case .elements(let array, let name, let source):
       return composer.queue(each: array, of: name, source)
@@ -202,7 +206,7 @@ extension AppModel {
         announcements.sent(job)
         // Where one panel is shown at a time, the response would come unseen.
         if display.showsOnePanel, focus == .composer { focus = .response }
-        return [.notify(Notice(.info, "Job \(job) is sent."))] + response.open(job)
+        return [.notify(Announcements.sending(job))] + response.open(job)
       case .queued: return [.notify(Notice(.info, "Job \(job) was added to the queue."))]
       }
     }

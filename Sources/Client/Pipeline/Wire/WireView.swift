@@ -40,6 +40,7 @@ package struct WireView: Hashable, Sendable {
   /// How much of a body's text is shown.
   private static let mostBody = 4096
   private static let mostLines = 100
+  private static let mostColumns = 56
 
   package init(_ request: PreparedRequest?, _ attempts: [Attempt]) {
     for attempt in attempts {
@@ -71,6 +72,8 @@ package struct WireView: Hashable, Sendable {
     case .cache, .stale, .stub: return
     case .network, .notModified, nil: break
     }
+    guard attempt.mayHaveLeft else { return lines.append(.note("nothing was sent")) }
+    if attempt.origin.isBroker { return message(attempt, request) }
     let version = attempt.result?.head?.version ?? .http11
     let late = attempt.result?.processing?.late ?? LateChanges()
     note(late, of: attempt)
@@ -92,6 +95,20 @@ package struct WireView: Hashable, Sendable {
     } else {
       send(request.body)
     }
+  }
+
+  /// Adds what a broker got: it has no request line and no header fields.
+  private mutating func message(_ attempt: Attempt, _ request: PreparedRequest?) {
+    guard let request else { return lines.append(.note("the request is not stored")) }
+    if let subscription = request.subscription {
+      let quality = subscription.quality.rawValue
+      return lines.append(.note("MQTT: SUBSCRIBE \(subscription.filter), QoS \(quality)"))
+    }
+    guard let publication = request.publication else { return }
+    let retained = publication.retention == .retained ? ", retained" : ""
+    lines.append(
+      .note("MQTT: PUBLISH \(publication.topic), QoS \(publication.quality.rawValue)\(retained)"))
+    send(request.body)
   }
 
   /// Adds a note on the parts of the request that stages on dispatch changed: their values before, as they
@@ -175,9 +192,25 @@ package struct WireView: Hashable, Sendable {
     }
     switch result.end {
     case .answered: break
-    case .failed(let failure): lines.append(.note("\(failure.what) \(failure.why)"))
+    case .failed(let failure):
+      for text in [failure.what, failure.why] where !text.isEmpty {
+        lines += Self.rows(of: text).map { .note($0) }
+      }
     case .cancelled: lines.append(.note("cancelled"))
     }
+  }
+
+  /// The text in rows that a narrow panel does not cut.
+  private static func rows(of text: String) -> [String] {
+    var rows: [String] = []
+    for word in text.words(at: " ") {
+      if let last = rows.last, last.count + word.count < mostColumns {
+        rows[rows.count - 1] = "\(last) \(word)"
+      } else {
+        rows.append(String(word))
+      }
+    }
+    return rows
   }
 
   private mutating func show(_ text: String, as line: (String) -> Line) {
@@ -188,6 +221,13 @@ package struct WireView: Hashable, Sendable {
 }
 
 extension Attempt {
+  /// False if it ended before anything of the request was sent, as when TLS fails.
+  fileprivate var mayHaveLeft: Bool {
+    guard let result, result.head == nil else { return true }
+    if origin.isBroker { return result.end == .answered || result.transfer.requestBody.bytes > 0 }
+    return result.transfer.requestHeaders.bytes > 0 || result.transfer.requestBody.bytes > 0
+  }
+
   /// False for the request that renews a gateway's credentials, sent in the course of a job.
   fileprivate func isOf(_ request: PreparedRequest) -> Bool {
     func address(_ url: String) -> Substring {

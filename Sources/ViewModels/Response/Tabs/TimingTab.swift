@@ -19,21 +19,37 @@ package struct TimingTab: LineTab {
       return
     }
     total = result.timings.total
-    var rows = Self.phases(of: result.timings)
+    var rows = Self.phases(of: result)
     if let total { rows.append(.total(total)) }
     if !rows.isEmpty { rows.append(.blank) }
-    let connection = result.connection
-    if let address = connection.address { rows.append(.fact("Address", address)) }
-    rows.append(.fact("Connection", connection.use == .reused ? "used again" : "new"))
-    if let security = connection.security { rows.append(.fact("TLS", security)) }
-    let counts = result.transfer
-    rows.append(.fact("Sent", "\(counts.requestHeaders) head, \(counts.requestBody) body"))
-    rows.append(
-      .fact("Received", "\(counts.responseHeaders) head, \(counts.responseBody) body"))
-    rows.append(.fact("Decoded body", "\(result.body.length)"))
+    rows += Self.connection(of: result)
     rows += Self.stages(of: result, exchange.request)
     rows += result.framing.map { .fact("Odd framing", $0.words) }
     self.rows = rows
+  }
+
+  private static func connection(of result: AttemptResult) -> [Row] {
+    let (connection, counts) = (result.connection, result.transfer)
+    var rows: [Row] = []
+    if let address = connection.address { rows.append(.fact("Address", address)) }
+    // Without an address there was none.
+    if result.end == .answered || connection.address != nil {
+      rows.append(.fact("Connection", connection.use == .reused ? "used again" : "new"))
+    }
+    if let security = connection.security { rows.append(.fact("TLS", security)) }
+    let hasSent = counts.requestHeaders.bytes > 0 || counts.requestBody.bytes > 0
+    rows.append(
+      .fact(
+        "Sent",
+        hasSent || result.end == .answered
+          ? "\(counts.requestHeaders) head, \(counts.requestBody) body" : "nothing"))
+    guard result.head != nil || counts.responseHeaders.bytes > 0 || result.end == .answered else {
+      return rows
+    }
+    return rows + [
+      .fact("Received", "\(counts.responseHeaders) head, \(counts.responseBody) body"),
+      .fact("Decoded body", "\(result.body.length)"),
+    ]
   }
 
   /// The stages of middleware that ran, each with its outcome and time.
@@ -47,13 +63,14 @@ package struct TimingTab: LineTab {
     return rows
   }
 
-  private static func phases(of timings: Timings) -> [Row] {
+  private static func phases(of result: AttemptResult) -> [Row] {
+    let timings = result.timings
     var rows: [Row] = []
     var start = Duration.zero
     let ends: [(String, Duration?)] = [
       ("Name lookup", timings.nameLookup), ("Connect", timings.connected),
       ("TLS", timings.secured), ("Wait for first byte", timings.firstByte),
-      ("Receive", timings.total),
+      (lastPhase(of: result), timings.total),
     ]
     for (name, end) in ends {
       guard let end else { continue }
@@ -63,6 +80,18 @@ package struct TimingTab: LineTab {
       start = last
     }
     return rows
+  }
+
+  /// The phase in which the attempt ended.
+  private static func lastPhase(of result: AttemptResult) -> String {
+    let timings = result.timings
+    if result.end == .answered || result.head != nil || timings.firstByte != nil {
+      return "Receive"
+    }
+    let hasSent = result.transfer.requestHeaders.bytes > 0
+    if timings.secured != nil || hasSent { return "Wait for first byte" }
+    if timings.connected != nil { return "TLS, failed" }
+    return timings.nameLookup != nil ? "Connect, failed" : "Failed"
   }
 
   func text(of row: Row) -> String? { if case .fact(_, let value) = row { value } else { nil } }

@@ -76,8 +76,12 @@ import Testing
 
   @Test func `B18 failures, cached responses, files and binary bodies are described in words`() {
     let failure = Failure(.refused, what: "It was not sent.", why: "Nobody listens.", whatToDo: "")
-    let failed = WireView(nil, [attempt(AttemptResult(end: .failed(failure)))]).lines
-    #expect(failed.last == .note("It was not sent. Nobody listens."))
+    let failed = WireView(request, [attempt(AttemptResult(end: .failed(failure)))]).lines
+    // Nothing left: no line claims that it did.
+    #expect(
+      failed.dropFirst() == [
+        .note("nothing was sent"), .note("It was not sent."), .note("Nobody listens."),
+      ])
     var cached = response("x")
     cached.source = .cache(age: .seconds(3))
     let served = WireView(request, [attempt(cached)]).lines
@@ -88,6 +92,35 @@ import Testing
     binary.body = .file(name: "x", length: 70_000, sha256: [])
     #expect(
       WireView(request, [attempt(binary)]).lines.last == .note("a body of 70 kB, in its file"))
+  }
+
+  @Test func `a long reason of a failure stands in lines that a narrow panel shows`() {
+    let failure = Failure(
+      .certificate, what: "The request to api.example.com was not sent.",
+      why: String(
+        repeating: "its certificate was issued by an authority that is unknown; ", count: 4),
+      whatToDo: "")
+    let lines = WireView(request, [attempt(AttemptResult(end: .failed(failure)))]).lines
+    #expect(lines.allSatisfy { $0.text.count <= 58 || $0.side == .sent }, "\(lines)")
+    #expect(lines.filter { $0.text.contains("authority") }.count >= 4)
+  }
+
+  @Test func `a message to a broker has no line of HTTP`() throws {
+    let broker = Origin(scheme: "mqtt", host: "plant", port: 1883)
+    func lines(_ method: HTTPMethod) -> [String] {
+      let request = PreparedRequest(
+        method: method, url: "mqtt://plant:1883/state/pump", origin: broker,
+        headers: [HeaderField("QoS", "1")], body: .text("on"))
+      let result = AttemptResult(end: .answered)
+      return WireView(
+        request,
+        [attempt(result, url: "mqtt://plant:1883/state/pump", origin: broker, method: method)]
+      ).lines.dropFirst().map(\.text)
+    }
+    let subscribe = try #require(HTTPMethod("SUBSCRIBE"))
+    let publish = try #require(HTTPMethod("PUBLISH"))
+    #expect(lines(subscribe) == ["* MQTT: SUBSCRIBE state/pump, QoS 1"])
+    #expect(lines(publish) == ["* MQTT: PUBLISH state/pump, QoS 1", "> on"])
   }
 
   @Test func `a long body is cut and says so`() {

@@ -49,6 +49,27 @@ import Testing
     #expect(tab.assertion(at: 0) == "time < 200 ms")
   }
 
+  @Test func `an attempt that failed shows no phase that did not happen`() {
+    let failure = Failure(.certificate, what: "It was not sent.", why: "", whatToDo: "")
+    let tab = TimingTab(
+      exchange {
+        $0.end = .failed(failure)
+        $0.head = nil
+        $0.connection = ConnectionFacts(address: "192.0.2.1:443", use: .fresh)
+        $0.transfer = TransferCounts()
+        $0.timings = Timings(
+          nameLookup: .milliseconds(1), connected: .milliseconds(3), total: .milliseconds(50))
+      })
+    #expect(
+      tab.rows == [
+        .phase("Name lookup", from: .zero, to: .milliseconds(1)),
+        .phase("Connect", from: .milliseconds(1), to: .milliseconds(3)),
+        .phase("TLS, failed", from: .milliseconds(3), to: .milliseconds(50)),
+        .total(.milliseconds(50)), .blank, .fact("Address", "192.0.2.1:443"),
+        .fact("Connection", "new"), .fact("Sent", "nothing"),
+      ])
+  }
+
   @Test func `without a response there is nothing to time or to check`() {
     let nothing = ShownExchange()
     #expect(TimingTab(nothing).rows.isEmpty && CheckTab(nothing).tally == nil)
