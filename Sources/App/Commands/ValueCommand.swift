@@ -25,7 +25,8 @@ struct ValueSetCommand: ClientCommand {
         printf %s "$TOKEN" | weir value set token --file - --secret
         weir value set report --file big.json --transform gzip --transform aes-gcm=env:REPORT_KEY
 
-      What --transform, --secret and --open say stays with the key; without VALUE it is the value \
+      What --transform, --secret and --open say stays with the key; a new key with the name of a credential, \
+      such as token, is secret without --secret. Without VALUE it is the value \
       there that is written anew. The key of aes-gcm is 32 bytes in hexadecimal or base64 \
       (`openssl rand -base64 32`), given by env:, file:, command: or keyring:.
       """)
@@ -45,7 +46,7 @@ struct ValueSetCommand: ClientCommand {
     let client = session.client
     let present = try await client.sharedValues.all().first { $0.key == key.key }?.rule
     try storing.check(rule, over: present)
-    if value != nil, (rule ?? present)?.isSecret ?? false {
+    if value != nil, (rule ?? present ?? .standard(for: key.key)).isSecret {
       Console.complain(
         "A secret in the arguments can be seen by others on this machine; --file - cannot.")
     }

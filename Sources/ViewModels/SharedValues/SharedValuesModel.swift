@@ -117,7 +117,8 @@ package struct SharedValuesModel: Sendable {
   func begin(_ text: String) -> [Effect] {
     let parts = Self.parts(ofKey: text)
     guard let name = parts.first, let key = SharedKey(name) else { return [] }
-    return reading(rule: parts.count == 2 ? String(parts[1]) : "") { rule in
+    let standard = SharedRule.standard(for: key).words
+    return reading(rule: parts.count == 2 ? String(parts[1]) : standard) { rule in
       let chosen = parts.count == 2 || entry(key) == nil ? rule : nil
       let current = chosen ?? entry(key)?.facts.rule ?? rule
       return .ask(Prompt(SharedValuePrompt(key: key, rule: chosen, current: current)))

@@ -1,5 +1,6 @@
 import ClientDocuments
 import ClientModel
+import ClientPipeline
 
 /// Ends of attempts whose jobs go on, and what the end of an attempt contains.
 extension AttemptPipeline {
@@ -66,6 +67,17 @@ extension AttemptPipeline {
       firstAttempt: run.job.seriesStart,
       result: result, sent: facts.sent,
       patience: attempts.isImmediate(run.job.id) ? .seconds(60) : nil)
+  }
+
+  /// Sealed also if the response has a value under the name of a credential, as that of a log-in. Without the key
+  /// of the store the response is not lost.
+  func protection(of result: AttemptResult, _ run: Run) -> AttemptEnd.Protection {
+    guard run.protection == .plain, case .inline(let bytes) = result.body,
+      run.request.credentialNames.isSecret(
+        bytes, mediaType: result.head?.fields.first("Content-Type")),
+      keyFailure(.certain) == nil
+    else { return run.protection }
+    return .sealed
   }
 
   /// The state of a job that was stopped before its response was complete.

@@ -111,7 +111,7 @@ extension AttemptPipeline {
     }
   }
 
-  private func keyFailure(_ need: KeyNeed) -> Failure? {
+  func keyFailure(_ need: KeyNeed) -> Failure? {
     do throws(Failure) {
       try seams.storage.checkKey(need)
       return nil

@@ -254,7 +254,7 @@ struct AttemptPipeline {
       .end(
         AttemptEnd(
           id: run.attempt, result: shown(result, of: run), next: next, at: seams.clock.now,
-          protection: protection ?? run.protection, remote: remote)))
+          protection: protection ?? self.protection(of: result, run), remote: remote)))
   }
 
   // MARK: Committed

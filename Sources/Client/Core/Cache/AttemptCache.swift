@@ -1,4 +1,5 @@
 import ClientModel
+import ClientPipeline
 
 /// Connects attempts with the cache: looks up stored responses, and applies new ones.
 struct AttemptCache {
@@ -121,9 +122,14 @@ struct AttemptCache {
         of: head, to: use.request, over: use.stored, framing: result.framing)
     else { return }
     let body: CachedBody
+    var protection = run.protection
     switch result.body {
     case .none: body = .none
-    case .inline(let bytes): body = .inline(bytes)
+    case .inline(let bytes):
+      body = .inline(bytes)
+      if run.request.credentialNames.isSecret(bytes, mediaType: head.fields.first("Content-Type")) {
+        protection = .sealed
+      }
     case .file(let name, let length, let sha256):
       body = .file(path: seams.storage.path(ofBody: name), length: length, sha256: sha256)
     }
@@ -132,7 +138,7 @@ struct AttemptCache {
       head: storable,
       requested: use.requested,
       received: seams.clock.now, storeFor: use.request.rule.storeFor, bodyLength: body.length,
-      job: run.job.id, protection: run.protection)
+      job: run.job.id, protection: protection)
     await cache.store(response, for: use.request, body: body)
     await note(.cacheUpdated(run.cacheChange), of: run)
   }

@@ -35,12 +35,18 @@ public actor SharedValues {
 
   /// Sets a value; it is on disk when this returns.
   ///
-  /// - Parameter rule: How this key's values are stored from now on; nil leaves that as it is.
+  /// - Parameter rule: How this key's values are stored from now on; nil leaves that as it is. A new key with
+  ///   the name of a credential is then secret.
   @discardableResult
   public func set(
     _ key: SharedKey, to content: SharedContent, as rule: SharedRule? = nil
   ) async throws(Failure) -> SharedValueFacts {
-    try await set(key, .content(content, rule))
+    var rule = rule
+    if rule == nil, key.namesCredential {
+      let isKnown = try await all().contains { $0.key == key }
+      if !isKnown { rule = .standard(for: key) }
+    }
+    return try await set(key, .content(content, rule))
   }
 
   /// Changes how a key's values are stored. The present value, if any, is written anew; where it cannot

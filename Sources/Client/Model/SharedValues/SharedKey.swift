@@ -25,3 +25,8 @@ public struct SharedKey: Hashable, Comparable, Sendable, CustomStringConvertible
 
   public static func < (left: SharedKey, right: SharedKey) -> Bool { left.name < right.name }
 }
+
+extension SharedKey {
+  /// Whether its name is that of a credential.
+  package var namesCredential: Bool { CredentialNames.standard.contains(name, in: .field) }
+}

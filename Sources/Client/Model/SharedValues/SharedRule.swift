@@ -19,6 +19,11 @@ public struct SharedRule: Hashable, Sendable {
     self.secrecy = secrecy
   }
 
+  /// The rule of a new key: secret if it has the name of a credential, else plain.
+  package static func standard(for key: SharedKey) -> SharedRule {
+    SharedRule(secrecy: key.namesCredential ? .secret : .open)
+  }
+
   /// True when the value is shown only on request.
   public var isSecret: Bool { secrecy == .secret || transforms.contains(where: \.hides) }
 }

@@ -17,6 +17,22 @@ extension CredentialNames {
     }
   }
 
+  /// Whether a body has a value under a listed name, as the response of a log-in has.
+  package func isSecret(_ body: [UInt8], mediaType: String?) -> Bool {
+    body.withUnsafeBufferPointer { bytes in
+      switch BodyLayout(mediaType) {
+      case .json: !members(in: bytes).isEmpty
+      case .fields: !fields(in: bytes).isEmpty
+      case .other: Self.mayBeJSON(bytes) && !members(in: bytes).isEmpty
+      }
+    }
+  }
+
+  /// A body without a type, or with one of its own, may still be JSON.
+  private static func mayBeJSON(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.first { $0 > 0x20 }.map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } ?? false
+  }
+
   private func sealing(_ part: MultipartPart) -> MultipartPart {
     guard case .text(let text) = part.content else { return part }
     var sealed = part
@@ -52,11 +68,7 @@ extension CredentialNames {
       switch form {
       case .json: SecretPlaces(members(in: bytes))
       case .fields: SecretPlaces(fields(in: bytes))
-      case .other:
-        // A body without a type, or with one of its own, may still be JSON.
-        bytes.first { $0 > 0x20 }.map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
-          ?? false
-          ? SecretPlaces(members(in: bytes)) : .none
+      case .other: Self.mayBeJSON(bytes) ? SecretPlaces(members(in: bytes)) : .none
       }
     }
   }

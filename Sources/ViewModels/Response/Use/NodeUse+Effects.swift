@@ -22,7 +22,10 @@ extension NodeUse {
     case .reference: reference(exchange.job)
     case .store:
       // The names of shared values complete the typed one.
-      [.shared(.list), .ask(Prompt(StoreValuePrompt(span: span), selecting: key ?? ""))]
+      [
+        .shared(.list),
+        .ask(Prompt(StoreValuePrompt(span: span, member: key), selecting: key ?? "")),
+      ]
     }
   }
 

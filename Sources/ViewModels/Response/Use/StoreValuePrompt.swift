@@ -7,6 +7,8 @@ struct StoreValuePrompt: CompletingPromptPurpose {
   static let model: WritableKeyPath<AppModel, AppModel> & Sendable = \.self
 
   let span: NodeSpan
+  /// The name that the value has in the response, or nil for an element.
+  var member: String?
 
   var label: String { "Store the value as" }
   var need: String? { "A name is needed, such as token." }
@@ -33,14 +35,33 @@ struct StoreValuePrompt: CompletingPromptPurpose {
             whatToDo: "Write a name, such as token.")),
       ]
     }
-    return [.confirm(question(key, app.composer.environment))]
+    let known = app.places.shared.entries.first { $0.facts.key == key }?.facts.rule
+    return [.confirm(question(key, known, app.composer.environment))]
   }
 
-  private func question(_ key: SharedKey, _ environment: Environment) -> Confirmation {
-    var answers: [Confirmation.Answer] = [
-      .init("Do not store it"),
-      .init("As a shared value", [.response(.readValue(span, for: .shared(key)))]),
+  /// Offers to encrypt the value first. A credential, by the name of the value or of the key, is not offered to be
+  /// stored in clear.
+  private func question(
+    _ key: SharedKey, _ known: SharedRule?, _ environment: Environment
+  ) -> Confirmation {
+    func shared(_ title: String, _ rule: SharedRule?) -> Confirmation.Answer {
+      .init(title, [.response(.readValue(span, for: .shared(key, rule)))])
+    }
+    let isSecret = known?.isSecret ?? false
+    var answers = [
+      Confirmation.Answer("Do not store it"),
+      shared("As a shared value, encrypted", isSecret ? nil : SharedRule(secrecy: .secret)),
     ]
+    let isCredential =
+      key.namesCredential || (member.flatMap { SharedKey($0)?.namesCredential } ?? false)
+    guard !isCredential else {
+      return Confirmation(
+        "Store the value as \(key)?",
+        detail:
+          "A shared value is stored outside the workspace. It has the name of a credential, so it is"
+          + " encrypted.", answers: answers)
+    }
+    if !isSecret { answers.append(shared("As a shared value, in clear", known ?? SharedRule())) }
     let isVariable = key.name.utf8.allSatisfy(Template.isNameByte)
     if isVariable, !environment.name.isEmpty {
       let storage = ValueStorage.variable(key.name, environment: environment.name)

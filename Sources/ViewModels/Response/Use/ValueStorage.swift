@@ -2,7 +2,8 @@ package import ClientModel
 
 /// Where a value of a response is stored.
 package enum ValueStorage: Hashable, Sendable {
-  case shared(SharedKey)
+  /// A nil rule leaves the key's rule as it is.
+  case shared(SharedKey, SharedRule?)
   /// A variable of an environment of this workspace.
   case variable(String, environment: String)
 
@@ -20,7 +21,7 @@ package enum ValueStorage: Hashable, Sendable {
       ]
     }
     switch self {
-    case .shared(let key): return [.shared(.set(key, text, nil))]
+    case .shared(let key, let rule): return [.shared(.set(key, text, rule))]
     case .variable(let name, let environment):
       // In the file the text would be looked up on this machine.
       guard SecretReference(text) == nil else {

@@ -6,7 +6,7 @@ import Testing
 
 /// R34 to R36 through the client.
 struct ClientSharedValueTests {
-  private let key = SharedKey("token")!
+  private let key = SharedKey("page")!
   private let other = SharedKey("other")!
 
   private func client() -> Client { Bench().client }
@@ -87,6 +87,20 @@ struct ClientSharedValueTests {
     await two.quit(.stop)
   }
 
+  @Test(arguments: [("access_token", true), ("api-key", true), ("page", false)])
+  func `a new key with the name of a credential is secret`(name: String, isSecret: Bool)
+    async throws
+  {
+    let client = client()
+    let key = try #require(SharedKey(name))
+    let facts = try await client.sharedValues.set(key, to: SharedContent("x"))
+    #expect(facts.rule.isSecret == isSecret)
+    let open = try await client.sharedValues.set(key, to: SharedContent("x"), as: SharedRule())
+    #expect(!open.rule.isSecret, "the user's own word counts")
+    #expect(try await !client.sharedValues.set(key, to: SharedContent("y")).rule.isSecret)
+    await client.quit(.stop)
+  }
+
   @Test func `R40 R41 the event log shows values, and hides secret ones`() async throws {
     let client = client()
     var log = await client.eventLog(of: [.valueSet, .valueRemoved]).makeAsyncIterator()
@@ -94,7 +108,7 @@ struct ClientSharedValueTests {
     try await client.sharedValues.remove([key])
     try await client.sharedValues.set(
       other, to: SharedContent("hidden"), as: SharedRule(secrecy: .secret))
-    let open = Event.ValueChange(key: "token", value: "open")
+    let open = Event.ValueChange(key: "page", value: "open")
     #expect(await log.next()?.kind == .valueSet(open))
     #expect(await log.next()?.kind == .valueRemoved(open))
     #expect(await log.next()?.kind == .valueSet(Event.ValueChange(key: "other", value: nil)))

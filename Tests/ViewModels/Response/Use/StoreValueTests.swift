@@ -24,24 +24,41 @@ struct StoreValueTests {
   }
 
   @Test func `the value goes to a shared value or to a variable of the environment`() throws {
-    let question = try asked("token")
-    let key = try #require(SharedKey("token"))
+    let question = try asked("page")
+    let key = try #require(SharedKey("page"))
+    let secret = SharedRule(secrecy: .secret)
     #expect(
       question.answers == [
         .init("Do not store it"),
-        .init("As a shared value", [.response(.readValue(span, for: .shared(key)))]),
+        .init(
+          "As a shared value, encrypted", [.response(.readValue(span, for: .shared(key, secret)))]),
+        .init(
+          "As a shared value, in clear",
+          [.response(.readValue(span, for: .shared(key, SharedRule())))]),
         .init(
           "As a variable of the environment dev",
-          [.response(.readValue(span, for: .variable("token", environment: "dev")))]),
+          [.response(.readValue(span, for: .variable("page", environment: "dev")))]),
       ])
+  }
+
+  @Test(arguments: [("token", nil), ("mine", "access_token"), ("api-key", "id")])
+  func `a credential is offered to be encrypted, and in no other way`(
+    name: String, member: String?
+  ) throws {
+    var model = model("dev")
+    let prompt = StoreValuePrompt(span: span, member: member)
+    guard case .confirm(let question)? = prompt.accept(name, &model).first else {
+      throw QuestionMissing()
+    }
+    #expect(question.answers.map(\.title) == ["Do not store it", "As a shared value, encrypted"])
   }
 
   @Test
   func `without an environment, or with a name that no template takes, no variable is offered`()
     throws
   {
-    #expect(try asked("token", in: "").answers.count == 2)
-    #expect(try asked("a/b").answers.count == 2)
+    #expect(try asked("page", in: "").answers.count == 3)
+    #expect(try asked("a/b").answers.count == 3)
   }
 
   @Test func `a name that cannot be a key is asked for again`() {
@@ -60,7 +77,7 @@ struct StoreValueTests {
 
   @Test func `the text is stored where the user chose`() throws {
     let key = try #require(SharedKey("token"))
-    #expect(ValueStorage.shared(key).effects(storing: "x") == [.shared(.set(key, "x", nil))])
+    #expect(ValueStorage.shared(key, nil).effects(storing: "x") == [.shared(.set(key, "x", nil))])
     #expect(
       ValueStorage.variable("token", environment: "dev").effects(storing: "x")
         == [.environments(.set(EnvironmentValue("token", "x", in: "dev")))])
@@ -69,7 +86,7 @@ struct StoreValueTests {
   @Test func `a masked value is not stored, and a reference is not made a variable`() throws {
     let key = try #require(SharedKey("token"))
     for (storage, text) in [
-      (ValueStorage.shared(key), "Bearer \(Secret.mask)"),
+      (ValueStorage.shared(key, nil), "Bearer \(Secret.mask)"),
       (.variable("token", environment: "dev"), Secret.mask),
       (.variable("token", environment: "dev"), "command:rm -rf x"),
     ] {
