@@ -204,7 +204,8 @@ let package = Package(
       name: "AppTests",
       dependencies: [
         "TestSupport", "weir", "ClientCore", "ClientModel", "ReadingValues", "JobFixtures",
-        "ClientCatalogs", "CatalogFixtures", "ViewModels", "Manual", "Panels", "Terminal",
+        "ClientCatalogs", "ClientWorkspace", "CatalogFixtures", "ViewModels", "Manual", "Panels",
+        "Terminal",
       ],
       path: "Tests/App", exclude: ["Mock", "Manual"], swiftSettings: strict),
     tests(
@@ -213,7 +214,7 @@ let package = Package(
     tests("ArchitectureTests", "Architecture", ["TestSupport"]),
     tests(
       "SessionTests", "Session",
-      ["TestSupport", "TestTraits", "weir", "MockServices", "Manual", "CRig"]),
+      ["TestSupport", "TestTraits", "weir", "MockServices", "Manual", "ClientWorkspace", "CRig"]),
     .testTarget(
       name: "ClientHTTPTests",
       dependencies: [

@@ -4,6 +4,7 @@ import Panels
 import Terminal
 
 @testable import ClientModel
+@testable import ClientWorkspace
 @testable import weir
 
 /// Generates the tables of the manual. A topic names a table in a mark: `<!-- generated: exit-codes -->`.
@@ -92,6 +93,18 @@ enum ManualTables {
             list(words), object.meaning,
             object.name == "job-event" ? "all fields of `job`" : list(further),
           ]
+        })
+    case "untrusted-use":
+      return rows(
+        ["part", "options", "before `weir trust`"],
+        UntrustedUse.all.map { row in
+          let rule =
+            switch row.rule {
+            case .refused: "refused"
+            case .limited: "limited"
+            case .free: "works"
+            }
+          return [row.part, list(row.options), "\(rule): \(row.effect)"]
         })
     case "themes": return rows(["roles"], roles())
     case "topics":

@@ -32,7 +32,7 @@ struct TrustCommand: ClientCommand {
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
-    let session = try await ClientSession.open(workspace)
+    let session = try await ClientSession.open(workspace, for: .trusting)
     let status = try run(in: session)
     await session.close()
     return status
@@ -44,6 +44,7 @@ struct TrustCommand: ClientCommand {
       Console.print("\(root) is trusted already.")
       return .done
     }
+    if let foreign = trust.foreignProblem { Console.print(Console.safe(foreign.why)) }
     let difference = try session.difference(of: trust)
     // The first time every file is new, and a user of the shell reads them with tools of the shell.
     if part == .diff || difference.basis != .nothing { show(difference, root) }

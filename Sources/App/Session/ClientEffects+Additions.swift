@@ -23,11 +23,12 @@ extension ClientEffects {
   ) async -> [AppEvent] {
     await response { session in
       // The screen gave it what its catalog says, unless that is still being read.
+      let author = author(of: draft)
       let draft = ruled(draft)
       permit.didReadWorkspace()
-      let result = session.preparation(of: .workspace).examine(draft)
+      let result = session.preparation(of: author).examine(draft)
       guard let request = result.request else { return [.composer(.refused(result.problems))] }
-      let refusals = session.refusals(of: request, from: draft, by: .workspace)
+      let refusals = session.refusals(of: request, from: draft, by: author)
       guard refusals.isEmpty else { return [.composer(.refused(refusals))] }
       if let problem = await session.assertionProblem(of: request, from: draft) {
         return [.composer(.refused([problem]))]
@@ -55,10 +56,11 @@ extension ClientEffects {
   func prepare(_ draft: Draft, each path: String, _ permit: EffectPermit) async -> [AppEvent] {
     await response { session in
       prepared.batch = nil
+      let author = author(of: draft)
       let draft = ruled(draft)
       permit.didReadWorkspace()
       let batch = try await session.batch(
-        draft, each: try await RowFile.read(SavePlace(path).path), .init(author: .workspace))
+        draft, each: try await RowFile.read(SavePlace(path).path), .init(author: author))
       return [.confirm(question(of: batch, "one for each row of \(path)", permit))]
     }
   }
@@ -93,15 +95,15 @@ extension ClientEffects {
   ) async -> [AppEvent] {
     await response { session in
       prepared.batch = nil
-      let draft: Draft =
+      let (draft, author): (Draft, DraftAuthor) =
         switch request {
-        case .saved(let name): try session.load(name)
-        case .draft(let draft): draft
+        case .saved(let name): (try session.load(name), .workspace)
+        case .draft(let draft): (draft, author(of: draft))
         }
       let ruled = ruled(draft)
       permit.didReadWorkspace()
       let batch = try await session.batch(
-        ruled, each: try RowFile(array: array, named: source), .init(author: .workspace))
+        ruled, each: try RowFile(array: array, named: source), .init(author: author))
       return [.confirm(question(of: batch, "one for each element of \(source)", permit))]
     }
   }
@@ -145,6 +147,13 @@ extension ClientEffects {
       for lane in added { _ = try await client.pause(lane) }
     }
     return value
+  }
+
+  /// The workspace for a saved request that is open as its file has it; else the user typed in it.
+  private func author(of draft: Draft) -> DraftAuthor {
+    guard let name = draft.name, var saved = openFiles[name] else { return .composer }
+    saved.name = name
+    return saved == draft ? .workspace : .composer
   }
 
   func ruled(_ draft: Draft) -> Draft {

@@ -12,7 +12,14 @@ extension ClientSession {
     case all
   }
 
-  var gateways: Gateways { workspace.settings.gateways }
+  /// The workspace's gateways. Until it is trusted, it cannot say that a name is not that of a credential.
+  var gateways: Gateways {
+    var gateways = workspace.settings.gateways
+    if trust?.standing == .untrusted {
+      gateways.credentialNames = CredentialNames(adding: gateways.credentialNames.added)
+    }
+    return gateways
+  }
 
   /// Gives lanes the limit and rate of their gateways.
   func tuneLanes(_ scope: LaneScope) async throws(Failure) {

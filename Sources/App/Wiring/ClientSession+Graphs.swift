@@ -94,6 +94,7 @@ extension ClientSession {
     of plan: GraphPlan, _ gateway: String?, _ scheduling: Job.Scheduling
   ) throws -> NewGraph {
     if let environmentProblem { throw environmentProblem }
+    try checkOverlays(ofGraph: plan)
     var material = GraphMaterial(
       environment: environment, gateways: gateways,
       trust: trust?.standing == .untrusted ? .untrusted : .trusted)

@@ -3,6 +3,8 @@ import ClientStore
 extension ClientSession {
   /// The purpose of the session; it decides how much work opening the store may do.
   enum Purpose {
+    /// Decides about the workspace's files, and uses nothing of them.
+    case trusting
     /// Runs store commands, then exits.
     case orders
     /// Sends the command's own requests, then exits.
@@ -14,7 +16,7 @@ extension ClientSession {
 
     var storeUse: StoreUse {
       switch self {
-      case .orders, .sending: .oneShot
+      case .trusting, .orders, .sending: .oneShot
       case .watching, .running: .session
       }
     }

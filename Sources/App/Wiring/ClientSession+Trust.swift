@@ -1,3 +1,5 @@
+import ClientCatalogs
+import ClientCore
 import ClientModel
 import ClientPipeline
 import ClientWorkspace
@@ -8,6 +10,8 @@ enum DraftAuthor {
   case user
   /// Read from a workspace's file.
   case workspace
+  /// Composed in the interface, perhaps from a workspace's file.
+  case composer
 }
 
 extension ClientSession {
@@ -82,13 +86,70 @@ extension ClientSession {
   ) -> [DraftProblem] {
     guard let trust, trust.standing == .untrusted else { return [] }
     // What a gateway brings along is the workspace's, whoever named it.
-    if author == .user, request.gateway == nil {
+    if author == .user, request.gateway == nil, !hasCatalog(of: draft.endpoint) {
       var own = preparation(of: .user)
       own.gateways = Gateways()
       own.environment = Environment().overlaid(with: overlays).overlaid(withData: values)
       if own.examine(draft).request != nil { return [] }
     }
-    return trust.problems(with: request, in: workspace)
+    let typed = author == .user ? draft : Draft()
+    let problems = trust.problems(with: request, in: workspace, typed: typed)
+    let named = Array(overlays.keys) + Array(values.keys)
+    let bringsSecret =
+      author != .workspace && request.carriesSecrets || givesSecret(named: named)
+    guard problems.isEmpty, bringsSecret,
+      author == .workspace || !isAddress(of: request, from: draft, values)
+    else { return problems }
+    return [strangeAddress(request.origin)]
+  }
+
+  /// Whether one of the names that the user gave a value for is that of a credential.
+  private func givesSecret(named names: [String]) -> Bool {
+    names.contains { CredentialNames.standard.contains($0, in: .field) }
+  }
+
+  /// Whether the user, and no file of the workspace, wrote the address that a request goes to.
+  private func isAddress(
+    of request: PreparedRequest, from draft: Draft, _ values: [String: SensitiveText]
+  ) -> Bool {
+    if hasCatalog(of: draft.endpoint) { return false }
+    // The address of a gateway's broker becomes part of the draft before it is prepared.
+    if request.origin.isBroker, request.gateway != nil { return false }
+    let written = Draft(url: String(draft.url[..<RequestURL.pathStart(of: draft.url)]))
+    let own = Preparation(
+      environment: Environment().overlaid(with: overlays).overlaid(withData: values),
+      files: preparation(of: .user).files)
+    return own.examine(written).request?.origin == request.origin
+  }
+
+  /// Whether a file of the workspace describes the endpoint.
+  private func hasCatalog(of endpoint: EndpointName?) -> Bool {
+    guard let endpoint else { return false }
+    do throws(CatalogProblem) {
+      return try catalogs.sources().contains { source in
+        guard source.name == endpoint.catalog else { return false }
+        return if case .workspace = source.origin { true } else { false }
+      }
+    } catch {
+      return true
+    }
+  }
+
+  private func strangeAddress(_ origin: Origin) -> DraftProblem {
+    WorkspaceTrust.problem(
+      .url, "Your credentials would go to \(origin), an address from the workspace's files.")
+  }
+
+  /// Refuses to hand the user's secrets to requests of a graph that were not accepted.
+  func checkOverlays(ofGraph plan: GraphPlan) throws(Failure) {
+    guard let trust, trust.standing == .untrusted else { return }
+    if let problem = trust.foreignProblem { throw Failure(refusing: [problem]) }
+    guard givesSecret(named: Array(overlays.keys)) else { return }
+    throw Failure(
+      refusing: [
+        WorkspaceTrust.problem(
+          .option("var"), "The graph \(plan.name) could send your secret anywhere.")
+      ])
   }
 }
 

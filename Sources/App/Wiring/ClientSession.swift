@@ -56,6 +56,9 @@ struct ClientSession: Sendable {
     let workspace = try choice.workspace(in: places)
     let chosen = try ChosenEnvironment(of: workspace, named: choice.environment)
     let trust = try examinedTrust(of: workspace, places)
+    if purpose != .trusting, let problem = trust?.foreignProblem {
+      throw Failure(refusing: [problem])
+    }
     let opened = try await SQLiteStorage.open(
       in: places.state, clock: SystemClock(), for: purpose.storeUse)
     let stubSwitch = stubs.map { StubSwitch($0) }
@@ -134,10 +137,10 @@ struct ClientSession: Sendable {
   /// workspace has no folder that a user knows.
   func preparation(of author: DraftAuthor) -> Preparation {
     let folder =
-      author == .workspace && workspace.kind != .scratch ? workspace.root : currentFolder
+      author != .user && workspace.kind != .scratch ? workspace.root : currentFolder
     return Preparation(
       environment: environment, files: WorkspaceFiles.facts(relativeTo: folder),
-      gateways: workspace.settings.gateways)
+      gateways: gateways)
   }
 
   func draft(from words: RequestWords) throws -> Draft {

@@ -36,13 +36,14 @@ struct WorkspaceRenewals: RenewalSource {
         .name, what: "\(text) cannot be a request's name.", why: "It is not a path of names.",
         whatToDo: "Name a saved request under `refresh` in weir.yaml.")
     }
+    let trust = try WorkspaceTrust.examine(workspace, accepted: places.trust)
     let values = try workspace.environments().layered(environment.isEmpty ? nil : environment)
     let preparation = Preparation(
-      environment: values.overlaid(with: overlays),
+      // Until the workspace is trusted, it cannot send on what the user typed for another request.
+      environment: trust.standing == .untrusted ? values : values.overlaid(with: overlays),
       files: WorkspaceFiles.facts(beneath: workspace), gateways: workspace.settings.gateways)
     let result = preparation.examine(try workspace.load(name))
     guard let request = result.request else { return (nil, result.problems) }
-    let trust = try WorkspaceTrust.examine(workspace, accepted: places.trust)
     return (request, trust.problems(with: request, in: workspace))
   }
 }

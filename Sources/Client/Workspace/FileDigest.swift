@@ -13,11 +13,13 @@ struct FileDigest: Hashable {
   /// 32 bytes of SHA-256.
   let hash: [UInt8]
   let extent: Extent
+  let ownership: FileOwnership
 
   static let fullReadLimit: Int64 = 64_000_000
 
   /// Reads an open regular file from its start.
   init(of file: Int32, _ facts: stat, named name: String) throws(WorkspaceProblem) {
+    ownership = FileOwnership(facts)
     guard let state = ccrypto_sha256_new() else { throw Self.broken }
     defer { ccrypto_sha256_free(state) }
     var left = min(Int64(facts.st_size), Self.fullReadLimit)

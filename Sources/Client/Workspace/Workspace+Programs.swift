@@ -1,15 +1,18 @@
 import ClientModel
 import Glibc
 
-/// What of a workspace is run.
+/// What of a workspace is run, and the certificates that decide whom its gateways believe.
 extension Workspace {
   /// The workspace's own files that its stages, its graphs' steps and `on_finish` run or hand to what they
-  /// run: who changes one of them changes what is run. Paths within the workspace, sorted.
+  /// run, and the certificates of its gateways: who changes one of them changes what is run or believed. Paths
+  /// within the workspace, sorted.
   var programs: [String] {
     let commands = settings.gateways.all.flatMap { $0.middleware.commands + $0.stubCommands }
     let stages = commands.flatMap(\.arguments).compactMap(file(namedBy:))
     let notifiers = (settings.onFinish?.arguments ?? []).compactMap(ownFile)
-    return Set(stages + notifiers + graphNames().flatMap(programs(ofGraph:))).sorted()
+    let certificates = settings.gateways.all.flatMap(\.certificateFiles).compactMap(file(namedBy:))
+    let steps = graphNames().flatMap(programs(ofGraph:))
+    return Set(stages + notifiers + certificates + steps).sorted()
   }
 
   /// The file of the workspace that a word of a stage's command names, as its path within the workspace. One that
@@ -53,6 +56,13 @@ extension Workspace {
 }
 
 extension Gateway {
+  /// The files of its certificates and keys.
+  fileprivate var certificateFiles: [String] {
+    ([defaults] + methods.values).map(\.options.trust).flatMap {
+      [$0.authorities, $0.clientCertificate, $0.clientKey].compactMap { $0 }
+    }
+  }
+
   /// The programs that make the responses of its stubs.
   fileprivate var stubCommands: [CommandRule] {
     stubs.compactMap { route in

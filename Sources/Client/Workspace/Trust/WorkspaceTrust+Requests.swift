@@ -1,41 +1,41 @@
 package import ClientModel
 
 extension WorkspaceTrust {
-  /// What an untrusted workspace's request may not do: references, files outside, `insecure`.
-  package func problems(with request: PreparedRequest, in workspace: Workspace) -> [DraftProblem] {
+  /// What an untrusted workspace's request may not do: references, files outside, programs, and every option
+  /// that decides where the bytes go or whom Weir believes.
+  ///
+  /// - Parameter typed: What the user typed: its own options and headers are not the workspace's.
+  package func problems(
+    with request: PreparedRequest, in workspace: Workspace, typed: Draft = Draft()
+  ) -> [DraftProblem] {
     guard standing == .untrusted else { return [] }
+    if let problem = foreignProblem { return [problem] }
     var problems: [DraftProblem] = []
     func refuse(_ place: DraftProblem.Place, _ what: String) {
-      problems.append(
-        DraftProblem(
-          place, what: what,
-          why: "The workspace is not trusted, or its files changed since it was.",
-          whatToDo: "Look at its files, then run `weir trust`."))
+      problems.append(Self.problem(place, what))
     }
     if request.secretQuery.contains(where: { !$0.value.references.isEmpty }) {
       refuse(.url, "A query field takes a secret from this machine.")
     }
-    for (index, header) in request.headers.enumerated() where !header.value.references.isEmpty {
-      refuse(.header(index), "The header \(header.name) takes a secret from this machine.")
+    for (index, header) in request.headers.enumerated() {
+      if !header.value.references.isEmpty {
+        refuse(.header(index), "The header \(header.name) takes a secret from this machine.")
+      }
+      // A server that serves several names sends the request where this header says.
+      if header.name.caseInsensitiveEquals("Host"),
+        !typed.headers.contains(where: { $0.name.caseInsensitiveEquals("Host") })
+      {
+        refuse(.header(index), "The header Host decides which server the request reaches.")
+      }
     }
     if !(request.credentials?.references ?? []).isEmpty {
       refuse(.authorization, "The authorization takes a secret from this machine.")
     }
-    let options = request.options
-    if !(options.route.proxy?.references ?? []).isEmpty {
-      refuse(.option("proxy"), "The proxy takes a secret from this machine.")
-    }
-    if options.trust.verification == .insecure {
-      refuse(.option("insecure"), "The server's certificate would not be checked.")
-    }
-    let files = [
-      ("cacert", options.trust.authorities), ("cert", options.trust.clientCertificate),
-      ("key", options.trust.clientKey), ("unix-socket", options.route.unixSocket),
-    ]
-    for (name, path) in files {
-      if let path, !isBeneath(path, workspace) {
-        refuse(.option(name), "The option \(name) names a file outside the workspace.")
-      }
+    for option in DecidingOption.all
+    where option.differs(request.options, TransportOptions())
+      && option.differs(request.options, typed.options)
+    {
+      refuse(.option(option.key), option.effect)
     }
     if let name = request.gateway?.name,
       let rule = workspace.settings.gateways[name]?.middleware, let program = rule.commands.first
@@ -50,6 +50,13 @@ extension WorkspaceTrust {
     }
     check(request.body, workspace, refuse)
     return problems
+  }
+
+  /// A refusal of an untrusted workspace.
+  package static func problem(_ place: DraftProblem.Place, _ what: String) -> DraftProblem {
+    DraftProblem(
+      place, what: what, why: "The workspace is not trusted, or its files changed since it was.",
+      whatToDo: "Look at its files, then run `weir trust`.")
   }
 
   /// The workspace files that a gateway's stages run and that have changed since they were accepted, in the

@@ -1,4 +1,4 @@
-import ClientModel
+package import ClientModel
 import Glibc
 
 /// Whether the user has accepted a workspace as it is now. After an outside edit, Weir asks again.
@@ -15,6 +15,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
   package private(set) var comparedInPart: [String] = []
   /// Programs that changed since the workspace was last accepted.
   private(set) var changedPrograms: Set<String> = []
+  /// A file that another user owns or may write; nil if there is none.
+  private var foreignFile: String?
 
   /// The trust of a workspace that was never accepted.
   package static let untrusted = WorkspaceTrust(standing: .untrusted, digest: "", files: [:])
@@ -42,12 +44,24 @@ package struct WorkspaceTrust: Hashable, Sendable {
     var trust = WorkspaceTrust(
       standing: isKnown || isOwn ? .trusted : .untrusted, digest: digest, files: files)
     trust.comparedInPart = digests.filter { $0.value.extent == .start }.keys.sorted()
+    trust.foreignFile =
+      digests.sorted { $0.key < $1.key }.lazy
+      .compactMap { path, digest in digest.ownership.foreign.map { "\(path) \($0)." } }.first
     guard trust.standing == .untrusted, let state = realFolder(of: accepted),
       let record = TrustRecord.read(workspace.root, in: state),
       lines.contains("\(record.digest) \(workspace.root)")
     else { return trust }
     trust.changedPrograms = record.changes(in: files)
     return trust
+  }
+
+  /// Why nothing of an untrusted workspace is used: another user decides what its files contain. Nil if only
+  /// this user does.
+  package var foreignProblem: DraftProblem? {
+    guard standing == .untrusted, let foreignFile else { return nil }
+    return DraftProblem(
+      .option("workspace"), what: "The workspace is not used.", why: foreignFile,
+      whatToDo: "Look at its files, then run `weir trust` there; or work in another folder.")
   }
 
   /// Accepts the workspace as it was when examined, in place of what was accepted before.

@@ -1,0 +1,53 @@
+import ClientModel
+import Glibc
+
+/// Who besides the user may decide what a file contains.
+///
+/// - Source of the rule: git's `safe.directory`; group-writable files of a private group as OpenSSH's
+///   configuration check accepts them on Debian.
+struct FileOwnership: Hashable {
+  /// The other user as words, such as "belongs to the user nobody", or nil if only this user decides.
+  let foreign: String?
+
+  init(_ facts: stat) {
+    foreign =
+      if !Self.isOwn(facts.st_uid) {
+        "belongs to the user \(Self.name(ofUser: facts.st_uid))"
+      } else if facts.st_mode & S_IWOTH != 0 {
+        "can be written by every user of this machine"
+      } else if facts.st_mode & S_IWGRP != 0, !Self.isPrivate(facts.st_gid, facts.st_uid) {
+        "can be written by the group \(Self.name(ofGroup: facts.st_gid))"
+      } else {
+        nil
+      }
+  }
+
+  /// With sudo the files are those of the user who called it.
+  private static func isOwn(_ user: uid_t) -> Bool {
+    if user == geteuid() { return true }
+    guard geteuid() == 0, let caller = getenv("SUDO_UID") else { return false }
+    return uid_t(String(cString: caller)) == user
+  }
+
+  /// Whether nobody but the owner is in the group, as for the groups that Debian creates for each user.
+  private static func isPrivate(_ group: gid_t, _ user: uid_t) -> Bool {
+    guard let owner = getpwuid(user) else { return false }
+    let name = String(cString: owner.pointee.pw_name)
+    guard owner.pointee.pw_gid == group, let entry = getgrgid(group) else { return false }
+    guard String(cString: entry.pointee.gr_name) == name else { return false }
+    var member = entry.pointee.gr_mem
+    while let text = member?.pointee {
+      if String(cString: text) != name { return false }
+      member = member?.advanced(by: 1)
+    }
+    return true
+  }
+
+  private static func name(ofUser user: uid_t) -> String {
+    getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "\(user)"
+  }
+
+  private static func name(ofGroup group: gid_t) -> String {
+    getgrgid(group).map { String(cString: $0.pointee.gr_name) } ?? "\(group)"
+  }
+}

@@ -1,0 +1,193 @@
+import ClientModel
+
+/// What the options of a workspace's files may do before the workspace is trusted. The manual shows the same rows,
+/// and a test sends a password past each option to a stranger's server.
+package struct UntrustedUse: Sendable {
+  /// What becomes of an option.
+  package enum Rule: Sendable {
+    /// A request that has it is not sent, or what it runs is not run.
+    case refused
+    /// It works, but does not get what the user typed or this machine stores.
+    case limited
+    /// It works: it decides neither where bytes go nor whom Weir believes.
+    case free
+  }
+
+  /// The part of a file that has these options.
+  package let part: String
+  package let options: [String]
+  package let rule: Rule
+  /// What is refused or withheld, or what it may do.
+  package let effect: String
+
+  package static let all: [UntrustedUse] =
+    workspace + gateways + requests + rules + graphs + catalogs
+
+  private static func row(
+    _ part: String, _ options: [String], _ rule: Rule, _ effect: String
+  ) -> UntrustedUse {
+    UntrustedUse(part: part, options: options, rule: rule, effect: effect)
+  }
+
+  private static let address = "it gets no credentials that you typed"
+  private static let reference = "a reference to a secret is not looked up"
+
+  private static let workspace = [
+    row("`weir.yaml`", ["name", "environment", "gateway"], .free, "names something"),
+    row("`weir.yaml`", ["gateways", "endpoints"], .limited, "see the parts below"),
+    row("`weir.yaml`", ["servers"], .limited, address),
+    row("`weir.yaml`", ["on_finish"], .refused, "the program is not run"),
+    row("`on_finish`", ["command"], .refused, "the program is not run"),
+    row("`on_finish`", ["after"], .free, "a time"),
+    row("`weir.yaml`", ["secrets"], .limited, "see the part below"),
+    row("`secrets`", ["names"], .free, "more fields are secrets"),
+    row("`secrets`", ["plain"], .refused, "the fields stay secrets"),
+    row(
+      "`environments.yaml`", ["shared", "environments"], .limited,
+      "values; \(reference); in front of a path, \(address)"),
+    row("`environments.yaml`", ["production"], .free, "a question before sending"),
+  ]
+
+  private static let gateways = [
+    row("a gateway", ["extends"], .limited, "what it takes over is treated as its own"),
+    row("a gateway", ["url"], .limited, address),
+    row(
+      "a gateway and its methods", ["headers"], .limited, "\(reference); `Host` is refused"),
+    row("a gateway and its methods", ["query"], .limited, reference),
+    row("a gateway", ["auth"], .limited, reference),
+    row("a gateway and its methods", ["options", "cache"], .limited, "see the parts below"),
+    row("a gateway", ["methods", "lane", "outcome"], .limited, "see the parts below"),
+    row("a gateway", ["stubs", "mqtt", "paging"], .limited, "see the parts below"),
+    row("a gateway", ["encode", "pause"], .free, "the form of a body; when a lane pauses"),
+    row("a gateway", ["parsers", "middleware"], .limited, "programs are refused"),
+    row("`lane`", ["limit", "rate"], .free, "a pace"),
+    row(
+      "`cache` of a gateway or a graph", ["read", "store-for", "max-age", "methods", "key"], .free,
+      "stored responses of this workspace"),
+    row("an endpoint", ["gateway", "server", "path"], .limited, address),
+    row("an endpoint", ["defaults", "optional", "tokens"], .free, "parts of a path"),
+    row("`mqtt`", ["host", "port", "tls"], .limited, address),
+    row("`mqtt`", ["user", "password"], .limited, reference),
+    row(
+      "`mqtt`", ["version", "client-id", "clean-session", "keep-alive", "will"], .free,
+      "how the connection is kept"),
+    row("`will`", ["topic", "message", "qos", "retain"], .free, "a message of the workspace"),
+    row("`middleware`", ["submit", "dispatch", "response"], .limited, "programs are refused"),
+    row("a stage, parser or stub", ["command", "deadline"], .refused, "the program is not run"),
+    row("a stage", ["root", "capture"], .free, "a part or a header of the response"),
+    row("`capture`", ["header", "as"], .free, "a shared value"),
+    row(
+      "a stub", ["method", "path", "when", "status", "headers", "body", "delay", "fail"], .free,
+      "a response without a network"),
+    row("`when`", ["query", "header", "body"], .free, "chooses a stub"),
+  ]
+
+  private static let requests = [
+    row(
+      "a saved request", ["name", "gateway", "method", "path", "without-headers"], .free,
+      "what is sent"),
+    row("a saved request", ["url"], .limited, address),
+    row(
+      "a saved request", ["query", "headers", "auth"], .limited, "\(reference); `Host` is refused"),
+    row("a saved request", ["body"], .limited, "\(reference); files outside are not read"),
+    row("a saved request", ["options", "job", "endpoint"], .limited, "see the parts below"),
+    row(
+      "a saved request", ["idempotency-key", "media-type", "security", "filter", "assert"], .free,
+      "how it is sent and shown"),
+    row("`auth`", AuthScheme.all.map(\.name), .limited, reference),
+    row(
+      "`auth`", AuthScheme.all.flatMap(\.fields).map(\.name).uniqued, .limited, reference),
+    row(
+      "a field or part", ["name", "value", "off", "secret", "literal", "encoded"], .limited,
+      reference),
+    row("`body`", ["json", "text", "form", "multipart", "type"], .limited, reference),
+    row("`body` and its parts", ["file"], .limited, "files outside the workspace are not read"),
+    row("a part of `body`", ["file-name", "type"], .free, "what the server is told"),
+    row(
+      "`options`", ["insecure", "cacert", "pins"], .refused, "they decide whom Weir believes"),
+    row("`options`", ["cert", "key"], .refused, "they decide as whom a request is sent"),
+    row("`options`", ["proxy", "unix-socket", "resolve"], .refused, "they decide where bytes go"),
+    row(
+      "`options`", ["connect-timeout", "first-byte", "idle", "timeout", "limits"], .free,
+      "bounds of a response"),
+    row(
+      "`options`", ["http", "compression", "parse", "cookies", "cache"], .free,
+      "how the server is asked; cookies belong to the workspace and the server"),
+    row(
+      "`options`", ["max-redirects", "attempts", "repeat-unsafe"], .free,
+      "another server gets no credentials"),
+    row("`limits`", TransferLimits.names, .free, "bounds of a response"),
+    row(
+      "`cache` of a request",
+      ["mode", "store-for", "max-age", "sort-query", "headers", "body", "methods", "key"], .free,
+      "stored responses of this workspace"),
+  ]
+
+  private static let rules = [
+    row(
+      "`outcome`", ["success", "failure", "authentication", "upgrade", "code", "reason", "detail"],
+      .free, "what a response means"),
+    row("`outcome`", ["refresh"], .limited, "see the part below"),
+    row(
+      "`refresh`", ["request", "token"], .limited,
+      "the request is one of the workspace, and gets no value of `--var`"),
+    row("a clause of `outcome`", ["status", "at", "missing", "header"], .free, "a test"),
+    row(
+      "`paging`", ["page", "offset", "cursor", "first", "last", "total", "next", "items"], .free,
+      "the next page is on the same server"),
+    row("a place of `paging`", ["query", "header", "body"], .free, "a part of the request"),
+    row(
+      "`job`",
+      [
+        "accepted", "status", "id", "word", "words", "failure", "errors", "result", "cancel",
+        "poll",
+        "query", "form",
+      ], .limited, "another server than that of the request gets no credentials"),
+    row(
+      "an address of `job`", ["header", "pointer", "template", "id"], .limited,
+      "another server than that of the request gets no credentials"),
+    row("`result` of `job`", ["in-poll", "at"], .limited, "as above"),
+    row("`cancel` of `job`", ["method", "at"], .limited, "as above"),
+    row(
+      "`poll` of `job`",
+      ["first", "queued", "running", "factor", "longest", "jitter", "deadline", "errors-in-row"],
+      .free, "a pace"),
+  ]
+
+  private static let graphs = [
+    row(
+      "a graph", ["on-failure", "cache", "steps", "serial", "concurrent"], .limited,
+      "it gets no credentials of `--var`"),
+    row("a step", ["request"], .limited, "as a saved request"),
+    row("a step", ["command"], .refused, "the program is not run"),
+    row("a step", ["jq", "inputs", "needs", "after", "expect"], .free, "values of other steps"),
+    row("an input", ["from", "pointer", "jq"], .free, "values of other steps"),
+  ]
+
+  private static let catalogs = [
+    row("a catalog", ["servers", "security"], .limited, address),
+    row(
+      "a catalog", ["x-weir-job", "x-weir-outcome", "x-weir-paging"], .limited,
+      "as in a saved request and a gateway"),
+    row(
+      "a catalog",
+      [
+        "x-weir-secret", "x-weir-one-of", "x-weir-in", "x-weir-projection", "x-weir-bulk",
+        "x-weir-path-filters", "x-weir-allowed-filters", "x-weir-view",
+      ], .free, "how a form and a response are shown"),
+    row("`x-weir-one-of`", ["inputs", "count"], .free, "which inputs go together"),
+    row(
+      "`x-weir-view`",
+      ViewPart.Form.allCases.map(\.rawValue) + [
+        "title", "fields", "label", "amount", "group",
+      ], .free, "how a response is shown"),
+  ]
+}
+
+extension [String] {
+  /// Each text once, in the order of the first.
+  fileprivate var uniqued: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
