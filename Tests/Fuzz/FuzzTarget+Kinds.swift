@@ -46,12 +46,14 @@ extension FuzzTarget {
   private static func grow(events bytes: [UInt8]) throws {
     let complete = Outline(.events, bytes)
     try look(at: complete, ByteSource(bytes))
-    var grown = Outline(.events, [])
+    var grown = FoldedEvents()
     for end in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 7)) {
-      grown = try Outline(events: grown, grownTo: ByteSource(Array(bytes.prefix(end))))
+      try grown.extend(to: ByteSource(Array(bytes.prefix(end))))
     }
-    grown = try Outline(events: grown, grownTo: ByteSource(bytes))
-    precondition(grown.nodes == complete.nodes, "events differ by the pieces they came in")
+    try grown.extend(to: ByteSource(bytes))
+    _ = try grown.open(toDepth: .max, around: 0)
+    let spans = try grown.rows(in: 0..<grown.count).map { $0.outline.nodes[$0.node].span }
+    precondition(spans == complete.nodes.map(\.span), "events differ by the pieces they came in")
   }
 
   private static func look(at outline: Outline, _ source: ByteSource) throws {

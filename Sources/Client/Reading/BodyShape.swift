@@ -6,6 +6,7 @@ import ReadingValues
 /// How a body that is neither JSON nor plain text is read for the tree's place.
 enum BodyShape: Sendable {
   case outline(FoldedOutline, OutlineForm)
+  case events(FoldedEvents)
   case table(SortedTable)
   /// One row of a table as a list.
   case record(TableRecord)
@@ -14,7 +15,16 @@ enum BodyShape: Sendable {
   private static let smallest = 64 * 1024
 
   /// - Returns: Nil for kinds that have a reader elsewhere.
-  init?(_ kind: BodyKind, mediaType: String?, _ source: ByteSource) throws(DocumentError) {
+  init?(
+    _ kind: BodyKind, mediaType: String?, _ source: ByteSource, _ arrival: JSONDocument.Arrival
+  ) throws(DocumentError) {
+    if kind == .events {
+      var events = FoldedEvents()
+      // The newest event of a stream that arrives is shown, so all events before it are read first.
+      try events.extend(to: source, budget: arrival == .growing ? .max : 1)
+      self = .events(events)
+      return
+    }
     if kind == .table {
       let start = try source.bytes(in: 0..<16 * 1024)
       var table = SortedTable(TableDialect.detect(mediaType: mediaType, start: start))
@@ -24,7 +34,7 @@ enum BodyShape: Sendable {
     }
     guard let form = Self.form(kind, mediaType) else { return nil }
     let outline = try Outline(form, of: source)
-    self = .outline(FoldedOutline(outline, toDepth: form == .events ? 0 : 3), form)
+    self = .outline(FoldedOutline(outline, toDepth: 3), form)
   }
 
   private static func form(_ kind: BodyKind, _ mediaType: String?) -> OutlineForm? {
@@ -34,8 +44,7 @@ enum BodyShape: Sendable {
     case .form: .form
     case .multipart:
       .multipart(boundary: mediaType.flatMap { MediaType($0)?.parameters["boundary"] })
-    case .events: .events
-    case .json, .jsonLines, .jsonSequence, .table, .picture, .text, .binary: nil
+    case .json, .jsonLines, .jsonSequence, .table, .events, .picture, .text, .binary: nil
     }
   }
 
@@ -44,6 +53,9 @@ enum BodyShape: Sendable {
     to source: ByteSource, from length: Int, _ arrival: JSONDocument.Arrival, mediaType: String?
   ) throws(DocumentError) {
     switch self {
+    case .events(var events):
+      try events.extend(to: source)
+      self = .events(events)
     case .table(var table):
       let start = try source.bytes(in: 0..<16 * 1024)
       // The first bytes alone may have shown too little of how it is written.
@@ -55,9 +67,7 @@ enum BodyShape: Sendable {
       try list.table.extend(to: source, budget: 1)
       self = .record(list)
     case .outline(var rows, let form):
-      if form == .events {
-        rows.update(to: try Outline(events: rows.outline, grownTo: source))
-      } else if arrival == .ended || source.count < Self.smallest
+      if arrival == .ended || source.count < Self.smallest
         || source.count > length + length / 2
       {
         rows.update(to: try Outline(form, of: source))
@@ -66,9 +76,10 @@ enum BodyShape: Sendable {
     }
   }
 
-  /// How many bytes are still to be read by further steps: tables may be of any size.
+  /// The number of bytes that further steps read: tables and event streams may be of any size.
   var left: Int {
     switch self {
+    case .events(let events): events.left
     case .table(let table): table.table.left
     case .record(let list): list.table.table.left
     case .outline: 0
@@ -78,6 +89,9 @@ enum BodyShape: Sendable {
   mutating func readOn(_ budget: Int) throws(DocumentError) {
     switch self {
     case .outline: return
+    case .events(var events):
+      try events.extend(to: events.source, budget: budget)
+      self = .events(events)
     case .table(var table):
       try table.extend(to: table.table.source, budget: budget)
       self = .table(table)
@@ -91,7 +105,7 @@ enum BodyShape: Sendable {
   var fault: String? {
     switch self {
     case .outline(let rows, _): rows.outline.fault
-    case .record: nil
+    case .record, .events: nil
     case .table(let table):
       table.table.left == 0 && table.table.isOpenQuote
         ? "A quote is opened and never closed: the last row holds the rest." : nil
@@ -101,6 +115,7 @@ enum BodyShape: Sendable {
   var count: Int {
     switch self {
     case .outline(let rows, _): rows.count
+    case .events(let events): events.count
     case .table(let table): table.count
     case .record(let list): list.count
     }

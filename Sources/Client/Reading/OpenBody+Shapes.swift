@@ -12,15 +12,11 @@ extension OpenBody {
       var result: [DocumentRow] = []
       for row in range {
         guard let number = rows.node(ofRow: row) else { continue }
-        let node = rows.outline.nodes[number]
-        let (pieces, isCut) = try text.pieces(of: number)
-        var shown = OutlineRow(
-          depth: node.depth, pieces: pieces.map(OutlineRow.Piece.init), isCut: isCut,
-          children: node.children, isOpen: rows.isOpen(number))
-        shown.way = try ways.steps(to: number, first: TreeRows.mostFirst, last: TreeRows.mostLast)
-        result.append(.outline(shown))
+        let fold = rows.isOpen(number) ? FoldedOutline.Fold.open : .closed
+        result.append(.outline(try OutlineRow(number, of: rows.outline, fold, text, &ways)))
       }
       return RowWindow(offset: range.lowerBound, rows: result, total: rows.count)
+    case .events(let events): return try window(wanted, events)
     case .table(let table):
       return try TableText(source: source).window(range, of: table)
     case .record(let list): return try TableText(source: source).window(wanted, of: list)
@@ -32,8 +28,9 @@ extension OpenBody {
   mutating func fold(
     _ folding: DocumentRequest.Folding, _ row: Int, of shape: BodyShape,
     _ update: inout DocumentUpdate
-  ) {
+  ) throws(DocumentError) {
     if case .record(let list) = shape { return fold(folding, of: list, &update) }
+    if case .events(let events) = shape { return try fold(folding, row, of: events, &update) }
     guard case .outline(var rows, let form) = shape, let node = rows.node(ofRow: row) else {
       update.outcome = .nothing("This body has no tree to fold.")
       return
@@ -79,28 +76,10 @@ extension OpenBody {
     switch shape {
     case .outline(let rows, _):
       guard let node = rows.node(ofRow: row) else { return }
-      let text = OutlineText(rows.outline, in: source)
-      switch part {
-      case .value
-      where rows.outline.joinsLines
-        && text.valueRange(of: node).count <= DocumentController.largestCopy:
-        update.outcome = .copied(String(decoding: try text.value(of: node), as: UTF8.self), part)
-      case .value, .body: try copy(source, text.valueRange(of: node), part, &update)
-      case .row: try copy(source, rows.outline.nodes[node].span, part, &update)
-      case .key:
-        let name = try text.name(of: node)
-        update.outcome = name.map { .copied($0, part) } ?? .nothing("This has no name.")
-      case .parentKey:
-        let parent = rows.outline.nodes[node].parent
-        let name = parent < 0 ? nil : try text.name(of: parent)
-        update.outcome =
-          name.map { .copied($0, part) } ?? .nothing("Its parent has no name.")
-      case .path:
-        let path = try text.path(to: node)
-        update.outcome =
-          path.map { .copied($0, part) } ?? .nothing("XPath does not know declarations.")
-      case .query: update.outcome = .nothing("Only JSON has jq paths.")
-      }
+      try copy(part, node, of: rows.outline, OutlineText(rows.outline, in: source), &update)
+    case .events(let events):
+      guard let row = try events.row(at: row) else { return }
+      try copy(part, row.node, of: row.outline, events.text(of: row), &update)
     case .table(let table):
       guard part == .row, let record = try table.records(in: row..<row + 1).first else {
         update.outcome = .nothing("This cannot be copied from a table.")
@@ -108,6 +87,33 @@ extension OpenBody {
       }
       try copy(source, record.span, part, &update)
     case .record(let list): try copy(part, row, of: list, &update)
+    }
+  }
+
+  private func copy(
+    _ part: DocumentRequest.Part, _ node: Int, of outline: Outline, _ text: OutlineText,
+    _ update: inout DocumentUpdate
+  ) throws(DocumentError) {
+    switch part {
+    case .value
+    where outline.joinsLines
+      && text.valueRange(of: node).count <= DocumentController.largestCopy:
+      update.outcome = .copied(String(decoding: try text.value(of: node), as: UTF8.self), part)
+    case .value, .body: try copy(source, text.valueRange(of: node), part, &update)
+    case .row: try copy(source, outline.nodes[node].span, part, &update)
+    case .key:
+      let name = try text.name(of: node)
+      update.outcome = name.map { .copied($0, part) } ?? .nothing("This has no name.")
+    case .parentKey:
+      let parent = outline.nodes[node].parent
+      let name = parent < 0 ? nil : try text.name(of: parent)
+      update.outcome =
+        name.map { .copied($0, part) } ?? .nothing("Its parent has no name.")
+    case .path:
+      let path = try text.path(to: node)
+      update.outcome =
+        path.map { .copied($0, part) } ?? .nothing("XPath does not know declarations.")
+    case .query: update.outcome = .nothing("Only JSON has jq paths.")
     }
   }
 
@@ -169,7 +175,7 @@ extension OpenBody {
     case .record(let list):
       shape = .table(list.table)
       update.row = list.row
-    case .outline, nil: update.outcome = .nothing("This body is not a table.")
+    case .outline, .events, nil: update.outcome = .nothing("This body is not a table.")
     }
   }
 
@@ -232,6 +238,20 @@ extension OpenBody {
     case .value, .key, .path: update.outcome = .nothing("This row has no such field.")
     case .query, .parentKey: update.outcome = .nothing("Only JSON has jq paths and parent keys.")
     }
+  }
+}
+
+extension OutlineRow {
+  init(
+    _ number: Int, of outline: Outline, _ fold: FoldedOutline.Fold, _ text: OutlineText,
+    _ ways: inout OutlineWay
+  ) throws(DocumentError) {
+    let node = outline.nodes[number]
+    let (pieces, isCut) = try text.pieces(of: number)
+    self.init(
+      depth: node.depth, pieces: pieces.map(Piece.init), isCut: isCut, children: node.children,
+      isOpen: fold == .open)
+    way = try ways.steps(to: number, first: TreeRows.mostFirst, last: TreeRows.mostLast)
   }
 }
 

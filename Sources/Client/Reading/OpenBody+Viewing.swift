@@ -28,6 +28,9 @@ extension OpenBody {
     case .outline(let rows, _):
       guard let node = rows.node(ofRow: row) else { return nil }
       return (OutlineText(rows.outline, in: source).valueRange(of: node), .plain)
+    case .events(let events):
+      guard let row = try events.row(at: row) else { return nil }
+      return (events.text(of: row).valueRange(of: row.node), .plain)
     case .record(let list):
       guard row > 0, let record = try list.record, row <= record.fields.count else { return nil }
       return (record.fields[row - 1], .plain)

@@ -6,7 +6,7 @@ extension OpenBody {
   mutating func fold(
     _ folding: DocumentRequest.Folding, _ number: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
-    if let shape { return fold(folding, number, of: shape, &update) }
+    if let shape { return try fold(folding, number, of: shape, &update) }
     guard var rows = tree, let row = try treeRow(number) else {
       update.outcome = .nothing("This body has no tree to fold.")
       return
@@ -74,6 +74,7 @@ extension OpenBody {
     _ step: DocumentRequest.Step, _ number: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     if case .record(let list)? = shape { return try go(step, number, of: list, &update) }
+    if case .events(let events)? = shape { return try go(step, number, of: events, &update) }
     if case .outline(var rows, let form)? = shape, let node = rows.node(ofRow: number) {
       update.row = rows.row(after: step, from: node)
       shape = .outline(rows, form)

@@ -112,7 +112,7 @@ struct OpenBody: Sendable {
     if shape != nil {
       try shape?.extend(to: source, from: length, arrival, mediaType: type.mediaType)
     } else {
-      shape = try BodyShape(kind, mediaType: mediaType, source)
+      shape = try BodyShape(kind, mediaType: mediaType, source, arrival)
     }
     if kind == .picture, arrival == .ended { isPictureCut = try PictureFormat.isCutShort(source) }
     try readOn(budget)

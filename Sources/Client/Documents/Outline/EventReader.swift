@@ -5,7 +5,7 @@ struct EventReader {
   private let bytes: [UInt8]
   /// Where the first of the bytes stands in the body.
   private let base: Int
-  private var builder: OutlineBuilder
+  private var builder = OutlineBuilder()
   private var hasData = false
   /// The lines of the open event that are not added yet.
   private var lines: [Line] = []
@@ -17,27 +17,29 @@ struct EventReader {
     let text, label, value: Range<Int>
   }
 
+  /// What is read below an event.
+  enum Depth { case lines, values }
+
+  private let depth: Depth
+
   static func read(_ bytes: [UInt8], of length: Int) -> Outline {
-    var reader = EventReader(bytes, base: 0, OutlineBuilder())
-    return reader.run(of: length)
+    read(bytes, from: 0, .values, of: length)
   }
 
-  /// The same stream, now longer: only its last event is read again, and what came behind it.
+  /// Reads the events in a part of a stream.
+  ///
+  /// - Parameters:
+  ///   - base: The offset of the bytes in the stream.
+  ///   - length: The offset of the end of the part; nil when the bytes reach it.
   static func read(
-    on outline: Outline, in source: ByteSource
-  ) throws(DocumentError) -> Outline {
-    var builder = OutlineBuilder(outline)
-    builder.removeLastRoot()
-    // The end of the last event itself: a node within it may end before its line.
-    let start = builder.outline.nodes.last { $0.parent < 0 }?.span.upperBound ?? 0
-    guard start < Outline.longest else { return outline }
-    var reader = EventReader(
-      try source.bytes(in: start..<Outline.longest), base: start, builder)
-    return reader.run(of: source.count)
+    _ bytes: [UInt8], from base: Int, _ depth: Depth, of length: Int? = nil
+  ) -> Outline {
+    var reader = EventReader(bytes, base: base, depth)
+    return reader.run(of: length ?? base + bytes.count)
   }
 
-  private init(_ bytes: [UInt8], base: Int, _ builder: OutlineBuilder) {
-    (self.bytes, self.base, self.builder) = (bytes, base, builder)
+  private init(_ bytes: [UInt8], base: Int, _ depth: Depth) {
+    (self.bytes, self.base, self.depth) = (bytes, base, depth)
   }
 
   private mutating func run(of length: Int) -> Outline {
@@ -80,7 +82,7 @@ struct EventReader {
         let joined = JoinedLines(lines[place..<place + count].map(\.value), of: bytes)
         if JSONBranch.isJSON(joined.bytes) {
           begin(lines[place], through: lines[place + count - 1])
-          JSONBranch.add(joined, base: base, to: &builder)
+          if depth == .values { JSONBranch.add(joined, base: base, to: &builder) }
           builder.end(at: base + lines[place + count - 1].text.upperBound)
           builder.joinsLines()
           place += count
@@ -88,7 +90,7 @@ struct EventReader {
         }
       }
       begin(lines[place], through: lines[place])
-      if isData(lines[place]) {
+      if depth == .values, isData(lines[place]) {
         JSONBranch.add(JoinedLines([lines[place].value], of: bytes), base: base, to: &builder)
       }
       builder.end(at: base + lines[place].text.upperBound)

@@ -100,16 +100,6 @@ struct OutlineBuilder {
 
   init() {}
 
-  /// Goes on behind what was read.
-  init(_ outline: Outline) { self.outline = outline }
-
-  /// Takes the last root away with all that is in it.
-  mutating func removeLastRoot() {
-    guard var last = outline.nodes.indices.last else { return }
-    while outline.nodes[last].parent >= 0 { last = outline.nodes[last].parent }
-    outline.nodes.removeSubrange(last...)
-  }
-
   subscript(node: Int) -> Outline.Node {
     get { outline.nodes[node] }
     set { outline.nodes[node] = newValue }

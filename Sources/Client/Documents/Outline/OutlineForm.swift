@@ -28,10 +28,3 @@ extension Outline {
     self.init(form, try source.bytes(in: 0..<Self.longest), of: source.count)
   }
 }
-
-extension Outline {
-  /// The same stream of events, now longer: only what is new is read.
-  package init(events earlier: Outline, grownTo source: ByteSource) throws(DocumentError) {
-    self = try EventReader.read(on: earlier, in: source)
-  }
-}

@@ -16,9 +16,11 @@ package struct OutlineText: Sendable {
 
   let source: ByteSource
   private let outline: Outline
+  /// The step to the first root, for an outline that is a part of a body.
+  private let rootStep: String?
 
-  package init(_ outline: Outline, in source: ByteSource) {
-    (self.outline, self.source) = (outline, source)
+  package init(_ outline: Outline, in source: ByteSource, rootStep: String? = nil) {
+    (self.outline, self.source, self.rootStep) = (outline, source, rootStep)
   }
 
   /// The pieces of a row, and whether something of it is left out.
@@ -163,6 +165,7 @@ package struct OutlineText: Sendable {
   }
 
   private func step(to number: Int) throws(DocumentError) -> String {
+    if number == 0, let rootStep { return rootStep }
     let node = outline.nodes[number]
     let test = try test(of: number)
     var (before, after) = (0, 0)

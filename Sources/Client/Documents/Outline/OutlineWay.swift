@@ -9,8 +9,10 @@ package struct OutlineWay {
   /// The steps below each requested node; those of the roots are under -1.
   private var steps: [Int: [Int: String]] = [:]
 
-  package init(_ outline: Outline, in source: ByteSource) {
+  /// - Parameter rootStep: The step to the first root, for an outline that is a part of a body.
+  package init(_ outline: Outline, in source: ByteSource, rootStep: String? = nil) {
     self.outline = outline
+    if let rootStep { steps[-1] = [0: "/" + rootStep] }
     text = OutlineText(outline, in: source)
   }
 

@@ -14,27 +14,47 @@ extension BodyShape {
     // The rows of a list are searched as lines: the names in them stand elsewhere.
     case .record: return nil
     case .outline(let rows, _):
-      let nodes = rows.outline.nodes
-      guard let node = rows.outline.node(at: offset), nodes[node].span.contains(offset) else {
-        return nil
-      }
-      // Behind what is in an element stands its closing tag.
-      if nodes[node].children > 0, offset >= nodes[node + 1].span.lowerBound { return nil }
-      if nodes[node].kind == .leaf, offset >= nodes[node].value.upperBound { return nil }
-      return node
+      return rows.outline.node(at: offset).flatMap { shown($0, at: offset, in: rows.outline) }
+    case .events(let events):
+      guard let row = try events.node(at: offset),
+        let node = shown(row.node, at: offset, in: row.outline)
+      else { return nil }
+      return name(of: node, in: row.outline)
     }
+  }
+
+  /// The node, unless its row does not show the byte.
+  private func shown(_ node: Int, at offset: Int, in outline: Outline) -> Int? {
+    let nodes = outline.nodes
+    guard nodes[node].span.contains(offset) else { return nil }
+    // Behind what is in an element stands its closing tag.
+    if nodes[node].children > 0, offset >= nodes[node + 1].span.lowerBound { return nil }
+    if nodes[node].kind == .leaf, offset >= nodes[node].value.upperBound { return nil }
+    return node
+  }
+
+  /// The name of a node in an event stream. An event and its first line start at the same byte; no other
+  /// two nodes do.
+  private func name(of node: Int, in outline: Outline) -> Int {
+    outline.nodes[node].span.lowerBound * 2 + (node == 0 ? 0 : 1)
   }
 
   /// Whether the byte is of what names a row: an element's or a field's name. Those of tables have none.
-  func isKey(at offset: Int) -> Bool {
-    guard case .outline(let rows, _) = self, let node = rows.outline.node(at: offset) else {
-      return false
+  func isKey(at offset: Int) throws(DocumentError) -> Bool {
+    switch self {
+    case .outline(let rows, _):
+      let node = rows.outline.node(at: offset)
+      return node.map { rows.outline.nodes[$0].label.contains(offset) } ?? false
+    case .events(let events):
+      let row = try events.node(at: offset)
+      return row.map { $0.outline.nodes[$0.node].label.contains(offset) } ?? false
+    case .table, .record: return false
     }
-    return rows.outline.nodes[node].label.contains(offset)
   }
 
-  func name(ofRow row: Int) -> Int? {
+  func name(ofRow row: Int) throws(DocumentError) -> Int? {
     switch self {
+    case .events(let events): try events.row(at: row).map { name(of: $0.node, in: $0.outline) }
     case .table(let table): table.record(ofRow: row)
     case .record: nil
     case .outline(let rows, _): rows.node(ofRow: row)
@@ -46,6 +66,8 @@ extension BodyShape {
     switch self {
     case .table(let table): return try table.records(in: row..<row + 1).first?.span.lowerBound
     case .record: return nil
+    case .events(let events):
+      return try events.row(at: row).map { $0.outline.nodes[$0.node].span.lowerBound }
     case .outline(let rows, _):
       return rows.node(ofRow: row).map { rows.outline.nodes[$0].span.lowerBound }
     }

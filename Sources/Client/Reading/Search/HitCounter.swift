@@ -39,7 +39,7 @@ struct HitCounter: Sendable {
       case .found(let range):
         // Finding the row of a hit costs a look through its surroundings.
         left -= 64 << 10
-        guard space.isSought(at: range.lowerBound, pattern.query),
+        guard try space.isSought(at: range.lowerBound, pattern.query),
           let name = try space.name(at: range.lowerBound)
         else { continue }
         if hits.last != name { hits.append(name) }

@@ -85,7 +85,7 @@ extension OpenBody {
           hunt.pattern, from: direction == .forward ? 0 : space.length, direction)
       case .found(let range):
         left -= 64 << 10
-        guard space.isSought(at: range.lowerBound, hunt.search.query) else { continue }
+        guard try space.isSought(at: range.lowerBound, hunt.search.query) else { continue }
         if case .value(let text, _) = space, text.reach <= text.range.lowerBound + range.lowerBound,
           text.left > 0
         {
@@ -162,6 +162,11 @@ extension OpenBody {
     case .hex, .value: return try space.name(at: offset)
     case .lines(let text): return try text.line(at: offset)
     case .shape(.table, _), .shape(.record, _): return nil
+    case .shape(.events(var events), _):
+      guard let node = try events.node(at: offset) else { return nil }
+      let row = try events.reveal(node)
+      shape = .events(events)
+      return row
     case .shape(.outline(var rows, let form), _):
       guard let node = try space.name(at: offset) else { return nil }
       let row = rows.reveal(node)

@@ -40,9 +40,9 @@ enum SearchSpace: Sendable {
 
   /// Whether a match at this byte counts. A tree search checks keys and values itself; lines have
   /// neither.
-  func isSought(at offset: Int, _ query: SearchQuery) -> Bool {
+  func isSought(at offset: Int, _ query: SearchQuery) throws(DocumentError) -> Bool {
     guard query.scope != .everywhere, case .shape(let shape, _) = self else { return true }
-    return shape.isKey(at: offset) == (query.scope == .keys)
+    return try shape.isKey(at: offset) == (query.scope == .keys)
   }
 
   /// A stable identifier of the row that contains the byte: the value's offset in a tree, otherwise the
@@ -58,7 +58,7 @@ enum SearchSpace: Sendable {
   }
 
   func name(ofRow row: Int) throws(DocumentError) -> Int? {
-    if case .shape(let shape, _) = self { return shape.name(ofRow: row) }
+    if case .shape(let shape, _) = self { return try shape.name(ofRow: row) }
     guard case .tree(let rows) = self else { return row }
     return try rows.rows(in: max(0, row)..<max(0, row) + 1, previewLength: 0).first?.node.offset
   }

@@ -13,6 +13,9 @@ struct SeekStart: Sendable {
       try rows.update(to: now.document)
       tree = rows
     }
+    if case .events(let earlier)? = self.shape, case .events(let now)? = shape {
+      shape = .events(try now.folded(as: earlier))
+    }
     if case .outline(var rows, let form)? = self.shape, case .outline(let now, _)? = shape {
       if rows.outline.nodes.count != now.outline.nodes.count { rows.update(to: now.outline) }
       shape = .outline(rows, form)

@@ -56,13 +56,14 @@ struct OutlineLawTests {
   func `events that come bit by bit are the same as at once`(seed: Int) throws {
     let bytes = Self.bytes(seed)
     var random = SplitMix(seed: UInt64(seed) &+ 7)
-    var outline = Outline(.events, [])
+    var events = FoldedEvents()
     var length = 0
     while length < bytes.count {
       length = min(bytes.count, length + 1 + Int(random.next() % 40))
-      outline = try Outline(events: outline, grownTo: ByteSource(Array(bytes[..<length])))
+      try events.extend(to: ByteSource(Array(bytes[..<length])))
+      _ = try events.open(toDepth: .max, around: 0)
     }
-    #expect(outline.nodes == Outline(.events, bytes).nodes, "seed \(seed)")
+    #expect(try events.notation == Outline(.events, bytes).rows, "seed \(seed)")
   }
 
   @Test func `events whose data is JSON are the same bit by bit, blanks behind it or not`() throws {
@@ -71,12 +72,13 @@ struct OutlineLawTests {
     let bytes = Array(text.utf8)
     let complete = Outline(.events, bytes)
     for step in 1...bytes.count {
-      var outline = Outline(.events, [])
+      var events = FoldedEvents()
       for length in stride(from: 0, to: bytes.count, by: step) {
-        outline = try Outline(events: outline, grownTo: ByteSource(Array(bytes[..<length])))
+        try events.extend(to: ByteSource(Array(bytes[..<length])))
       }
-      outline = try Outline(events: outline, grownTo: ByteSource(bytes))
-      #expect(outline.nodes == complete.nodes, "in steps of \(step)")
+      try events.extend(to: ByteSource(bytes))
+      _ = try events.open(toDepth: .max, around: 0)
+      #expect(try events.notation == complete.rows, "in steps of \(step)")
     }
   }
 

@@ -1,6 +1,18 @@
 import ClientDocuments
 
+extension FoldedEvents {
+  /// The rows that show, as `Outline.rows` has them.
+  var notation: [String] {
+    get throws { try rows(in: 0..<count).map { $0.outline.rows[$0.node] } }
+  }
+}
+
 extension Outline {
+  /// A line for each node, with its places in the body.
+  var rows: [String] {
+    nodes.map { "\($0.kind) \($0.depth) \($0.span) \($0.label) \($0.value) \($0.children)" }
+  }
+
   /// A line for each node: its depth in dots, its kind, label and value as they stand in the body.
   func notation(_ bytes: [UInt8]) -> [String] {
     nodes.map { node in

@@ -123,10 +123,11 @@ struct PartsAndEventsTests {
     let bytes = Array(text.utf8)
     let complete = Outline(.events, bytes)
     #expect(complete.breach(in: bytes.count) == nil, "seed \(seed)")
-    let first = ByteSource(Array(bytes[..<dice.roll(bytes.count)]))
-    let grown = try Outline(
-      events: try Outline(events: Outline(), grownTo: first), grownTo: ByteSource(bytes))
-    #expect(grown.nodes == complete.nodes, "seed \(seed)")
+    var grown = FoldedEvents()
+    try grown.extend(to: ByteSource(Array(bytes[..<dice.roll(bytes.count)])))
+    try grown.extend(to: ByteSource(bytes))
+    _ = try grown.open(toDepth: .max, around: 0)
+    #expect(try grown.notation == complete.rows, "seed \(seed)")
   }
 
   @Test func `the ways to many nodes are those to each`() throws {

@@ -1,0 +1,145 @@
+/// The boundaries of a stream's events, found while the stream arrives.
+///
+/// Each byte is read once. A mark is stored for about each 4 KiB, so finding an event reads no more than
+/// that, and memory grows by less than a hundredth of the stream.
+///
+/// - Source: HTML Living Standard, section 9.2.6.
+struct EventMarks: Sendable {
+  private struct Mark: Sendable {
+    /// The start of an event.
+    let offset: Int
+    /// The number of events before it.
+    let number: Int
+    /// The end of the event before it.
+    let previousEnd: Int
+  }
+
+  private static let stride = 4 << 10
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// In rising order. Every event that starts a stride or more after a mark has one.
+  private var marks: [Mark] = []
+  private var walk = EventWalk()
+  /// The number of events that have begun.
+  private(set) var count = 0
+  /// The number of bytes that are read.
+  private(set) var length = 0
+
+  /// Reads the bytes that came since the last call, at most about `budget` of them.
+  mutating func extend(to source: ByteSource, budget: Int) throws(DocumentError) {
+    if length < Self.byteOrderMark.count, try source.bytes(in: 0..<3) == Self.byteOrderMark {
+      self = EventMarks()
+      length = Self.byteOrderMark.count
+    }
+    var piece = [UInt8](repeating: 0, count: 64 << 10)
+    var left = max(1, budget)
+    while length < source.count, left > 0 {
+      let got = try source.read(into: &piece, from: length)
+      piece[..<got].withUnsafeBufferPointer { bytes in
+        walk.pass(bytes, from: length) { start, previousEnd in
+          if marks.last.map({ start - $0.offset >= Self.stride }) ?? true {
+            marks.append(Mark(offset: start, number: count, previousEnd: previousEnd))
+          }
+          count += 1
+        }
+      }
+      length += got
+      left -= got
+    }
+  }
+
+  /// The bytes of events, without the empty lines between them; of those that exist.
+  func ranges(
+    of events: Range<Int>, in source: ByteSource
+  ) throws(DocumentError) -> [Range<Int>] {
+    let wanted = events.clamped(to: 0..<count)
+    guard !wanted.isEmpty else { return [] }
+    var ranges: [Range<Int>] = []
+    var mark = lastMark { $0.number <= wanted.lowerBound } ?? 0
+    var number = marks[mark].number
+    var open: Int?
+    while number <= wanted.upperBound, mark < marks.count {
+      for (start, previousEnd) in try starts(from: mark, in: source) {
+        if let open, number <= wanted.upperBound { ranges.append(open..<previousEnd) }
+        open = wanted.contains(number) ? start : nil
+        number += 1
+      }
+      mark += 1
+    }
+    if let open { ranges.append(open..<(walk.isInLine ? length : walk.end)) }
+    return ranges
+  }
+
+  /// The last event that starts at or before a byte; nil when none does.
+  func event(at offset: Int, in source: ByteSource) throws(DocumentError) -> Int? {
+    guard offset < length, let mark = lastMark(where: { $0.offset <= offset }) else { return nil }
+    let starts = try starts(from: mark, in: source)
+    return marks[mark].number + starts.prefix { $0.start <= offset }.count - 1
+  }
+
+  /// The starts of the events from a mark to the next, each with the end of the event before it.
+  private func starts(
+    from mark: Int, in source: ByteSource
+  ) throws(DocumentError) -> [(start: Int, previousEnd: Int)] {
+    let first = marks[mark].offset
+    let end = mark + 1 < marks.count ? marks[mark + 1].offset : length
+    let bytes = try source.bytes(in: first..<min(end, first + Self.stride))
+    var starts: [(start: Int, previousEnd: Int)] = []
+    var walk = EventWalk()
+    bytes.withUnsafeBufferPointer { bytes in
+      walk.pass(bytes, from: first) { starts.append(($0, $1)) }
+    }
+    starts[0].previousEnd = marks[mark].previousEnd
+    return starts
+  }
+
+  private func lastMark(where isBefore: (Mark) -> Bool) -> Int? {
+    var (low, high) = (0, marks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(marks[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+}
+
+/// A walk over the lines of a stream, in pieces of any size.
+///
+///     between events ──byte──► in a line ──line break──► after a line ──byte──► in a line
+///            ▲                                                └──line break──┐
+///            └───────────────────────────────────────────────────────────────┘
+private struct EventWalk {
+  private enum Place { case betweenEvents, inLine, afterLine }
+
+  private var place = Place.betweenEvents
+  /// Whether the last byte was a carriage return: a line feed after it is the same line break.
+  private var isAfterReturn = false
+  /// The end of the last line that is not empty.
+  private(set) var end = 0
+
+  var isInLine: Bool { place == .inLine }
+
+  /// - Parameter begins: Called with the start of each event and the end of the event before it.
+  @inline(__always)
+  mutating func pass(
+    _ bytes: UnsafeBufferPointer<UInt8>, from offset: Int, _ begins: (Int, Int) -> Void
+  ) {
+    for (index, byte) in bytes.enumerated() {
+      guard byte == 0x0A || byte == 0x0D else {
+        if place == .betweenEvents { begins(offset + index, end) }
+        (place, isAfterReturn) = (.inLine, false)
+        continue
+      }
+      if byte == 0x0A, isAfterReturn {
+        isAfterReturn = false
+        continue
+      }
+      isAfterReturn = byte == 0x0D
+      switch place {
+      case .inLine: (place, end) = (.afterLine, offset + index)
+      case .afterLine: place = .betweenEvents
+      case .betweenEvents: break
+      }
+    }
+  }
+}
