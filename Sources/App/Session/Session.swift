@@ -168,9 +168,9 @@ import ViewModels
     turnSpinnerWhileNeeded()
   }
 
-  /// Takes what the reader of bodies publishes: a result is drawn at once, progress with the next due frame.
+  /// Takes what the reader of bodies publishes: results are drawn at once, all else with the next due frame.
   func take(_ update: DocumentUpdate) {
-    if update.readsOn { pace.deliverEvents() } else { isDirty = true }
+    if update.readsOn || update.origin != nil { pace.deliverEvents() } else { isDirty = true }
     carryOut(model.receive(.response(.document(update))))
     turnSpinnerWhileNeeded()
   }

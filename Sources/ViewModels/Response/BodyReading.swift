@@ -14,6 +14,16 @@ package struct BodyReading: Equatable, Sendable {
   package private(set) var facts: DocumentFacts?
   /// True when the user stopped the reading: showing the response again resumes it.
   private var isStopped = false
+  /// Whether the reader has been asked to take in what arrived.
+  private var growth = Growth.taken
+
+  private enum Growth {
+    case taken, requested
+    /// More has arrived since the request. One request at a time: of a fast body, requests would wait in a
+    /// row that grows until the body ends.
+    case behind
+  }
+
   /// The generation in which the tree was automatically opened at the response's data.
   private var dataShown: Int?
 
@@ -56,7 +66,22 @@ package struct BodyReading: Equatable, Sendable {
   }
 
   /// The same body, longer or complete.
-  mutating func extend(_ source: DocumentSource) { (self.source, isStopped) = (source, false) }
+  ///
+  /// - Returns: Whether the reader must be asked now.
+  mutating func extend(_ source: DocumentSource) -> Bool {
+    (self.source, isStopped) = (source, false)
+    let isAskedLater = growth != .taken && source.isArriving
+    growth = isAskedLater ? .behind : .requested
+    return !isAskedLater
+  }
+
+  /// The reader has taken in what had arrived at the last request.
+  ///
+  /// - Returns: The source that it must be asked to take in again; nil if nothing has arrived since.
+  mutating func caughtUp() -> DocumentSource? {
+    defer { growth = .taken }
+    return growth == .behind ? source : nil
+  }
 
   /// The same body with a page appended.
   mutating func grow(_ source: DocumentSource) { self.source = source }
@@ -64,14 +89,19 @@ package struct BodyReading: Equatable, Sendable {
   mutating func found(_ facts: DocumentFacts) { self.facts = facts }
 
   /// A filter replaced what is read.
-  mutating func replaced(by facts: DocumentFacts) { (self.facts, isStopped) = (facts, false) }
+  mutating func replaced(by facts: DocumentFacts) {
+    (self.facts, isStopped, growth) = (facts, false, .taken)
+  }
 
   mutating func progressed(_ progress: ReadingProgress?) {
     if progress != nil { facts?.reading = progress }
   }
 
   /// A body that cannot be opened while it arrives is opened again when it grows and when it is complete.
-  mutating func failed() { if facts == nil, isArriving { source = nil } }
+  mutating func failed() {
+    if facts == nil, isArriving { source = nil }
+    growth = .taken
+  }
 
   /// The rest of the body cannot be read.
   mutating func halt() { isStopped = true }

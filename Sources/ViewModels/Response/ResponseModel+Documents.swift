@@ -57,7 +57,7 @@ extension ResponseModel {
       if facts != nil { panes.refresh(allBut: updatedView) }
       filter.lose()
       _ = reading.resume()
-      return takeRead(found) + seekAnew()
+      return takeRead(found) + seekAnew() + extendAgain()
     case .read(let found):
       // The event contains the rows of the view that was requested last; the hidden views are refreshed at the
       // end, and the shown one at once: its rows stay until the new ones are there.
@@ -80,6 +80,12 @@ extension ResponseModel {
     topics.expire()
     return opensData() + loads() + filterAgain()
   }
+  /// Requests what arrived since the last request.
+  private mutating func extendAgain() -> [Effect] {
+    guard let source = reading.caughtUp(), reading.extend(source) else { return [] }
+    return [panes.ask(.extend(source), view)] + searchAnew()
+  }
+
 
   /// If a response wraps its data, as the last poll of a remote job does, the tree opens at the data, while
   /// the first row is still selected.

@@ -136,7 +136,7 @@ package struct ResponseModel: Equatable, Sendable {
   private mutating func show(_ source: DocumentSource, mediaType: String?) -> [Effect] {
     guard reading.source != source || source.isArriving else { return [] }
     if reading.isArriving, reading.source == source || !source.isArriving {
-      reading.extend(source)
+      guard reading.extend(source) else { return [] }
       rendered.clear()
       return [panes.ask(.extend(source), view)] + searchAnew()
     }

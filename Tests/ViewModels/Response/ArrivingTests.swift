@@ -46,6 +46,20 @@ struct ArrivingTests {
     #expect(actions(model.receive(grew("first"))) == [.extend(.arriving(path: "first"))])
   }
 
+  @Test func `what arrives while the reader takes in the last part is requested once, after it`() {
+    var model = model()
+    _ = model.receive(began)
+    _ = model.receive(exchange(.running(attempt: 1), [.fixture(1, of: 1)]))
+    _ = model.receive(grew("first"))
+    let extend = Action.extend(.arriving(path: "first"))
+    #expect(actions(model.receive(grew("first"))) == [extend])
+    for _ in 0..<100 { #expect(actions(model.receive(grew("first"))) == []) }
+    var taken = DocumentUpdate(generation: model.panes.generation, view: .tree)
+    taken.outcome = .opened(DocumentFacts(kind: .events))
+    #expect(actions(model.receive(.document(taken))).filter { $0 == extend } == [extend])
+    #expect(actions(model.receive(.document(taken))).filter { $0 == extend } == [])
+  }
+
   @Test func `a job on the wire that is opened later shows what has arrived`() {
     var model = ResponseModel()
     _ = model.show(rows: 20)

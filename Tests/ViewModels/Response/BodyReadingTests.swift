@@ -39,7 +39,7 @@ import Testing
   @Test func `a body that grows resumes a stopped reading`() {
     var reading = reading()
     _ = reading.stop()
-    reading.extend(.arriving(path: "body"))
+    _ = reading.extend(.arriving(path: "body"))
     #expect(reading.isGoingOn && reading.isArriving)
   }
 

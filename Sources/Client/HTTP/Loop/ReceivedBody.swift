@@ -29,6 +29,9 @@ struct ReceivedBody {
     expected = request.method == .head ? nil : length
   }
 
+  /// The length that slows down notices; nil for a stream, whose newest bytes are shown at any length.
+  var pacedLength: Int64? { isLive ? nil : sink.length }
+
   mutating func count(_ bytes: Int) { wireBytes += Int64(bytes) }
 
   /// Whether the announced length already exceeds the limit.

@@ -221,7 +221,7 @@ final class TransferLoop {
         continue
       }
       transfer.pace.isListed = false
-      transfer.pace.reported(transfer.received.sink.length, at: now, among: noticed.count)
+      transfer.pace.reported(transfer.received.pacedLength, at: now, among: noticed.count)
       report(.progressed(transfer.id, transfer.progress))
       guard transfer.received.sink.length > 0 else { continue }
       do throws(Failure) {
@@ -239,7 +239,7 @@ final class TransferLoop {
   /// Reports that a body is readable from its file, amid libcurl's turn: of a response that comes fast
   /// one turn takes a dozen megabytes, and whoever is to see its first screen would wait for that.
   func notifyAtOnce(_ transfer: Transfer) {
-    transfer.pace.reported(transfer.received.sink.length, at: .now, among: noticed.count)
+    transfer.pace.reported(transfer.received.pacedLength, at: .now, among: noticed.count)
     report(.progressed(transfer.id, transfer.progress))
     reportGrowth(of: transfer)
     batch.send()
