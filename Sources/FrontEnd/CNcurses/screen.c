@@ -88,7 +88,8 @@ int cn_open(const char *term) {
     registered = true;
     atexit(cn_close);
   }
-  set_escdelay(25);
+  /* Less than a slow connection may delay the rest of a key. ncurses has read the variable. */
+  if (getenv("ESCDELAY") == NULL) set_escdelay(75);
   raw();
   noecho();
   nonl();
@@ -236,6 +237,8 @@ void cn_stop(void) {
   kill(0, SIGTSTP); /* the process group, as the terminal's own Ctrl+Z does; returns after SIGCONT */
   cn_resume();
 }
+
+int cn_escape_delay(void) { return get_escdelay(); }
 
 /* Byte by byte: wget_wch never gets past a byte that is not UTF-8. */
 int cn_next(uint32_t *value) {

@@ -124,7 +124,7 @@ package final class NcursesTerminal {
   /// What happened since the last call, oldest first, without waiting.
   ///
   /// - Parameter patience: How long the rest of the background's report is waited for once it may have begun. The rest
-  ///   of a key follows at once, or never.
+  ///   of a key is waited for as `ESCDELAY` says.
   package func nextEvents(patience: Duration = .zero) -> [TerminalEvent] {
     let signals = signals()
     var events = signals.changes
@@ -138,7 +138,8 @@ package final class NcursesTerminal {
         brought = true
         events += keys.map { .key($0) }
       }
-      let rest = decoder.expectsBackground ? max(patience, Self.restOfKey) : Self.restOfKey
+      let key = Duration.milliseconds(cn_escape_delay())
+      let rest = decoder.expectsBackground ? max(patience, key) : key
       guard decoder.isInsideSequence || scalars.isInsideCharacter,
         cn_more_input(rest.pollTimeout)
       else { break }
@@ -149,8 +150,6 @@ package final class NcursesTerminal {
     // What was typed before a signal that ends the program was typed to it.
     return events + signals.ends
   }
-
-  private static let restOfKey = Duration.milliseconds(25)
 
   /// Asks the terminal for its background. Its report is a later event; some terminals send none.
   package func askBackground() {

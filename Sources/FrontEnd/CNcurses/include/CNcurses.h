@@ -93,6 +93,8 @@ void cn_stop(void);
 
 unsigned cn_take_signals(void);
 int cn_next(uint32_t *value);
+/* How long the rest of a key is waited for after an escape, in milliseconds. */
+int cn_escape_delay(void);
 int cn_wait(int milliseconds);
 /* Waits for input alone and leaves the wake-up to cn_wait. */
 bool cn_more_input(int milliseconds);
