@@ -29,6 +29,7 @@ extension AppModel {
     case .insert(let text):
       return focus == .composer ? composer.take(text) : ComposerModel.refuse(pasted: text)
     case .queue(let command): return queue.perform(command)
+    case .typed(let text): return focus == .composer ? composer.take(typed: text) : []
     case .response(.useFilter) where response.obstacle(to: .useFilter) == nil:
       return composer.use(filter: response.filterText)
     case .response(let command): return response.perform(command)
@@ -40,7 +41,7 @@ extension AppModel {
   /// Handles the commands of lists while the sidebar has the focus; nil for all others.
   private mutating func actInSidebar(_ command: Command) -> [Effect]? {
     switch command {
-    case .list, .move, .typing, .insert, .point(.listRow), .point(.listWheel), .app(.back):
+    case .list, .move, .typing, .insert, .typed, .point(.listRow), .point(.listWheel), .app(.back):
       act(command, in: sidebar.list)
     default: nil
     }

@@ -157,6 +157,7 @@ extension AppModel {
     case .typing(let command): list.type(command)
     case .insert(let text): if list.isTyping { list.insert(text) }
     case .point(.listRow(let row)):
+    case .typed(let text): if list.isTyping { list.type(text) }
       guard rows.indices.contains(row) else { return [] }
       let isChosen = row == list.list.selected || overlays.isEmpty
       list.select(row, among: rows.count)

@@ -96,7 +96,10 @@ final class EffectRunner: Sendable {
   /// libcurl is loaded meanwhile, and not before, since it takes a fifth of the memory of an idle interface.
   func prepare(for command: Command) {
     if command.comesInSeries { body.reader.giveWay() }
-    if case .insert = command { CurlTransport.openLibrary() }
+    switch command {
+    case .insert, .typed: CurlTransport.openLibrary()
+    default: break
+    }
   }
 
   /// Stops the jobs that a quitting client waits for, so that the quit in progress completes.

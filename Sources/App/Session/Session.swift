@@ -43,7 +43,8 @@ import ViewModels
 
   /// One iteration of the loop: handles all pending input, then draws one frame if the screen must change.
   func turn(_ wake: UI.Wake) -> UI.Turn {
-    for event in terminal.nextEvents(patience: looks.background.patience(at: .now)) { take(event) }
+    var events = terminal.nextEvents(patience: looks.background.patience(at: .now))[...]
+    while let event = events.next(looks.keys.characters(in: model.contexts)) { take(event) }
     if wake.contains(.hangup) { interrupt() }
     if effectRunner != nil, ending == nil { carryOut(model.storeRequests()) }
     if model.hasUndatedNotices { model.dateNotices(SystemClock().now.timeOfDay) }

@@ -9,6 +9,11 @@ package struct KeyReader: Sendable {
 
   package init(_ keymap: Keymap = .standard) { self.keymap = keymap }
 
+  /// Whether characters are keys, or are put into a text.
+  package func characters(in contexts: [Context]) -> ArraySlice<TerminalEvent>.Characters {
+    pending.isEmpty && contexts.first == .typing ? .text : .keys
+  }
+
   /// The command that a key completes; nil while a chord goes on or when the key means nothing.
   package mutating func command(for key: Key, in contexts: [Context]) -> Command? {
     if !pending.isEmpty, key == .escape {

@@ -78,6 +78,7 @@ package struct Keymap: Equatable, Sendable {
   /// While text is typed, characters are text; what typing does not bind falls through.
   package func interpret(_ key: Key, after pending: [Key], in contexts: [Context]) -> Meaning {
     if case .paste(let text) = key { return .command(.insert(text)) }
+    if case .typed(let text) = key { return .command(.typed(text)) }
     if contexts.first == .typing, pending.isEmpty, case .character(let character) = key {
       return .command(.insert(String(character)))
     }

@@ -59,6 +59,7 @@ extension Key: CustomStringConvertible {
     case .alt(let character): return "alt+\(character)"
     case .function(let number): return "f\(number)"
     case .mouse: return "mouse"
+    case .typed: return "text"
     case .paste: return "paste"
     default: preconditionFailure("Every key without a payload stands in the table of names.")
     }

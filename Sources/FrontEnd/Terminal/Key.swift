@@ -41,6 +41,8 @@ package enum Key: Hashable, Sendable {
   case ctrlHome
   case ctrlEnd
   case mouse(MouseEvent)
+  /// Printable characters that came one after the other, as one key: see `TerminalEvent.next`.
+  case typed(String)
   /// A pasted text, as one key; line ends are `\n`.
   case paste(String)
 }

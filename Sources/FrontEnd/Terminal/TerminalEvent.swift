@@ -11,6 +11,29 @@ package enum TerminalEvent: Hashable, Sendable {
   case quit(QuitCause)
 }
 
+extension ArraySlice<TerminalEvent> {
+  /// What a row of characters is.
+  package enum Characters: Sendable {
+    /// A key each.
+    case keys
+    /// A text, taken as one key: a text that is pasted without marks would otherwise be examined anew for
+    /// each character.
+    case text
+  }
+
+  /// Removes the first event and returns it; nil when there is none.
+  package mutating func next(_ meaning: Characters) -> TerminalEvent? {
+    guard let event = popFirst() else { return nil }
+    guard meaning == .text, case .key(.character(let first)) = event else { return event }
+    var text = String(first)
+    while case .key(.character(let character))? = self.first {
+      text.append(character)
+      removeFirst()
+    }
+    return text.count == 1 ? event : .key(.typed(text))
+  }
+}
+
 /// Why the program shall end.
 package enum QuitCause: Hashable, Sendable {
   /// The terminal was closed.

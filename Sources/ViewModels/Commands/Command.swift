@@ -11,8 +11,10 @@ package enum Command: Hashable, Sendable {
   case response(ResponseCommand)
   case list(ListCommand)
   case dialog(DialogCommand)
-  /// Typed or pasted text, put where the text cursor stands.
+  /// A typed character or a pasted text, put where the text cursor stands.
   case insert(String)
+  /// Typed characters, put there as if each came alone.
+  case typed(String)
   /// A click or a turn of the wheel, already resolved by where it fell.
   case point(Pointing)
 }
@@ -30,7 +32,7 @@ extension Command {
     case .response(let command): command
     case .list(let command): command
     case .dialog(let command): command
-    case .insert, .point: nil
+    case .insert, .typed, .point: nil
     }
   }
 
@@ -52,7 +54,7 @@ extension Command {
   /// send, open or show only once. Nearly all commands of the response panel move within the response.
   package var comesInSeries: Bool {
     switch self {
-    case .move, .typing, .insert, .point, .search, .response: true
+    case .move, .typing, .insert, .typed, .point, .search, .response: true
     case .app(.findNext), .app(.findPrevious): true
     case .app, .composer, .queue, .list, .dialog: false
     }

@@ -53,6 +53,32 @@ extension ComposerModel {
     return takeMethod()
   }
 
+  /// Takes characters that were typed one after the other.
+  mutating func take(typed text: String) -> [Effect] {
+    guard isTyping else { return [] }
+    let methodEnd = endOfMethod(before: text)
+    type(String(text[..<methodEnd]))
+    let effects = takeKnownMethod()
+    guard methodEnd < text.endIndex else { return effects }
+    type(String(text[methodEnd...]))
+    return effects + takeKnownMethod()
+  }
+
+  /// The request is examined once for all characters.
+  private mutating func type(_ text: String) {
+    editing?.type(text)
+    takeEdit()
+  }
+
+  /// The place behind the character that makes the first word of the URL a method; the end without one.
+  private func endOfMethod(before text: String) -> String.Index {
+    guard cursor == .url, !draft.url.contains(where: \.isWhitespace),
+      let blank = text.firstIndex(where: \.isWhitespace),
+      let begin = text[blank...].firstIndex(where: { !$0.isWhitespace })
+    else { return text.endIndex }
+    return text.index(after: begin)
+  }
+
   /// A request from a URL, or a method and a URL, that is pasted while no field is typed.
   private static func draft(pasted text: String) -> Draft? {
     let words = text.split(whereSeparator: \.isWhitespace)

@@ -228,7 +228,7 @@ package struct ComposerModel: Sendable {
     editing?.place(line: line, column: column)
   }
 
-  private mutating func takeEdit() {
+  mutating func takeEdit() {
     guard let editing else { return }
     if cursor == .body, editing.count > Self.checkedWhileTyping {
       isCheckDelayed = true

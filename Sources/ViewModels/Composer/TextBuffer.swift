@@ -67,6 +67,11 @@ package struct TextBuffer: Hashable, Sendable {
     replace(selection ?? cursor..<cursor, with: new, isTyping: new.count == 1)
   }
 
+  /// Types characters one after the other.
+  mutating func type(_ text: String) {
+    for character in text { insert(String(character)) }
+  }
+
   /// Puts the cursor at a line and column, both from 0, cut to what there is.
   package mutating func place(line: Int, column: Int) {
     let last = characters.lineStart(of: characters.count)

@@ -21,7 +21,7 @@ struct PaletteList: CursorPlace {
 
   private func isOffered(_ command: Command) -> Bool {
     switch command {
-    case .move, .typing, .search, .list, .dialog, .insert, .point: false
+    case .move, .typing, .search, .list, .dialog, .insert, .typed, .point: false
     case .app(.palette), .app(.back), .app(.leave): false
     case .app, .composer, .queue, .response: true
     }

@@ -35,6 +35,11 @@ package struct ListModel: Sendable {
     list = restarted
   }
 
+  mutating func type(_ text: String) {
+    filter.type(text)
+    list = restarted
+  }
+
   package mutating func type(_ command: TypingCommand) {
     let before = filter.text
     _ = filter.perform(command, killed: &killed)

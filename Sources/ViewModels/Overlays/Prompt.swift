@@ -71,6 +71,9 @@ package struct Prompt: Hashable, Sendable {
     case .insert(let text):
       memory.stopWalking()
       buffer.insert(text)
+    case .typed(let text):
+      memory.stopWalking()
+      buffer.type(text)
     case .typing(let command):
       memory.stopWalking()
       memory.type(command, in: &buffer)

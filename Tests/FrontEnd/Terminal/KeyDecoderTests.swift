@@ -39,6 +39,16 @@ import Testing
     #expect(keys(text).filter { $0 != .up && $0 != .character(";") } == [])
   }
 
+  @Test func `characters in a row are one key while text is typed, and keys otherwise`() {
+    let events = keys("ab\rc\u{1B}[A").map(TerminalEvent.key)
+    var (typed, pressed) = (events[...], events[...])
+    #expect(typed.next(.text) == .key(.typed("ab")) && typed.next(.text) == .key(.enter))
+    #expect(typed.next(.text) == .key(.character("c")) && typed.next(.text) == .key(.up))
+    #expect(typed.next(.text) == nil)
+    #expect(pressed.next(.keys) == .key(.character("a")))
+    #expect(pressed.next(.text) == .key(.character("b")), "typing began with the key before")
+  }
+
   @Test func `a pasted text is one key and runs nothing`() {
     let text = "\u{1B}[200~q\r\nx\r\u{1B}[A\u{3}日\u{1B}[201~z"
     #expect(keys(text) == [.paste("q\nx\n\u{1B}[A\u{3}日"), .character("z")])
