@@ -77,7 +77,7 @@ extension AppModel {
       let standing = standing(of: ListID(\.shared))
       return change(\.shared) { $0.receive(event, standing) }
     case .stubs(let mode):
-      places.gateways.stubs = mode
+      places.gateways.take(mode)
       notify(places.gateways.stubsNotice)
     case .fileText(let file, let text, let line):
       return [.openEditor(text: text, suffix: ".yaml", purpose: .file(file, line: line))]

@@ -152,12 +152,13 @@ extension AppModel {
       guard row != nil || command == .new else { return [] }
       let effects = places[list.place].perform(
         command, on: command == .new ? nil : row, in: &list)
+      list.select(list.list.selected, among: self.rows(of: list).count)
       put(list)
       return effects
     case .typing(let command): list.type(command)
     case .insert(let text): if list.isTyping { list.insert(text) }
-    case .point(.listRow(let row)):
     case .typed(let text): if list.isTyping { list.type(text) }
+    case .point(.listRow(let row)):
       guard rows.indices.contains(row) else { return [] }
       let isChosen = row == list.list.selected || overlays.isEmpty
       list.select(row, among: rows.count)

@@ -143,6 +143,7 @@ package struct AppModel: Sendable {
         outward.append(effect)
       default: outward.append(effect)
       }
+        queue.confirm(.queue(.delete(jobs)))
     }
     return outward
   }

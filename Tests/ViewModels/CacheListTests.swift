@@ -51,7 +51,7 @@ struct CacheListTests {
   }
 
   @Test func `R32 entries are refreshed and deleted at once, all of them after a question`() {
-    var model = opened([response])
+    var model = opened([response, CachedResponse(id: 5, url: "https://a.example/y")])
     #expect(model.perform(.list(.refresh)) == [.cache(.refresh(response))])
     #expect(model.perform(.list(.delete)) == [.cache(.delete(response))])
     #expect(model.perform(.list(.clear)) == [])

@@ -34,9 +34,10 @@ extension ClientEffects {
       case .stubs(let mode):
         guard let stubs = session.stubs else {
           return [
+            .stubs(.off),
             .notice(
               Notice(
-                .info, "The demo asks no server anyway.", why: "All its responses are scripted."))
+                .info, "The demo asks no server anyway.", why: "All its responses are scripted.")),
           ]
         }
         stubs.turn(mode)

@@ -34,8 +34,7 @@ extension ClientEffects {
       return await response { _ in
         try await queueEffects.carryOut(.graph(graph, .delete))
       } + (await reload())
-    case .delete(let jobs):
-      return await response { _ in try await hide(jobs) } + (await reload())
+    case .delete(let jobs): return await response { _ in try await hide(jobs) }
     case .restore(let jobs):
       return await response { _ in
         try await queue.restore(jobs)

@@ -77,7 +77,10 @@ final class EffectRunner: Sendable {
       return await library.carryOut(effect, in: workspace) { [screen] event in
         await screen.receive(event)
       }
-    default: return await client.carryOut(start.effect, permit(start.ticket))
+    default:
+      let events = await client.carryOut(start.effect, permit(start.ticket))
+      guard start.effect.isShownAtOnce else { return events }
+      return [.queue(.carriedOut(start.effect))] + events + (await client.reload())
     }
   }
 

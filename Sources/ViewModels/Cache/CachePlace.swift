@@ -47,7 +47,10 @@ struct CachePlace: ListPlace {
   {
     guard case .cached(let response) = row?.value else { return refuse(command) }
     switch command {
-    case .delete: return [.cache(.delete(response))]
+    case .delete:
+      // At once, so that the next key is about the next row.
+      responses.removeAll { $0.id == response.id }
+      return [.cache(.delete(response))]
     case .refresh: return [.cache(.refresh(response))]
     case .clear:
       return [

@@ -36,7 +36,10 @@ struct CookiesPlace: ListPlace {
     guard case .cookie(let cookie) = row?.value else { return refuse(command) }
     switch command {
     case .edit: return [.cookies(.reveal(cookie))]
-    case .delete: return [.cookies(.delete(cookie))]
+    case .delete:
+      // At once, so that the next key is about the next row.
+      cookies.removeAll { $0 == cookie }
+      return [.cookies(.delete(cookie))]
     case .clear:
       return [
         .confirm(

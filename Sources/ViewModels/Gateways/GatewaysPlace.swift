@@ -3,7 +3,9 @@ import ClientModel
 /// The gateways of `weir.yaml`, and what stub responses are given for.
 struct GatewaysPlace: ListPlace {
   private(set) var gateways = Gateways()
-  var stubs = StubMode.off
+  private(set) var stubs = StubMode.off
+  /// The number of modes that were requested and are not in force.
+  private var requestedStubs = 0
   /// The fields of one gateway.
   var form = GatewayForm()
 
@@ -59,12 +61,20 @@ struct GatewaysPlace: ListPlace {
   }
 
   /// Switches stub responses to the next mode: off, registered, strict.
-  func turnStubs() -> [Effect] {
+  mutating func turnStubs() -> [Effect] {
     switch stubs {
-    case .off: [.gateways(.stubs(.registered))]
-    case .registered: [.gateways(.stubs(.strict))]
-    case .strict: [.gateways(.stubs(.off))]
+    case .off: stubs = .registered
+    case .registered: stubs = .strict
+    case .strict: stubs = .off
     }
+    requestedStubs += 1
+    return [.gateways(.stubs(stubs))]
+  }
+
+  /// Takes the mode in force; a mode that was requested later stays shown.
+  mutating func take(_ mode: StubMode) {
+    requestedStubs = max(0, requestedStubs - 1)
+    if requestedStubs == 0 { stubs = mode }
   }
 
   /// The notice for the user about the mode in force.

@@ -56,6 +56,7 @@ extension HistoryModel: FollowingPlace {
     case .edit: return [.queue(.edit(exchange.job))]
     case .compare: return [.list(.compare(exchange))]
     case .delete:
+      remove(exchange.job)
       return .deleting([exchange.job]) + browse(list.filter.text).map(Effect.history)
     default: return refuse(command)
     }

@@ -41,6 +41,9 @@ package struct HistoryModel: Equatable, Sendable {
     return more(for: row)
   }
 
+  /// Removes a deleted job at once, so that the next key is about the next row.
+  mutating func remove(_ job: JobID) { rows.removeAll { $0.exchange.job == job } }
+
   private mutating func more(for row: Int) -> [HistoryEffect] {
     guard !isSearching, let next, rows.count < row + Self.ahead else { return [] }
     isSearching = true

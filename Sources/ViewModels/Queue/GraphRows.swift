@@ -82,6 +82,24 @@ package struct GraphRows: Equatable, Sendable {
     return windows[place.graph]?.words[id]
   }
 
+  mutating func set(_ order: GraphRun.Order, for graph: GraphID) {
+    guard let index = graphs.firstIndex(where: { $0.id == graph }) else { return }
+    graphs[index].order = order
+  }
+
+  mutating func change(_ ids: Set<JobID>, _ change: (inout Job) -> Void) {
+    for var job in jobs.values where ids.contains(job.id) {
+      change(&job)
+      jobs[job.id] = job
+    }
+    for (graph, window) in windows {
+      for var job in window.jobs.values where ids.contains(job.id) {
+        change(&job)
+        windows[graph]?.jobs[job.id] = job
+      }
+    }
+  }
+
   /// False for a row of a batch that is still to be read.
   func isLoaded(_ place: StepPlace) -> Bool {
     guard let run = graph(place.graph), run.rows != nil else { return true }

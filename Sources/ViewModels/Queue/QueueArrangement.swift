@@ -47,12 +47,17 @@ package struct QueueSearch: Hashable, Sendable {
 /// The jobs that the user marked, to act on all of them.
 package struct MarkedJobs: Equatable, Sendable {
   package private(set) var ids: Set<JobID> = []
+  /// Whether all jobs are to be marked and their list has not come.
+  var isListing = false
 
-  package var isEmpty: Bool { ids.isEmpty }
+  package var isEmpty: Bool { ids.isEmpty && !isListing }
 
   mutating func toggle(_ job: JobID) { ids.formSymmetricDifference([job]) }
-  mutating func mark(_ jobs: [JobID]) { ids.formUnion(jobs) }
-  mutating func clear() { ids = [] }
+  mutating func mark(_ jobs: [JobID]) {
+    ids.formUnion(jobs)
+    isListing = false
+  }
+  mutating func clear() { self = MarkedJobs() }
 
   /// In the order of their numbers.
   var sorted: [JobID] { ids.sorted() }

@@ -100,6 +100,8 @@ package enum QueueEvent: Sendable {
   case searched(QueueSearch)
   /// The numbers of all jobs in the list, to be marked.
   case listed([JobID])
+  /// An effect that was shown at once was carried out or refused; what was read after it follows.
+  case carriedOut(Effect)
   case progressed(JobID, TransferProgress)
   /// Who runs the queue when it is another process; nil when it is this one.
   case runner(Int32?)

@@ -38,6 +38,16 @@ extension QueueModel {
     return move(.down)
   }
 
+  /// Marks all jobs of the list: at once where all of them are in memory.
+  mutating func markAll() -> [Effect] {
+    guard offset > 0 || window.count < jobTotal || search == .underWay else {
+      marked.mark(window.map(\.id))
+      return []
+    }
+    marked.isListing = true
+    return [.queue(.listAll)]
+  }
+
   /// Does a command to the marked jobs; nil for a command that is about one job.
   mutating func performOnMarked(_ command: QueueCommand) -> [Effect]? {
     guard !marked.isEmpty else { return nil }

@@ -5,6 +5,12 @@ extension QueueModel {
   /// Turns a command about the selected job or its lane into what the session must do; a command
   /// that cannot act gives its obstacle as a notice.
   package mutating func perform(_ command: QueueCommand) -> [Effect] {
+    let effects = effects(of: command)
+    show(effects)
+    return effects
+  }
+
+  private mutating func effects(of command: QueueCommand) -> [Effect] {
     if let obstacle = obstacle(to: command) { return [.notify(obstacle)] }
     if let effects = performOnMarked(command) { return effects }
     switch command {
@@ -16,8 +22,8 @@ extension QueueModel {
       let sorted = arrangement.sorted
       return arrange(sorted)
         + [.notify(Notice(.info, "The queue is sorted: \(sorted.order.rawValue)."))]
-    case .mark: return selectedJob == nil ? perform(.fold) : toggleMark()
-    case .markAll: return [.queue(.listAll)]
+    case .mark: return selectedJob == nil ? effects(of: .fold) : toggleMark()
+    case .markAll: return markAll()
     case .previousFailed: return goToFailed(-1)
     case .nextFailed where selectedBatch == nil: return goToFailed(1)
     case .pauseAll: return [.queue(isAllPaused ? .resumeAll : .pauseAll)]
@@ -82,7 +88,7 @@ extension QueueModel {
     case .graphs(let graphs, let jobs): receive(graphs: graphs, jobs: jobs)
     case .rows(let rows, let graph):
       askedRows = nil
-      receive(rows, of: graph)
+      graphs.receive(rows, of: graph)
     case .failedRow(let row?, let graph): select(row: row, of: graph)
     case .failedRow(nil, let graph):
       let notice = Notice.cannot(
@@ -93,9 +99,11 @@ extension QueueModel {
       return [.confirm(Confirmation(retrying: jobs, besides: others))]
     case .searched(let search): return receive(search)
     case .listed(let jobs): marked.mark(jobs)
+    case .carriedOut(let effect): confirm(effect)
     case .progressed(let job, let progress): receive(progress: progress, of: job)
     case .runner(let runner): receive(runner: runner)
     }
+    showUnconfirmed()
     return loads()
   }
 

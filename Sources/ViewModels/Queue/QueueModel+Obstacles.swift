@@ -31,7 +31,10 @@ extension QueueModel {
   func markedObstacle(
     _ reason: (Job) -> Notice? = { _ in nil }, onGraph graphReason: (GraphRun) -> Notice? = \.noJob
   ) -> Notice? {
-    marked.isEmpty ? jobObstacle(reason, onGraph: graphReason) : nil
+    if marked.isListing {
+      return .cannot("The jobs are still being marked.", "The list is long.", "Try again.")
+    }
+    return marked.isEmpty ? jobObstacle(reason, onGraph: graphReason) : nil
   }
 
   var emptyObstacle: Notice? {

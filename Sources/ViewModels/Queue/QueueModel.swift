@@ -8,22 +8,24 @@ package import ClientModel
 /// job when rows move, and on its row when the job ends or is gone.
 package struct QueueModel: Equatable, Sendable {
   /// Every lane: first those at work, then those with work left, each in the order of their names.
-  package private(set) var lanes: [LaneTally] = []
+  package internal(set) var lanes: [LaneTally] = []
   /// Whether lanes that do not exist yet will be paused.
   package internal(set) var futurePause = Lane.Pause.none
   /// The jobs of the window, in the queue's order.
-  package private(set) var window: [Job] = []
+  package internal(set) var window: [Job] = []
   /// The graphs whose rows stand over and among the jobs.
-  package private(set) var graphs = GraphRows()
+  package internal(set) var graphs = GraphRows()
   /// Which job of all is the window's first.
   package private(set) var offset = 0
   /// How many jobs there are in all.
-  private var jobTotal = 0
+  var jobTotal = 0
   private var layout = QueueLayout()
   package private(set) var list = ScrolledList()
   /// What the selection is on; nil when the queue is empty.
   package private(set) var selected: QueueItem?
   private var anchor = Anchor.top
+  /// Effects that are shown and not carried out, in the order of the keys.
+  var unconfirmed: [Effect] = []
   package private(set) var progress: [JobID: TransferProgress] = [:]
   /// Whether a window was asked for and has not come.
   var loading = Loading.idle
@@ -163,7 +165,7 @@ package struct QueueModel: Equatable, Sendable {
   package mutating func receive(window: [Job], offset: Int, total: Int) {
     let known = Dictionary(self.window.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     self.window = window.map { $0.orNewer(known[$0.id]) }
-    for job in self.window { release(job, before: known[job.id]) }
+    for job in self.window { leaveRow(of: job, before: known[job.id]) }
     self.offset = offset
     jobTotal = total
     layOut()
@@ -177,7 +179,7 @@ package struct QueueModel: Equatable, Sendable {
     graphs.receive(changed: jobs)
     for job in jobs {
       if let index = window.firstIndex(where: { $0.id == job.id }) {
-        release(job, before: window[index])
+        leaveRow(of: job, before: window[index])
         window[index] = job
       }
       if job.state.word != .running { progress[job.id] = nil }
@@ -194,10 +196,6 @@ package struct QueueModel: Equatable, Sendable {
   package mutating func receive(graphs: [GraphRun], jobs: [Job]) {
     self.graphs.receive(graphs, jobs: jobs)
     layOut()
-  }
-
-  package mutating func receive(_ rows: BatchRows, of graph: GraphID) {
-    graphs.receive(rows, of: graph)
   }
 
   /// Puts the selection on a row of a batch, which is opened for it.
@@ -225,11 +223,9 @@ package struct QueueModel: Equatable, Sendable {
     list.move(.first, among: total)
   }
 
-  private mutating func layOut() {
-    // Graphs have no place among the jobs that a filter found.
-    let shown = arrangement.filter.isEmpty ? graphs : GraphRows()
+  mutating func layOut() {
     layout = QueueLayout(
-      shown, window: window, offset: offset, jobTotal: jobTotal,
+      graphs.found(by: arrangement.filter), window: window, offset: offset, jobTotal: jobTotal,
       order: arrangement.order)
     followSelection()
   }
@@ -266,11 +262,13 @@ package struct QueueModel: Equatable, Sendable {
   }
 
   /// The selected job ended: the row is left to the next one, unless the user waits for just this job.
-  private mutating func release(_ job: Job, before: Job?) {
-    guard anchor == .item, selected == .job(job.id), job.state.word.isFinished,
-      before?.state.word.isFinished == false
-    else { return }
-    anchor = .row
+  private mutating func leaveRow(of job: Job, before: Job?) {
+    guard job.state.word.isFinished, before?.state.word.isFinished == false else { return }
+    leaveRow(of: job)
+  }
+
+  mutating func leaveRow(of job: Job) {
+    if anchor == .item, selected == .job(job.id) { anchor = .row }
   }
 
   private func row(of item: QueueItem) -> Int? {

@@ -61,6 +61,8 @@ struct RequestsPlace: FoldingPlace, CursorPlace {
     case .rename: return [.ask(Prompt(RenamePrompt(name: name), text: name))]
     case .duplicate: return [.requests(.duplicate(name))]
     case .delete:
+      // At once, so that the next key is about the next row.
+      names.removeAll { $0 == name }
       return [.requests(.delete(name))]
     default: return refuse(command)
     }

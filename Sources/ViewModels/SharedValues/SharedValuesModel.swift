@@ -125,8 +125,14 @@ package struct SharedValuesModel: Sendable {
     }
   }
 
-  func setRule(of key: SharedKey, to text: String) -> [Effect] {
-    reading(rule: text) { .shared(.setRule(key, $0)) }
+  mutating func setRule(of key: SharedKey, to text: String) -> [Effect] {
+    let effects = reading(rule: text) { .shared(.setRule(key, $0)) }
+    if case .shared(.setRule(_, let rule)) = effects.first,
+      let index = entries.firstIndex(where: { $0.facts.key == key })
+    {
+      entries[index].facts.rule = rule
+    }
+    return effects
   }
 
   private func reading(rule text: String, _ use: (SharedRule) -> Effect) -> [Effect] {

@@ -67,6 +67,8 @@ struct QueueArrangingTests {
 
   @Test func `marking all takes every job of the list`() {
     var queue = queue([.fixture(1)])
+    #expect(queue.perform(.markAll) == [] && queue.marked.ids == [JobID(1)])
+    _ = queue.receive(.jobs([.fixture(1)], offset: 0, total: 2))
     #expect(queue.perform(.markAll) == [.queue(.listAll)])
     _ = queue.receive(.listed([JobID(1), JobID(7)]))
     #expect(queue.marked.ids == [JobID(1), JobID(7)])

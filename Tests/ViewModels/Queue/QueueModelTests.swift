@@ -159,8 +159,10 @@ struct QueueModelTests {
     var queue = queue(
       [.fixture(1), .fixture(2, lane: "other"), .fixture(3)],
       lanes: [.fixture(), .fixture("other")])
-    #expect(queue.perform(.moveDown) == [.queue(.reorder(JobID(1), .after(JobID(3))))])
     #expect(queue.obstacle(to: .moveUp)?.what == "Job 1 is the first of its lane.")
+    queue.enter()
+    #expect(queue.perform(.moveDown) == [.queue(.reorder(JobID(1), .after(JobID(3))))])
+    #expect(queue.obstacle(to: .moveDown)?.what == "Job 1 is the last of its lane.")
   }
 
   @Test func `a held job is released and a waiting one held`() {

@@ -1,0 +1,141 @@
+import ClientModel
+
+/// Changes that a key made and the store has not confirmed: the panel shows them at once, so that the next key
+/// acts on them.
+///
+///     key ──► shown and requested ──carried out──► shown as it is read
+extension QueueModel {
+  /// Shows the changes that effects are about to make.
+  mutating func show(_ effects: [Effect]) {
+    let changes = effects.filter(\.isShownAtOnce)
+    unconfirmed += changes
+    for change in changes { apply(change) }
+    if !changes.isEmpty { layOut() }
+  }
+
+  /// The effect was carried out or refused: what is read from now on is shown as it is.
+  mutating func confirm(_ effect: Effect) {
+    if let index = unconfirmed.firstIndex(of: effect) { unconfirmed.remove(at: index) }
+  }
+
+  /// What was just read may be older than the changes that are requested: they stay shown.
+  mutating func showUnconfirmed() {
+    guard !unconfirmed.isEmpty else { return }
+    for change in unconfirmed { apply(change) }
+    layOut()
+  }
+
+  /// Applying a change again changes nothing.
+  private mutating func apply(_ effect: Effect) {
+    switch effect {
+    case .queue(.pause(let lane)): change(lane) { $0.pause = .byUser }
+    case .queue(.resume(let lane)): change(lane) { $0.pause = .none }
+    case .queue(.setLimit(let limit, let lane)): change(lane) { $0.limit = limit }
+    case .queue(.liftHold(let lane)): change(lane) { $0.heldUntil = nil }
+    case .queue(.pauseAll): pauseAll(.byUser)
+    case .queue(.resumeAll): pauseAll(.none)
+    case .queue(.hold(let job)): change([job]) { $0.hold() }
+    case .queue(.release(let job)): change([job]) { $0.release() }
+    case .queue(.each(.hold, let jobs)): change(jobs) { $0.hold() }
+    case .queue(.each(.release, let jobs)): change(jobs) { $0.release() }
+    case .queue(.graph(let graph, .hold)): graphs.set(.hold, for: graph)
+    case .queue(.graph(let graph, .release)): graphs.set(.run, for: graph)
+    case .queue(.reorder(let job, let neighbour)): move(job, to: neighbour)
+    case .queue(.delete(let jobs)): remove(jobs)
+    case .cancel(let jobs), .queue(.each(.cancel, let jobs)): cancel(jobs)
+    default: break
+    }
+  }
+
+  private mutating func change(_ key: LaneKey, _ change: (inout Lane) -> Void) {
+    guard let index = lanes.firstIndex(where: { $0.lane.key == key }) else { return }
+    change(&lanes[index].lane)
+  }
+
+  private mutating func pauseAll(_ pause: Lane.Pause) {
+    for index in lanes.indices { lanes[index].lane.pause = pause }
+    futurePause = pause
+  }
+
+  private mutating func change(_ jobs: [JobID], _ change: (inout Job) -> Void) {
+    let ids = Set(jobs)
+    for index in window.indices where ids.contains(window[index].id) { change(&window[index]) }
+    graphs.change(ids, change)
+  }
+
+  /// Moves a job beside another; in another order than that of the queue it keeps its row.
+  private mutating func move(_ job: JobID, to neighbour: QueueEffect.Neighbour) {
+    let (other, distance) =
+      switch neighbour {
+      case .before(let other): (other, 0)
+      case .after(let other): (other, 1)
+      }
+    guard arrangement.order == .queue, window.contains(where: { $0.id == other }),
+      let index = window.firstIndex(where: { $0.id == job })
+    else { return }
+    let moved = window.remove(at: index)
+    let place = window.firstIndex { $0.id == other } ?? index - distance
+    window.insert(moved, at: place + distance)
+  }
+
+  private mutating func remove(_ jobs: [JobID]) {
+    let (count, ids) = (window.count, Set(jobs))
+    window.removeAll { ids.contains($0.id) }
+    jobTotal -= count - window.count
+  }
+
+  /// Nothing was sent for a job that has not begun: it has ended, and is the first of the finished ones.
+  private mutating func cancel(_ jobs: [JobID]) {
+    let ids = Set(jobs)
+    let ending = window.filter { ids.contains($0.id) && $0.canBeMoved }
+    change(jobs) { if $0.canBeMoved { $0.state = .cancelled(sent: 0) } else { $0.askToStop() } }
+    for job in ending {
+      leaveRow(of: job)
+      guard arrangement.order == .queue, let index = window.firstIndex(where: { $0.id == job.id })
+      else { continue }
+      let ended = window.remove(at: index)
+      let end = window.firstIndex { $0.state.word.isFinished } ?? window.endIndex
+      window.insert(ended, at: max(index, end))
+    }
+  }
+}
+
+extension Effect {
+  /// Whether the queue panel shows the change before the store has it.
+  package var isShownAtOnce: Bool {
+    switch self {
+    case .cancel: true
+    case .queue(let effect):
+      switch effect {
+      case .pause, .resume, .setLimit, .liftHold, .pauseAll, .resumeAll, .hold, .release, .reorder,
+        .delete, .each(.hold, _), .each(.release, _), .each(.cancel, _), .graph(_, .hold),
+        .graph(_, .release):
+        true
+      default: false
+      }
+    default: false
+    }
+  }
+}
+
+extension Job {
+  fileprivate mutating func hold() {
+    if case .polling(let word, _) = state {
+      state = .polling(word: word, next: nil)
+    } else if canBeMoved {
+      state = .held(.byUser)
+    }
+  }
+
+  fileprivate mutating func release() {
+    switch state {
+    case .polling(let word, nil): state = .polling(word: word, next: since)
+    case .held: state = .waiting(.slot)
+    default: break
+    }
+  }
+
+  fileprivate mutating func askToStop() {
+    if !state.word.isFinished { cancelRequested = true }
+  }
+}
