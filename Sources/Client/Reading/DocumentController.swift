@@ -41,7 +41,10 @@ package struct DocumentController: Sendable {
 
   /// Responds to one request. An error becomes the outcome `failed`; nothing is thrown.
   package mutating func response(_ request: DocumentRequest) -> DocumentUpdate {
+    var request = request
+    if request.base == .lastStep { request.row = reading.steps[request.view] ?? request.row }
     var update = DocumentUpdate(generation: request.generation, view: request.view)
+    update.isStep = request.action.isStep
     let before = (generation, isReading: body.reading != nil)
     defer {
       // A screen that shows progress must learn of its end.
@@ -57,6 +60,7 @@ package struct DocumentController: Sendable {
       // A request for a body that is no longer open gets no rows of another body.
       guard !update.bringsNoRows, update.generation == generation else { return update }
       let first = update.row ?? request.row
+      if update.isStep { reading.steps[request.view] = first }
       if request.action.isUnasked { update.origin = request.row }
       // The returned rows always include the selected row.
       let window = request.window.contains(first) ? request.window : around(first, request.window)

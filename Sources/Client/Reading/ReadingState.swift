@@ -9,6 +9,8 @@ struct ReadingState: Sendable {
   }
 
   var rows = Rows()
+  /// The row that the last step in each view led to.
+  var steps: [DocumentView: Int] = [:]
   /// Whether something was read that no event has reported.
   var hasEvents = false
   /// True when the user stopped the reading.

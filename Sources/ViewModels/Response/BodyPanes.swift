@@ -24,6 +24,14 @@ package struct BodyPanes: Equatable, Sendable {
     .response(.document(request(action, view)))
   }
 
+  /// A request to move the selection, from where the one before it led to.
+  mutating func step(_ action: DocumentRequest.Action, _ view: DocumentView) -> Effect {
+    var request = request(action, view)
+    request.base = self[view].base
+    self[view].step()
+    return .response(.document(request))
+  }
+
   mutating func ask(_ action: DocumentRequest.Action, _ view: DocumentView) -> Effect {
     self[view].ask()
     return quietly(action, view)

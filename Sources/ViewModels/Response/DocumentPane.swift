@@ -9,6 +9,8 @@ package struct DocumentPane: Equatable, Sendable {
   package private(set) var column = 0
   /// True while rows were asked for and have not come.
   package private(set) var isPending = false
+  /// The number of steps whose updates have not come.
+  private var steps = 0
 
   package init(_ view: DocumentView) { self.view = view }
 
@@ -73,6 +75,11 @@ package struct DocumentPane: Equatable, Sendable {
   mutating func scroll(by rows: Int) { list.scroll(by: rows, among: window.total) }
   mutating func resize(height: Int) { list.resize(height: height, among: window.total) }
   mutating func ask() { isPending = true }
+
+  /// Where the next step begins: keys may come faster than the updates of the steps before.
+  var base: DocumentRequest.Base { steps > 0 ? .lastStep : .row }
+  mutating func step() { steps += 1 }
+  mutating func stepped() { steps = max(0, steps - 1) }
 
   /// Restores the earlier selection and scroll position.
   mutating func putBack(_ before: DocumentPane) { (list, column) = (before.list, before.column) }

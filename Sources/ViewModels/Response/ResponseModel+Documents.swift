@@ -15,7 +15,11 @@ extension ResponseModel {
   /// Whether the tab shows rows of the body.
   package var showsBody: Bool { tab == .tree || tab == .raw }
 
-  mutating func ask(_ action: DocumentRequest.Action) -> Effect { panes.ask(action, view) }
+  mutating func ask(_ action: DocumentRequest.Action) -> Effect {
+    guard action.isStep else { return panes.ask(action, view) }
+    panes[view].ask()
+    return panes.step(action, view)
+  }
 
   /// Requests the rows on screen that are not held.
   mutating func loads() -> [Effect] {
@@ -28,6 +32,7 @@ extension ResponseModel {
     // The result of a filter is a separate body, identified by the number of the filter.
     if case .filter(let reported) = update.outcome { return take(update, reported) }
     guard update.generation == panes.generation else { return [] }
+    if update.isStep { panes[update.view].stepped() }
     if let number = update.search { return takeHits(update, number) }
     switch update.outcome {
     case .rendered(let rendering): return take(rendering)
@@ -75,17 +80,17 @@ extension ResponseModel {
     }
   }
 
-  private mutating func takeRead(_ found: DocumentFacts) -> [Effect] {
-    reading.found(found)
-    topics.expire()
-    return opensData() + loads() + filterAgain()
-  }
   /// Requests what arrived since the last request.
   private mutating func extendAgain() -> [Effect] {
     guard let source = reading.caughtUp(), reading.extend(source) else { return [] }
     return [panes.ask(.extend(source), view)] + searchAnew()
   }
 
+  private mutating func takeRead(_ found: DocumentFacts) -> [Effect] {
+    reading.found(found)
+    topics.expire()
+    return opensData() + loads() + filterAgain()
+  }
 
   /// If a response wraps its data, as the last poll of a remote job does, the tree opens at the data, while
   /// the first row is still selected.

@@ -64,7 +64,7 @@ extension ResponseModel {
     guard !query.text.isEmpty else {
       return [.notify(.cannot("Nothing to look for.", "No text was given.", "Find a text first."))]
     }
-    return [panes.quietly(.find(finding.begin(direction, start)), view)]
+    return [panes.step(.find(finding.begin(direction, start)), view)]
   }
 
   /// Goes to the next row with the text; a list shows only the rows that have it.

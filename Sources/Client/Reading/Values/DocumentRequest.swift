@@ -64,6 +64,14 @@ package struct DocumentRequest: Hashable, Sendable {
     /// Count the messages of a subscription by topic, from where the last count ended.
     case countTopics
 
+    /// True for what moves the selection from the row it is on.
+    package var isStep: Bool {
+      switch self {
+      case .fold, .go, .find: true
+      default: false
+      }
+    }
+
     /// True for what comes by itself, whatever the user does meanwhile.
     package var isUnasked: Bool {
       switch self {
@@ -107,6 +115,15 @@ package struct DocumentRequest: Hashable, Sendable {
   package var action: Action
   /// The row the action is about.
   package var row: Int
+  package var base = Base.row
+
+  /// Where a step begins.
+  package enum Base: Hashable, Sendable {
+    case row
+    /// The row that the step before it led to, whose update has not come yet.
+    case lastStep
+  }
+
   /// The rows wanted with the update.
   package var window: Range<Int>
 

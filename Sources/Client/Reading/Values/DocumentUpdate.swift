@@ -38,6 +38,8 @@ package struct DocumentUpdate: Hashable, Sendable {
   package var origin: Int?
   /// The progress of reading the body; nil when nothing is left to read.
   package var reading: ReadingProgress?
+  /// True for the update of a step.
+  package var isStep = false
   /// True for a progress event, which no request asked for.
   package var readsOn = false
   /// The number of the search it belongs to; nil if it belongs to none.
