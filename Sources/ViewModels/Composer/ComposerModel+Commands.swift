@@ -192,8 +192,9 @@ extension ComposerModel {
 
   /// Lays the JSON body out; false when it has an error.
   private mutating func indentBody() -> Bool {
-    guard case .json(let text) = draft.body, bodyFault == nil, !text.isEmpty else { return false }
-    let laid = String(decoding: JSONLayout.text(Array(text.utf8)), as: UTF8.self)
+    guard case .json(let text) = draft.body, bodyFault == nil, !text.isEmpty,
+      let laid = TemplatedJSON(text).laidOut
+    else { return false }
     replace(laid.ends(with: "\n") ? String(laid.droppingLast(bytes: 1)) : laid, in: .body)
     return true
   }

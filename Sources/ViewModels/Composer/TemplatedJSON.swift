@@ -1,0 +1,70 @@
+import ClientDocuments
+
+/// JSON in which templates stand in place of values, such as `{"count": {{n}}}`.
+struct TemplatedJSON {
+  /// A byte that is not JSON: it stands for each byte of a template outside of strings.
+  private static let mark: UInt8 = 0x01
+
+  private let bytes: [UInt8]
+  /// The templates outside of strings, in rising order.
+  private let templates: [Range<Int>]
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    templates = Self.templates(in: bytes)
+  }
+
+  /// The first error of the text with a value in place of each template; nil if it has none.
+  var fault: JSONFault? { JSONValidator.fault(in: bytes(with: UInt8(ascii: "0"))) }
+
+  /// The text with one value a line, indented; only white space outside of strings and templates changes. Nil
+  /// for a text with an error.
+  var laidOut: String? {
+    guard fault == nil else { return nil }
+    let marked = bytes(with: Self.mark)
+    var rest = zip(marked, bytes).lazy.filter { $0.0 == Self.mark }.map(\.1).makeIterator()
+    let laid = JSONLayout.text(marked).map { byte in
+      byte == Self.mark ? rest.next() ?? byte : byte
+    }
+    return String(decoding: laid, as: UTF8.self)
+  }
+
+  private func bytes(with substitute: UInt8) -> [UInt8] {
+    var bytes = bytes
+    for template in templates {
+      for place in template { bytes[place] = substitute }
+    }
+    return bytes
+  }
+
+  private static func templates(in bytes: [UInt8]) -> [Range<Int>] {
+    var templates: [Range<Int>] = []
+    var (at, isInString) = (0, false)
+    while at < bytes.count {
+      switch bytes[at] {
+      case UInt8(ascii: "\\") where isInString: at += 1
+      case UInt8(ascii: "\""): isInString.toggle()
+      case UInt8(ascii: "{") where !isInString:
+        if let end = end(ofTemplateAt: at, in: bytes) {
+          templates.append(at..<end)
+          at = end - 1
+        }
+      default: break
+      }
+      at += 1
+    }
+    return templates
+  }
+
+  /// The end of the template that begins at a byte; nil where none does.
+  private static func end(ofTemplateAt start: Int, in bytes: [UInt8]) -> Int? {
+    let brace = (UInt8(ascii: "{"), UInt8(ascii: "}"))
+    guard start + 1 < bytes.count, bytes[start + 1] == brace.0 else { return nil }
+    var at = start + 2
+    while at + 1 < bytes.count {
+      if bytes[at] == brace.1, bytes[at + 1] == brace.1 { return at + 2 }
+      at += 1
+    }
+    return nil
+  }
+}
