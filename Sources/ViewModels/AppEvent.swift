@@ -103,6 +103,8 @@ package enum ComposerEvent: Sendable {
   case submitted(JobID, Job.Scheduling)
   /// The job is not in the store any more.
   case gone(JobID)
+  /// The newest job of an open request.
+  case found(JobID, of: ComposedRequest)
 }
 
 /// Where the program works and in which role: shown in the status line and as banners.

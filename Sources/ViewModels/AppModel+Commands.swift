@@ -87,7 +87,8 @@ extension AppModel {
   mutating func showRequest(by change: (inout OpenRequests) -> Void) -> [Effect] {
     go(to: .composer)
     change(&requests)
-    return showLastResponse()
+    // Beside the same request, what the user opened from the queue stays.
+    return requests.current == before && composer.lastJob == nil ? [] : showLastResponse()
   }
 
   /// Shows what the request in the composer brought last, if it was sent in this session.

@@ -156,13 +156,16 @@ extension AppModel {
     case .restored(let restored, let current):
       let urgent = notice?.kind == .warning ? notice : nil
       // What waits for the user stays on the screen; the log has both.
-      return requests.restore(restored, current: current)
+      let effects = requests.restore(restored, current: current)
+      let shows = response.isOpen ? [] : showLastResponse()
+      return effects + shows
         + (urgent.map { [.list(.show($0))] } ?? [])
     case .editing(let draft, let job, let open):
-      return [
-        .list(.closeAll), .compose(.restored(draft, base: nil)),
-        .notify(ComposerModel.notice(editing: job, open)),
-      ]
+      requests.openTab(draft, base: nil)
+      composer.lastJob = job
+      focus = .composer
+      return [.list(.closeAll)] + showLastResponse()
+        + [.notify(ComposerModel.notice(editing: job, open))]
     case .saved(let name):
       composer.markSaved(as: name)
       requests.saving.succeed()
@@ -204,6 +207,10 @@ extension AppModel {
       case .immediate:
         composer.lastJob = job
         announcements.sent(job)
+    case .found(let job, let request):
+      guard composer.lastJob == nil, composer.composed == request, !response.isOpen else { break }
+      composer.lastJob = job
+      return response.open(job)
         // Where one panel is shown at a time, the response would come unseen.
         if display.showsOnePanel, focus == .composer { focus = .response }
         return [.notify(Announcements.sending(job))] + response.open(job)

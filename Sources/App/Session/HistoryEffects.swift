@@ -32,6 +32,33 @@ struct HistoryEffects {
             },
             next: page.next))
       ]
+    case .findLast(let request):
+      return try await lastJob(of: request).map { [.composer(.found($0, of: request))] } ?? []
+    }
+  }
+
+  /// The number of jobs that are read at a time.
+  private static let page = 1_000
+
+  /// The newest job that sent a request; nil if none is stored.
+  private func lastJob(of request: ComposedRequest) async throws -> JobID? {
+    var query = JobQuery(part: .alone, order: .newestFirst, limit: Self.page)
+    switch request {
+    case .saved(let text), .unnamed(_, let text): query.texts = [text]
+    }
+    while true {
+      let jobs = try await client.jobs(matching: query)
+      let found = jobs.first { job in
+        guard job.attempts > 0, !hidden.contains(job.id) else { return false }
+        return switch request {
+        case .saved(let name): job.name == name
+        case .unnamed(let method, let url):
+          job.name == nil && job.method == method && job.displayURL == url
+        }
+      }
+      if let found { return found.id }
+      guard jobs.count == Self.page else { return nil }
+      query.offset += Self.page
     }
   }
 

@@ -79,6 +79,8 @@ package enum HistoryEffect: Hashable, Sendable {
   /// A page of what fits the filter, of jobs older than `before`; answered by `AppEvent.history` with the
   /// same number.
   case load(String, before: JobID?, number: Int)
+  /// The newest job of an open request; answered by `ComposerEvent.found` if there is one.
+  case findLast(ComposedRequest)
 }
 
 /// A page of the history.

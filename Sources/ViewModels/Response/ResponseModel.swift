@@ -54,18 +54,28 @@ package struct ResponseModel: Equatable, Sendable {
   package mutating func open(_ job: JobID) -> [Effect] {
     var closes: [Effect] = []
     if exchange.opened != job {
+      closes = close()
       exchange.open(job)
       exchange.arrived(arriving[job])
-      closes = closeBody()
-      tabChoice.reopen()
-      comparing.leave()
-      lists.reset()
-      rendered = ViewPane()
-      pages = AppendedPages()
-      finding = BodyFinding(query.other(""))
     }
     let resumes = reading.resume() ? [panes.quietly(.resumeReading, view)] : []
     return closes + [.response(.load(job))] + resumes
+  }
+
+  /// Whether a job is on show or being loaded.
+  var isOpen: Bool { exchange.opened != nil }
+
+  /// Shows no job any more.
+  mutating func close() -> [Effect] {
+    exchange.close()
+    let closes = closeBody()
+    tabChoice.reopen()
+    comparing.leave()
+    lists.reset()
+    rendered = ViewPane()
+    pages = AppendedPages()
+    finding = BodyFinding(query.other(""))
+    return closes
   }
 
   // MARK: Events

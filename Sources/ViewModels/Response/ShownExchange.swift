@@ -49,6 +49,13 @@ package struct ShownExchange: Equatable, Sendable {
     (opened, self.wished) = (job, wished)
   }
 
+  /// Nothing is on show; a selected attempt waits for its job.
+  mutating func close() {
+    let wished = wished
+    self = ShownExchange()
+    self.wished = wished
+  }
+
   /// Takes the job's facts. A selected attempt stays selected, except that the newest one follows.
   ///
   /// - Returns: The index of the attempt to select.
