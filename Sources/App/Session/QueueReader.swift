@@ -202,7 +202,7 @@ actor QueueReader {
     let (wanted, filter, began) = (arrangement, filter, ContinuousClock.now)
     while !found.isComplete, wanted == arrangement, isWished(wanted) {
       var query = JobQuery(
-        part: .alone, states: filter.states, order: order, offset: found.looked, limit: Self.page)
+        states: filter.states, order: order, offset: found.looked, limit: Self.page)
       query.texts = filter.storedTexts
       let jobs = try await client.jobs(matching: query)
       found.take(jobs) { filter.fits($0) }

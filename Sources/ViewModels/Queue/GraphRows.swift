@@ -32,6 +32,20 @@ package struct GraphRows: Equatable, Sendable {
 
   package func graph(_ id: GraphID) -> GraphRun? { graphs.first { $0.id == id } }
 
+  /// Those that the words of a filter name; their jobs are found by themselves.
+  func found(by filter: String) -> GraphRows {
+    let words = filter.lowercased().words(at: " ")
+    var found = self
+    found.graphs = graphs.filter { graph in
+      words.allSatisfy { word in
+        [graph.title, graph.plan.name].contains {
+          $0.lowercased().contains(bytes: String(word))
+        }
+      }
+    }
+    return found
+  }
+
   /// The job that does a step; nil for a local one, and before it starts.
   package func job(of place: StepPlace) -> Job? {
     guard let graph = graph(place.graph) else { return nil }
@@ -68,20 +82,6 @@ package struct GraphRows: Equatable, Sendable {
     }
   }
 
-  mutating func receive(_ window: BatchRows, of graph: GraphID) {
-    guard let run = self.graph(graph), isOpen(run) else { return }
-    let known = windows[graph]?.jobs ?? [:]
-    var window = window
-    window.jobs = window.jobs.mapValues { $0.orNewer(known[$0.id]) }
-    windows[graph] = window
-  }
-
-  /// The label of a row of a batch; nil while the row is not in memory.
-  package func words(of place: StepPlace) -> String? {
-    guard let id = graph(place.graph)?.job(ofRow: place.step) else { return nil }
-    return windows[place.graph]?.words[id]
-  }
-
   mutating func set(_ order: GraphRun.Order, for graph: GraphID) {
     guard let index = graphs.firstIndex(where: { $0.id == graph }) else { return }
     graphs[index].order = order
@@ -98,6 +98,20 @@ package struct GraphRows: Equatable, Sendable {
         windows[graph]?.jobs[job.id] = job
       }
     }
+  }
+
+  mutating func receive(_ window: BatchRows, of graph: GraphID) {
+    guard let run = self.graph(graph), isOpen(run) else { return }
+    let known = windows[graph]?.jobs ?? [:]
+    var window = window
+    window.jobs = window.jobs.mapValues { $0.orNewer(known[$0.id]) }
+    windows[graph] = window
+  }
+
+  /// The label of a row of a batch; nil while the row is not in memory.
+  package func words(of place: StepPlace) -> String? {
+    guard let id = graph(place.graph)?.job(ofRow: place.step) else { return nil }
+    return windows[place.graph]?.words[id]
   }
 
   /// False for a row of a batch that is still to be read.

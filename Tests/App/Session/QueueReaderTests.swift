@@ -45,6 +45,18 @@ struct QueueReaderTests {
     #expect(try await shown().isEmpty)
   }
 
+  @Test(arguments: ["state:succeeded", "method:get", "things", "example.com"])
+  func `a filter finds the rows of a batch`(filter: String) async throws {
+    let jobs = (0..<3).map { _ in NewJob(request: .fixture(), lane: LaneKey(name: "api")) }
+    let batch = NewBatch(
+      source: "rows.csv", jobs: jobs, values: jobs.map { _ in Array("{}".utf8) })
+    _ = try await scripted.client.submit(batch)
+    let rows = try await scripted.client.jobs(matching: JobQuery()).map(\.id)
+    _ = try await scripted.client.wait(for: rows)
+    try await arrange(QueueArrangement(filter: filter, order: .oldestFirst))
+    #expect(try await shown() == rows.sorted())
+  }
+
   @Test func `a word that cannot be read is named`() async throws {
     _ = try await scripted.run()
     try await arrange(QueueArrangement(filter: "status:abc"))

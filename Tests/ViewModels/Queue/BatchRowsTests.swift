@@ -45,6 +45,14 @@ struct BatchRowsTests {
     #expect(queue.item(at: 1) == .job(JobID(200_000)))
   }
 
+  @Test(arguments: [("customers", true), ("batch 12", false), ("g12", true), ("other", false)])
+  func `a filter shows the batches that it names`(filter: String, isShown: Bool) {
+    var queue = queue([large])
+    _ = queue.arrange(filter: filter)
+    _ = queue.receive(.jobs([], offset: 0, total: 0))
+    #expect((queue.item(at: 0) == .graph(GraphID(12))) == isShown)
+  }
+
   @Test func `opened it asks for the rows near the screen, and for others when it scrolls`() {
     var queue = queue([large])
     let first = wanted(queue.perform(.fold))
