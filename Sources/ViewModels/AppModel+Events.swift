@@ -126,8 +126,12 @@ extension AppModel {
       (display.phase, display.now) = (phase, now)
       places.shared.turn(now)
     }
+      let isNewSecond =
+        display.now.map { $0.milliseconds / 1000 != now.milliseconds / 1000 } ?? true
     return []
   }
+      // The list shows ages.
+      if isNewSecond, showsCache { return [.cache(.list)] }
 
   /// Shows the last response of a graph that was just sent, as that of a request that was sent.
   private mutating func openEndOfSentGraph() -> [Effect] {

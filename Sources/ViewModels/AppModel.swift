@@ -60,7 +60,15 @@ package struct AppModel: Sendable {
   package var isBusy: Bool { queue.isRunning || response.isRunning }
 
   /// True while something on the screen changes with time.
-  package var turns: Bool { isBusy || queue.countsDown || places.shared.isFlashing }
+  package var turns: Bool {
+    isBusy || queue.countsDown || places.shared.isFlashing || showsCache
+  }
+
+  /// True while the ages of cached responses are on the screen.
+  var showsCache: Bool { uppermost(\.cache) != nil && !places.cache.responses.isEmpty }
+
+  /// Whether characters are put into a text.
+  var isTyping: Bool { contexts.first == .typing }
 
   /// True while the request being composed, or the one on show, trusts any certificate.
   package var isInsecure: Bool {
@@ -135,6 +143,7 @@ package struct AppModel: Sendable {
         queue.stopFollowing()
         outward += settle(response.open(job))
       case .queue(.restore(let jobs)):
+        queue.confirm(.queue(.delete(jobs)))
         // Selects the first restored job.
         if focus == .queue, let job = jobs.first { queue.follow(.job(job)) }
         outward.append(effect)
@@ -143,7 +152,6 @@ package struct AppModel: Sendable {
         outward.append(effect)
       default: outward.append(effect)
       }
-        queue.confirm(.queue(.delete(jobs)))
     }
     return outward
   }
