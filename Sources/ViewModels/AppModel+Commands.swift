@@ -3,7 +3,8 @@ import ClientModel
 /// Commands: which part each goes to, and where the focus goes.
 extension AppModel {
   mutating func act(_ command: Command) -> [Effect] {
-    if case .app(.quit) = command { return quit() }
+    // Who stops typing does not mean to end the program.
+    if case .app(.quit) = command { return isTyping ? act(.typing(.leave)) : quit() }
     if case .app(.suspend) = command { return [.suspend] }
     if case .app(.redraw) = command { return [.redraw] }
     if case .app(.help) = command { return help() }
@@ -28,8 +29,8 @@ extension AppModel {
     case .typing(let command): return composer.perform(command)
     case .insert(let text):
       return focus == .composer ? composer.take(text) : ComposerModel.refuse(pasted: text)
-    case .queue(let command): return queue.perform(command)
     case .typed(let text): return focus == .composer ? composer.take(typed: text) : []
+    case .queue(let command): return queue.perform(command)
     case .response(.useFilter) where response.obstacle(to: .useFilter) == nil:
       return composer.use(filter: response.filterText)
     case .response(let command): return response.perform(command)
@@ -86,15 +87,20 @@ extension AppModel {
   /// Goes to the request panel and to another tab in it.
   mutating func showRequest(by change: (inout OpenRequests) -> Void) -> [Effect] {
     go(to: .composer)
+    let before = requests.current
     change(&requests)
     // Beside the same request, what the user opened from the queue stays.
     return requests.current == before && composer.lastJob == nil ? [] : showLastResponse()
   }
 
-  /// Shows what the request in the composer brought last, if it was sent in this session.
+  /// Shows what the request in the composer brought last: at once if it was sent in this session, else when its
+  /// newest job is found.
   mutating func showLastResponse() -> [Effect] {
-    guard let job = composer.lastJob, job != response.job?.id else { return [] }
-    return response.open(job)
+    guard let job = composer.lastJob else {
+      let closes = response.isOpen ? response.close() : []
+      return closes + (composer.composed.map { [.history(.findLast($0))] } ?? [])
+    }
+    return job == response.job?.id ? [] : response.open(job)
   }
 
   mutating func closeRequest(_ index: Int) -> [Effect] {

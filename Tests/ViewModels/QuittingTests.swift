@@ -62,4 +62,15 @@ struct QuittingTests {
     _ = model.receive(.place(WorkplaceFacts(role: .viewer(of: "process 7"))))
     #expect(model.perform(.app(.leave)) == [.quit(.atOnce)])
   }
+
+  @Test func `while text is typed the key that quits ends the typing`() {
+    var model = AppModel()
+    _ = model.perform(.composer(.edit))
+    #expect(model.perform(.app(.quit)) == [] && !model.composer.isTyping)
+    _ = model.perform(.app(.importFile))
+    #expect(model.perform(.app(.quit)) == [] && model.overlays.isEmpty)
+    _ = model.perform(.app(.palette))
+    #expect(model.perform(.app(.quit)) == [] && model.overlays.isEmpty)
+    #expect(model.perform(.app(.quit)) == [.quit(.atOnce)])
+  }
 }

@@ -48,7 +48,9 @@ package enum AppCommand: String, CommandGroup {
         "Go back, or quit", hint: "quit", help: "Quits where nothing is left to close.", keys: "q")
     case .quit:
       .init(
-        "Quit", hint: "quit", help: "Asks when requests are running.", keys: "ctrl+c",
+        "Quit", hint: "quit",
+        help: "Asks when requests are running. While text is typed, it stops the typing.",
+        keys: "ctrl+c",
         in: .always)
     case .suspend:
       .init("Suspend Weir and go to the shell", hint: "suspend", keys: "ctrl+z", in: .always)
