@@ -1,5 +1,10 @@
 import ClientModel
 
+extension Notice {
+  /// That a job is on the wire; it goes when the job ends.
+  static func sent(_ job: JobID) -> Notice { Notice(.info, "Job \(job) is sent.") }
+}
+
 /// Notices that the user sees once.
 struct Announcements: Sendable {
   private var hasReportedRestart = false

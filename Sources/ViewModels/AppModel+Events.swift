@@ -11,10 +11,9 @@ extension AppModel {
       return effects + openEndOfSentGraph() + renewQuitQuestion() + reload(after: event)
     case .response(let event):
       let effects = response.receive(event)
-      if let notice = response.job.flatMap({ announcements.stopped($0) }) { notify(notice) }
-      if let job = response.job, job.state.word.isFinished, notice == Announcements.sending(job.id)
-      {
-        notice = nil
+      if let job = response.job {
+        if let notice = announcements.stopped(job) { notify(notice) }
+        if job.state.word.isFinished, notice == .sent(job.id) { notice = nil }
       }
       return effects
     case .elements(let array, let name, let source):
@@ -123,15 +122,15 @@ extension AppModel {
     case .sidebar(let preference): sidebar.preference = preference
     case .viewport(let viewport): return resize(to: viewport)
     case .turned(let phase, let now):
-      (display.phase, display.now) = (phase, now)
-      places.shared.turn(now)
-    }
       let isNewSecond =
         display.now.map { $0.milliseconds / 1000 != now.milliseconds / 1000 } ?? true
-    return []
-  }
+      (display.phase, display.now) = (phase, now)
+      places.shared.turn(now)
       // The list shows ages.
       if isNewSecond, showsCache { return [.cache(.list)] }
+    }
+    return []
+  }
 
   /// Shows the last response of a graph that was just sent, as that of a request that was sent.
   private mutating func openEndOfSentGraph() -> [Effect] {
@@ -204,6 +203,10 @@ extension AppModel {
       ]
     case .refused(let problems): return composer.refuse(problems)
     case .gone(let job): requests.forget(job)
+    case .found(let job, let request):
+      guard composer.lastJob == nil, composer.composed == request, !response.isOpen else { break }
+      composer.lastJob = job
+      return response.open(job)
     case .submitted(let job, let scheduling):
       // Who works in the queue stays where he is.
       if focus != .queue { queue.follow(.job(job)) }
@@ -211,13 +214,9 @@ extension AppModel {
       case .immediate:
         composer.lastJob = job
         announcements.sent(job)
-    case .found(let job, let request):
-      guard composer.lastJob == nil, composer.composed == request, !response.isOpen else { break }
-      composer.lastJob = job
-      return response.open(job)
         // Where one panel is shown at a time, the response would come unseen.
         if display.showsOnePanel, focus == .composer { focus = .response }
-        return [.notify(Announcements.sending(job))] + response.open(job)
+        return [.notify(.sent(job))] + response.open(job)
       case .queued: return [.notify(Notice(.info, "Job \(job) was added to the queue."))]
       }
     }
