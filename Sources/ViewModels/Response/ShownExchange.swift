@@ -90,6 +90,8 @@ package struct ShownExchange: Equatable, Sendable {
   /// The catalog's description of the status; nil if there is none, or if it equals the server's reason
   /// phrase.
   var statusWords: String? {
+    // A job may fail by what its server reports within a successful response.
+    if job?.state.word == .failed, let head, (200..<300).contains(head.status) { return nil }
     guard let meaning, let head, head.status == meaning.status, !meaning.text.isEmpty,
       meaning.text.lowercased() != head.reason.lowercased()
     else { return nil }
