@@ -80,13 +80,16 @@ extension ClientEffects {
     let production = ProductionQuestions(session: session, permit: permit)
       .words(for: batch.jobs.map(\.request))
     let rest = count > first.count ? ["and \((count - first.count).grouped) more"] : []
-    return Confirmation(
+    var question = Confirmation(
       "Queue \(jobs), \(origin)?",
       detail: production, excerpt: (first + rest).map { FileDifference.Row(.place, $0) },
       answers: [
         .init("Queue nothing"),
         .init("Queue \(jobs)", [.queue(.submitPrepared(prepared.number))]),
       ])
+    // The user asked for this and sees what is queued.
+    if production.isEmpty { question.chosen = 1 }
+    return question
   }
 
   /// One job for each element of an array of a response: asked about before anything is committed.
