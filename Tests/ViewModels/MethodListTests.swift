@@ -24,6 +24,14 @@ struct MethodListTests {
     #expect(model.composer.draft.method == method && model.overlays.isEmpty)
   }
 
+  @Test(arguments: ["PUBLISH", "SUBSCRIBE"])
+  func `the methods of messages are in the list`(method: String) {
+    var model = typed(method.lowercased())
+    #expect(titles(model) == [method])
+    _ = model.perform(.typing(.enter))
+    #expect(model.composer.draft.method == method)
+  }
+
   @Test(arguments: [("propfind", "PROPFIND"), ("Link", "Link"), ("merge", "MERGE")])
   func `a method of no list is offered as it was typed`(text: String, method: String) {
     #expect(titles(typed(text)).last == "Use \(method)")

@@ -35,10 +35,11 @@ package struct FieldChoices: ListPlace {
     let composer = facts.composer
     switch field {
     case .method:
-      return HTTPMethod.common.map {
+      let methods = HTTPMethod.common.map { ($0.rawValue, "") } + Self.messages.map { ($0, "MQTT") }
+      return methods.map { method, detail in
         ListRow(
-          value: .method($0.rawValue), title: $0.rawValue,
-          isCurrent: $0.rawValue == composer.draft.method)
+          value: .method(method), title: method, detail: detail,
+          isCurrent: method == composer.draft.method)
       }.matching(filter) + typed(method: filter)
     case .words(let field):
       let selected = composer.words.selected(field, in: composer.draft)
@@ -60,10 +61,15 @@ package struct FieldChoices: ListPlace {
     }
   }
 
+  /// The methods of requests to a broker.
+  private static let messages = [Publication.method, TopicSubscription.method]
+
   /// A method that stands in no list, as it was typed.
   private func typed(method text: String) -> [ListRow] {
     let method = text.contains(where: \.isUppercase) ? text : text.uppercased()
-    guard let known = HTTPMethod(method), !HTTPMethod.common.contains(known) else { return [] }
+    guard let known = HTTPMethod(method), !HTTPMethod.common.contains(known),
+      !Self.messages.contains(method)
+    else { return [] }
     return [
       ListRow(
         value: .method(method), title: "Use \(method)",
