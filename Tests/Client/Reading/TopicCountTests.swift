@@ -46,6 +46,17 @@ struct TopicCountTests {
     #expect(tally.topics.map(\.payload) == ["\"on\"", "{\"topic\":\"x\"}"])
   }
 
+  @Test(arguments: [
+    (1, "binary, 1 B"), (2, "binary, 2 B"), (3, "binary, 3 B"), (3_000, "binary, 3.0 kB"),
+  ])
+  func `a payload that is not text is a size`(count: Int, words: String) throws {
+    let message = BrokerMessage(
+      topic: "a", payload: [UInt8](repeating: 0xFF, count: count), quality: .atMostOnce)
+    let bytes = MessageLine.bytes(of: message, at: Timestamp(milliseconds: 1))
+    var controller = open(String(decoding: bytes, as: UTF8.self))
+    #expect(try tally(of: &controller).topics.map(\.payload) == [words])
+  }
+
   @Test func `a topic with quotes, escapes and other scripts keeps its name`() throws {
     let names = ["\"", "\\", "ä\u{1}", "日本/🙂", "tab\there"]
     var controller = open(names.map { line($0, "1", at: 1) }.joined())

@@ -9,6 +9,8 @@ struct TopicCounter: Sendable {
   private static let start = Array("{\"time\":".utf8)
   private static let name = Array(",\"topic\":\"".utf8)
   private static let payload = Array(",\"payload".utf8)
+  /// What follows it in the name of a payload that is not text.
+  private static let base64 = Array("Base64".utf8)
   /// What a row can show of a payload.
   private static let longestPayload = 200
 
@@ -56,7 +58,8 @@ struct TopicCounter: Sendable {
     return place < bytes.endIndex ? bytes[..<place] : nil
   }
 
-  /// The beginning of the value of `payload` or `payloadBase64`, which is the last member of the line.
+  /// The beginning of the value of `payload`, or the size of that of `payloadBase64`; either is the last member
+  /// of the line.
   private static func payload(of rest: ArraySlice<UInt8>) -> String {
     // `qos` and `retained` stand before it; together they are shorter than this.
     let head = rest.prefix(64)
@@ -64,6 +67,12 @@ struct TopicCounter: Sendable {
       let start = head.indices.first(where: { rest[$0...].starts(with: payload) }),
       let colon = rest[(start + payload.count)...].firstIndex(of: UInt8(ascii: ":"))
     else { return "" }
+    if rest[(start + payload.count)...].starts(with: base64) {
+      // The quotes and the bracket are not part of it.
+      let text = rest[(colon + 1)...].dropFirst().dropLast(2)
+      let padding = text.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+      return "binary, \(ByteCount(max(0, text.count / 4 * 3 - padding)))"
+    }
     let value = rest[(colon + 1)...].prefix(longestPayload)
     guard value.endIndex == rest.endIndex else { return String(decoding: value, as: UTF8.self) }
     let end = value.lastIndex(of: UInt8(ascii: "}")) ?? value.endIndex
