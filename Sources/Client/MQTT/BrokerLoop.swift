@@ -178,8 +178,9 @@ final class BrokerLoop {
     take()
     let now = ContinuousClock.now
     switch stage {
-    case .connecting where deadline <= now:
-      lost(.brokerTimeout(address.origin, after: address.patience))
+    case .connecting where refusal != nil || deadline <= now:
+      // Some brokers leave a connection open that they refused.
+      lost(refusal ?? .brokerTimeout(address.origin, after: address.patience))
     case .connected where nextTending <= now:
       nextTending = now + max(.seconds(1), address.options.keepAlive / 4)
       if let link { tried { () throws(BrokerLink.Fault) in try link.tend() } }
@@ -268,7 +269,9 @@ final class BrokerLoop {
 
   private func endPending(_ failure: Failure) {
     for entry in pending.takeLost(.clean) {
-      report(.notPublished(entry.id, .cutOff(address.origin, failure), entry.facts))
+      // A message that was not handed over waits for no acknowledgement.
+      let why = entry.number == nil ? failure : .cutOff(address.origin, failure)
+      report(.notPublished(entry.id, why, entry.facts))
     }
   }
 

@@ -113,6 +113,35 @@ import Testing
     }
   }
 
+  @Test(arguments: ["clean", "stored"], ["3.1.1", "5"])
+  func `J28 a wrong password is named as such, after one attempt`(
+    _ session: String, _ version: String
+  ) async throws {
+    try await onOwnThread {
+      let (broker, home) = (try MosquittoServer(), try WeirHome())
+      try """
+      gateways:
+        plant:
+          mqtt:
+            host: 127.0.0.1
+            port: \(broker.guarded.split(separator: ":").last ?? "")
+            version: "\(version)"
+            client-id: meter-1
+            session: \(session)
+            user: ada
+            password: env:P
+      """.write(toFile: home.workingFolder + "/weir.yaml", atomically: true, encoding: .utf8)
+      #expect(try home.run("trust").code == 0)
+      let refused = try home.run(
+        "mqtt", "publish", "--gateway", "plant", "--qos", "1", "open/door", "x",
+        environment: ["P": "wrong"])
+      #expect(refused.code == 23, "\(refused.ending): \(refused.errorOutput)")
+      #expect(refused.errorOutput.contains("refused the connection"), "\(refused.errorOutput)")
+      #expect(!refused.errorOutput.contains("acknowledge"), "\(refused.errorOutput)")
+      #expect(try home.jobs().map(\.attempts) == [1])
+    }
+  }
+
   @Test func `J28 a message waits in a paused queue and leaves when it is resumed`() async throws {
     try await onOwnThread {
       let (broker, home) = (try MosquittoServer(), try WeirHome())
