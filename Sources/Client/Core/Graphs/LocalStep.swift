@@ -52,9 +52,7 @@ struct LocalStep: Sendable {
   }
 
   private static func complaint(_ result: ProgramOutput) -> String {
-    let line = result.complaint.words(at: "\n").first.map(String.init) ?? ""
-    return line.isEmpty
-      ? "It ended with \(result.end.words)." : "It ended with \(result.end.words): \(line)"
+    "It ended with \(result.end.words)" + (result.lastWords.map { ": \($0)" } ?? ".")
   }
 
   private static func trimmed(_ output: [UInt8]) -> [UInt8] {

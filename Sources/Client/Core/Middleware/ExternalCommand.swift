@@ -91,7 +91,7 @@ public struct ExternalCommand: Preparer, Processor {
     let output = try await programs.run(
       Program(arguments, input: message, deadline: programDeadline))
     guard output.end == .exited(0) else {
-      let words = output.complaint.words(at: "\n").first.map { ": \($0.prefix(300))" } ?? "."
+      let words = output.lastWords.map { ": \($0)" } ?? "."
       throw problem("It ended with \(output.end.words)\(words)")
     }
     let reply: CommandReply

@@ -72,6 +72,13 @@ public struct ProgramOutput: Hashable, Sendable {
   /// The first 64 KiB of what it said on standard error.
   public var complaint: String
 
+  /// The last line of the complaint that is not blank, where programs name the error that ended them; nil
+  /// for none.
+  var lastWords: String? {
+    complaint.words(at: "\n").last { !$0.trimmed(of: " \t\r").isEmpty }
+      .map { String($0.trimmed(of: " \t\r").prefix(300)) }
+  }
+
   /// Creates the result of a program.
   public init(end: End, output: [UInt8], complaint: String = "") {
     self.end = end

@@ -67,7 +67,8 @@ struct ExternalCommandTests {
   func `a program refuses by an error or its status, and its mistakes are reported in words`(
     output: String, end: ProgramOutput.End, why: String
   ) async {
-    let script = Script(output, end, complaint: "bad day\nmore")
+    let complaint = "Traceback (most recent call last):\n  File \"sign\"\nbad day\n\n"
+    let script = Script(output, end, complaint: complaint)
     await #expect {
       _ = try await Self.command(script, .submit).prepare(.fixture())
     } throws: { error in
