@@ -112,6 +112,26 @@ import Testing
     }
   }
 
+  @Test(arguments: ["sound", "newer"])
+  func `a salvage leaves a sound store as it is, and one of a newer Weir`(_ kind: String)
+    async throws
+  {
+    try await onOwnThread {
+      let home = try Self.homeWithJobs(3)
+      if kind == "newer" { try home.changeDatabase("PRAGMA user_version = 99") }
+      let names = { try FileManager.default.contentsOfDirectory(atPath: home.stateFolder) }
+      let before = try (home.database("PRAGMA user_version"), names().filter { $0.contains(".db") })
+      let salvaged = try home.run("doctor", "--salvage")
+      #expect(salvaged.code == (kind == "sound" ? 0 : 25), "\(salvaged.errorOutput)")
+      #expect((salvaged.output + salvaged.errorOutput).contains("salvaged"))
+      #expect(try home.database("PRAGMA user_version") == before.0)
+      #expect(try names().filter { $0.contains(".db") } == before.1)
+      #expect(try !names().contains("damaged"))
+      #expect(try home.jobs().count == 3)
+      Self.expectSentences(salvaged.errorOutput)
+    }
+  }
+
   @Test func `a key that others may read is named once, and a salvage is not advised`() async throws
   {
     try await onOwnThread {

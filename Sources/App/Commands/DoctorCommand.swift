@@ -12,7 +12,8 @@ struct DoctorCommand: ClientCommand {
     discussion: """
       It reads the settings, key map and themes, the modes of Weir's own files, the workspace's files, and \
       every row of the store. A store that is found damaged is salvaged when Weir opens it next; --salvage \
-      does so now, whatever was found. End other processes that use the store first.
+      does so now. It leaves a sound store as it is, and one of a newer Weir. End other processes that use the \
+      store first.
 
       Examples:
         weir doctor
@@ -42,8 +43,8 @@ struct DoctorCommand: ClientCommand {
     for loss in looks.losses { Console.print("keys       \(Console.safe(loss.what))") }
     var findings = looks.notices.map { DoctorFinding($0) }
     findings += PermissionCheck.findings(in: places)
-    if salvage { SQLiteStorage.requestSalvage(in: places.state) }
     do {
+      if salvage, let refusal = try await requestSalvage(in: places) { findings.append(refusal) }
       let session = try await ClientSession.open(workspace)
       Console.print("workspace  \(Console.safe(session.workspace.root))")
       findings += WorkspaceCheck(workspace: session.workspace).findings()
@@ -60,6 +61,35 @@ struct DoctorCommand: ClientCommand {
     for finding in findings { finding.complain() }
     if findings.isEmpty { Console.print("Nothing is wrong.") }
     return findings.map(\.status).max { $0.rawValue < $1.rawValue } ?? .done
+  }
+
+  /// Has the store salvaged when it is opened next.
+  ///
+  /// - Returns: Why not; nil if it will be salvaged, or was salvaged because it could not be opened otherwise.
+  private func requestSalvage(in places: Places) async throws -> DoctorFinding? {
+    let session = try await ClientSession.open(workspace)
+    var isDamaged = false
+    do throws(Failure) {
+      isDamaged = try await session.store?.check().contains(where: \.isSalvaged) ?? false
+    } catch {
+      // Damage that ends the reading.
+      isDamaged = true
+    }
+    let access = session.client.access
+    await session.close()
+    if case .readOnly = access {
+      return DoctorFinding(
+        Failure(
+          .storage, what: "The store was not salvaged.",
+          why: "It is open for reading only, as the next message says.",
+          whatToDo: "Use the Weir that wrote it, or give yourself the rights to write it."))
+    }
+    guard isDamaged else {
+      Console.print("Nothing was salvaged: no row of the store is damaged.")
+      return nil
+    }
+    SQLiteStorage.requestSalvage(in: places.state)
+    return nil
   }
 
   private func printVersions() {

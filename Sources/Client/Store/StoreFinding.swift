@@ -41,6 +41,14 @@ public struct StoreFinding: Hashable, Sendable {
     (self.kind, self.job, self.text) = (kind, job, text)
   }
 
+  /// Whether a salvage makes this right, without loss of sealed records.
+  package var isSalvaged: Bool {
+    switch kind {
+    case .database, .row, .tally, .missingBody, .missingRequest, .sharedValue: true
+    case .orphanBody, .key: false
+    }
+  }
+
   /// What is wrong, as a sentence.
   public var what: String {
     let record = job.map { "Job \($0)" } ?? "A record of the store"
