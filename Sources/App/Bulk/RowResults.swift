@@ -83,20 +83,12 @@ struct RowResults {
   /// The member for the body: JSON unchanged except for line breaks, other text as a JSON string, and for
   /// any other body the command that prints it.
   private func field(of result: AttemptResult, _ job: JobID) throws -> [UInt8] {
-    switch result.body {
-    case .none: return []
-    case .inline(let stored):
-      if stored.isEmpty { return [] }
+    if result.body.length == 0 { return [] }
+    if case .inline(let stored) = result.body {
       let text = try ByteSource(stored).text(mediaType: result.head?.mediaType).text
-      let bytes = try text.bytes(in: 0..<text.count)
-      if JSONValidator.fault(in: bytes) == nil {
-        // Valid JSON has raw line breaks only between tokens, where a space can replace them.
-        return Array(",\"body\":".utf8) + bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+      if let value = VerbatimJSON(.inline(try text.bytes(in: 0..<text.count))) {
+        return Array(",\"body\":".utf8) + value.text
       }
-      if let text = String(validating: bytes, as: UTF8.self) {
-        return Array(",\"body\":\(JSONText.quoted(text))".utf8)
-      }
-    case .file: break
     }
     return Array(",\"bodyFrom\":\"weir show \(job) --body\"".utf8)
   }

@@ -24,11 +24,12 @@ struct FailureRecord: Encodable {
 struct ErrorRecord: Encodable {
   var code: String?
   var reason: String?
-  var detail: String?
+  /// An object or a list as it came, and text as a string.
+  var detail: VerbatimJSON?
 
   init(_ words: ServiceWords) {
     code = words.code
     reason = words.reason
-    detail = words.detail
+    detail = words.detail.map(VerbatimJSON.init(valueOrText:))
   }
 }

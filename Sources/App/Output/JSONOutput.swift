@@ -7,6 +7,13 @@ enum JSONOutput {
     try write(value, [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted])
   }
 
+  /// The same as a part of a list: indented by two, without the end of its last line.
+  static func printElement(_ value: some Encodable) throws {
+    let lines = try bytes(of: value, [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted])
+      .dropLast().split(separator: 10, omittingEmptySubsequences: false)
+    StandardOutput.write(Array(lines.map { [0x20, 0x20] + $0 }.joined(separator: [10])))
+  }
+
   /// One line for each value: for streams.
   static func printLine(_ value: some Encodable) throws {
     try write(value, [.sortedKeys, .withoutEscapingSlashes])
@@ -28,6 +35,23 @@ enum JSONOutput {
   ) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = formatting
-    return Array(try encoder.encode(value)) + [10]
+    let texts = VerbatimJSON.Texts()
+    if let key = VerbatimJSON.Texts.key { encoder.userInfo[key] = texts }
+    return texts.filled(Array(try encoder.encode(value))) + [10]
   }
+}
+
+/// A list that is printed while it is read. It looks as `JSONOutput.print` prints an array.
+struct JSONList {
+  private var isEmpty = true
+
+  mutating func print(_ elements: [some Encodable]) throws {
+    for element in elements {
+      StandardOutput.write(Array((isEmpty ? "[\n" : ",\n").utf8))
+      isEmpty = false
+      try JSONOutput.printElement(element)
+    }
+  }
+
+  func end() { StandardOutput.write(Array((isEmpty ? "[\n\n]\n" : "\n]\n").utf8)) }
 }

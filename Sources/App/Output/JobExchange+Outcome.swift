@@ -33,12 +33,13 @@ struct OutcomeRecord: Encodable {
   var kind: String
   var code: String?
   var reason: String?
-  var detail: String?
+  /// An object or a list as it came, and text as a string.
+  var detail: VerbatimJSON?
 
   init(_ outcome: Outcome) {
     kind = outcome.word
     code = outcome.words?.code
     reason = outcome.words?.reason
-    detail = outcome.words?.detail
+    detail = outcome.words?.detail.map(VerbatimJSON.init(valueOrText:))
   }
 }

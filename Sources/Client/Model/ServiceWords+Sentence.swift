@@ -1,7 +1,12 @@
 extension ServiceWords {
   /// The service's own words in one line: code, reason and detail as far as there are any.
   package var sentence: String? {
-    let rest = [reason, detail].compactMap { $0 }.joined(separator: " ")
+    let rest =
+      if let reason, let detail {
+        reason + (".!?:;".contains(reason.last ?? " ") ? " " : ": ") + detail
+      } else {
+        reason ?? detail ?? ""
+      }
     switch (code, rest.isEmpty) {
     case (nil, true): return nil
     case (nil, false): return rest

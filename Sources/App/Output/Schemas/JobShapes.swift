@@ -73,7 +73,7 @@ extension ErrorRecord {
     [
       .sometimes("code", .text, "Its number or word."),
       .sometimes("reason", .text, "What went wrong."),
-      .sometimes("detail", .text, "More about it: a text, or a JSON text."),
+      .sometimes("detail", .anything, "More about it: a text, or an object or list unchanged."),
     ])
 }
 

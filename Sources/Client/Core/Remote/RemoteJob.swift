@@ -129,7 +129,7 @@ package struct RemoteJob: Hashable, Sendable {
   }
 
   private mutating func finish(_ response: RemoteResponse, at now: Timestamp) -> Move {
-    if rule.failure.contains(where: { response.stated(at: $0) != nil }) {
+    if rule.failure.contains(where: response.states) {
       return .failed(failure(response, "It says that the job failed."))
     }
     switch rule.result {

@@ -71,18 +71,51 @@ package struct RemoteResponse: Sendable {
   /// What went wrong, in the service's own words: one line for each error.
   func errors(_ rule: RemoteRule) -> [ServiceWords] {
     for pointer in rule.errors {
-      guard let found = stated(at: pointer) else { continue }
-      if !found.begins(with: "["), !found.begins(with: "{") {
-        return [ServiceWords(reason: String(found.prefix(500)))]
-      }
-      if found.begins(with: "{") { return [words(at: pointer)] }
-      var list: [ServiceWords] = []
-      while list.count < 100, stated(at: "\(pointer)/\(list.count)") != nil {
-        list.append(words(at: "\(pointer)/\(list.count)"))
-      }
-      if !list.isEmpty { return list }
+      let errors = pointers(pointer).flatMap(errors)
+      if !errors.isEmpty { return Array(errors.prefix(Self.mostErrors)) }
     }
     return []
+  }
+
+  private func errors(at pointer: String) -> [ServiceWords] {
+    guard let found = stated(at: pointer) else { return [] }
+    if found.begins(with: "{") { return [words(at: pointer)] }
+    guard found.begins(with: "[") else {
+      return [ServiceWords(reason: String(found.prefix(500)))]
+    }
+    var list: [ServiceWords] = []
+    while list.count < Self.mostErrors, stated(at: "\(pointer)/\(list.count)") != nil {
+      list.append(words(at: "\(pointer)/\(list.count)"))
+    }
+    return list
+  }
+
+  private static let mostErrors = 100
+
+  /// Whether there is a value at a pointer, in which `*` stands for each element of a list.
+  func states(_ pointer: String) -> Bool { pointers(pointer).contains { stated(at: $0) != nil } }
+
+  /// The pointers that a pointer with `*` stands for.
+  private func pointers(_ pointer: String) -> [String] {
+    let parts = pointer.pieces(at: "/").map(String.init)
+    guard let star = parts.firstIndex(of: "*") else { return [pointer] }
+    let list = parts[..<star].joined(separator: "/")
+    let rest = parts[(star + 1)...].map { "/\($0)" }.joined()
+    var found: [String] = []
+    while found.count < 1_000, values.text(at: "\(list)/\(found.count)") != nil {
+      found.append("\(list)/\(found.count)\(rest)")
+    }
+    return found.flatMap(pointers)
+  }
+
+  /// JSON stays complete, so that it can be read as JSON.
+  private func detail(at pointer: String) -> String? {
+    for name in ["detail", "details"] {
+      guard let text = stated(at: "\(pointer)/\(name)") else { continue }
+      let isValue = text.begins(with: "{") || text.begins(with: "[")
+      return isValue ? text : String(text.prefix(500))
+    }
+    return nil
   }
 
   private func words(at pointer: String) -> ServiceWords {
@@ -95,7 +128,7 @@ package struct RemoteResponse: Sendable {
     let words = ServiceWords(
       code: first(["error", "code", "status"]),
       reason: first(["reason", "message", "title", "error_description"]),
-      detail: first(["detail", "details"]))
+      detail: detail(at: pointer))
     guard words == ServiceWords() else { return words }
     return ServiceWords(reason: stated(at: pointer).map { String($0.prefix(500)) })
   }

@@ -61,7 +61,8 @@ public struct RemoteRule: Hashable, Sendable {
   public var word: [String]
   /// The meaning of each status word, in any case. Polling continues after an unknown word.
   public var words: [String: Meaning]
-  /// JSON Pointers whose value, where there is one, means that a finished job failed.
+  /// JSON Pointers whose value, where there is one, means that a finished job failed. In these and in
+  /// `errors`, `*` stands for each element of a list.
   public var failure: [String]
   /// JSON Pointers to what went wrong in a failed job: an object, a list of them, or a text.
   public var errors: [String]

@@ -42,7 +42,9 @@ private struct StatedResponse {
   func first(of pointers: [String]) -> String? {
     for pointer in pointers {
       if let text = values.text(at: pointer), !text.isEmpty, text != "null" {
-        return String(text.prefix(500))
+        // JSON stays complete, so that it can be read as JSON.
+        let isValue = text.begins(with: "{") || text.begins(with: "[")
+        return isValue ? text : String(text.prefix(500))
       }
     }
     return nil

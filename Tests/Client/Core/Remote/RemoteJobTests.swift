@@ -45,11 +45,30 @@ import Testing
       return
     }
     #expect(failure.kind == .serviceFailure)
-    #expect(failure.why == "It states 2 errors, the first is 5011: Invalid format x.bin")
+    #expect(failure.why == "It states 2 errors, the first is 5011: Invalid format: x.bin")
     #expect(
       failure.errorLines == [
-        "5011: Invalid format x.bin", #"2010: Quota {"key":"EXAMPLE123"}"#,
+        "5011: Invalid format: x.bin", #"2010: Quota: {"key":"EXAMPLE123"}"#,
       ])
+  }
+
+  @Test(arguments: [
+    (#"[{"status":"finished","result":1},{"status":"failed","errors":[{"error":5004}]}]"#, 1),
+    (#"[{"status":"failed","errors":[{"error":1},{"error":2}]},{"errors":[{"error":3}]}]"#, 3),
+    (#"[{"status":"finished","result":1},{"status":"finished","result":[]}]"#, 0),
+    (#"[{"status":"finished","result":{"errors":[{"error":9}]}}]"#, 0), ("[]", 0),
+  ])
+  func `a batch job with a failed action has failed, with the errors of all actions`(
+    _ actions: String, _ errors: Int
+  ) throws {
+    var rule = RemoteRule.haven
+    (rule.failure, rule.errors) = (["/actions/*/errors"], ["/actions/*/errors"])
+    rule.result = .inPoll(pointer: "/actions")
+    var bench = try #require(RemoteBench(rule, 200, [], #"{"jobID":"j-1"}"#))
+    switch bench.reply(200, [], #"{"jobID":"j-1","status":"finished","actions":\#(actions)}"#) {
+    case .failed(let failure): #expect(failure.errors.count == errors && errors > 0)
+    case let move: #expect(move == .finished(pointer: "/actions") && errors == 0)
+    }
   }
 
   @Test func `a failed job without any error says its word`() throws {
