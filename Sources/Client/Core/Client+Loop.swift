@@ -132,10 +132,10 @@ extension Client {
     fill()
   }
 
-  /// Moves what waits by as much as the wall clock was set back.
+  /// Moves what waits by as much as the wall clock was set, forward or back.
   private func followClock() {
-    guard let step = wakeUps.setBack(of: clock) else { return }
-    queue.moveWaits(back: step, noting: &commits.outbox.waits)
+    guard let step = wakeUps.step(of: clock) else { return }
+    queue.moveWaits(by: step, noting: &commits.outbox.waits)
     if !runner.isRunner { commits.outbox.waits.removeLanes() }
   }
 
@@ -239,13 +239,17 @@ extension Client {
 
   /// A job that waits again returns to the queue; others that wait for one that has ended may start.
   private func enqueue(_ ended: CommittedBatch.End) {
-    guard
-      let entry = QueuedJob(ended.job, scheduling: pipeline.attempts.scheduling(of: ended.job.id))
-    else { return queue.noteEnd(of: ended.job) }
-    if ended.run.stop == .byUser {
+    // The wall clock may have been set back since the end was decided.
+    let found = queue.sort(
+      [ended.job], immediate: pipeline.attempts.immediate, at: clock.now,
+      noting: &commits.outbox.waits)
+    guard !found.entries.isEmpty || !found.cancelled.isEmpty else {
+      return queue.noteEnd(of: ended.job)
+    }
+    if ended.run.stop == .byUser || !found.cancelled.isEmpty {
       cancelWaiting(ended.job.id)
     } else if mayRun(ended.job) {
-      queue.put(entry)
+      for entry in found.entries { queue.put(entry) }
     }
   }
 

@@ -1,34 +1,33 @@
 import ClientModel
 
-/// Notices that the wall clock was set back, by comparing it with a clock that nobody sets.
+/// Notices that the wall clock was set, by comparing it with a clock that nobody sets.
 ///
-/// A wait that was set by the wall clock would grow by such a step: a second would last a day.
+/// A wait that was set by the wall clock would change by such a step: a second would last a day, or an hour no
+/// time at all.
 struct ClockSteps: Sendable {
   /// Smaller steps are adjustments of the clock's rate, or two readings that lie apart.
   static let least = Duration.seconds(1)
 
-  /// The wall clock less the other one, as they stood to each other when it was last ahead.
+  /// The wall clock less the other one, as they stood to each other at the last step, or at a later reading that
+  /// was ahead of it.
   private var offset: Duration?
 
-  /// How far the wall clock was set back since the last call; nil where it was not.
-  mutating func back(at clock: any AlarmClock) -> Duration? {
+  /// How far the wall clock was set since the last call, negative for back; nil where it was not.
+  mutating func step(of clock: any AlarmClock) -> Duration? {
     let before = clock.uptime
     let wall = Duration.milliseconds(clock.now.milliseconds)
     let uptime = clock.uptime
     // The thread stood still between two readings: they cannot be compared.
     guard uptime - before < .milliseconds(500) else { return nil }
     let current = wall - uptime
-    guard let known = offset, current < known else {
-      offset = current
-      return nil
-    }
-    guard known - current >= Self.least else { return nil }
-    offset = current
-    return known - current
+    let step = offset.map { current - $0 } ?? .zero
+    // Small steps back add up; small steps forward shorten no wait that matters.
+    if offset == nil || step > .zero || step <= .zero - Self.least { offset = current }
+    return step >= Self.least || step <= .zero - Self.least ? step : nil
   }
 }
 
-/// Waits that were moved because the wall clock was set back, until they are committed.
+/// Waits that were moved because the wall clock was set, until they are committed.
 struct MovedWaits: Equatable, Sendable {
   struct Move: Equatable, Sendable {
     /// As the store has it.

@@ -1,10 +1,12 @@
 import ClientModel
 
-/// Waits after the wall clock was set back.
+/// Waits after the wall clock was set.
 extension JobQueue {
-  /// Moves what back-offs, servers and rates set to wait by as much as the wall clock was set back, so
-  /// that it waits as long as before. The user's own times stay: they are times of the wall clock.
-  mutating func moveWaits(back step: Duration, noting moved: inout MovedWaits) {
+  /// Moves what back-offs, servers and rates set to wait by as much as the wall clock was set, so that it waits
+  /// as long as before. The user's own times stay: they are times of the wall clock.
+  ///
+  /// - Parameter step: Negative for a clock that was set back.
+  mutating func moveWaits(by step: Duration, noting moved: inout MovedWaits) {
     var due: [JobID: Timestamp] = [:]
     for item in timers.items where slots[item.slot].place == .timer {
       due[slots[item.slot].id] = item.due
@@ -13,14 +15,14 @@ extension JobQueue {
     for slot in waiting {
       let id = slots[slot].id
       guard let old = due[id] else { continue }
-      let new = old.advanced(by: .zero - step)
+      let new = old.advanced(by: step)
       moved.move(id, from: old, to: new)
       timers.insert(TimedItem(slot: slot, due: new), in: &slots.records)
     }
     for index in lanes.indices {
-      lanes[index].moveStart(back: step)
+      lanes[index].moveStart(by: step)
       guard let old = lanes[index].lane.heldUntil else { continue }
-      let new = old.advanced(by: .zero - step)
+      let new = old.advanced(by: step)
       moved.move(lanes[index].lane.key, from: old, to: new)
       lanes[index].lane.heldUntil = new
       lanes.mark(index)

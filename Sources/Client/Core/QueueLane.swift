@@ -38,8 +38,8 @@ struct QueueLane: Sendable {
     return waiting.removeFirst(in: &slots.records).slot
   }
 
-  /// Moves the next start by as much as the wall clock was set back.
-  mutating func moveStart(back step: Duration) {
-    nextStart = max(0, nextStart - Double(step.inMilliseconds))
+  /// Moves the next start by as much as the wall clock was set, negative for back.
+  mutating func moveStart(by step: Duration) {
+    nextStart = nextStart == 0 ? 0 : max(0, nextStart + Double(step.inMilliseconds))
   }
 }

@@ -24,6 +24,6 @@ struct WakeUps {
     fired()
   }
 
-  /// The time by which the wall clock was set back since the last call; nil if it was not.
-  mutating func setBack(of clock: any AlarmClock) -> Duration? { steps.back(at: clock) }
+  /// The time by which the wall clock was set since the last call, negative for back; nil if it was not.
+  mutating func step(of clock: any AlarmClock) -> Duration? { steps.step(of: clock) }
 }

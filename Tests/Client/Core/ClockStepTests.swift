@@ -7,19 +7,21 @@ import Testing
 struct ClockStepTests {
   private static let day = Duration.seconds(86_400)
 
-  @Test func `a step back is noticed, time that passes and a step forward are not`() {
+  @Test func `a step is noticed, forward and back, and time that passes is not`() {
     let clock = ManualClock()
     var steps = ClockSteps()
-    #expect(steps.back(at: clock) == nil)
+    #expect(steps.step(of: clock) == nil)
     clock.advance(by: .seconds(5))
-    #expect(steps.back(at: clock) == nil)
+    #expect(steps.step(of: clock) == nil)
     clock.setBack(by: .seconds(30))
-    #expect(steps.back(at: clock) == .seconds(30))
-    #expect(steps.back(at: clock) == nil)
+    #expect(steps.step(of: clock) == .seconds(-30))
+    #expect(steps.step(of: clock) == nil)
     clock.setBack(by: .seconds(-60))
-    #expect(steps.back(at: clock) == nil)
+    #expect(steps.step(of: clock) == .seconds(60))
+    clock.setBack(by: .milliseconds(-400))
+    #expect(steps.step(of: clock) == nil)
     for _ in 0..<3 { clock.setBack(by: .milliseconds(400)) }
-    #expect(steps.back(at: clock) == .milliseconds(1200), "Small steps add up.")
+    #expect(steps.step(of: clock) == .milliseconds(-1200), "Small steps add up.")
   }
 
   @Test func `what servers set moves with the clock, what the user set does not`() {
@@ -31,7 +33,7 @@ struct ClockStepTests {
     queue.put(QueuedJob(id: JobID(2), lane: .a, wait: .heldUntil(due)))
     queue.put(QueuedJob(id: JobID(3), lane: .a))
     var moved = MovedWaits()
-    queue.moveWaits(back: .seconds(500), noting: &moved)
+    queue.moveWaits(by: .seconds(-500), noting: &moved)
     let later = now.advanced(by: .seconds(-499))
     #expect(
       moved.jobs == [
@@ -112,6 +114,28 @@ struct ClockStepTests {
       bench.clock.advance(by: .milliseconds(500))
     }
     try await eventually { try await bench.job(id).state == .succeeded }
+  }
+
+  @Test(arguments: [false, true])
+  func `a poll comes when it is due although the clock is set a day forward and back`(
+    _ isSeenForward: Bool
+  ) async throws {
+    let bench = Bench { attempt in
+      attempt.id.number == 1 ? .response(503, [ResponseField("Retry-After", "10")]) : .response(200)
+    }
+    try await bench.client.start(as: .runner)
+    let id = try await bench.client.submit([.fixture()])[0]
+    try await eventually { try await bench.job(id).state.word == .waiting }
+    try await eventually { !bench.clock.alarms.isEmpty }
+    let start = bench.clock.uptime
+    bench.clock.setBack(by: .zero - Self.day)
+    // Another job makes the client look at the clock.
+    if isSeenForward { _ = try await bench.client.submit([.fixture()]) }
+    for _ in 0..<4 { bench.clock.advance(by: .seconds(1)) }
+    #expect(bench.transport.begun.filter { $0.id.job == id }.count == 1, "It does not come early.")
+    bench.clock.setBack(by: Self.day)
+    try await bench.advance { try await bench.job(id).state == .succeeded }
+    #expect(bench.clock.uptime - start <= .seconds(12), "\(bench.clock.uptime - start)")
   }
 
   @Test func `after a restart a wait lasts no longer than it was set to`() async throws {
