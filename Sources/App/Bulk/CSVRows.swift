@@ -3,22 +3,28 @@ import ClientDocuments
 /// Rows of a CSV file: its first line names the columns.
 ///
 /// Source: RFC 4180; quotes double inside quotes, a row may span lines, the last line need not end.
-enum CSVRows {
-  static func rows(in bytes: [UInt8]) throws(RowFile.Flaw) -> [RowFile.Row] {
-    var reader = Reader(bytes: bytes)
-    guard let header = try reader.next() else { return [] }
-    try check(header)
-    var rows: [RowFile.Row] = []
-    while let record = try reader.next() {
-      guard record.fields.count == header.fields.count else {
-        throw flaw(of: record, row: rows.count + 1, header)
-      }
-      let columns = zip(header.fields, record.fields).map { name, text in
-        RowFile.Column(name: name, text: text, json: JSONText.quoted(text))
-      }
-      rows.append(RowFile.Row(line: record.line, columns: columns))
+struct CSVRows: RowReader {
+  private var reader: Reader
+  /// Nil for an empty file.
+  private let header: Record?
+  private var count = 0
+
+  init(_ bytes: [UInt8]) throws(RowFile.Flaw) {
+    reader = Reader(bytes: bytes)
+    header = try reader.next()
+    if let header { try Self.check(header) }
+  }
+
+  mutating func next() throws(RowFile.Flaw) -> RowFile.Row? {
+    guard let header, let record = try reader.next() else { return nil }
+    count += 1
+    guard record.fields.count == header.fields.count else {
+      throw Self.flaw(of: record, row: count, header)
     }
-    return rows
+    let columns = zip(header.fields, record.fields).map { name, text in
+      RowFile.Column(name: name, text: text, json: JSONText.quoted(text))
+    }
+    return RowFile.Row(line: record.line, columns: columns)
   }
 
   private static func flaw(of record: Record, row: Int, _ header: Record) -> RowFile.Flaw {

@@ -22,21 +22,15 @@ extension ClientSession {
   ///
   /// Every row is checked before anything is added, also against the catalog of the request's endpoint: each
   /// that makes no valid request is named.
-  func batch(_ draft: Draft, each file: RowFile, _ wish: BatchWish) async throws -> NewBatch {
-    var jobs = try await jobs(of: draft, each: file, wish)
-    if wish.copy == .snapshot {
-      for index in jobs.indices {
-        jobs[index].request = try await client.snapshot(jobs[index].request)
-      }
-    }
+  func batch(_ draft: Draft, each file: RowFile, _ wish: BatchWish) async throws -> FileBatch {
+    var rows = try await jobs(of: draft, each: file, wish)
     let preparation = preparation(of: wish.author)
-    try checkColumns(of: file, in: draft, jobs, preparation)
-    let secrets = secretColumns(
-      of: file, in: draft, jobs.prefix(100).map(\.request), preparation)
-    return NewBatch(
-      source: file.path, jobs: jobs, values: file.rows.map { $0.json(masking: secrets) },
-      workspace: laneWorkspace, environment: environment.name,
-      order: wish.order)
+    try checkColumns(of: file, in: draft, rows.first, preparation)
+    rows.secrets = secretColumns(of: file, in: draft, rows.first.map(\.request), preparation)
+    return FileBatch(
+      batch: NewBatch(
+        source: file.path, rows: rows, workspace: laneWorkspace, environment: environment.name,
+        order: wish.order), rows: rows)
   }
 
   /// Refuses a request that uses no column of the file: it would be sent unchanged for every row.
@@ -45,28 +39,30 @@ extension ClientSession {
   ) throws(UsageProblem) {
     var preparation = preparation
     preparation.environment = environment
-    guard jobs.count > 1, preparation.examine(draft).request == jobs[0].request else { return }
+    guard file.rows.count > 1, preparation.examine(draft).request == jobs[0].request else { return }
     throw UsageProblem(
       what: "The request uses no column of \(Console.safe(file.path)).",
-      why: "All \(jobs.count.grouped) rows would send the same request. \(file.columnsText)",
+      why: "All \(file.rows.count.grouped) rows would send the same request. \(file.columnsText)",
       whatToDo: "Write {{name}} where a column's value belongs. Nothing was added.")
   }
 
   private func jobs(
     of draft: Draft, each file: RowFile, _ wish: BatchWish
-  ) async throws -> [NewJob] {
+  ) async throws -> FileRows {
     let author = wish.author
     if let environmentProblem { throw environmentProblem }
     let (draft, trouble) = ruled(draft)
     if let trouble, author == .user { Console.complain(trouble) }
     let templates = formTemplates(of: draft)
     var preparation = preparation(of: author)
-    var jobs: [NewJob] = []
-    jobs.reserveCapacity(file.rows.count)
+    var rows = try FileRowsWriter(file, in: store)
     var wrong: RowProblems?
     for (index, row) in file.rows.enumerated() {
       // On a machine with one core the queue has no other thread to run on.
-      if index % 500 == 499 { await Task.yield() }
+      if index % 500 == 499 {
+        await Task.yield()
+        try await rows.flush(of: self, wish.copy)
+      }
       let values = row.values
       preparation.environment = environment.overlaid(withData: values)
       let result = preparation.examine(draft)
@@ -78,7 +74,7 @@ extension ClientSession {
       }
       problems += refusals(of: preparation.environment, by: templates)
       if let request = result.request, problems.isEmpty, wrong == nil {
-        jobs.append(
+        rows.append(
           NewJob(
             request: request, lane: wish.lane ?? lane(for: request), state: wish.state,
             priority: wish.priority, name: draft.name, call: wish.call))
@@ -92,7 +88,7 @@ extension ClientSession {
       }
     }
     if let wrong { throw wrong }
-    return jobs
+    return try await rows.finish(of: self, wish.copy)
   }
 
   /// The templates of the form of the draft's endpoint; nil without a catalog that describes it.

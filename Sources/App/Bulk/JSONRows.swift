@@ -4,54 +4,63 @@ import ClientDocuments
 ///
 /// The text is checked first, then cut: numbers are never converted, so that each value fills
 /// templates exactly as it is written.
-enum JSONRows {
-  static func rows(ofArray bytes: [UInt8]) throws(RowFile.Flaw) -> [RowFile.Row] {
-    try check(bytes, firstLine: 1)
-    var cutter = Cutter(bytes: bytes)
+struct JSONRows: RowReader {
+  /// How the objects follow one another.
+  enum Form {
+    /// In an array.
+    case array
+    /// In an array of which an element that is not an object is a row with the one column `value`.
+    case elements
+    /// One a line.
+    case lines
+  }
+
+  private let form: Form
+  private var cutter: Cutter
+  /// The line of the next text, in a file with an object a line.
+  private var line = 1
+  private var count = 0
+
+  init(_ bytes: [UInt8], as form: Form) throws(RowFile.Flaw) {
+    self.form = form
+    cutter = Cutter(bytes: bytes)
+    if form == .lines { return }
+    try Self.check(bytes, firstLine: 1)
     guard cutter.enter(UInt8(ascii: "[")) else {
       throw RowFile.Flaw(
         line: 1, what: "it is not an array.",
-        whatToDo: "Write an array of objects, or call a file with an object a line .ndjson.")
+        whatToDo: form == .elements
+          ? "Select an array."
+          : "Write an array of objects, or call a file with an object a line .ndjson.")
     }
-    var rows: [RowFile.Row] = []
-    while let element = cutter.element() {
-      rows.append(
-        try row(bytes[element], rows.count + 1, line: cutter.line(of: element.lowerBound)))
-    }
-    return rows
   }
 
-  /// As `rows(ofArray:)`, where an element that is not an object is a row with the one column `value`.
-  static func rows(ofElements bytes: [UInt8]) throws(RowFile.Flaw) -> [RowFile.Row] {
-    try check(bytes, firstLine: 1)
-    var cutter = Cutter(bytes: bytes)
-    guard cutter.enter(UInt8(ascii: "[")) else {
-      throw RowFile.Flaw(line: 1, what: "it is not an array.", whatToDo: "Select an array.")
+  mutating func next() throws(RowFile.Flaw) -> RowFile.Row? {
+    if form == .lines { return try nextLine() }
+    guard let element = cutter.element() else { return nil }
+    count += 1
+    let line = cutter.line(of: element.lowerBound)
+    let text = cutter.bytes[element]
+    guard form == .elements, text.first != UInt8(ascii: "{") else {
+      return try Self.row(text, count, line: line)
     }
-    var rows: [RowFile.Row] = []
-    while let element = cutter.element() {
-      let line = cutter.line(of: element.lowerBound)
-      let text = bytes[element]
-      rows.append(
-        text.first == UInt8(ascii: "{")
-          ? try row(text, rows.count + 1, line: line)
-          : RowFile.Row(line: line, columns: [column("value", text)]))
-    }
-    return rows
+    return RowFile.Row(line: line, columns: [Self.column("value", text)])
   }
 
-  static func rows(ofLines bytes: [UInt8]) throws(RowFile.Flaw) -> [RowFile.Row] {
-    var rows: [RowFile.Row] = []
-    var line = 0
-    for text in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+  private mutating func nextLine() throws(RowFile.Flaw) -> RowFile.Row? {
+    while cutter.at < cutter.bytes.count {
+      let rest = cutter.bytes[cutter.at...]
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      let text = rest[..<end]
+      let here = line
+      cutter.at = end + 1
       line += 1
-      guard !text.allSatisfy(Cutter.isSpace) else { continue }
-      try check(Array(text), firstLine: line)
-      var cutter = Cutter(bytes: bytes, at: text.startIndex)
-      cutter.skipSpace()
-      rows.append(try row(bytes[cutter.at..<text.endIndex], rows.count + 1, line: line))
+      guard let start = text.firstIndex(where: { !Cutter.isSpace($0) }) else { continue }
+      try Self.check(Array(text), firstLine: here)
+      count += 1
+      return try Self.row(text[start...], count, line: here)
     }
-    return rows
+    return nil
   }
 
   /// A row's object in short, for people.

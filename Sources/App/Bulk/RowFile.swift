@@ -2,8 +2,14 @@ import ClientCore
 import ClientDocuments
 import ClientModel
 
+/// Reads rows one by one, so that only one of them is in memory.
+protocol RowReader {
+  /// The next row; nil at the end.
+  mutating func next() throws(RowFile.Flaw) -> RowFile.Row?
+}
+
 /// The rows of `queue add --each`: CSV with a header line, a JSON array of objects, or one JSON
-/// object a line.
+/// object a line. All are checked when the file is opened; the bytes stay in memory, the rows do not.
 struct RowFile {
   /// The columns of one row, and where it stands.
   struct Row {
@@ -22,7 +28,41 @@ struct RowFile {
 
   /// As the user named it.
   let path: String
-  let rows: [Row]
+  let rows: Rows
+
+  /// The rows of a file, which are read again with each iteration.
+  struct Rows: Sequence {
+    /// How many there are.
+    let count: Int
+    private let open: @Sendable () throws(Flaw) -> any RowReader
+
+    /// Reads all rows once.
+    ///
+    /// - Throws: What is wrong in the file, and where.
+    init(_ open: @escaping @Sendable () throws(Flaw) -> any RowReader) throws(Flaw) {
+      self.open = open
+      var reader = try open()
+      var count = 0
+      while try reader.next() != nil { count += 1 }
+      self.count = count
+    }
+
+    var underestimatedCount: Int { count }
+    var first: Row? { first { _ in true } }
+
+    func makeIterator() -> AnyIterator<Row> {
+      do throws(Flaw) {
+        var reader = try open()
+        return AnyIterator {
+          do throws(Flaw) { return try reader.next() } catch {
+            preconditionFailure("The rows of \(error.place) were read before without a flaw.")
+          }
+        }
+      } catch {
+        preconditionFailure("The rows of \(error.place) were read before without a flaw.")
+      }
+    }
+  }
 
   /// Reads a file on a thread of its own: a large one, or one on a slow disk, would hold up the
   /// caller's actor and Swift's pool.
@@ -58,18 +98,21 @@ struct RowFile {
         what: "The rows of \(Console.safe(path)) cannot be read.", why: "It is not UTF-8.",
         whatToDo: "Save it as UTF-8.")
     }
+    let text = bytes
     do throws(Flaw) {
-      switch form {
-      case .csv: rows = try CSVRows.rows(in: bytes)
-      case .array: rows = try JSONRows.rows(ofArray: bytes)
-      case .lines: rows = try JSONRows.rows(ofLines: bytes)
+      rows = try Rows { () throws(Flaw) -> any RowReader in
+        switch form {
+        case .csv: try CSVRows(text)
+        case .array: try JSONRows(text, as: .array)
+        case .lines: try JSONRows(text, as: .lines)
+        }
       }
     } catch {
       throw UsageProblem(
         what: "\(Console.safe(path)), \(error.place): \(error.what)", why: error.why,
         whatToDo: "\(error.whatToDo) Nothing was added.")
     }
-    guard !rows.isEmpty else {
+    guard rows.count > 0 else {
       throw UsageProblem(
         what: "\(Console.safe(path)) has no rows.", why: "",
         whatToDo: form == .csv
@@ -90,7 +133,9 @@ struct RowFile {
   /// - Parameter name: What the batch is called.
   init(array bytes: [UInt8], named name: String) throws(UsageProblem) {
     path = name
-    do throws(Flaw) { rows = try JSONRows.rows(ofElements: bytes) } catch {
+    do throws(Flaw) {
+      rows = try Rows { () throws(Flaw) -> any RowReader in try JSONRows(bytes, as: .elements) }
+    } catch {
       throw UsageProblem(
         what: "\(Console.safe(name)), \(error.place): \(error.what)", why: error.why,
         whatToDo: "\(error.whatToDo) Nothing was added.")

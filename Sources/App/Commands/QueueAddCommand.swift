@@ -92,16 +92,13 @@ struct QueueAddCommand: RequestCommand {
       lane: lane, state: state, priority: priority, copy: request.fileCopy,
       call: try caller.identifier())
     if state == .held(.byUser) { (wish.state, wish.order) = (.waiting(.slot), .hold) }
-    let batch = try await session.batch(draft, each: rows, wish)
-    guard session.agrees(toSend: batch.jobs.map { NamedRequest($0.request) }, asking.asking) else {
-      return .cancelled
-    }
-    if batch.jobs.contains(where: { $0.request.gateway != nil }) {
-      try await session.tuneLanes(.new)
-    }
-    let id = try await session.client.submit(batch)
+    let prepared = try await session.batch(draft, each: rows, wish)
+    let count = prepared.rows.count
+    let unsafe = prepared.rows.firstUnsafe.map(NamedRequest.init)
+    guard session.agrees(toSend: count, unsafe: unsafe, asking.asking) else { return .cancelled }
+    if prepared.rows.hasGateway { try await session.tuneLanes(.new) }
+    let id = try await session.client.submit(prepared.batch)
     Console.print(id.description)
-    let count = batch.jobs.count
     Console.complain(
       "\(count.grouped) row\(count == 1 ? "" : "s") of \(Console.safe(rows.path)) in the queue"
         + (wish.order == .hold ? ", held; `weir queue release \(id)` lets them go." : "."))

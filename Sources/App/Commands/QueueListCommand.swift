@@ -25,20 +25,28 @@ struct QueueListCommand: ClientCommand {
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
     let states = state.isEmpty ? nil : Set(state)
-    var jobs: [Job] = []
     // One name may mean two lanes: http and https of one host.
-    for lane in lane == nil ? [nil] : try await session.lanes(named: lane).map(Optional.some) {
-      jobs += try await session.client.jobs(matching: JobQuery(states: states, lane: lane))
-    }
-    let places = try await GraphPlaces.read(of: jobs, from: session.client)
+    let lanes = lane == nil ? [nil] : try await session.lanes(named: lane).map(Optional.some)
+    let queries = lanes.map { JobQuery(states: states, lane: $0) }
     if format == .json {
-      try JSONOutput.print(jobs.map { JobRecord($0, in: places[$0.id]) })
-    } else {
-      var table = JobTable(jobs: jobs, places: places)
-      if states != nil || lane != nil {
-        table.emptiness = "No such jobs. `weir queue list` without options shows all."
+      var list = JSONList()
+      try await session.eachPortion(of: queries) { jobs, places in
+        try list.print(jobs.map { JobRecord($0, in: places[$0.id]) })
       }
-      table.lines().forEach(Console.print)
+      list.end()
+    } else {
+      var table = JobTable()
+      var isEmpty = true
+      try await session.eachPortion(of: queries) { jobs, places in
+        isEmpty = isEmpty && jobs.isEmpty
+        table.lines(of: jobs, in: places).forEach(Console.print)
+      }
+      if isEmpty {
+        Console.print(
+          states == nil && lane == nil
+            ? "No jobs. `weir queue add URL` makes one."
+            : "No such jobs. `weir queue list` without options shows all.")
+      }
       let open = try await session.client.graphs(matching: GraphQuery(standing: .open))
       GraphList(graphs: open).lines().forEach(Console.print)
       for tally in try await session.client.lanes()
@@ -51,6 +59,34 @@ struct QueueListCommand: ClientCommand {
     }
     await session.close()
     return .done
+  }
+}
+
+extension ClientSession {
+  /// The most jobs in memory while a list is printed.
+  private static let listPortion = 1_000
+
+  /// Passes the jobs of these queries, in order and with their places in graphs, a portion at a time. The ids are
+  /// read first: a job that moves meanwhile is neither skipped nor repeated.
+  fileprivate func eachPortion(
+    of queries: [JobQuery], _ body: ([Job], GraphPlaces) throws -> Void
+  ) async throws {
+    for query in queries {
+      guard let store else {
+        let jobs = try await client.jobs(matching: query)
+        try body(jobs, try await GraphPlaces.read(of: jobs, from: client))
+        continue
+      }
+      let ids = try await store.ids(matching: query)
+      for start in stride(from: 0, to: ids.count, by: Self.listPortion) {
+        let portion = Array(ids[start..<min(start + Self.listPortion, ids.count)])
+        let found = try await client.jobs(
+          matching: JobQuery(ids: portion, states: query.states, order: .oldestFirst))
+        let byID = Dictionary(found.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let jobs = portion.compactMap { byID[$0] }
+        try body(jobs, try await GraphPlaces.read(of: jobs, from: client))
+      }
+    }
   }
 }
 

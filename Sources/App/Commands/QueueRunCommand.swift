@@ -154,7 +154,8 @@ struct QueueWaitCommand: ClientCommand {
         graphs.append(.usage)
       }
     }
-    if !jobs.isEmpty { JobTable(jobs: jobs).lines().forEach(Console.print) }
+    var table = JobTable()
+    table.lines(of: jobs).forEach(Console.print)
     for id in missing { Console.complain(JobNumber.unknown(id)) }
     await session.close()
     let worst = (jobs.map(ExitStatus.init) + graphs).first { $0 != .done }

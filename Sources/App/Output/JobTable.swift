@@ -2,13 +2,13 @@ import ClientModel
 
 /// Jobs as aligned columns for a person.
 struct JobTable {
-  var jobs: [Job]
-  var places = GraphPlaces()
-  /// The text for an empty list.
-  var emptiness = "No jobs. `weir queue add URL` makes one."
+  private static let titles = ["ID", "STATE", "STATUS", "METHOD", "URL", ""]
+
+  private var columns = TextColumns()
+  private var isEmpty = true
 
   /// What the state's word leaves out, and the step it does.
-  private func words(on job: Job) -> String {
+  private func words(on job: Job, _ places: GraphPlaces) -> String {
     let step = places[job.id].map { "\($0.graph) \($0.step)" }
     let failed = job.check.flatMap { check in
       check.failed > 0 ? "\(check.words): \(check.first ?? "")" : nil
@@ -22,14 +22,15 @@ struct JobTable {
       separator: "  ")
   }
 
-  func lines() -> [String] {
-    guard !jobs.isEmpty else { return [emptiness] }
+  /// Returns the lines of further jobs; the first ones under the titles.
+  mutating func lines(of jobs: [Job], in places: GraphPlaces = GraphPlaces()) -> [String] {
     let rows = jobs.map { job in
       [
         job.id.description, job.state.word.rawValue, job.status.map(String.init) ?? "",
-        job.method.rawValue, Console.safe(job.displayURL), Console.safe(words(on: job)),
+        job.method.rawValue, Console.safe(job.displayURL), Console.safe(words(on: job, places)),
       ]
     }
-    return TextColumns(["ID", "STATE", "STATUS", "METHOD", "URL", ""], rows).lines()
+    defer { isEmpty = isEmpty && jobs.isEmpty }
+    return columns.lines(of: isEmpty && !jobs.isEmpty ? [Self.titles] + rows : rows)
   }
 }

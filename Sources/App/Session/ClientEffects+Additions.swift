@@ -69,16 +69,16 @@ extension ClientEffects {
   private static let shownRows = 5
 
   private func question(
-    of batch: NewBatch, _ origin: String, _ permit: EffectPermit
+    of batch: FileBatch, _ origin: String, _ permit: EffectPermit
   ) -> Confirmation {
     prepared = (prepared.number + 1, batch, permit)
-    let count = batch.jobs.count
+    let count = batch.rows.count
     let jobs = "\(count.grouped) job\(count == 1 ? "" : "s")"
-    let first = batch.jobs.prefix(Self.shownRows).map { job in
+    let first = batch.rows.first.prefix(Self.shownRows).map { job in
       "\(job.request.method) \(job.request.displayURL)"
     }
     let production = ProductionQuestions(session: session, permit: permit)
-      .words(for: batch.jobs.map(\.request))
+      .words(for: batch.rows.firstUnsafe.map { [$0] } ?? [])
     let rest = count > first.count ? ["and \((count - first.count).grouped) more"] : []
     var question = Confirmation(
       "Queue \(jobs), \(origin)?",
@@ -125,12 +125,12 @@ extension ClientEffects {
   }
 
   private func submit(
-    _ batch: NewBatch, by client: Client, _ permit: EffectPermit
+    _ batch: FileBatch, by client: Client, _ permit: EffectPermit
   ) async throws -> [AppEvent] {
-    let id = try await adding(to: Set(batch.jobs.map(\.lane)), by: client, permit) {
-      try await client.submit(batch)
+    let id = try await adding(to: batch.rows.lanes, by: client, permit) {
+      try await client.submit(batch.batch)
     }
-    let count = batch.jobs.count
+    let count = batch.rows.count
     let words = "Batch \(id) is in the queue: \(count.grouped) row\(count == 1 ? "" : "s")."
     return [.notice(Notice(.info, words))]
   }

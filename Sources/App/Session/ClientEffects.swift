@@ -31,7 +31,7 @@ actor ClientEffects {
   var left: [DraftStore.Left] = []
   var draftSize = DraftSize()
   /// The batch that was asked about last, and the number it was asked under.
-  var prepared: (number: Int, batch: NewBatch?, permit: EffectPermit) = (0, nil, .unlimited)
+  var prepared: (number: Int, batch: FileBatch?, permit: EffectPermit) = (0, nil, .unlimited)
   /// What was last read of how responses of endpoints are taken; removed when a catalog changes.
   var responseRules: [EndpointName: ResponseRules] = [:]
 

@@ -6,13 +6,16 @@ extension ClientSession {
   /// Asks on a terminal before requests that are not safe go to a production environment; yes where no question
   /// is needed or possible.
   func agrees(toSend requests: [NamedRequest], _ asking: Asking) -> Bool {
-    guard environment.purpose == .production,
-      let first = requests.first(where: { !$0.method.isSafe })
-    else { return true }
+    agrees(toSend: requests.count, unsafe: requests.first { !$0.method.isSafe }, asking)
+  }
+
+  /// - Parameter first: The first request whose method is not safe; nil for none.
+  func agrees(toSend count: Int, unsafe first: NamedRequest?, _ asking: Asking) -> Bool {
+    guard environment.purpose == .production, let first else { return true }
     let what =
-      requests.count == 1
+      count == 1
       ? "\(first.method) \(first.url)"
-      : "\(requests.count.grouped) requests, such as \(first.method) \(first.url),"
+      : "\(count.grouped) requests, such as \(first.method) \(first.url),"
     let question = "Send \(what) to production (\(environment.name))?"
     if TerminalQuestion(text: question).isAgreed(asking) { return true }
     Console.complain("Nothing was sent.")

@@ -31,25 +31,6 @@ extension Client {
     return run.id
   }
 
-  /// Commits a batch with all its jobs in one transaction, then starts those that may start.
-  ///
-  /// - Throws: `invalidRequest` without a row or with an assertion that cannot be checked; what a
-  ///   preparer or the store says. Nothing is committed then.
-  public func submit(_ batch: NewBatch) async throws(Failure) -> GraphID {
-    try batch.check()
-    try await assertionPrograms.check(batch.jobs.map(\.request.assertions))
-    var batch = batch
-    batch.jobs = try await seams.prepared(batch.jobs)
-    let run = try await storage.add(batch, at: clock.now)
-    perform(graphs.note([run]))
-    if let first = run.rows?.first {
-      let ids = batch.jobs.indices.map { JobID(first.rawValue + Int64($0)) }
-      await announce(batch.jobs, as: ids)
-    }
-    publish(.graphsChanged([run]))
-    return run.id
-  }
-
   // MARK: Commands
 
   /// Starts no more steps of a graph until it is released; running steps finish.

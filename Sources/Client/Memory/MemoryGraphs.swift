@@ -85,7 +85,15 @@ extension MemoryStorage {
   }
 
   public func add(_ batch: NewBatch, at now: Timestamp) async throws(Failure) -> GraphRun {
-    tables.withLock { tables in tables.add(batch, at: now) }
+    do {
+      return try tables.withLock { tables in try tables.add(batch, at: now) }
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure(
+        .storage, what: "The batch was not added.", why: "Its rows cannot be read: \(error)",
+        whatToDo: "Give the rows again.")
+    }
   }
 
   public func values(of rows: [JobID]) async throws(Failure) -> [JobID: [UInt8]] {

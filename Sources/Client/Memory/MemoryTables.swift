@@ -37,14 +37,16 @@ struct MemoryTables: Sendable {
     return job.id
   }
 
-  mutating func add(_ batch: NewBatch, at now: Timestamp) -> GraphRun {
+  mutating func add(_ batch: NewBatch, at now: Timestamp) throws -> GraphRun {
     graphs.lastID += 1
-    let ids = batch.jobs.map { add($0, at: now) }
+    let first = JobID(lastID + 1)
     var counts = RowCounts()
-    for job in batch.jobs { counts[job.state.word] += 1 }
-    for (row, id) in zip(batch.values, ids) { graphs.values[id] = row }
-    let run = GraphRun(
-      batch, id: GraphID(graphs.lastID), first: ids.first ?? JobID(lastID), counts: counts, at: now)
+    func add(_ job: NewJob, _ row: [UInt8]) {
+      graphs.values[self.add(job, at: now)] = row
+      counts[job.state.word] += 1
+    }
+    try batch.rows.forEach(add)
+    let run = GraphRun(batch, id: GraphID(graphs.lastID), first: first, counts: counts, at: now)
     graphs.batches.insert(run.id)
     graphs.entries[run.id] = MemoryGraphs.Entry(
       run: run, material: GraphMaterial(), revision: nextRevision(), isOwned: false)
@@ -129,11 +131,15 @@ struct MemoryTables: Sendable {
   ) -> (count: Int, files: [String]) {
     let finished = entries.values.map(\.job).filter(\.state.word.isFinished)
       .sorted { ($0.since, $0.id) > ($1.since, $1.id) }
+    var age = PlausibleAge()
+    let plausible = Set(
+      entries.values.map(\.job).sorted { $0.id < $1.id }
+        .filter { age.isPlausible(created: $0.created, ended: $0.since) }.map(\.id))
     var total: ByteCount = 0
     let gone = finished.filter { job in
       if isNeeded(job.id) { return false }
       total = total + storedBytes(of: job.id)
-      return job.since < limit || total > size
+      return job.since < limit && plausible.contains(job.id) || total > size
     }
     return (gone.count, delete(gone.map(\.id)))
   }

@@ -29,6 +29,8 @@ enum Record {
     case material = 25
     case stepResult = 26
     case rowValues = 27
+    /// A job that is not in the store yet.
+    case spooled = 28
     case shared = 32
     case sharedValue = 33
     case sharedList = 34

@@ -80,24 +80,46 @@ extension SQLiteStorage {
     return count
   }
 
-  /// Does not return the freed space to the file system; later rows reuse it.
+  /// A portion small enough that others need not wait until all is deleted.
+  private static let removedPortion = 500
+
+  /// Deletes finished jobs in portions, each in a transaction of its own. Does not return the freed space to
+  /// the file system; later rows reuse it.
   func removeRows(matching query: JobQuery) async throws(Failure) -> Int {
     var finished = query
     (finished.offset, finished.limit) = (0, nil)
     finished.states = Set(query.states ?? Set(JobState.Word.allCases)).filter(\.isFinished)
     let gone = finished
-    return try await write { turn in
-      let rows = try turn.tables.rows(matching: gone).filter { row in
-        try !turn.tables.isNeeded(row.job.id)
+    return try await remove(try await read { tables in try tables.ids(matching: gone) })
+  }
+
+  /// Deletes those of the jobs that are finished.
+  func remove(_ ids: [JobID]) async throws(Failure) -> Int {
+    let finished = Set(JobState.Word.allCases.filter(\.isFinished))
+    var count = 0
+    for start in stride(from: 0, to: ids.count, by: Self.removedPortion) {
+      let portion = JobQuery(
+        ids: Array(ids[start..<min(start + Self.removedPortion, ids.count)]), states: finished,
+        order: .oldestFirst)
+      count += try await write { turn in
+        let rows = try turn.tables.rows(matching: portion).filter { row in
+          try !turn.tables.isNeeded(row.job.id)
+        }
+        for row in rows { try turn.remove(row) }
+        return rows.count
       }
-      for row in rows { try turn.remove(row) }
-      return rows.count
     }
+    return count
   }
 
   /// Reads jobs in the order and window of the query.
   public func jobs(matching query: JobQuery) async throws(Failure) -> [Job] {
     try await read { tables in try tables.rows(matching: query).map(\.job) }
+  }
+
+  /// Reads the ids of jobs in the order and window of the query: eight bytes each, at any number.
+  package func ids(matching query: JobQuery) async throws(Failure) -> [JobID] {
+    try await read { tables in try tables.ids(matching: query) }
   }
 
   /// Counts the jobs that match, ignoring the window of the query.
@@ -127,17 +149,25 @@ extension WriteTransaction {
   }
 
   func insert(_ jobs: [NewJob], at now: Timestamp) throws -> [JobID] {
-    let last = try Query(db, "SELECT seq FROM sqlite_sequence WHERE name = 'jobs'")
-      .first { $0.integer(0) }
-    var id = last ?? 0
+    var id = try lastID()
     return try jobs.map { new in
       id += 1
-      let job = Job(new, id: JobID(id), at: now)
-      var request = new.request
-      let copied = try snapshots.adopt(&request, by: job.id)
-      let stored = try write(request, of: job.id) + copied
-      try insert(JobRow(job, lane: try lane(new.lane), stored: stored))
-      return job.id
+      try insert(new, as: JobID(id), at: now)
+      return JobID(id)
     }
+  }
+
+  /// The greatest id that a job ever had.
+  func lastID() throws -> Int64 {
+    try Query(db, "SELECT seq FROM sqlite_sequence WHERE name = 'jobs'").first { $0.integer(0) }
+      ?? 0
+  }
+
+  func insert(_ new: NewJob, as id: JobID, at now: Timestamp) throws {
+    let job = Job(new, id: id, at: now)
+    var request = new.request
+    let copied = try snapshots.adopt(&request, by: id)
+    let stored = try write(request, of: id) + copied
+    try insert(JobRow(job, lane: try lane(new.lane), stored: stored))
   }
 }

@@ -2,36 +2,32 @@ import ClientCore
 public import ClientModel
 
 extension SQLiteStorage {
-  /// A portion small enough that others need not wait until all is deleted.
-  private static let portion = 500
-
   @discardableResult
   public func prune(
     olderThan limit: Timestamp, retaining size: ByteCount
   ) async throws(Failure) -> Int {
     let doomed = try await read { tables in
       var total: Int64 = 0
-      var doomed: [JobID] = []
+      var (large, old): ([JobID], [JobID]) = ([], [])
       try Query(
         tables.db,
         "SELECT id, since, stored FROM jobs WHERE done = 1 ORDER BY since DESC, id DESC"
       ).eachRow { row in
         total += row.integer(2)
-        if row.integer(1) < limit.milliseconds || total > size.bytes {
-          doomed.append(JobID(row.integer(0)))
+        if total > size.bytes {
+          large.append(JobID(row.integer(0)))
+        } else if row.integer(1) < limit.milliseconds {
+          old.append(JobID(row.integer(0)))
         }
       }
-      return doomed
+      return try large + tables.plausible(old)
     }
-    var count = 0
-    for start in stride(from: 0, to: doomed.count, by: Self.portion) {
-      let some = Array(doomed[start..<min(start + Self.portion, doomed.count)])
-      count += try await removeRows(matching: JobQuery(ids: some))
+    let count = try await remove(doomed)
+    var age = PlausibleAge()
+    let graphs = try await graphs(matching: GraphQuery(standing: .ended)).reversed().filter {
+      age.isPlausible(created: $0.created, ended: $0.since) && $0.since < limit
     }
-    _ = try await removeGraphs(
-      matching: GraphQuery(
-        ids: try await graphs(matching: GraphQuery(standing: .ended))
-          .filter { $0.since < limit }.map(\.id)))
+    _ = try await removeGraphs(matching: GraphQuery(ids: graphs.map(\.id)))
     try await sweep()
     await returnSpace()
     return count
@@ -55,6 +51,20 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
+  /// Those of the jobs whose age is known.
+  fileprivate func plausible(_ jobs: [JobID]) throws -> [JobID] {
+    if jobs.isEmpty { return [] }
+    let wanted = Set(jobs)
+    var age = PlausibleAge()
+    var found: [JobID] = []
+    try Query(db, "SELECT id, created, since FROM jobs ORDER BY id").eachRow { row in
+      let (id, created) = (JobID(row.integer(0)), Timestamp(milliseconds: row.integer(1)))
+      let ended = Timestamp(milliseconds: row.integer(2))
+      if age.isPlausible(created: created, ended: ended), wanted.contains(id) { found.append(id) }
+    }
+    return found
+  }
+
   /// True when there is such a job, readable or not.
   func holds(_ job: JobID) throws -> Bool {
     let query = try Query(db, "SELECT 1 FROM jobs WHERE id = ?1")

@@ -4,19 +4,31 @@ import ClientModel
 extension StoreTables {
   /// The rows that a query names, in its order and window.
   func rows(matching query: JobQuery) throws -> [JobRow] {
+    try select(JobRow.columns, matching: query, rowOrDamage)
+  }
+
+  /// The ids of these jobs: a few bytes each, at any number.
+  func ids(matching query: JobQuery) throws -> [JobID] {
+    try select("id", matching: query) { JobID($0.integer(0)) }
+  }
+
+  private func select<Value>(
+    _ columns: String, matching query: JobQuery, _ read: (Query) throws -> Value
+  ) throws -> [Value] {
     let offset = max(0, query.offset)
     let limit = max(0, query.limit ?? .max)
     guard limit > 0, let plan = try Plan(query, self) else { return [] }
     if query.order != .queue {
       let way = query.order == .newestFirst ? "DESC" : "ASC"
-      return try rows(plan, plan.select("", order: "id \(way)"), offset, limit)
+      return try values(plan, plan.select(columns, "", order: "id \(way)"), offset, limit, read)
     }
     // Two indices in turn: what is to run, then what has ended.
-    var found: [JobRow] = []
+    var found: [Value] = []
     var skip = offset
     if plan.hasUnfinished {
       let order = "lane, priority DESC, position, id"
-      found = try rows(plan, plan.select("done = 0", order: order), offset, limit)
+      found = try values(
+        plan, plan.select(columns, "done = 0", order: order), offset, limit, read)
       if found.isEmpty, offset > 0 {
         skip = max(0, offset - (try count(plan.count("done = 0"))))
       } else {
@@ -24,8 +36,9 @@ extension StoreTables {
       }
     }
     if plan.hasFinished, found.count < limit {
-      found += try rows(
-        plan, plan.select("done = 1", order: "since DESC, id DESC"), skip, limit - found.count)
+      found += try values(
+        plan, plan.select(columns, "done = 1", order: "since DESC, id DESC"), skip,
+        limit - found.count, read)
     }
     return found
   }
@@ -45,16 +58,16 @@ extension StoreTables {
     try Query(db, sql).first { Int($0.integer(0)) } ?? 0
   }
 
-  private func rows(
-    _ plan: Plan, _ select: String, _ offset: Int, _ limit: Int
-  ) throws -> [JobRow] {
+  private func values<Value>(
+    _ plan: Plan, _ select: String, _ offset: Int, _ limit: Int, _ read: (Query) throws -> Value
+  ) throws -> [Value] {
     let sql = select + " LIMIT ?1 OFFSET ?2"
     let query = try plan.namesIDs ? Query(once: sql, db) : Query(db, sql)
     query.bind(1, Int64(limit))
     query.bind(2, Int64(offset))
-    var rows: [JobRow] = []
-    try query.eachRow { rows.append(try rowOrDamage($0)) }
-    return rows
+    var values: [Value] = []
+    try query.eachRow { values.append(try read($0)) }
+    return values
   }
 
   /// A query as conditions in SQL. Only numbers and hexadecimal digits go into the text, so nothing can be
@@ -130,8 +143,8 @@ extension StoreTables {
       "id BETWEEN \(jobs.lowerBound) AND \(jobs.upperBound)"
     }
 
-    func select(_ part: String, order: String) -> String {
-      "SELECT \(JobRow.columns) FROM \(source)\(filter(part)) ORDER BY \(order)"
+    func select(_ columns: String, _ part: String, order: String) -> String {
+      "SELECT \(columns) FROM \(source)\(filter(part)) ORDER BY \(order)"
     }
 
     func count(_ part: String) -> String { "SELECT count(*) FROM \(source)\(filter(part))" }

@@ -31,6 +31,8 @@ final class WriteTransaction {
   }
 
   private(set) var ledger = Ledger()
+  /// The lane that a job was added to last: most jobs follow one of the same lane.
+  private var lastLane: (key: LaneKey, id: Int64)?
   private let firstRevision: Int64
   private let hasSnapshots: Bool
 
@@ -56,6 +58,7 @@ final class WriteTransaction {
 
   func roll(back earlier: Ledger) {
     ledger = earlier
+    lastLane = nil
     cache.clearRows()
   }
 
@@ -141,7 +144,13 @@ final class WriteTransaction {
 
   /// The lane's number; the lane is made when there is none, with the pause of `LaneKey.future`.
   func lane(_ key: LaneKey) throws -> Int64 {
-    if let id = try tables.laneID(key) { return id }
+    if let lastLane, lastLane.key == key { return lastLane.id }
+    let id = try tables.laneID(key) ?? newLane(key)
+    lastLane = (key, id)
+    return id
+  }
+
+  private func newLane(_ key: LaneKey) throws -> Int64 {
     let lane = Lane(key: key)
     let query = try Query(
       db,

@@ -61,21 +61,43 @@ extension StorageCheck {
     },
     StorageCheck("Pruning deletes the oldest jobs until the bodies of the others fit the size.") {
       store, violations async throws(StopCheck) in
-      var ids: [JobID] = []
-      for number in 1...4 {
-        let id = try await store.added([.fixture()])[0]
-        ids.append(id)
+      let ids = try await store.added(Array(repeating: .fixture(), count: 4))
+      let start = try await store.job(ids[0]).created.milliseconds
+      for (number, id) in ids.enumerated() {
         let large = AttemptResult.fixture(body: .inline([UInt8](repeating: 7, count: 30_000)))
         try await store.committed(StoreBatch(starts: [.fixture(id)]))
         try await store.committed(
-          StoreBatch(ends: [.fixture(id, result: large, at: Int64(number) * 100)]))
+          StoreBatch(ends: [.fixture(id, result: large, at: start + Int64(number) * 100)]))
       }
       let count = try await call("prune") { () throws(Failure) in
-        try await store.prune(olderThan: Timestamp(milliseconds: 150), retaining: 70_000)
+        try await store.prune(olderThan: Timestamp(milliseconds: start + 50), retaining: 70_000)
       }
       violations.expect("The number of pruned jobs", count, is: 2)
       violations.expect(
         "What is left", try await store.ids(JobQuery(order: .oldestFirst)), is: [ids[2], ids[3]])
+    },
+    StorageCheck("Pruning deletes no job for an age that it has by a clock that was set back.") {
+      store, violations async throws(StopCheck) in
+      let ids = try await store.added(Array(repeating: .fixture(), count: 3))
+      let day: Int64 = 86_400_000
+      let start = try await store.job(ids[0]).created.milliseconds
+      // The second ended while the clock was 400 days behind.
+      for (id, end) in zip(ids, [start + 10, start - 400 * day, start + 20]) {
+        try await store.committed(StoreBatch(starts: [.fixture(id)]))
+        try await store.committed(StoreBatch(ends: [.fixture(id, at: end)]))
+      }
+      let first = try await call("prune") { () throws(Failure) in
+        try await store.prune(
+          olderThan: Timestamp(milliseconds: start - 30 * day), retaining: .mebibytes(1))
+      }
+      violations.expect("The number of jobs pruned after the clock is right again", first, is: 0)
+      let second = try await call("prune") { () throws(Failure) in
+        try await store.prune(
+          olderThan: Timestamp(milliseconds: start + 15), retaining: .mebibytes(1))
+      }
+      violations.expect("The number of jobs pruned when they are old", second, is: 1)
+      violations.expect(
+        "What is left", try await store.ids(JobQuery(order: .oldestFirst)), is: [ids[1], ids[2]])
     },
   ]
 

@@ -26,9 +26,9 @@ struct RowFileTests {
   @Test func `CSV preserves quotes, commas and line ends within values`() throws {
     let file = try read("a.csv", "\u{FEFF}id,name\r\n1,\"a \"\"b\"\", c\nd\"\r\n\r\n2,\n")
     #expect(file.rows.map(\.line) == [2, 5])
-    #expect(file.rows[0].columns.map(\.text) == ["1", "a \"b\", c\nd"])
-    #expect(file.rows[1].columns.map(\.text) == ["2", ""])
-    let json = String(decoding: file.rows[0].json(masking: []), as: UTF8.self)
+    #expect(Array(file.rows)[0].columns.map(\.text) == ["1", "a \"b\", c\nd"])
+    #expect(Array(file.rows)[1].columns.map(\.text) == ["2", ""])
+    let json = String(decoding: Array(file.rows)[0].json(masking: []), as: UTF8.self)
     #expect(json == #"{"id":"1","name":"a \"b\", c\nd"}"#)
   }
 
@@ -38,20 +38,21 @@ struct RowFileTests {
       #"{"n":12345678901234567890,"e":1e3,"t":true,"z":null,"o":{"a":[1, 2]},"s":"\u00e9\"x","e":2E3}"#
     let text = name == "a.json" ? "[\n \(row),\n {\"n\":1}\n]" : row + "\n\n{\"n\":1}"
     let file = try read(name, text)
-    let values = Dictionary(uniqueKeysWithValues: file.rows[0].columns.map { ($0.name, $0.text) })
+    let columns = Array(file.rows)[0].columns
+    let values = Dictionary(uniqueKeysWithValues: columns.map { ($0.name, $0.text) })
     #expect(
       values == [
         "n": "12345678901234567890", "e": "2E3", "t": "true", "z": "null", "o": #"{"a":[1, 2]}"#,
         "s": "é\"x",
       ])
     #expect(file.rows.map(\.line) == (name == "a.json" ? [2, 3] : [1, 3]))
-    let json = String(decoding: file.rows[0].json(masking: ["s"]), as: UTF8.self)
+    let json = String(decoding: Array(file.rows)[0].json(masking: ["s"]), as: UTF8.self)
     #expect(json.contains(#""n":12345678901234567890"#) && json.contains(#""s":"••••••""#))
   }
 
   @Test func `a JSON object over several lines becomes one line`() throws {
     let file = try read("a.json", "[{\"o\": {\r\n \"a\": 1\n}}]")
-    #expect(!file.rows[0].json(masking: []).contains { $0 == 10 || $0 == 13 })
+    #expect(!Array(file.rows)[0].json(masking: []).contains { $0 == 10 || $0 == 13 })
   }
 
   @Test(arguments: [

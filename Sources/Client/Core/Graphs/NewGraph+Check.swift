@@ -32,7 +32,7 @@ extension NewGraph {
 extension NewBatch {
   /// - Throws: `invalidRequest` when it has no row.
   func check() throws(Failure) {
-    guard jobs.isEmpty else { return }
+    guard rows.count == 0 else { return }
     throw Failure(
       .invalidRequest, what: "Nothing was added.", why: "\(source) has no rows.",
       whatToDo: "Name a file with at least one row.")

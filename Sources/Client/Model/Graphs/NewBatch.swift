@@ -1,12 +1,39 @@
+/// The rows of a batch before they are committed: a job and the columns of each.
+public protocol RowSource: Sendable {
+  /// The number of rows.
+  var count: Int { get }
+
+  /// Passes the job of each row, and its columns as a JSON object with secrets masked, in order. It may be called
+  /// again.
+  func forEach(_ body: (NewJob, [UInt8]) throws -> Void) throws
+}
+
+/// Rows that are all in memory.
+public struct ListedRows: RowSource {
+  /// The job of each row.
+  public var jobs: [NewJob]
+  /// The columns of each row.
+  public var values: [[UInt8]]
+
+  /// Creates rows; `jobs` and `values` must have the same count.
+  public init(jobs: [NewJob], values: [[UInt8]]) {
+    precondition(jobs.count == values.count, "Each row has a job and columns.")
+    (self.jobs, self.values) = (jobs, values)
+  }
+
+  public var count: Int { jobs.count }
+
+  public func forEach(_ body: (NewJob, [UInt8]) throws -> Void) throws {
+    for (job, value) in zip(jobs, values) { try body(job, value) }
+  }
+}
+
 /// A batch before it is committed: a graph of which each row of a file is a job.
-public struct NewBatch: Hashable, Sendable {
+public struct NewBatch: Sendable {
   /// The file that the rows come from.
   public var source: String
-  /// The job of each row, in the file's order. Jobs are large, and there may be very many: they are
-  /// handed on as they are.
-  public var jobs: [NewJob]
-  /// The columns of each row as a JSON object, with secrets masked.
-  public var values: [[UInt8]]
+  /// The rows, in the file's order. Jobs are large, and there may be very many: they need not be in memory.
+  public var rows: any RowSource
   /// The folder it comes from; empty for the scratch workspace.
   public var workspace: String
   /// The environment whose values filled its requests.
@@ -14,15 +41,24 @@ public struct NewBatch: Hashable, Sendable {
   /// Whether it may begin, or is held from the start.
   public var order: GraphRun.Order
 
-  /// Creates a batch; `jobs` and `values` must have the same count.
+  /// Creates a batch of rows in memory; `jobs` and `values` must have the same count.
   public init(
     source: String, jobs: [NewJob], values: [[UInt8]], workspace: String = "",
     environment: String = "",
     order: GraphRun.Order = .run
   ) {
+    self.init(
+      source: source, rows: ListedRows(jobs: jobs, values: values), workspace: workspace,
+      environment: environment, order: order)
+  }
+
+  /// Creates a batch. The jobs of rows that are not `ListedRows` must come from `Client.prepared(_:)`.
+  public init(
+    source: String, rows: any RowSource, workspace: String = "", environment: String = "",
+    order: GraphRun.Order = .run
+  ) {
     self.source = source
-    self.jobs = jobs
-    self.values = values
+    self.rows = rows
     self.workspace = workspace
     self.environment = environment
     self.order = order
@@ -30,6 +66,6 @@ public struct NewBatch: Hashable, Sendable {
 
   /// The plan of the batch, as it is stored.
   public var plan: GraphPlan {
-    GraphPlan(rows: RowPlan(source: source, count: jobs.count))
+    GraphPlan(rows: RowPlan(source: source, count: rows.count))
   }
 }

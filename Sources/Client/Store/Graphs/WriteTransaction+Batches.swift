@@ -4,23 +4,26 @@ import ClientModel
 /// Batches, as one write transaction changes them.
 extension WriteTransaction {
   func add(_ batch: NewBatch, at now: Timestamp) throws -> GraphRun {
-    guard !batch.jobs.isEmpty, batch.jobs.count == batch.values.count else {
-      throw Failure.damaged("a batch has no rows")
-    }
     // Counted at the end, and not row by row.
-    let ids = try add(batch.jobs, at: now)
-    guard let first = ids.first, let last = ids.last else {
-      throw Failure.damaged("a new job has no number")
-    }
     var counts = RowCounts()
-    for job in batch.jobs { counts[job.state.word] += 1 }
+    let first = JobID(try lastID() + 1)
+    var last = first.rawValue - 1
+    let values = try Query(db, "INSERT INTO rowValues(job, value) VALUES(?1, ?2)")
+    func add(_ new: NewJob, _ row: [UInt8]) throws {
+      last += 1
+      try insert(new, as: JobID(last), at: now)
+      if new.scheduling == .immediate { try recordAdder(of: JobID(last)) }
+      try store(row, of: JobID(last), by: values)
+      counts[new.state.word] += 1
+    }
+    try batch.rows.forEach(add)
+    guard last >= first.rawValue else { throw Failure.damaged("a batch has no rows") }
     let run = GraphRun(batch, id: try nextGraph(), first: first, counts: counts, at: now)
     try insert(run, owner: "")
-    try store(batch.values, of: ids)
     let query = try Query(
       db, "INSERT INTO batches(first, last, graph, held) VALUES(?1, ?2, ?3, ?4)")
     query.bind(1, first.rawValue)
-    query.bind(2, last.rawValue)
+    query.bind(2, last)
     query.bind(3, run.id.rawValue)
     query.bind(4, Int64(run.order.rawValue))
     try query.run()
@@ -31,16 +34,13 @@ extension WriteTransaction {
     return run
   }
 
-  private func store(_ values: [[UInt8]], of ids: [JobID]) throws {
-    let query = try Query(db, "INSERT INTO rowValues(job, value) VALUES(?1, ?2)")
-    for (row, id) in zip(values, ids) {
-      cache.buffer.begin(.values(of: id))
-      try cache.buffer.sealed { (w) throws(Failure) in w.blob(row) }
-      Record.close(&cache.buffer)
-      query.bind(1, id.rawValue)
-      query.bind(2, cache.buffer.bytes)
-      try query.run()
-    }
+  private func store(_ row: [UInt8], of id: JobID, by query: Query) throws {
+    cache.buffer.begin(.values(of: id))
+    try cache.buffer.sealed { (w) throws(Failure) in w.blob(row) }
+    Record.close(&cache.buffer)
+    query.bind(1, id.rawValue)
+    query.bind(2, cache.buffer.bytes)
+    try query.run()
   }
 
   /// True for a row of a batch that is held or stopped.

@@ -152,8 +152,9 @@ struct BatchStorageTests {
 
   @Test func `the columns of rows stand nowhere in clear`() async throws {
     let store = try await SQLiteStorage.open(in: folder.path, clock: clock).storage
-    var batch = batch(2)
-    batch.values[1] = Array("{\"name\":\"row-canary-7741\"}".utf8)
+    let batch = NewBatch(
+      source: "rows.csv", jobs: [.fixture("/1"), .fixture("/2")],
+      values: [Array("{}".utf8), Array("{\"name\":\"row-canary-7741\"}".utf8)])
     _ = try await store.add(batch, at: clock.now)
     await store.close()
     #expect(!folder.everything().holds("row-canary-7741"))

@@ -1,0 +1,107 @@
+import ClientCore
+import ClientModel
+import ClientStore
+
+/// The rows of a batch that comes from a file. Its jobs are in a temporary file, and its columns are read from the
+/// user's file again: few rows are in memory at a time.
+struct FileRows: RowSource {
+  /// The number of jobs in `first`.
+  static let sample = 100
+
+  /// The first jobs.
+  fileprivate(set) var first: [NewJob] = []
+  /// The lanes of all jobs.
+  fileprivate(set) var lanes: Set<LaneKey> = []
+  /// The first request whose method is not safe; nil for none.
+  fileprivate(set) var firstUnsafe: PreparedRequest?
+  /// Whether any request goes through a gateway.
+  fileprivate(set) var hasGateway = false
+  /// The columns whose values are masked.
+  var secrets: Set<String> = []
+  private let file: RowFile
+  private let jobs: Jobs
+
+  /// Where the jobs are; a session without a store has them in memory.
+  fileprivate enum Jobs {
+    case spooled(JobSpool)
+    case listed([NewJob])
+  }
+
+  var count: Int {
+    switch jobs {
+    case .spooled(let spool): spool.count
+    case .listed(let jobs): jobs.count
+    }
+  }
+
+  fileprivate init(_ file: RowFile, _ jobs: Jobs) { (self.file, self.jobs) = (file, jobs) }
+
+  func forEach(_ body: (NewJob, [UInt8]) throws -> Void) throws {
+    let rows = file.rows.makeIterator()
+    func pass(_ job: NewJob) throws {
+      guard let row = rows.next() else { return }
+      try body(job, row.json(masking: secrets))
+    }
+    switch jobs {
+    case .spooled(let spool): try spool.forEach(pass)
+    case .listed(let jobs): try jobs.forEach(pass)
+    }
+  }
+}
+
+/// A batch with what its rows have in common.
+struct FileBatch {
+  let batch: NewBatch
+  let rows: FileRows
+}
+
+/// Collects the jobs of a file's rows.
+struct FileRowsWriter {
+  private let file: RowFile
+  private var spool: JobSpoolWriter?
+  private var listed: [NewJob] = []
+  /// Those that are not prepared yet.
+  private var pending: [NewJob] = []
+  private var facts: FileRows
+
+  init(_ file: RowFile, in store: SQLiteStorage?) throws {
+    self.file = file
+    spool = try store?.spool()
+    facts = FileRows(file, .listed([]))
+  }
+
+  mutating func append(_ job: NewJob) { pending.append(job) }
+
+  /// Prepares the jobs that were appended.
+  mutating func flush(
+    of session: ClientSession, _ copy: RequestOptions.FileCopy?
+  ) async throws {
+    for var job in try await session.client.prepared(pending) {
+      if copy == .snapshot { job.request = try await session.client.snapshot(job.request) }
+      note(job)
+      if spool != nil { try spool?.append(job) } else { listed.append(job) }
+    }
+    pending = []
+  }
+
+  private mutating func note(_ job: NewJob) {
+    if facts.first.count < FileRows.sample { facts.first.append(job) }
+    facts.lanes.insert(job.lane)
+    if job.request.gateway != nil { facts.hasGateway = true }
+    if facts.firstUnsafe == nil, !job.request.method.isSafe { facts.firstUnsafe = job.request }
+  }
+
+  mutating func finish(
+    of session: ClientSession, _ copy: RequestOptions.FileCopy?
+  ) async throws -> FileRows {
+    try await flush(of: session, copy)
+    var rows = FileRows(file, try spool?.finish().spooled ?? .listed(listed))
+    (rows.first, rows.lanes) = (facts.first, facts.lanes)
+    (rows.firstUnsafe, rows.hasGateway) = (facts.firstUnsafe, facts.hasGateway)
+    return rows
+  }
+}
+
+extension JobSpool {
+  fileprivate var spooled: FileRows.Jobs { .spooled(self) }
+}

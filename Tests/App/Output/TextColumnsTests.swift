@@ -1,0 +1,54 @@
+import Testing
+
+@testable import weir
+
+struct TextColumnsTests {
+  @Test func `one long text moves the rest of its own row and not that of the others far away`() {
+    let long = "http://a.example/" + String(repeating: "x", count: 290)
+    let lines = TextColumns(["URL", "WHY"], [["http://b/", "short"], [long, "long"]]).lines()
+    #expect(lines[1].hasPrefix("http://b/ ") && lines[1].hasSuffix(" short"))
+    #expect(lines[1].count == TextColumns.widest + 2 + "short".count)
+    #expect(lines[2] == long + "  long")
+  }
+
+  @Test func `columns of later portions are at least as wide as before`() {
+    var columns = TextColumns()
+    let first = columns.lines(of: [["A", "B"], ["wide text", "1"]])
+    let second = columns.lines(of: [["x", "2"], ["much wider text", "3"]])
+    #expect(first == ["A          B", "wide text  1"])
+    #expect(second == ["x                2", "much wider text  3"])
+  }
+}
+
+struct VerbatimJSONTests {
+  private struct Record: Encodable {
+    var body: VerbatimJSON?
+    var detail: VerbatimJSON?
+  }
+
+  @Test func `JSON is printed as it came, with every digit, and other text as a string`() throws {
+    let body = VerbatimJSON(.inline(Array("{\"n\": 1.00000000000000000001,\n\"s\":\"a/b\"}".utf8)))
+    let record = Record(body: body, detail: VerbatimJSON(valueOrText: "it is \"{\""))
+    #expect(
+      String(decoding: try JSONOutput.line(record), as: UTF8.self)
+        == #"{"body":{"n": 1.00000000000000000001, "s":"a/b"},"detail":"it is \"{\""}"# + "\n")
+  }
+
+  @Test func `only a text that is a JSON object or list is taken for one`() throws {
+    for (text, printed) in [
+      ("{\"a\":1}", "{\"a\":1}"), ("[1]", "[1]"), ("{a}", "\"{a}\""), ("12", "\"12\""),
+      ("", "\"\""),
+    ] {
+      let record = Record(detail: VerbatimJSON(valueOrText: text))
+      #expect(
+        String(decoding: try JSONOutput.line(record), as: UTF8.self)
+          == "{\"detail\":\(printed)}\n")
+    }
+  }
+
+  @Test func `a body that is none, binary or in a file has no value`() {
+    #expect(VerbatimJSON(.none) == nil && VerbatimJSON(.inline([])) == nil)
+    #expect(VerbatimJSON(.inline([0xFF, 0xFE])) == nil)
+    #expect(VerbatimJSON(.file(name: "b", length: 70_000, sha256: [])) == nil)
+  }
+}
