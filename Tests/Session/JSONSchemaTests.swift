@@ -13,7 +13,8 @@ import Testing
   @Test func `each output fits its schema, and no field is missing in a schema`() async throws {
     try await onOwnThread {
       let seen = try SeenOutputs()
-      let watch = try seen.home.start("queue", "watch", "--format", "json")
+      let watch = try seen.home.start(
+        "queue", "watch", "--format", "json", "--value", "token", "--value", "page")
       let values = try seen.home.start("value", "watch", "--format", "json")
       defer { for child in [watch, values] { child.kill(SIGKILL) } }
       try seen.sendRequests()

@@ -19,6 +19,7 @@ struct EventRaiseCommand: ClientCommand {
       Examples:
         weir event raise deployed version=1.2 by=ada
         weir event raise checked --job 17
+        weir event raise shipped --call order-7
       """)
 
   @Argument(help: "The name of the event; any word.") var name: String
@@ -29,10 +30,12 @@ struct EventRaiseCommand: ClientCommand {
   @Option(
     help: ArgumentHelp("The graph it is about, such as g3.", valueName: "id"), completion: .graphs)
   var graph: String?
+  @OptionGroup var caller: CallArgument
   @OptionGroup var workspace: WorkspaceOptions
 
   func execute() async throws -> ExitStatus {
     let event = OwnEvent(name, fields: try fields.map(field))
+    let call = try caller.identifier()
     var about: GraphID?
     if let graph {
       guard let id = GraphID(graph) else {
@@ -43,7 +46,7 @@ struct EventRaiseCommand: ClientCommand {
       about = id
     }
     let session = try await ClientSession.open(workspace)
-    try await session.client.raise(event, job: job?.id, graph: about)
+    try await session.client.raise(event, job: job?.id, graph: about, call: call)
     await session.close()
     return .done
   }

@@ -8,7 +8,7 @@ struct QueueWatchCommand: ClientCommand {
     commandName: "watch", abstract: "Print events as they occur, until you press Ctrl+C.",
     discussion: """
       Each change of a job is a line, and so is every other event: responses, the cache, lanes, graphs, \
-      events raised by `weir event raise`. What other processes do is seen in the store: quick \
+      events raised by `weir event raise`, and changes of the shared values that --value names. What other processes do is seen in the store: quick \
       changes may come as one.
 
       Kinds: \(Event.Word.allCases.map(\.name).joined(separator: ", ")).
@@ -16,6 +16,7 @@ struct QueueWatchCommand: ClientCommand {
       Examples:
         weir queue watch --format json
         weir queue watch --kind finished --kind own
+        weir queue watch --value token
         weir queue watch --full --format json --kind received | jq .model
       """)
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
@@ -23,10 +24,15 @@ struct QueueWatchCommand: ClientCommand {
     help: ArgumentHelp("Only events of this kind; may be repeated.", valueName: "kind"),
     completion: .list(Event.Word.allCases.map(\.name)))
   var kind: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Also report changes of this shared value; may be repeated.", valueName: "key"),
+    completion: .sharedKeys)
+  var value: [ValueKey] = []
   @Flag(
     help: """
       Add the request, the response, its parser and its JSON value to events of responses and of the \
-      cache; with --format json.
+      cache, and the results of the steps to the end of a graph; with --format json.
       """)
   var full = false
   @OptionGroup var workspace: WorkspaceOptions
@@ -43,6 +49,7 @@ struct QueueWatchCommand: ClientCommand {
     let events = await session.client.eventLog(of: words, buffering: 10_000)
     try await session.client.start(as: .visitor)
     session.reportStoppedRunner()
+    try await session.client.sharedValues.report(.keys(Set(value.map(\.key))))
     for await event in events {
       if full {
         StandardOutput.write(
@@ -69,6 +76,12 @@ struct QueueWatchCommand: ClientCommand {
             ?? "Write one of them.")
       }
       words.insert(word)
+    }
+    if value.isEmpty, let word = words.first(where: { $0 == .valueSet || $0 == .valueRemoved }) {
+      throw UsageProblem(
+        what: "No shared value is watched.",
+        why: "`--kind \(word.name)` reports only the keys that --value names.",
+        whatToDo: "Add --value KEY, or watch all keys with `weir value watch`.")
     }
     return words
   }

@@ -4,9 +4,18 @@ import Glibc
 /// One event in `--format json`: the documented, stable form. Events of a job's way have all of the
 /// job's fields as well.
 struct EventRecord: Encodable {
-  private let event: Event
+  /// How much of the results an event shows.
+  enum Detail {
+    /// None: they may be secrets that steps pass on.
+    case brief
+    /// Those of the steps of a graph.
+    case full
+  }
 
-  init(_ event: Event) { self.event = event }
+  private let event: Event
+  private let detail: Detail
+
+  init(_ event: Event, _ detail: Detail = .brief) { (self.event, self.detail) = (event, detail) }
 
   private enum Key: String, CodingKey {
     case event, time, job, graph, gateway, call
@@ -22,6 +31,15 @@ struct EventRecord: Encodable {
   private struct Step: Encodable {
     var name: String
     var outcome: String
+    var job: Int64?
+    var result: VerbatimJSON?
+
+    init(_ step: Event.GraphEnd.Step, _ detail: Detail) {
+      name = step.name
+      outcome = step.outcome.rawValue
+      job = step.job?.rawValue
+      result = detail == .full ? VerbatimJSON(step.result) : nil
+    }
   }
 
   /// How many rows of a batch ended how.
@@ -61,8 +79,7 @@ struct EventRecord: Encodable {
       try fields.encodeIfPresent(change.value, forKey: .value)
     case .graphFinished(let end):
       try fields.encode(end.name, forKey: .name)
-      try fields.encode(
-        end.steps.map { Step(name: $0.name, outcome: $0.outcome.rawValue) }, forKey: .steps)
+      try fields.encode(end.steps.map { Step($0, detail) }, forKey: .steps)
       try fields.encode(end.isStopped, forKey: .stopped)
       if let rows = end.rows { try fields.encode(Rows(rows), forKey: .rows) }
     case .own(let own):

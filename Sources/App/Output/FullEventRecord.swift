@@ -24,7 +24,7 @@ struct FullEventRecord {
 
   /// One line with its end. The model is the body's own text, so that no digit of a number is lost.
   func line() throws -> [UInt8] {
-    var bytes = try JSONOutput.line(EventRecord(event)).dropLast(2)
+    var bytes = try JSONOutput.line(EventRecord(event, .full)).dropLast(2)
     guard let exchange else { return bytes + Array("}\n".utf8) }
     bytes +=
       Array(",\"exchange\":".utf8) + (try JSONOutput.line(ExchangeRecord(exchange))).dropLast()

@@ -5,38 +5,41 @@ import ClientModel
 struct GraphRecord: Encodable {
   struct Step: Encodable {
     var name: String
-    /// `waiting`, `running`, `done`, `failed`, `skipped` or `notRun`.
+    /// `waiting`, `running`, `done`, `failed`, `cancelled`, `skipped` or `notRun`.
     var state: String
     /// The id of its job; absent for a local step, and before it starts.
     var job: Int64?
     /// The status of its response.
     var status: Int?
-    /// The name of the failed step because of which this step was skipped.
+    /// The name of the failed or cancelled step because of which this step was skipped.
     var because: String?
     var error: FailureRecord?
-    /// What it gave: the body as text, or a local step's JSON; absent where there is none, where it is
+    /// What it gave: JSON as it came, other text as a string; absent where there is none, where it is
     /// no text, and where it is over 64 KiB (then `weir show JOB --body` prints it).
-    var result: String?
+    var result: VerbatimJSON?
   }
 
   /// Such as `g3`.
   var id: String
   var name: String
-  /// `running`, `held`, `done`, `failed` or `stopped`.
+  /// `running`, `held`, `done`, `failed`, `cancelled` or `stopped`.
   var state: String
   var summary: String
+  /// The caller's identifier (`--call`).
+  var call: String?
   /// Milliseconds since 1970.
   var created: Int64
   var since: Int64
   /// In the plan's order.
   var steps: [Step]
 
-  init(_ run: GraphRun, _ jobs: [Job] = [], results: [Int: String] = [:]) {
+  init(_ run: GraphRun, _ jobs: [Job] = [], results: [Int: VerbatimJSON] = [:]) {
     let byID = Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     id = run.id.description
     name = run.plan.name
     state = run.stateWord
     summary = run.summary.text
+    call = run.plan.call
     created = run.created.milliseconds
     since = run.since.milliseconds
     steps = run.steps.enumerated().map { number, standing in
@@ -56,12 +59,10 @@ struct GraphRecord: Encodable {
   static func read(
     _ run: GraphRun, _ jobs: [Job], from client: Client
   ) async throws(Failure) -> GraphRecord {
-    var results: [Int: String] = [:]
+    var results: [Int: VerbatimJSON] = [:]
     for (step, standing) in run.steps.enumerated() where standing.state == .done {
-      if case .inline(let bytes) = try await client.result(of: StepPlace(graph: run.id, step: step))
-      {
-        results[step] = String(validating: bytes, as: UTF8.self)
-      }
+      results[step] = VerbatimJSON(
+        try await client.result(of: StepPlace(graph: run.id, step: step)))
     }
     return GraphRecord(run, jobs, results: results)
   }
@@ -75,6 +76,7 @@ extension GraphRun {
     if let counts = rows?.counts {
       return counts[.succeeded] == counts.total ? "done" : "failed"
     }
-    return steps.allSatisfy { $0.state == .done } ? "done" : "failed"
+    if steps.allSatisfy({ $0.state == .done }) { return "done" }
+    return steps.contains { $0.state == .failed } ? "failed" : "cancelled"
   }
 }

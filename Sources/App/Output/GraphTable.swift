@@ -53,7 +53,7 @@ struct GraphTable {
     var detail = ""
     switch standing.state {
     case .skipped(let because) where run.plan.steps.indices.contains(because):
-      detail = "because \(run.plan.steps[because].name) failed"
+      detail = run.reason(because)
     case .failed:
       detail =
         standing.failure.map { "\($0.what) \($0.why)" } ?? job?.state.detail

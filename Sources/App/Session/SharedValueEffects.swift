@@ -11,6 +11,9 @@ struct SharedValueEffects {
   func carryOut(_ effect: SharedEffect) async throws -> [AppEvent] {
     var events: [AppEvent] = []
     switch effect {
+    case .watch(let keys):
+      try await client.sharedValues.report(.keys(keys))
+      return []
     case .list: break
     case .read(let key, let use):
       guard let value = try await client.sharedValues.value(of: key) else {

@@ -162,7 +162,9 @@ extension ExitStatus {
       self = ExitStatus(counts)
       return
     }
-    guard let step = run.steps.first(where: { $0.state == .failed || $0.state == .running }) else {
+    guard
+      let step = run.steps.first(where: { $0.state.isUnsuccessful || $0.state == .running })
+    else {
       self =
         run.steps.allSatisfy { $0.state == .done }
         ? .done : run.isStopped ? .cancelled : .skipped
@@ -172,7 +174,11 @@ extension ExitStatus {
       self = ExitStatus(failure)
     } else {
       let status = jobs.first { $0.id == step.job }.map(ExitStatus.init) ?? .done
-      self = status != .done ? status : step.state == .running ? .held : .serverSaidNo
+      self =
+        status != .done
+        ? status
+        : step.state == .running
+          ? .held : step.state == .cancelled ? .cancelled : .serverSaidNo
     }
   }
 

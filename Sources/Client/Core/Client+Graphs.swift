@@ -61,13 +61,13 @@ extension Client {
     return try await graphReader.run(graph)
   }
 
-  /// Runs failed steps of a graph again, and then the steps that were not run because of them.
+  /// Runs failed and cancelled steps of a graph again, and then the steps that were not run because of them.
   @discardableResult
   public func retry(_ graph: GraphID) async throws(Failure) -> GraphRun? {
     guard let run = try await graphReader.run(graph) else { return nil }
     if let span = run.span { return try await retryRows(span, of: run) }
     let now = clock.now
-    let jobs = run.steps.filter { $0.state == .failed }.compactMap(\.job)
+    let jobs = run.steps.filter(\.state.isUnsuccessful).compactMap(\.job)
     var changed: GraphRun?
     _ = try await absorbing { () throws(Failure) in
       let again = try await storage.change(jobs) { JobOrders.retry($0, at: now) }
@@ -194,11 +194,20 @@ extension Client {
     guard !runs.isEmpty else { return }
     perform(graphs.changed(runs, as: duty))
     if graphs.isAdopter(of: runs, as: duty) { try await adoptGraphs() }
-    announce(runs, from: place)
+    await announce(runs, from: place)
   }
 
-  private func announce(_ runs: [GraphRun], from place: Event.Place = .here) {
-    publish(.graphsChanged(runs), from: place)
+  private func announce(_ runs: [GraphRun], from place: Event.Place = .here) async {
+    var results: [GraphID: [Int: StoredBody]] = [:]
+    if publisher.wants(.graphFinished) {
+      let reader = StepReader(seams: seams)
+      do throws(Failure) {
+        for run in runs where run.isEnded { results[run.id] = try await reader.results(of: run) }
+      } catch {
+        publish(.noticed(error))
+      }
+    }
+    publisher.publish(.graphsChanged(runs), from: place, graphs: graphs, results: results)
     waiting.graphs.resumeAll()
   }
 
@@ -227,7 +236,7 @@ extension Client {
       let query = GraphQuery(ids: batches.sorted())
       let runs = try await client.storage.graphs(matching: query)
       client.perform(client.graphs.looked(at: batches, found: runs))
-      client.announce(runs)
+      await client.announce(runs)
     }
   }
 
@@ -261,7 +270,7 @@ extension Client {
         advance(driven)
       }
     }
-    announce([round.receipt.run])
+    await announce([round.receipt.run])
     guard !added.isEmpty else { return }
     changes.touch(added.map(\.job))
     await begin(added)

@@ -187,7 +187,8 @@ extension Client {
     publisher.notices(limit: buffering)
   }
 
-  /// The event log from now on.
+  /// The event log from now on. Of shared values it has the changes of the keys that `SharedValues.report`
+  /// names.
   ///
   /// - Parameters:
   ///   - words: The kinds wanted; `dropped` comes always.
@@ -197,8 +198,7 @@ extension Client {
     of words: Set<Event.Word> = Set(Event.Word.allCases), from scope: EventScope = .allProcesses,
     buffering: Int = 1000
   ) -> AsyncStream<Event> {
-    defer { watchValues(for: words) }
-    return publisher.log(of: words, from: scope, limit: buffering)
+    publisher.log(of: words, from: scope, limit: buffering)
   }
 
   /// The same in batches as they come, for readers that draw once for each.
@@ -206,13 +206,7 @@ extension Client {
     of words: Set<Event.Word> = Set(Event.Word.allCases), from scope: EventScope = .allProcesses,
     buffering: Int = 1000
   ) -> AsyncStream<[Event]> {
-    defer { watchValues(for: words) }
-    return publisher.logBatches(of: words, from: scope, limit: buffering)
-  }
-
-  private func watchValues(for words: Set<Event.Word>) {
-    guard !words.isDisjoint(with: [.valueSet, .valueRemoved]) else { return }
-    Task { await sharedValues.beginWatching() }
+    publisher.logBatches(of: words, from: scope, limit: buffering)
   }
 
   /// Logs the events of this process until the client ends. The task ends when the last event was
@@ -231,16 +225,6 @@ extension Client {
         for event in batch { logger.log(level: event.level, "\(event.line)") }
       }
     }
-  }
-
-  /// Raises an own event: here, and in every process that listens to the same store.
-  ///
-  /// - Throws: `invalidRequest` when it has no name or is longer than `OwnEvent.longest`; what the
-  ///   store says when the other processes cannot be notified. It was raised here even then.
-  public func raise(
-    _ event: OwnEvent, job: JobID? = nil, graph: GraphID? = nil
-  ) async throws(Failure) {
-    try await publisher.raise(event, job: job, graph: graph, in: storage)
   }
 
   /// The broker of a request, with its secrets filled in.

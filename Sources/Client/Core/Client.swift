@@ -102,6 +102,8 @@ public actor Client {
     runner.role = role
     runner.restartRule = rule
     do throws(Failure) {
+      // Before the revision is read: a job that is added in between is reported when it changes.
+      if role != .sender || publisher.wants(.submitted) { try await beginFollowing() }
       changes.reader.reached(try await storage.commit(StoreBatch()).revision)
     } catch {
       // A read-only store reports all its changes at the first notification instead.

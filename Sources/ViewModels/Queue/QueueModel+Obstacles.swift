@@ -124,7 +124,7 @@ extension GraphRun {
     if let counts = rows?.counts {
       return counts[.failed] + counts[.cancelled] + counts[.skipped] > 0
     }
-    return steps.contains { $0.state == .failed || $0.state == .notRun }
+    return steps.contains { $0.state.isUnsuccessful || $0.state == .notRun }
   }
 }
 

@@ -10,6 +10,8 @@ package enum SharedEffect: Hashable, Sendable {
   case setRule(SharedKey, SharedRule)
   case remove(SharedKey)
   case clear
+  /// Report the changes of these keys, and of no other, in the event log.
+  case watch(Set<SharedKey>)
 }
 
 /// What a value is opened for.

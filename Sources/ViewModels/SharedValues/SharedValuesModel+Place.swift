@@ -57,10 +57,11 @@ extension SharedValuesModel: CursorPlace {
       watched.formSymmetricDifference([key])
       let isWatched = watched.contains(key)
       return [
+        .shared(.watch(watched)),
         .notify(
           Notice(
             .info, isWatched ? "\(key) is watched." : "\(key) is not watched any more.",
-            why: isWatched ? "Its changes are reported here and in the event log." : ""))
+            why: isWatched ? "Its changes are reported here and in the event log." : "")),
       ]
     case .delete:
       return [

@@ -20,7 +20,8 @@ import Testing
 
   @Test func `a graph reports how long it took, other events do not`() {
     let graph = Event.GraphEnd(
-      name: "g", steps: [("a", .done), ("b", .notRun)], isStopped: true, duration: .seconds(11))
+      name: "g", steps: [.init(name: "a", outcome: .done), .init(name: "b", outcome: .notRun)],
+      isStopped: true, duration: .seconds(11))
     let event = Event(.graphFinished(graph), at: Timestamp(milliseconds: 0), graph: GraphID(3))
     #expect(event.duration == .seconds(11))
     #expect(event.line == "graph g3 g ended: 1 of 2, stopped")

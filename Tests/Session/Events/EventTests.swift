@@ -60,7 +60,8 @@ import Testing
         "cacheUpdated", "cacheRemoved", "valueSet", "valueRemoved", "graphFinished", "own",
       ]
       let watch = try home.start(
-        ["queue", "watch", "--format", "json"] + words.flatMap { ["--kind", $0] })
+        ["queue", "watch", "--format", "json", "--value", "city"]
+          + words.flatMap { ["--kind", $0] })
       defer { watch.kill(SIGKILL) }
       func lines() -> [[String: Any]] {
         String(decoding: watch.output, as: UTF8.self).split(separator: "\n").compactMap {
@@ -82,6 +83,7 @@ import Testing
       for status in [500, 503, 401] { try send("POST", "\(url)/\(status)") }
       try send("http://127.0.0.1:1/x")
       _ = try home.run("cache", "clear")
+      _ = try home.run("value", "set", "town", "unwatched")
       _ = try home.run("value", "set", "city", "Ulm")
       eventually("the value") { !reported("valueSet").isEmpty }
       _ = try home.run("value", "remove", "city")
@@ -103,7 +105,12 @@ import Testing
       for word in ["cacheRemoved", "valueSet", "valueRemoved", "graphFinished"] {
         #expect(reported(word).count == 1, "\(word): \(reported(word))")
       }
-      #expect(reported("graphFinished").first?["name"] as? String == "flow")
+      #expect(reported("valueRemoved").first?["value"] as? String == "Ulm")
+      let end = try #require(reported("graphFinished").first)
+      #expect(end["name"] as? String == "flow")
+      let steps = try #require(end["steps"] as? [[String: Any]])
+      #expect(steps.map { $0["outcome"] as? String } == ["done"])
+      #expect(steps.first?["job"] as? Int == 7 && steps.first?["result"] == nil)
       #expect(reported("own").count { $0["name"] as? String == "last" } == 1)
       #expect(Set(lines().compactMap { $0["event"] as? String }) == Set(words))
     }

@@ -59,6 +59,49 @@ import Testing
     }
   }
 
+  @Test func `R24 R41 the full event of a graph's end has the results of its steps in order`()
+    async throws
+  {
+    try await onOwnThread {
+      let server = try RecorderServer(
+        response: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+          + "Content-Length: 9\r\n\r\n{\"n\": 17}")
+      let home = try GraphCommandTests.home(
+        server.url,
+        [
+          "flow": """
+          steps:
+            last: {jq: ".n + 1", inputs: {n: {from: first, pointer: /n}}}
+            first: {request: get}
+            never: {request: get, needs: [broken]}
+            broken: {jq: "error(\"no\")"}
+          on-failure: continue
+          """
+        ])
+      let watch = try home.start(
+        "queue", "watch", "--full", "--format", "json", "--kind", "graphFinished", "--kind", "own")
+      func lines() -> [String] {
+        String(decoding: watch.output, as: UTF8.self).split(separator: "\n").map(String.init)
+      }
+      eventually("the watch sees an event") {
+        do { _ = try home.run("event", "raise", "begin", "--call", "mine") } catch { return false }
+        return !lines().isEmpty
+      }
+      #expect(try object(try #require(lines().first))["call"] as? String == "mine")
+      _ = try home.run("run", "flow", "--call", "order-7")
+      eventually("the end is an event") { lines().contains { $0.contains("graphFinished") } }
+      watch.kill(SIGTERM)
+      try watch.wait()
+      let end = try object(try #require(lines().first { $0.contains("graphFinished") }))
+      #expect(end["call"] as? String == "order-7" && end["stopped"] as? Bool == false)
+      let steps = try #require(end["steps"] as? [[String: Any]])
+      #expect(steps.map { $0["name"] as? String } == ["last", "first", "never", "broken"])
+      #expect(steps.map { $0["outcome"] as? String } == ["done", "done", "skipped", "failed"])
+      #expect(steps[0]["result"] as? Int == 18 && steps[2]["result"] == nil)
+      #expect((steps[1]["result"] as? [String: Any])?["n"] as? Int == 17)
+    }
+  }
+
   @Test func `a caller's identifier is in lists and the history, and of batches and graphs`()
     async throws
   {

@@ -64,7 +64,8 @@ import ViewModels
     }
     let change = Event.CacheChange(method: .get, url: "https://a.example/x")
     let end = Event.GraphEnd(
-      name: "flow", steps: [("a", .done), ("b", .failed)], isStopped: true)
+      name: "flow", steps: [.init(name: "a", outcome: .done), .init(name: "b", outcome: .failed)],
+      isStopped: true)
     let rows: [(Event.Kind, String, String)] = [
       (.received(exchange(200)), "received", "job 5 answered: GET https://a.example/x, 200"),
       (.notModified(exchange(200)), "notModified", "job 5 not modified: GET"),

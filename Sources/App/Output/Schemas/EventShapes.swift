@@ -84,6 +84,10 @@ extension EventRecord {
     [
       .always("name", .text, "The name of the step."),
       .always("outcome", .word(Event.GraphEnd.Outcome.allCases.map(\.rawValue)), "How it ended."),
+      .sometimes("job", .integer, "The id of its job; absent for a local step."),
+      .sometimes(
+        "result", .anything,
+        "Its result, up to 64 KiB, with `--full`: JSON unchanged, other text as a string."),
     ])
 
   static let rowsShape = JSONObjectShape(

@@ -8,13 +8,14 @@ extension GraphRecord {
       .always("name", .text, "The file of the graph."),
       .always("state", .word(states), "The state of the graph."),
       .always("summary", .text, "The state in words."),
+      .sometimes("call", .text, "The caller's identifier, from `--call`."),
       .always("created", .time, "When it was started."),
       .always("since", .time, "When it entered its state."),
       .always("steps", .list(.object(Step.shape)), "The steps, in the order of the file."),
     ])
 
   /// Those of a graph and of a batch.
-  static let states = ["running", "held", "done", "failed", "stopped"]
+  static let states = ["running", "held", "done", "failed", "cancelled", "stopped"]
 }
 
 extension GraphRecord.Step {
@@ -23,13 +24,16 @@ extension GraphRecord.Step {
     [
       .always("name", .text, "The name of the step."),
       .always(
-        "state", .word(["waiting", "running", "done", "failed", "skipped", "notRun"]),
+        "state",
+        .word(["waiting", "running", "done", "failed", "cancelled", "skipped", "notRun"]),
         "The state of the step."),
       .sometimes("job", .integer, "The id of its job; absent before it starts."),
       .sometimes("status", .integer, "The status of its response."),
-      .sometimes("because", .text, "The failed step because of which this step was skipped."),
+      .sometimes(
+        "because", .text, "The failed or cancelled step because of which this step was skipped."),
       .sometimes("error", .object(FailureRecord.shape), "Why it failed."),
-      .sometimes("result", .text, "Its result as text, up to 64 KiB."),
+      .sometimes(
+        "result", .anything, "Its result, up to 64 KiB: JSON unchanged, other text as a string."),
     ])
 }
 

@@ -13,10 +13,24 @@ public struct CachedResponses: Sendable {
     guard let cache = seams.cache else { return 0 }
     let entries = await cache.entries(matching: CacheQuery(ids: ids))
     let count = await cache.remove(ids)
+    let jobs = await jobs(of: entries)
     for entry in entries {
-      await publishRemoved(Event.CacheChange(method: entry.method, url: entry.displayURL))
+      await publishRemoved(
+        Event.CacheChange(method: entry.method, url: entry.displayURL),
+        of: entry.job.flatMap { jobs[$0] })
     }
     return count
+  }
+
+  /// The jobs that made these responses, as far as they are still stored.
+  private func jobs(of entries: [StoredResponse]) async -> [JobID: Job] {
+    do throws(Failure) {
+      let jobs = try await seams.storage.jobs(numbered: entries.compactMap(\.job))
+      return Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    } catch {
+      // The responses are removed all the same; their events then name no job.
+      return [:]
+    }
   }
 
   /// Takes every stored response out of the cache.
@@ -31,8 +45,11 @@ public struct CachedResponses: Sendable {
     return count
   }
 
-  private func publishRemoved(_ change: Event.CacheChange) async {
-    publisher.publish(.cacheRemoved(change), if: .cacheRemoved)
-    await seams.raise(.cacheRemoved(change), of: nil)
+  private func publishRemoved(_ change: Event.CacheChange, of job: Job? = nil) async {
+    let raised = RaisedEvent(
+      .cacheDeleted(change), at: seams.clock.now, job: job?.id, gateway: job?.lane.gateway,
+      call: job?.call)
+    if publisher.wants(.cacheRemoved) { publisher.publish([Event(raised, from: .here)]) }
+    await seams.raise(raised)
   }
 }

@@ -72,14 +72,17 @@ final class EventPublisher: Sendable {
 
   /// Publishes a client event to its subscribers, and what it says to those of the event log.
   ///
-  /// - Parameter graphs: Which jobs belong to graphs.
+  /// - Parameters:
+  ///   - graphs: Which jobs belong to graphs.
+  ///   - results: The results of the steps of graphs that have ended, by their numbers.
   func publish(
-    _ event: ClientEvent, from place: Event.Place = .here, graphs: GraphRegistry
+    _ event: ClientEvent, from place: Event.Place = .here, graphs: GraphRegistry,
+    results: [GraphID: [Int: StoredBody]] = [:]
   ) {
     state.withLock { state in
       if state.hasEnded, case .noticed = event { return }
       if state.subscribers.wanted != 0 {
-        state.subscribers.publish(logEvents(of: event, from: place, graphs, &state))
+        state.subscribers.publish(logEvents(of: event, from: place, graphs, results, &state))
       }
       state.subscribers.publish(event)
     }
@@ -87,7 +90,7 @@ final class EventPublisher: Sendable {
 
   private func logEvents(
     of event: ClientEvent, from place: Event.Place, _ graphs: GraphRegistry,
-    _ state: inout State
+    _ results: [GraphID: [Int: StoredBody]], _ state: inout State
   ) -> [Event] {
     func wants(_ word: Event.Word) -> Bool { state.subscribers.wants(word) }
     switch event {
@@ -109,7 +112,9 @@ final class EventPublisher: Sendable {
       case .held(let id): return [Event(.runnerChanged(.process(id)), at: clock.now)]
       }
     case .graphsChanged(let runs) where wants(.graphFinished):
-      return state.recorder.events(of: runs, from: place) { graphs.driven[$0]?.began }
+      return state.recorder.events(of: runs, from: place, results: results) {
+        graphs.driven[$0]?.began
+      }
     case .lanesChanged, .noticed, .runnerChanged, .graphsChanged, .headArrived, .progressed,
       .bodyGrew, .idle, .dropped:
       return []
@@ -140,8 +145,10 @@ final class EventPublisher: Sendable {
   // MARK: Events raised by programs
 
   /// Raises an own event: here, and in every process that listens to the same store.
+  ///
+  /// - Parameter raised: The event with what it concerns.
   func raise(
-    _ event: OwnEvent, job: JobID?, graph: GraphID?, in storage: any Storage
+    _ event: OwnEvent, as raised: RaisedEvent, in storage: any Storage
   ) async throws(Failure) {
     guard !event.name.isEmpty, event.size <= OwnEvent.longest else {
       throw Failure(
@@ -150,10 +157,12 @@ final class EventPublisher: Sendable {
           ? "It has no name." : "With its fields it is longer than \(OwnEvent.longest).",
         whatToDo: "Give it a name and short fields; put what is long into a file and name that.")
     }
-    let now = clock.now
-    if wants(.own) { publish([Event(.own(event), at: now, job: job, graph: graph)]) }
-    try await storage.raise(RaisedEvent(.own(event), at: now, job: job, graph: graph))
+    if wants(.own) { publish([Event(raised, from: .here)]) }
+    try await storage.raise(raised)
   }
+
+  /// Begins to follow other processes; see `EventRecorder.begin(after:)`.
+  func begin(after newest: JobID) { state.withLock { $0.recorder.begin(after: newest) } }
 
   /// Takes events that other processes raised since the last call.
   ///

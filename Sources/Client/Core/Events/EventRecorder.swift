@@ -11,8 +11,14 @@ struct EventRecorder: Sendable {
 
   private var published = PublishedChanges()
   private var raised: [JobID: [RaisedEvent]] = [:]
+  /// The newest job of another process that was published, or that is older than this client. Nil before
+  /// the client has started.
+  private var newest: JobID?
   /// The ends of graphs that were published, by their times.
   private var publishedEnds: [GraphID: Timestamp] = [:]
+
+  /// Begins to follow other processes: jobs up to this one were added before.
+  mutating func begin(after newest: JobID) { self.newest = newest }
 
   /// The events of changed jobs.
   ///
@@ -23,6 +29,8 @@ struct EventRecorder: Sendable {
   ) -> [Event] {
     // Responses of this process are recorded with their attempts.
     let words = place == .here ? Event.Word.ofJobs : Event.Word.ofJobsElsewhere
+    let known = newest
+    if place == .elsewhere, let known { newest = jobs.reduce(known) { max($0, $1.id) } }
     let needsHistory = subscribers.needsHistory
     guard needsHistory || subscribers.wants(anyOf: words) else { return [] }
     var events: [Event] = []
@@ -35,6 +43,13 @@ struct EventRecorder: Sendable {
       }
       if place == .elsewhere {
         if published.isCurrent(job) { continue }
+        // A quick job may have ended before its addition was read.
+        if subscribers.wants(.submitted), let known, job.id > known, !published.contains(job.id),
+          Event.Kind(job, isKnown: false).word != .submitted
+        {
+          events.append(
+            Event(of: job.asSubmitted, at: job.created, graph: graph(job.id), from: .elsewhere))
+        }
         let raised = job.state.word.isFinished ? self.raised.removeValue(forKey: job.id) ?? [] : []
         if subscribers.wants(anyOf: Event.Word.responses), let kind = response(of: job, raised),
           subscribers.wants(kind.word)
@@ -84,16 +99,19 @@ struct EventRecorder: Sendable {
 
   /// The events of graphs that have ended; each end is published once.
   ///
-  /// - Parameter began: When the first step of a graph started, if this process knows it.
+  /// - Parameters:
+  ///   - results: The results of the steps of each graph, by their numbers.
+  ///   - began: When the first step of a graph started, if this process knows it.
   mutating func events(
-    of runs: [GraphRun], from place: Event.Place, began: (GraphID) -> Timestamp?
+    of runs: [GraphRun], from place: Event.Place, results: [GraphID: [Int: StoredBody]],
+    began: (GraphID) -> Timestamp?
   ) -> [Event] {
     var events: [Event] = []
     for run in runs where run.isEnded && publishedEnds[run.id] != run.since {
       // Bounded: after a thousand graphs an old end may be published once more.
       if publishedEnds.count > 1_000 { publishedEnds = [:] }
       publishedEnds[run.id] = run.since
-      let end = run.end(since: began(run.id))
+      let end = run.end(since: began(run.id), results: results[run.id] ?? [:])
       events.append(
         Event(
           .graphFinished(end), at: run.since, graph: run.id, call: run.plan.call, place: place))
@@ -111,10 +129,7 @@ struct EventRecorder: Sendable {
         if self.raised.count >= Self.mostRaised { self.raised = [:] }
         self.raised[job, default: []].append(event)
       } else {
-        events.append(
-          Event(
-            event.content.kind, at: event.time, job: event.job, graph: event.graph,
-            place: .elsewhere))
+        events.append(Event(event, from: .elsewhere))
       }
     }
     return events
@@ -138,11 +153,27 @@ struct EventRecorder: Sendable {
 }
 
 extension Event {
-  /// A job was added in this process.
-  init(of submitted: Job, at now: Timestamp) {
+  init(_ raised: RaisedEvent, from place: Place) {
     self.init(
-      .submitted(submitted), at: now, job: submitted.id, gateway: submitted.lane.gateway,
-      call: submitted.call)
+      raised.content.kind, at: raised.time, job: raised.job, graph: raised.graph,
+      gateway: raised.gateway, call: raised.call, place: place)
+  }
+
+  /// A job was added.
+  init(of submitted: Job, at now: Timestamp, graph: GraphID? = nil, from place: Place = .here) {
+    self.init(
+      .submitted(submitted), at: now, job: submitted.id, graph: graph,
+      gateway: submitted.lane.gateway, call: submitted.call, place: place)
+  }
+}
+
+extension Job {
+  /// The job before it started, as far as its present state shows it.
+  fileprivate var asSubmitted: Job {
+    Job(
+      id: id, state: .waiting(.slot), since: created, created: created, lane: lane,
+      priority: priority, position: position, scheduling: scheduling, method: method,
+      displayURL: displayURL, name: name, call: call, isRepeatable: isRepeatable)
   }
 }
 
@@ -182,7 +213,7 @@ extension RaisedEvent.Content {
     switch self {
     case .own(let event): .own(event)
     case .cacheUpdated(let change), .cacheRenewed(let change): .cacheUpdated(change)
-    case .cacheRemoved(let change): .cacheRemoved(change)
+    case .cacheRemoved(let change), .cacheDeleted(let change): .cacheRemoved(change)
     }
   }
 }

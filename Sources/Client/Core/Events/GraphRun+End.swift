@@ -1,9 +1,11 @@
 import ClientModel
 
 extension GraphRun {
-  /// - Parameter began: When its first step started; where that is not known, the end of the one that
-  ///   was first to end stands for it.
-  func end(since began: Timestamp?) -> Event.GraphEnd {
+  /// - Parameters:
+  ///   - began: When its first step started; where that is not known, the end of the one that
+  ///     was first to end stands for it.
+  ///   - results: The results of its steps, by their numbers.
+  func end(since began: Timestamp?, results: [Int: StoredBody]) -> Event.GraphEnd {
     if rows != nil {
       return Event.GraphEnd(
         name: plan.name, rows: summary, duration: max(.zero, since.since(created)))
@@ -12,13 +14,18 @@ extension GraphRun {
       switch step.state {
       case .done: .done
       case .failed: .failed
+      case .cancelled: .cancelled
       case .skipped: .skipped
       case .waiting, .running, .notRun: .notRun
       }
     }
     return Event.GraphEnd(
-      name: plan.name, steps: zip(plan.steps.map(\.name), outcomes).map { ($0, $1) },
-      isStopped: isStopped,
+      name: plan.name,
+      steps: outcomes.enumerated().map { number, outcome in
+        Event.GraphEnd.Step(
+          name: plan.steps[number].name, outcome: outcome, job: steps[number].job,
+          result: results[number] ?? .none)
+      }, isStopped: isStopped,
       duration: (began ?? steps.compactMap(\.since).min()).map { max(.zero, since.since($0)) })
   }
 }

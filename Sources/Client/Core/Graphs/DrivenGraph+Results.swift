@@ -18,7 +18,7 @@ extension DrivenGraph {
           pendingResults.append(.failed(step, Self.gone(id)))
         }
       case (.running, nil): resumeLocal(step)
-      case (.failed, let id?):
+      case (.failed, let id?), (.cancelled, let id?):
         if let job = byID[id], !job.state.word.isFinished { pendingResults.append(.again(step)) }
       default: continue
       }
@@ -31,7 +31,7 @@ extension DrivenGraph {
   private func resumeLocal(_ step: Int) {
     let isNew = pendingResults.contains { result in
       switch result {
-      case .gave(let other, _), .failed(let other, _): other == step
+      case .gave(let other, _), .failed(let other, _), .cancelled(let other): other == step
       case .ended, .again: false
       }
     }
@@ -70,7 +70,7 @@ extension DrivenGraph {
     case .running:
       guard job.state.word.isFinished else { return false }
       pendingResults.append(.ended(step, job))
-    case .failed:
+    case .failed, .cancelled:
       // A cancelled graph goes on only when the user retries it.
       guard !job.state.word.isFinished, run.order != .stop else { return false }
       pendingResults.append(.again(step))
@@ -84,11 +84,13 @@ extension DrivenGraph {
     guard let first = pendingResults.first else { return }
     switch first {
     case .ended(let step, let job):
-      if job.state == .succeeded {
-        take(graph.done(step))
-      } else {
-        if case .failed(let failure) = job.state { failures[step] = failure }
+      switch job.state {
+      case .succeeded: take(graph.done(step))
+      case .cancelled: take(graph.cancelled(step))
+      case .failed(let failure):
+        failures[step] = failure
         take(graph.failed(step))
+      case .held, .waiting, .running, .polling, .skipped, .interrupted: take(graph.failed(step))
       }
     case .gave(let step, let result):
       results[step] = result
@@ -96,6 +98,7 @@ extension DrivenGraph {
     case .failed(let step, let failure):
       failures[step] = failure
       take(graph.failed(step))
+    case .cancelled(let step): take(graph.cancelled(step))
     case .again(let step): take(graph.again(step))
     }
     pendingResults.removeFirst()

@@ -12,6 +12,8 @@ final class DrivenGraph {
     /// A local step has its result.
     case gave(Int, [UInt8])
     case failed(Int, Failure)
+    /// The program of a local step was cancelled.
+    case cancelled(Int)
     /// Its job is tried again.
     case again(Int)
   }

@@ -25,15 +25,15 @@ package enum GraphOrders {
     return GraphChange(steps: steps, order: .stop, at: now)
   }
 
-  /// Retries failed steps, and the steps that were skipped or not run because of them. A failed step with a
+  /// Retries failed and cancelled steps, and those that were skipped or not run because of them. Such a step with a
   /// job becomes running, because its job is retried; the other steps become waiting.
   ///
-  /// - Parameter steps: The steps to retry; nil for all failed steps.
+  /// - Parameter steps: The steps to retry; nil for all of them.
   package static func again(
     _ run: GraphRun, steps: [Int]? = nil, at now: Timestamp
   ) -> GraphChange? {
     if run.rows != nil { return unstop(run, at: now) }
-    let failed = run.steps.indices.filter { run.steps[$0].state == .failed }
+    let failed = run.steps.indices.filter { run.steps[$0].state.isUnsuccessful }
     let chosen = steps.map { wanted in failed.filter(wanted.contains) } ?? failed
     guard !chosen.isEmpty else { return steps == nil ? resume(run, at: now) : nil }
     guard var graph = graph(run) else { return nil }
@@ -57,12 +57,12 @@ package enum GraphOrders {
     run.order == .stop ? GraphChange(steps: [], order: .run, at: now) : nil
   }
 
-  /// Marks steps as failed whose jobs were cancelled, in a graph that no process advances.
+  /// Marks steps as cancelled whose jobs were cancelled, in a graph that no process advances.
   static func settle(_ run: GraphRun, cancelled: Set<JobID>, at now: Timestamp) -> GraphChange? {
     var steps = run.steps
     for step in steps.indices where steps[step].state == .running {
       guard let job = steps[step].job, cancelled.contains(job) else { continue }
-      steps[step].state = .failed
+      steps[step].state = .cancelled
       steps[step].since = now
     }
     return steps == run.steps ? nil : GraphChange(steps: steps, order: run.order, at: now)

@@ -32,9 +32,9 @@ struct GraphWorker {
     }
   }
 
-  /// The jobs of a graph's running and failed steps, as they are stored.
+  /// The jobs of a graph's running, failed and cancelled steps, as they are stored.
   nonisolated(nonsending) func jobs(of driven: DrivenGraph) async throws(Failure) -> [Job] {
-    let steps = driven.run.steps.filter { $0.state == .running || $0.state == .failed }
+    let steps = driven.run.steps.filter { $0.state == .running || $0.state.isUnsuccessful }
     return try await storage.jobs(matching: JobQuery(ids: steps.compactMap(\.job)))
   }
 
@@ -145,7 +145,7 @@ struct GraphWorker {
         return .gave(step, try await local.command(words, on: input, in: driven.run.workspace))
       }
     } catch {
-      return .failed(step, error)
+      return Task.isCancelled ? .cancelled(step) : .failed(step, error)
     }
   }
 

@@ -4,7 +4,7 @@ package import ClientModel
 /// step does, and how it went, is the caller's.
 ///
 ///     waiting ──► running ──► done
-///        │           └──────► failed ───► running (again)
+///        │           └──────► failed, cancelled ───► running (again)
 ///        ├──► skipped   (a step that it needs did not get done)
 ///        └──► notRun    (the graph was stopped first)
 ///
@@ -86,15 +86,18 @@ package struct RequestGraph: Sendable {
   package mutating func begin() -> [Action] {
     isStopped =
       isStopped || states.contains(.notRun)
-      || (policy == .stop && states.contains(.failed))
+      || (policy == .stop && states.contains(where: \.isUnsuccessful))
     return settleAll()
   }
 
   /// A running step has its result.
   package mutating func done(_ step: Int) -> [Action] { ended(step, as: .done) }
 
-  /// A running step failed or was cancelled.
+  /// A running step failed.
   package mutating func failed(_ step: Int) -> [Action] { ended(step, as: .failed) }
+
+  /// A running step was cancelled.
+  package mutating func cancelled(_ step: Int) -> [Action] { ended(step, as: .cancelled) }
 
   /// Starts nothing more; what runs may finish.
   package mutating func stop() -> [Action] {
@@ -103,11 +106,11 @@ package struct RequestGraph: Sendable {
     return settleAll()
   }
 
-  /// A failed step runs again: what was given up because of it waits again.
+  /// A failed or cancelled step runs again: what was given up because of it waits again.
   package mutating func again(_ step: Int) -> [Action] {
-    guard states[step] == .failed else { return [] }
+    guard states[step].isUnsuccessful else { return [] }
     states[step] = .running
-    isStopped = policy == .stop && states.contains(.failed)
+    isStopped = policy == .stop && states.contains(where: \.isUnsuccessful)
     for index in states.indices {
       switch states[index] {
       case .skipped: states[index] = .waiting
@@ -122,7 +125,7 @@ package struct RequestGraph: Sendable {
     guard states[step] == .running else { return [] }
     states[step] = state
     running -= 1
-    if state == .failed, policy == .stop, !isStopped {
+    if state.isUnsuccessful, policy == .stop, !isStopped {
       isStopped = true
       return settleAll()
     }
@@ -169,10 +172,10 @@ package struct RequestGraph: Sendable {
     return closing(actions)
   }
 
-  /// The failed step for which whatever needs this one is skipped.
+  /// The failed or cancelled step for which whatever needs this one is skipped.
   private func reason(_ step: Int) -> Int? {
     switch states[step] {
-    case .failed: step
+    case .failed, .cancelled: step
     case .skipped(let reason): reason
     case .waiting, .running, .done, .notRun: nil
     }

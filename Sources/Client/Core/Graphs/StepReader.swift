@@ -108,12 +108,32 @@ struct StepReader {
 
   /// What a step gave, as it came: a local step's JSON, or the body of its job's last response.
   nonisolated(nonsending) func result(of place: StepPlace) async throws(Failure) -> StoredBody {
-    if let bytes = try await seams.storage.result(of: place) { return .inline(bytes) }
     guard let run = try await seams.storage.graphs(matching: GraphQuery(ids: [place.graph])).first,
-      run.steps.indices.contains(place.step), let job = run.steps[place.step].job
+      run.steps.indices.contains(place.step)
     else { return .none }
+    return try await result(of: place.step, in: run)
+  }
+
+  /// What the steps of a graph gave, by their numbers; without those that gave nothing.
+  nonisolated(nonsending) func results(
+    of run: GraphRun
+  ) async throws(Failure) -> [Int: StoredBody] {
+    var results: [Int: StoredBody] = [:]
+    for step in run.steps.indices where run.steps[step].since != nil {
+      let result = try await result(of: step, in: run)
+      if result != .none { results[step] = result }
+    }
+    return results
+  }
+
+  nonisolated(nonsending) private func result(
+    of step: Int, in run: GraphRun
+  ) async throws(Failure) -> StoredBody {
+    guard let job = run.steps[step].job else {
+      return try await seams.storage.result(of: StepPlace(graph: run.id, step: step))
+        .map { .inline($0) } ?? .none
+    }
     return try await seams.storage.attempts(of: job).last { $0.result?.end == .answered }?.result?
-      .body
-      ?? .none
+      .body ?? .none
   }
 }

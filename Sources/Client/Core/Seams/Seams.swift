@@ -34,9 +34,12 @@ final class Seams: Sendable {
 
   /// Notifies other processes of what an attempt changed in the cache, before its end is committed.
   nonisolated(nonsending) func raise(_ content: RaisedEvent.Content, of job: JobID?) async {
-    do throws(Failure) {
-      try await storage.raise(RaisedEvent(content, at: clock.now, job: job))
-    } catch {
+    await raise(RaisedEvent(content, at: clock.now, job: job))
+  }
+
+  /// Notifies other processes of an event.
+  nonisolated(nonsending) func raise(_ event: RaisedEvent) async {
+    do throws(Failure) { try await storage.raise(event) } catch {
       // Events may be lost: a store that rejects writes is reported by the operations that depend on it.
     }
   }

@@ -42,29 +42,4 @@ struct SharedValueReader {
     }
     return contents
   }
-
-  /// The events that changes are in the event log.
-  ///
-  /// - Parameter wanted: The kinds that any subscriber wants, one bit for each; the others are left out, and
-  ///   nothing is read for them.
-  nonisolated(nonsending) func events(
-    of changes: [SharedWatches.Change], from place: Event.Place, at now: Timestamp,
-    wanted: UInt32
-  ) async -> [Event] {
-    var events: [Event] = []
-    for change in changes {
-      switch change {
-      case .updated(let facts) where wanted & Event.Word.valueSet.bit != 0:
-        let value = await openContent(of: facts)?.text
-        let event = Event.ValueChange(key: facts.key.name, value: value)
-        events.append(Event(.valueSet(event), at: facts.changed, place: place))
-      case .removed(let facts, let content) where wanted & Event.Word.valueRemoved.bit != 0:
-        let value = facts.rule.isSecret ? nil : content?.text
-        let event = Event.ValueChange(key: facts.key.name, value: value)
-        events.append(Event(.valueRemoved(event), at: now, place: place))
-      case .updated, .removed: continue
-      }
-    }
-    return events
-  }
 }

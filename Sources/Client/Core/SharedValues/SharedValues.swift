@@ -10,6 +10,10 @@ public actor SharedValues {
   private let clock: any AlarmClock
   private let publisher: EventPublisher
   private var subscribers = SharedValueSubscribers()
+  /// The keys whose changes are in the event log.
+  private var reported = SharedWatch.keys([])
+  /// The last known values of these keys, for the events of their removal; no secret ones.
+  private var contents: [SharedKey: SharedContent] = [:]
 
   init(seams: Seams, publisher: EventPublisher) {
     reader = SharedValueReader(storage: seams.storage, secrets: seams.secrets)
@@ -96,15 +100,15 @@ public actor SharedValues {
   public func removeAll() async throws(Failure) -> [SharedKey] { try await removeAll(of: nil) }
 
   private func removeAll(of keys: [SharedKey]?) async throws(Failure) -> [SharedKey] {
-    var contents: [SharedKey: SharedContent] = [:]
-    if subscribers.openAny || publisher.wants(.valueRemoved) {
+    var opened: [SharedKey: SharedContent] = [:]
+    if subscribers.openAny {
       let subscribers = subscribers
-      contents = await reader.contents(of: keys) { subscribers.open($0) }
+      opened = await reader.contents(of: keys) { subscribers.open($0) }
     }
     let removal = try await storage.removeShared(keys)
     for facts in removal.facts {
       let removed = subscribers.watches.remove(
-        facts, at: removal.version, content: contents[facts.key])
+        facts, at: removal.version, content: opened[facts.key])
       await publish(removed, from: .here)
     }
     return removal.facts.map(\.key)
@@ -134,20 +138,23 @@ public actor SharedValues {
     }
   }
 
-  /// Whether any subscriber receives the changes of other processes.
+  /// Whether anything receives the changes of other processes.
   private var isWatching: Bool {
-    let wantsEvents = publisher.wants(.valueSet) || publisher.wants(.valueRemoved)
-    return subscribers.watches.hasBegun && (wantsEvents || !subscribers.isEmpty)
+    subscribers.watches.hasBegun && (reported != .keys([]) || !subscribers.isEmpty)
   }
 
-  /// Reads the present values, so that later changes are recognised.
-  func beginWatching() async {
-    guard !subscribers.watches.hasBegun else { return }
-    do throws(Failure) {
-      let snapshot = try await storage.sharedSnapshot()
-      if !subscribers.watches.hasBegun { subscribers.watches.begin(with: snapshot) }
-    } catch {
-      publisher.report(error)
+  /// Reports the changes of these keys in the event log, by this process and by others, and those of no
+  /// other key. By default the log has no changes of shared values.
+  ///
+  /// The values of these keys that are not secret stay in memory, since the event of a removal has the value.
+  public func report(_ watch: SharedWatch) async throws(Failure) {
+    reported = watch
+    contents = contents.filter { watch.covers($0.key) }
+    if watch == .keys([]) { return }
+    let snapshot = try await storage.sharedSnapshot()
+    if !isWatching { subscribers.watches.begin(with: snapshot) }
+    for facts in snapshot.facts where watch.covers(facts.key) && contents[facts.key] == nil {
+      contents[facts.key] = await reader.openContent(of: facts)
     }
   }
 
@@ -163,9 +170,28 @@ public actor SharedValues {
 
   private func publish(_ changes: [SharedWatches.Change], from place: Event.Place) async {
     subscribers.publish(changes)
-    let events = await reader.events(
-      of: changes, from: place, at: clock.now, wanted: publisher.wanted)
-    publisher.publish(events)
+    for change in changes where reported.covers(change.key) {
+      await publisher.publish([event(of: change, from: place)])
+    }
+  }
+
+  /// The event that a change is in the event log.
+  private func event(
+    of change: SharedWatches.Change, from place: Event.Place
+  ) async -> Event {
+    switch change {
+    case .updated(let facts):
+      contents[facts.key] = await reader.openContent(of: facts)
+      return Event(
+        .valueSet(Event.ValueChange(key: facts.key.name, value: contents[facts.key]?.text)),
+        at: facts.changed, place: place)
+    case .removed(let facts, _):
+      let value = facts.rule.isSecret ? nil : contents[facts.key]?.text
+      contents[facts.key] = nil
+      return Event(
+        .valueRemoved(Event.ValueChange(key: facts.key.name, value: value)), at: clock.now,
+        place: place)
+    }
   }
 
   /// Ends every stream; what waits can still be read.

@@ -171,7 +171,9 @@ public struct Event: Hashable, Sendable {
       case done
       /// It failed.
       case failed
-      /// It was skipped, because a step that it needs failed.
+      /// It was cancelled.
+      case cancelled
+      /// It was skipped, because a step that it needs failed or was cancelled.
       case skipped
       /// It did not start, because the graph was stopped.
       case notRun
@@ -180,26 +182,42 @@ public struct Event: Hashable, Sendable {
     /// The name of the graph.
     public var name: String
     /// How each step ended, in the order of the plan.
-    public var steps: [(name: String, outcome: Outcome)] { zip(names, outcomes).map { ($0, $1) } }
+    public var steps: [Step]
     /// True when steps were not started although nothing that they need has failed.
     public var isStopped: Bool
     /// From its first step's start to its end.
     public var duration: Duration?
     /// How many rows of a batch ended how; nil for steps.
     public private(set) var rows: GraphSummary?
-    private var names: [String]
-    private var outcomes: [Outcome]
+
+    /// A step with its result.
+    public struct Step: Hashable, Sendable {
+      /// The name of the step.
+      public var name: String
+      /// How it ended.
+      public var outcome: Outcome
+      /// The job that did it; nil for a local step, and for a step that did not start.
+      public var job: JobID?
+      /// The body of its response, or the JSON of a local step; `.none` without either.
+      public var result: StoredBody
+
+      /// Creates a step; by default it has no job and no result.
+      public init(
+        name: String, outcome: Outcome, job: JobID? = nil, result: StoredBody = .none
+      ) {
+        self.name = name
+        self.outcome = outcome
+        self.job = job
+        self.result = result
+      }
+    }
 
     /// Creates the end of a graph.
-    public init(
-      name: String, steps: [(name: String, outcome: Outcome)], isStopped: Bool,
-      duration: Duration? = nil
-    ) {
+    public init(name: String, steps: [Step], isStopped: Bool, duration: Duration? = nil) {
       self.duration = duration
       self.name = name
       self.isStopped = isStopped
-      names = steps.map(\.name)
-      outcomes = steps.map(\.outcome)
+      self.steps = steps
     }
 
     /// A batch, from when it was added.
@@ -209,13 +227,15 @@ public struct Event: Hashable, Sendable {
     }
 
     /// True when a step or a row failed.
-    public var hasFailed: Bool { outcomes.contains(.failed) || (rows?.failed ?? 0) > 0 }
+    public var hasFailed: Bool {
+      steps.contains { $0.outcome == .failed } || (rows?.failed ?? 0) > 0
+    }
 
     /// `5 of 6, stopped`
     public var summary: String {
       if let rows { return rows.text }
-      let done = outcomes.count { $0 == .done }
-      return "\(done) of \(outcomes.count)" + (isStopped ? ", stopped" : "")
+      let done = steps.count { $0.outcome == .done }
+      return "\(done) of \(steps.count)" + (isStopped ? ", stopped" : "")
     }
   }
 }

@@ -117,6 +117,12 @@ public struct GraphRun: Hashable, Sendable {
 }
 
 extension GraphRun {
+  /// Why a step was skipped: `because login failed`.
+  package func reason(_ step: Int) -> String {
+    "because \(plan.steps[step].name) "
+      + (steps[step].state == .cancelled ? "was cancelled" : "failed")
+  }
+
   /// The state of a row as it is shown: a row that waits in a held batch is held.
   public func state(of job: Job) -> JobState.Word {
     job.state.word == .waiting && order != .run ? .held : job.state.word
@@ -157,13 +163,18 @@ extension GraphStep {
     case done
     /// It failed.
     case failed
-    /// The failed step that is the reason.
+    /// Its job or its program was cancelled.
+    case cancelled
+    /// The step that failed or was cancelled, which is the reason.
     case skipped(because: Int)
     /// The graph was stopped before the step started.
     case notRun
 
     /// True when nothing happens to the step any more unless a failed one runs again.
     public var isEnded: Bool { self != .waiting && self != .running }
+
+    /// Whether it started and did not succeed: it can be retried, and steps that need it are skipped.
+    public var isUnsuccessful: Bool { self == .failed || self == .cancelled }
 
     /// The one word for it on the screen, the command line and in JSON.
     public var word: String {
@@ -172,6 +183,7 @@ extension GraphStep {
       case .running: "running"
       case .done: "done"
       case .failed: "failed"
+      case .cancelled: "cancelled"
       case .skipped: "skipped"
       case .notRun: "notRun"
       }

@@ -14,7 +14,7 @@ public struct GraphSummary: Hashable, Sendable {
   public private(set) var running = 0
   /// How many wait.
   public private(set) var waiting = 0
-  /// The numbers of rows that the user cancelled, that need a decision by the user, and that were deleted.
+  /// How many steps or rows the user cancelled.
   public private(set) var cancelled = 0
   /// How many rows need a decision by the user.
   public private(set) var interrupted = 0
@@ -32,6 +32,7 @@ public struct GraphSummary: Hashable, Sendable {
       case .running: running += 1
       case .done: done += 1
       case .failed: failed += 1
+      case .cancelled: cancelled += 1
       case .skipped: skipped += 1
       case .notRun: notRun += 1
       }

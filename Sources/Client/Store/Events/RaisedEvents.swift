@@ -60,6 +60,8 @@ final class RaisedEvents: Sendable {
     inner.signed(raised.job?.rawValue ?? 0)
     inner.signed(raised.graph?.rawValue ?? 0)
     try raised.content.write(to: &inner)
+    inner.text(raised.gateway ?? "")
+    inner.text(raised.call ?? "")
     var framed = ByteWriter(for: place, vault: vault)
     framed.blob(inner.bytes)
     return framed.bytes
@@ -76,11 +78,15 @@ final class RaisedEvents: Sendable {
         let job = try record.signed()
         let graph = try record.signed()
         let content = try RaisedEvent.Content(from: &record)
+        // A process of an older version writes neither.
+        let gateway = record.isAtEnd ? "" : try record.text()
+        let call = record.isAtEnd ? "" : try record.text()
         guard author != instance else { continue }
         found.append(
           RaisedEvent(
             content, at: time, job: job > 0 ? JobID(job) : nil,
-            graph: graph > 0 ? GraphID(graph) : nil))
+            graph: graph > 0 ? GraphID(graph) : nil, gateway: gateway.isEmpty ? nil : gateway,
+            call: call.isEmpty ? nil : call))
       }
     } catch {
       // Half a record, on a disk that was full: what comes after it cannot be separated from it.

@@ -133,6 +133,7 @@ extension GraphStep.State: PayloadCases {
       if case .skipped(let step) = $0 { step } else { nil }
     }
     try coder.one(6, &choice, .notRun)
+    try coder.one(7, &choice, .cancelled)
   }
 }
 

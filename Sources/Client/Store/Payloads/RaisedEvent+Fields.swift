@@ -13,6 +13,9 @@ extension RaisedEvent.Content: PayloadCases {
     try coder.one(4, &choice, Self.cacheRemoved) {
       if case .cacheRemoved(let change) = $0 { change } else { nil }
     }
+    try coder.one(5, &choice, Self.cacheDeleted) {
+      if case .cacheDeleted(let change) = $0 { change } else { nil }
+    }
   }
 }
 

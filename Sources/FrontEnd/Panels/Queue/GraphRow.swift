@@ -86,7 +86,7 @@ enum GraphRow {
   private static func detail(_ standing: StepStanding, _ graph: GraphRun) -> String? {
     switch standing.state {
     case .skipped(let because) where graph.plan.steps.indices.contains(because):
-      "because \(graph.plan.steps[because].name) failed"
+      graph.reason(because)
     case .failed:
       standing.failure.map { "\($0.what) \($0.why)" } ?? standing.job.map { "#\($0)" }
     default: standing.job.map { "#\($0)" }
@@ -106,7 +106,7 @@ extension GraphStep.State {
     switch self {
     case .notRun: "not run"
     case .done: JobState.Word.succeeded.rawValue
-    case .waiting, .running, .failed, .skipped: word
+    case .waiting, .running, .failed, .cancelled, .skipped: word
     }
   }
 
@@ -117,7 +117,7 @@ extension GraphStep.State {
       case .waiting, .running: "·"
       case .done: "✓"
       case .failed: "✗"
-      case .skipped, .notRun: "–"
+      case .cancelled, .skipped, .notRun: "–"
       }
     return Span(sign, Ink(role))
   }
@@ -128,6 +128,7 @@ extension GraphStep.State {
     case .running: .stateRunning
     case .done: .stateSucceeded
     case .failed: .stateFailed
+    case .cancelled: .stateCancelled
     case .skipped, .notRun: .stateSkipped
     }
   }

@@ -36,6 +36,7 @@ import Testing
   /// One thing of each kind: its own words, for the kinds of responses and for the rest.
   private static func doEverything(_ client: Client) async throws {
     try await client.start(as: .runner)
+    try await client.sharedValues.report(.all)
     for path in ["cached", "cached", "503", "401", "500", "down"] {
       try await send(path, by: client)
     }
@@ -103,6 +104,43 @@ import Testing
     await watcher.quit(.stop)
   }
 
+  @Test func `B6 another process receives the addition of each job, however quick the job is`()
+    async throws
+  {
+    let hall = SharedStorage.Hall(MemoryStorage(clock: ManualClock(), bodyFolder: "/nonexistent"))
+    let before = Bench(behind: SharedStorage(hall, process: 3), Self.response).client
+    try await before.start(as: .sender)
+    try await Self.send("old", by: before)
+    await before.quit(.drain)
+    let doer = Bench(behind: SharedStorage(hall, process: 1), Self.response).client
+    let watcher = Bench(behind: SharedStorage(hall, process: 2)).client
+    let log = await watcher.eventLog(of: [.submitted, .finished, .own])
+    try await watcher.start(as: .visitor)
+    try await doer.start(as: .sender)
+    var jobs: [JobID] = []
+    for number in 0..<23 {
+      var job = NewJob.fixture(.fixture(path: "/\(number)"))
+      (job.scheduling, job.call) = (.immediate, "call-\(number)")
+      jobs += try await doer.submit([job])
+      _ = try await doer.wait(for: jobs)
+    }
+    try await doer.raise(OwnEvent("end"))
+    var events: [Event] = []
+    for await event in log {
+      if event.word == .own { break }
+      events.append(event)
+    }
+    #expect(events.filter { $0.word == .submitted }.map(\.job) == jobs)
+    for (number, job) in jobs.enumerated() {
+      let own = events.filter { $0.job == job }
+      #expect(own.map(\.word) == [.submitted, .finished])
+      #expect(own.map(\.call) == ["call-\(number)", "call-\(number)"])
+      #expect(own.first?.kind.job?.state == .waiting(.slot))
+    }
+    await doer.quit(.stop)
+    await watcher.quit(.stop)
+  }
+
   @Test func `R32 R40 what the cache deletes is reported here and elsewhere`() async throws {
     let hall = SharedStorage.Hall(MemoryStorage(clock: ManualClock(), bodyFolder: "/nonexistent"))
     let cache = MemoryCache()
@@ -118,10 +156,12 @@ import Testing
     #expect(await doer.client.cachedResponses.clear() == 2)
     #expect(await doer.client.cachedResponses.clear() == 0)
     let reported = ["http://a.example/one", "everything, 2 responses"]
+    let job = try #require(first.job)
     for log in [here, elsewhere] {
       var urls: [String] = []
       for await event in log {
         if case .cacheRemoved(let change) = event.kind { urls.append(change.url) }
+        if urls.count == 1 { #expect(event.job == job && event.gateway == "a") }
         if urls.count == 2 { break }
       }
       #expect(urls == reported)

@@ -195,13 +195,14 @@ struct GraphTrial {
         if given != .none {
           #expect(given == .inline(Array("{\"id\": \(step)}".utf8)), "seed \(seed) step \(step)")
         }
-      case .failed: #expect(parents.allSatisfy { $0 == .done }, "seed \(seed) step \(step)")
+      case .failed, .cancelled:
+        #expect(parents.allSatisfy { $0 == .done }, "seed \(seed) step \(step)")
       case .skipped(let because):
-        #expect(states[because] == .failed, "seed \(seed) step \(step)")
+        #expect(states[because].isUnsuccessful, "seed \(seed) step \(step)")
         #expect(parents.contains { $0 != .done }, "seed \(seed) step \(step)")
       case .notRun:
         #expect(
-          wasStopped || plan.onFailure == .stop && states.contains(.failed),
+          wasStopped || plan.onFailure == .stop && states.contains(where: \.isUnsuccessful),
           "seed \(seed) step \(step)")
       case .waiting, .running: Issue.record("seed \(seed): step \(step) is \(state)")
       }

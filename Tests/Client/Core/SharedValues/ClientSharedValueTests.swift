@@ -104,6 +104,7 @@ struct ClientSharedValueTests {
   @Test func `R40 R41 the event log shows values, and hides secret ones`() async throws {
     let client = client()
     var log = await client.eventLog(of: [.valueSet, .valueRemoved]).makeAsyncIterator()
+    try await client.sharedValues.report(.all)
     try await client.sharedValues.set(key, to: SharedContent("open"))
     try await client.sharedValues.remove([key])
     try await client.sharedValues.set(
@@ -112,6 +113,55 @@ struct ClientSharedValueTests {
     #expect(await log.next()?.kind == .valueSet(open))
     #expect(await log.next()?.kind == .valueRemoved(open))
     #expect(await log.next()?.kind == .valueSet(Event.ValueChange(key: "other", value: nil)))
+  }
+
+  @Test func `R35 the event log reports only the keys that are watched, while they are`()
+    async throws
+  {
+    let client = client()
+    let log = await client.eventLog(of: [.valueSet, .valueRemoved, .own])
+    try await client.sharedValues.set(key, to: SharedContent("before"))
+    try await client.sharedValues.report(.keys([key]))
+    try await client.sharedValues.set(other, to: SharedContent("unwatched"))
+    try await client.sharedValues.remove([key, other])
+    try await client.sharedValues.report(.keys([]))
+    try await client.sharedValues.set(key, to: SharedContent("after"))
+    try await client.raise(OwnEvent("end"))
+    var kinds: [Event.Kind] = []
+    for await event in log {
+      if event.word == .own { break }
+      kinds.append(event.kind)
+    }
+    // Its value was stored before it was watched, and is in the event all the same.
+    #expect(kinds == [.valueRemoved(Event.ValueChange(key: "token", value: "before"))])
+  }
+
+  @Test func `R35 R41 the event of a value that another process removed has the value`()
+    async throws
+  {
+    let hall = SharedStorage.Hall(
+      MemoryStorage(clock: ManualClock(), bodyFolder: "/nonexistent"))
+    let one = Bench(behind: SharedStorage(hall, process: 1)).client
+    let two = Bench(behind: SharedStorage(hall, process: 2)).client
+    try await two.sharedValues.set(key, to: SharedContent("old"))
+    let secret = SharedRule(secrecy: .secret)
+    try await two.sharedValues.set(other, to: SharedContent("hidden"), as: secret)
+    var log = await one.eventLog(of: [.valueSet, .valueRemoved]).makeAsyncIterator()
+    try await one.start(as: .visitor)
+    try await one.sharedValues.report(.keys([key, other]))
+    try await two.sharedValues.remove([key])
+    let old = Event.ValueChange(key: "token", value: "old")
+    #expect(await log.next()?.kind == .valueRemoved(old))
+    try await two.sharedValues.set(key, to: SharedContent("new"))
+    let new = Event.ValueChange(key: "token", value: "new")
+    #expect(await log.next()?.kind == .valueSet(new))
+    try await two.sharedValues.remove([key])
+    #expect(await log.next()?.kind == .valueRemoved(new))
+    try await two.sharedValues.remove([other])
+    #expect(
+      await log.next()?.kind == .valueRemoved(Event.ValueChange(key: "other", value: nil)))
+    await one.quit(.stop)
+    await two.quit(.stop)
   }
 
   @Test func `R36 a key's rule takes values to come, and the one there`() async throws {

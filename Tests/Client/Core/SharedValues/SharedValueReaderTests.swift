@@ -22,30 +22,6 @@ struct SharedValueReaderTests {
     return (SharedValueReader(storage: storage, secrets: NoSecrets()), facts)
   }
 
-  @Test func `the event of a secret value has no value`() async throws {
-    let (reader, facts) = try await reader()
-    let changes: [SharedWatches.Change] =
-      facts.map { .updated($0) } + facts.map { .removed($0, SharedContent("gone")) }
-    let events = await reader.events(
-      of: changes, from: .here, at: clock.now,
-      wanted: Event.Word.valueSet.bit | Event.Word.valueRemoved.bit)
-    let values = events.map { event -> String? in
-      switch event.kind {
-      case .valueSet(let change), .valueRemoved(let change): change.value
-      default: "another kind"
-      }
-    }
-    #expect(values == ["p", nil, "gone", nil])
-  }
-
-  @Test func `a kind that nobody wants is not an event`() async throws {
-    let (reader, facts) = try await reader()
-    let events = await reader.events(
-      of: facts.map { .updated($0) }, from: .here, at: clock.now,
-      wanted: Event.Word.valueRemoved.bit)
-    #expect(events.isEmpty)
-  }
-
   @Test func `a secret value is opened for those alone who ask`() async throws {
     let (reader, _) = try await reader()
     let open = await reader.contents(of: nil) { _ in false }

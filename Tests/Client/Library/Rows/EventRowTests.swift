@@ -43,6 +43,7 @@ import Testing
       }
       _ = try await bench.send(draft("http://127.0.0.1:1/x"))
       await bench.client.cachedResponses.clear()
+      try await bench.client.sharedValues.report(.all)
       try await bench.client.sharedValues.set(key, to: SharedContent("v"))
       try await bench.client.sharedValues.remove([key])
       _ = try await bench.run(.serial([]))
@@ -71,6 +72,7 @@ import Testing
       let job = NewJob(request: request, lane: LaneKey(name: "api"), name: "people")
       _ = try await bench.end(of: try await bench.client.submit([job])[0])
       _ = try await bench.send(self.draft("http://127.0.0.1:1/x"))
+      try await bench.client.sharedValues.report(.all)
       try await bench.client.sharedValues.set(key, to: SharedContent("v"))
       try await bench.client.sharedValues.remove([key])
     }

@@ -112,6 +112,11 @@ import Testing
     }
     #expect(end.steps.map(\.name) == ["last", "bad", "good"])
     #expect(end.steps.map(\.outcome) == [.notRun, .failed, .done])
+    #expect(
+      end.steps.map(\.result) == [
+        .none, .inline(Array(#"{"at": "/bad", "next": "b1"}"#.utf8)),
+        .inline(Array(#"{"at": "/good", "next": "b1"}"#.utf8)),
+      ])
     #expect(end.isStopped && events.count == 1)
   }
 
@@ -221,11 +226,13 @@ import Testing
     try await bench.client.cancel([job])
     server.release("c")
     let run = try #require(try await bench.client.wait(for: id))
-    #expect(run.steps.map(\.state) == [.failed, .skipped(because: 0), .done])
+    #expect(run.steps.map(\.state) == [.cancelled, .skipped(because: 0), .done])
     guard case .cancelled = try await bench.end(of: job).job.state else {
       Issue.record("the cancelled step's job is not cancelled")
       return
     }
+    #expect(run.summary.text == "1 of 3, 1 cancelled, 1 skipped")
+    #expect(run.reason(0) == "because a was cancelled")
     server.release("a")
     #expect(try server.ledger.entries().map(\.id) == ["a", "c"])
     await bench.client.quit(.drain)
