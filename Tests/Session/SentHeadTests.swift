@@ -14,7 +14,9 @@ import Testing
     ["/get?a=1", "X-A: b"], ["POST", "/json", "a=1"], ["POST", "/empty"],
     ["--form", "PUT", "/form", "a=1"], ["--multipart", "POST", "/parts", "a=1"],
     ["/own", "Accept-Encoding:gzip", "User-Agent:me", "Accept:"],
-    ["DELETE", "/cookie", "Cookie:a=1"],
+    ["DELETE", "/cookie", "Cookie:a=1"], ["PUT", "/empty"], ["PATCH", "/empty", "Accept:x/y"],
+    ["REPORT", "/empty"], ["DELETE", "/none"], ["DELETE", "/empty", "Content-Length:0"],
+    ["/empty", "Content-Length:0"], ["POST", "/none", "Content-Length:"],
   ])
   func `the wire view and -v show the head that the server got`(words: [String]) async throws {
     try await onOwnThread {

@@ -100,8 +100,8 @@ package enum RedirectPolicy {
   /// carry a key that nobody marked as secret.
   static let harmless: Set<String> = [
     "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control",
-    "content-disposition", "content-encoding", "content-language", "content-type", "dnt", "pragma",
-    "prefer", "range", "user-agent",
+    "content-disposition", "content-encoding", "content-language", "content-length", "content-type",
+    "dnt", "pragma", "prefer", "range", "user-agent",
   ]
 
   /// Source: RFC 9110, sections 15.4.2 to 15.4.4: 303 turns all but HEAD into GET, 301 and 302 do

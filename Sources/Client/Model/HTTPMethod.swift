@@ -42,6 +42,18 @@ public struct HTTPMethod: Hashable, Sendable {
 
   /// May be repeated without a further effect. Source: RFC 9110, section 9.2.2.
   public var isIdempotent: Bool { isSafe || self == .put || self == .delete }
+
+  /// Whether a request with this method normally has a body, so that one without a body states the length 0.
+  ///
+  /// - Source: RFC 9110, section 8.6. WebDAV's methods: RFC 4918, 5323 and 3253.
+  public var anticipatesContent: Bool {
+    switch rawValue {
+    case "POST", "PUT", "PATCH", "QUERY", "PROPFIND", "PROPPATCH", "MKCOL", "LOCK", "REPORT",
+      "SEARCH":
+      true
+    default: false
+    }
+  }
 }
 
 extension HTTPMethod: CustomStringConvertible {

@@ -39,13 +39,18 @@ package enum CurlExport {
   }
 
   private static func headers(of request: PreparedRequest, _ secrets: Secrets) -> [String] {
-    var words = request.headers.map { header in
+    // Without a body curl states no length by itself, and none is taken away by an empty field.
+    let fields = request.headers.filter { !$0.name.caseInsensitiveEquals("Content-Length") }
+    var words = fields.map { header in
       header.value.isEmpty
         ? "-H \(ShellQuoting.quote("\(header.name);"))"
         : "-H \(ShellQuoting.quote(SensitiveText([.plain("\(header.name): ")] + header.sealedValue.parts), secrets))"
     }
     if let key = request.idempotencyKey, !has("Idempotency-Key", request) {
       words.append("-H \(ShellQuoting.quote("Idempotency-Key: \(key)"))")
+    }
+    if request.body == .none, request.statesEmptyLength {
+      words.append("-H 'Content-Length: 0'")
     }
     // What curl would add by itself and the request does not have.
     var unwanted = ["Accept", "User-Agent"]

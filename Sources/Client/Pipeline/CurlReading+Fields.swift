@@ -116,17 +116,6 @@ extension CurlReading {
     draft.headers.append(DraftField("Accept", "*/*"))
   }
 
-  /// `Content-Length: 0` written by hand says that there is a body, and that it is empty.
-  mutating func setEmptyBody() {
-    guard case .none = draft.body, draft.method != "GET", draft.method != "HEAD",
-      draft.headers.contains(where: {
-        $0.name.caseInsensitiveEquals("Content-Length") && $0.value == "0"
-      })
-    else { return }
-    draft.body = .text("", mediaType: "")
-    if !has("Content-Type") { draft.removedHeaders.append("Content-Type") }
-  }
-
   func has(_ name: String) -> Bool {
     draft.headers.contains { $0.name.caseInsensitiveEquals(name) }
   }

@@ -230,7 +230,6 @@ struct CurlReading {
     result.draft.url = placed.url
     result.draft.pathVariables = placed.variables
     result.offerAccept()
-    result.setEmptyBody()
     return CurlCommand(draft: result.draft, dropped: result.dropped)
   }
 }

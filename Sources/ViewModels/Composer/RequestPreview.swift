@@ -19,6 +19,8 @@ struct RequestPreview {
   private func lines(of request: PreparedRequest) -> [String] {
     var lines = ["\(request.method) \(request.displayURL)"]
     lines += request.headers.map { "\($0.name): \($0.shownValue)" + source(ofHeader: $0.name) }
+    let isTyped = request.headers.contains { $0.name.caseInsensitiveEquals("Content-Length") }
+    if request.statesEmptyLength, !isTyped { lines.append("Content-Length: 0") }
     if let credentials = request.credentials {
       // The dots stand for all values: the header does not show how many there are.
       let masked = credentials.values.map(\.masked)

@@ -49,7 +49,8 @@ struct CurlExportTests {
     Draft(url: "http://a/", authorization: .digest(user: "u", password: "")),
     Draft(url: "http://a/", authorization: .bearer("t")),
     Draft(url: "http://a/", authorization: .aws(token: "")),
-    Draft(method: "POST", url: "http://a/"),
+    Draft(method: "POST", url: "http://a/"), Draft(method: "PROPFIND", url: "http://a/"),
+    Draft(method: "DELETE", url: "http://a/", headers: [DraftField("Content-Length", "0")]),
   ]) func `an exported line imports as the same request`(draft: Draft) throws {
     let fixed = Preparation(
       files: .assumed, random: RandomSource { Array(repeating: 1, count: $0) })

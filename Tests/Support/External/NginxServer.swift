@@ -38,6 +38,7 @@ package final class NginxServer: Sendable {
       location = /json { default_type application/json;
         return 200 '{"id":1234567,"name":"a small answer......","values":[1,2,3,4,5,6,7,8],"good":true}'; }
       location = /protocol { return 200 "$server_protocol $ssl_protocol\\n"; }
+      location = /length { return 200 "$request_method length:$http_content_length"; }
       location = /status/204 { return 204; }
       location = /status/404 { return 404; }
       location = /status/500 { return 500; }

@@ -16,9 +16,11 @@ struct HandleSetup {
 
   /// - Parameter body: Nil for a request without one.
   func apply(_ body: OutgoingBody?) throws(Failure) {
+    // An empty body is none, with its length: libcurl would send an empty one after the head.
+    let content = body.flatMap { $0.length > 0 ? $0 : nil }
     try applyURL()
-    try method(body)
-    try headers(body)
+    try method(content)
+    try headers(content, statesLength: body != nil || request.method.anticipatesContent)
     try authorization()
     try trust()
     try route()
@@ -44,6 +46,10 @@ struct HandleSetup {
       if request.method != .post { try text(CCURL_TEXT_METHOD, request.method.rawValue, "method") }
     } else if request.method == .head {
       ccurl_set_head(easy)
+    } else if isChunked {
+      // As a body of unknown length, so that its last chunk is sent: the server waits for that.
+      ccurl_set_stream(easy, -1)
+      if request.method != .post { try text(CCURL_TEXT_METHOD, request.method.rawValue, "method") }
     } else {
       ccurl_set_get(easy)
       if request.method != .get { try text(CCURL_TEXT_METHOD, request.method.rawValue, "method") }
@@ -51,10 +57,15 @@ struct HandleSetup {
     guard !request.isRepeatable else { return }
     ccurl_watch_refusal(easy)
     // With nothing to rewind, the seek callback cannot stop a second sending (F1).
-    if (body?.length ?? 0) == 0 { number(CCURL_NUMBER_FRESH_CONNECT, 1) }
+    if body == nil { number(CCURL_NUMBER_FRESH_CONNECT, 1) }
   }
 
-  private func headers(_ body: OutgoingBody?) throws(Failure) {
+  /// Whether a header field says that chunks follow, also where there is no body.
+  private var isChunked: Bool { request.has("Transfer-Encoding") }
+
+  /// - Parameter statesLength: Whether the length of an empty body is sent if no header field decides that.
+  private func headers(_ body: OutgoingBody?, statesLength: Bool) throws(Failure) {
+    var statesLength = statesLength
     var givesUserAgent = false
     var givesType = false
     var cookies: [String] = []
@@ -71,9 +82,13 @@ struct HandleSetup {
           continue
         }
       case 14 where name.caseInsensitiveEquals("Content-Length"):
-        // The length on the wire is ours to say; another one would cut or stall the request.
-        if value.isEmpty || Int64(value) == body?.length ?? 0 { continue }
-        throw .invalidRequest("header \"\(name)\"", why: "The body has another length.")
+        // Another length than the body's would cut or stall the request.
+        if !value.isEmpty, Int64(value) != body?.length ?? 0 {
+          throw .invalidRequest("header \"\(name)\"", why: "The body has another length.")
+        }
+        statesLength = !value.isEmpty
+        continue
+      case 17 where name.caseInsensitiveEquals("Transfer-Encoding"): statesLength = false
       case 19 where name.caseInsensitiveEquals("Proxy-Authorization"):
         // Never to the origin behind a tunnel (T25).
         ccurl_add_header(easy, CCURL_LIST_PROXY_HEADER, name, value)
@@ -87,12 +102,14 @@ struct HandleSetup {
       }
     }
     try apply(cookies)
+    if body == nil, statesLength { add("Content-Length", "0") }
     if !givesUserAgent { try text(CCURL_TEXT_USER_AGENT, userAgent, "user agent") }
     // Codings that a header asks for are undone as well: this switches decoding on.
     if request.options.codings == .all || request.has("Accept-Encoding") {
       try text(CCURL_TEXT_ACCEPT_ENCODING, features.codings, "codings")
     }
-    if body != nil, !givesType {
+    if body == nil, isChunked, !request.has("Expect") { ccurl_suppress_header(easy, "Expect") }
+    if body != nil || isChunked, !givesType {
       if let full = request.multipartType("multipart/form-data") {
         add("Content-Type", full)
       } else {

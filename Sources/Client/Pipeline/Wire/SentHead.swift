@@ -48,7 +48,11 @@ package struct SentHead: Sendable {
     if let key = request.idempotencyKey, !isElsewhere, !has("Idempotency-Key") {
       add("Idempotency-Key", key)
     }
-    guard carriesBody else { return }
+    guard carriesBody else {
+      let method = late.method ?? attempt?.method ?? request.method
+      if method.anticipatesContent { add("Content-Length", "0") }
+      return
+    }
     if case .multipart = request.body, late.body == nil, !has("Content-Type") {
       add("Content-Type", multipart("multipart/form-data"))
     }
@@ -71,8 +75,7 @@ package struct SentHead: Sendable {
 
   private mutating func addLength(_ sent: Int64) {
     if late.body == .replaced { return add("Content-Length", "\(sent)") }
-    if case .none = request.body { return }
-    if request.body.isEmpty || sent > 0 { add("Content-Length", "\(sent)") }
+    if sent > 0 || request.statesEmptyLength { add("Content-Length", "\(sent)") }
   }
 
   private mutating func addOwn(isElsewhere: Bool) {
