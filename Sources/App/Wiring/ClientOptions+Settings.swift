@@ -1,6 +1,7 @@
 import ClientCore
 import ClientModel
 import ClientYAML
+import Glibc
 
 /// The `immediate` and `retention` of `config.yaml`.
 extension ClientOptions {
@@ -10,7 +11,14 @@ extension ClientOptions {
   /// and `weir doctor` report it.
   static func read(in folder: String) -> ClientOptions {
     // Most files contain neither word, and reading them as YAML would slow down every request.
-    Settings.read(in: folder, mentioning: "immediate", "retention").settings.client
+    var options = Settings.read(in: folder, mentioning: "immediate", "retention").settings.client
+    if let pause = testPause { options.firstPause = pause }
+    return options
+  }
+
+  /// The pause in milliseconds that WEIR_RETRY_PAUSE names: tests do not wait seconds for a retry.
+  private static var testPause: Duration? {
+    getenv("WEIR_RETRY_PAUSE").flatMap { Int(String(cString: $0)) }.map { .milliseconds($0) }
   }
 
   /// - Throws: The file, line and column of what cannot be used, with the nearest known key.

@@ -44,7 +44,7 @@ public actor Client {
   ///   - programs: Runs the programs of middleware and graph steps.
   ///   - jq: Runs jq programs of graphs and assertions.
   ///   - random: The source of back-off times, keys and boundaries.
-  ///   - options: Limits of immediate jobs, and retention.
+  ///   - options: Limits of immediate jobs, the pause before a retry, and retention.
   public init(
     storage: any Storage, transport: any Transport, cache: (any ResponseCache)? = nil,
     clock: any AlarmClock = SystemClock(),
@@ -62,7 +62,9 @@ public actor Client {
     self.seams = seams
     let jars = CookieJars()
     commits = CommitLoop(storage: storage, clock: clock, jars: jars)
-    pipeline = AttemptPipeline(seams: seams, jq: jq, jars: jars, random: random)
+    pipeline = AttemptPipeline(
+      seams: seams, jq: jq, jars: jars,
+      retries: Retries(firstPause: options.firstPause, random: random))
     publisher = EventPublisher(clock: clock)
     changes = ChangeLoop(storage: storage, publisher: publisher)
     waiting = Waiting(

@@ -19,26 +19,29 @@ public enum RestartRule: Hashable, Sendable {
   case goOn
 }
 
-/// Limits of immediate jobs, and how long finished jobs are stored.
+/// Limits of immediate jobs, the pause before a retry, and how long finished jobs are stored.
 public struct ClientOptions: Hashable, Sendable {
   /// How many immediate jobs may run at once in this process.
   public var immediateInAll: Int
   /// How many immediate jobs may run at once against one host.
   public var immediatePerHost: Int
+  /// The longest pause before the first retry of a job; doubled with each further one.
+  public var firstPause: Duration
   /// How long the store retains finished jobs; older ones are deleted when a queue runner starts.
   public var retention: Duration
   /// The size of finished jobs that the store retains; the oldest are deleted when a queue runner
   /// starts.
   public var retentionSize: ByteCount
 
-  /// Creates options; the defaults are 64 immediate jobs, 6 per host, 30 days and 2 GB.
+  /// Creates options; the defaults are 64 immediate jobs, 6 per host, 2 seconds, 30 days and 2 GB.
   public init(
-    immediateInAll: Int = 64, immediatePerHost: Int = 6,
+    immediateInAll: Int = 64, immediatePerHost: Int = 6, firstPause: Duration = .seconds(2),
     retention: Duration = .seconds(30 * 86_400),
     retentionSize: ByteCount = ByteCount(2_000_000_000)
   ) {
     self.immediateInAll = immediateInAll
     self.immediatePerHost = immediatePerHost
+    self.firstPause = firstPause
     self.retention = retention
     self.retentionSize = retentionSize
   }

@@ -30,6 +30,11 @@ package struct RetryBudget: Sendable {
     return isAllowed
   }
 
+  /// When a host whose retries are used up has some again.
+  package func renewal(of host: String, after now: Timestamp) -> Timestamp {
+    (minutes[host]?.begin ?? now).advanced(by: .seconds(60))
+  }
+
   private mutating func current(
     _ host: String, _ now: Timestamp, _ body: (inout Minute) -> Void
   ) {

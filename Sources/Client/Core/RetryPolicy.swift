@@ -46,8 +46,10 @@ package struct RetryPolicy: Sendable {
 
   private enum Chance { case never, backOff }
 
+  /// - Parameter firstPause: The longest pause after the first attempt.
   package static func decide(
-    _ situation: Situation, at now: Timestamp, random: inout some RandomNumberGenerator
+    _ situation: Situation, at now: Timestamp, firstPause: Duration = .seconds(2),
+    random: inout some RandomNumberGenerator
   ) -> Decision {
     let stated = situation.result.answeredHead.flatMap { RetryAfter.wait(in: $0, at: now) }
     var decision = Decision(end: end(of: situation), again: nil, laneHold: nil)
@@ -63,7 +65,8 @@ package struct RetryPolicy: Sendable {
       if let patience = situation.patience, stated > patience { return decision }
       decision.again = now.advanced(by: stated)
     } else {
-      let again = now.advanced(by: backOff(afterAttempts: situation.attempts, random: &random))
+      let again = now.advanced(
+        by: backOff(afterAttempts: situation.attempts, firstPause, random: &random))
       let isInTime = situation.firstAttempt.map { again.since($0) <= situation.rule.span } ?? true
       decision.again = isInTime ? again : nil
     }
@@ -75,12 +78,14 @@ package struct RetryPolicy: Sendable {
     chance(of: situation) == .backOff && situation.attempts < situation.rule.attempts
   }
 
-  /// Full jitter: anything up to half a second, doubled with each attempt, at most a minute.
+  /// Equal jitter: the first pause, doubled with each attempt, at most a minute; half of that is random. From two
+  /// seconds, the pauses of four attempts take seven at least: longer than most restarts of a server.
   package static func backOff(
-    afterAttempts attempts: Int, random: inout some RandomNumberGenerator
+    afterAttempts attempts: Int, _ first: Duration = .seconds(2),
+    random: inout some RandomNumberGenerator
   ) -> Duration {
-    let ceiling = min(60_000, 500 << min(max(0, attempts - 1), 10))
-    return .milliseconds(Int.random(in: 0...ceiling, using: &random))
+    let half = min(60_000, first.inMilliseconds << min(max(0, attempts - 1), 10)) / 2
+    return .milliseconds(half + .random(in: 0...half, using: &random))
   }
 
   /// The server closed a reused connection while the request was on its way, as servers do with idle

@@ -12,15 +12,15 @@ struct ReconnectPolicy {
 
   /// How long to wait before the next attempt; nil when there is no use in one.
   ///
-  /// A first connection that fails is not tried again: the user should know it. Full jitter keeps many clients
-  /// of one broker from coming back at once.
+  /// A first connection that fails is not tried again: the user should know it. Equal jitter keeps many clients
+  /// of one broker from coming back at once, and lets the pauses grow.
   mutating func pause(
     after failure: Failure, random: inout some RandomNumberGenerator
   ) -> Duration? {
     guard hasBeenConnected, Self.isTransient(failure.kind) else { return nil }
     losses += 1
     let ceiling = min(30_000, 250 << min(losses, 10))
-    return .milliseconds(Int.random(in: 50...ceiling, using: &random))
+    return .milliseconds(Int.random(in: ceiling / 2...ceiling, using: &random))
   }
 
   private static func isTransient(_ kind: Failure.Kind) -> Bool {

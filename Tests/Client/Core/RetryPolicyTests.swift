@@ -109,18 +109,26 @@ import Testing
     #expect(decide(status: 503, rule: RetryRule(attempts: 1)).again == nil)
   }
 
-  @Test func `the back-off lies anywhere up to its ceiling, which doubles to a minute`() {
+  @Test func `the back-off is half fixed and half random, and doubles to a minute`() {
     var random = SeededRandom(3)
     for (attempts, ceiling) in [
-      (1, 500), (2, 1000), (3, 2000), (7, 32_000), (8, 60_000), (99, 60_000),
+      (1, 2000), (2, 4000), (3, 8000), (5, 32_000), (6, 60_000), (99, 60_000),
     ] {
       let spans = (0..<500).map { _ in
         RetryPolicy.backOff(afterAttempts: attempts, random: &random).inMilliseconds
       }
-      #expect(spans.allSatisfy { $0 >= 0 && $0 <= ceiling })
-      #expect((spans.max() ?? 0) > Int64(ceiling) * 8 / 10)
-      #expect((spans.min() ?? 0) < Int64(ceiling) * 2 / 10)
+      #expect(spans.allSatisfy { $0 >= ceiling / 2 && $0 <= ceiling })
+      #expect((spans.max() ?? 0) > Int64(ceiling) * 9 / 10)
+      #expect((spans.min() ?? 0) < Int64(ceiling) * 6 / 10)
     }
+  }
+
+  @Test(arguments: 0..<200)
+  func `the pauses of four attempts grow, begin at a second, and outlast a restart`(seed: Int) {
+    var random = SeededRandom(seed)
+    let pauses = (1...3).map { RetryPolicy.backOff(afterAttempts: $0, random: &random) }
+    #expect(pauses[0] >= .seconds(1) && pauses == pauses.sorted(), "\(seed): \(pauses)")
+    #expect(pauses.reduce(.zero, +) > .seconds(5), "\(seed): \(pauses)")
   }
 
   @Test(

@@ -19,7 +19,8 @@ struct LibraryRig {
     folder = try TemporaryFolder()
     let opened = try await SQLiteStorage.open(in: folder.path("state"), clock: SystemClock())
     client = Client(
-      storage: opened.storage, transport: transport, cache: cache, middleware: middleware)
+      storage: opened.storage, transport: transport, cache: cache, middleware: middleware,
+      options: ClientOptions(firstPause: .milliseconds(300)))
     try await client.start(as: .runner)
   }
 

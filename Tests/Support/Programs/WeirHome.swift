@@ -61,6 +61,8 @@ package final class WeirHome: Sendable {
       "PATH": "/usr/local/bin:/usr/bin:/bin",
       // After a trap the reporter would hold the outputs open for minutes.
       "SWIFT_BACKTRACE": "enable=no",
+      // As users have it, a test would wait seconds for each retry.
+      "WEIR_RETRY_PAUSE": "300",
     ]
     // A sanitizer's run names its options, and the runtime's libraries may lie elsewhere.
     for name in ["LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS"] {

@@ -36,13 +36,11 @@ struct AttemptPipeline {
   var retries: Retries
   var actions: [Action] = []
 
-  init(
-    seams: Seams, jq: JQRun, jars: CookieJars, random: any RandomNumberGenerator & Sendable
-  ) {
+  init(seams: Seams, jq: JQRun, jars: CookieJars, retries: Retries) {
     self.seams = seams
     self.jq = jq
     self.jars = jars
-    retries = Retries(random: random)
+    self.retries = retries
   }
 
   var hasActions: Bool { !actions.isEmpty }

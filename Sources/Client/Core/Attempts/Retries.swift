@@ -5,17 +5,29 @@ import ClientModel
 struct Retries: Sendable {
   var budget = RetryBudget()
   var random: any RandomNumberGenerator & Sendable
+  private let firstPause: Duration
+
+  init(
+    firstPause: Duration = .seconds(2), random: any RandomNumberGenerator & Sendable
+  ) {
+    self.firstPause = firstPause
+    self.random = random
+  }
 
   /// Decides what follows an attempt.
   mutating func decide(
     _ situation: RetryPolicy.Situation, host: String, at now: Timestamp
   ) -> RetryPolicy.Decision {
-    var decision = RetryPolicy.decide(situation, at: now, random: &random)
-    if decision.again != nil, !RetryPolicy.diedOnReuse(situation),
+    var decision = RetryPolicy.decide(
+      situation, at: now, firstPause: firstPause, random: &random)
+    guard let again = decision.again, !RetryPolicy.diedOnReuse(situation),
       !budget.takeRetry(to: host, at: now)
-    {
-      decision.again = nil
-    }
+    else { return decision }
+    // A server that restarts must not end the jobs of a queue: they wait. An immediate job is waited for, and fails.
+    let spread = Duration.milliseconds(.random(in: 0...10_000, using: &random))
+    decision.again =
+      situation.patience == nil
+      ? max(again, budget.renewal(of: host, after: now).advanced(by: spread)) : nil
     return decision
   }
 
@@ -23,7 +35,8 @@ struct Retries: Sendable {
   mutating func decideOnLastAttempt(
     _ situation: RetryPolicy.Situation, at now: Timestamp
   ) -> RetryPolicy.Decision {
-    var decision = RetryPolicy.decide(situation, at: now, random: &random)
+    var decision = RetryPolicy.decide(
+      situation, at: now, firstPause: firstPause, random: &random)
     decision.again = nil
     return decision
   }

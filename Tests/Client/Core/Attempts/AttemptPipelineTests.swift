@@ -15,7 +15,7 @@ import Testing
       transport: FakeTransport(), cache: nil, clock: clock, secrets: NoSecrets(),
       renewals: NoRenewals(), middleware: nil, steps: PlainSteps(), programs: SystemPrograms())
     var pipeline = AttemptPipeline(
-      seams: seams, jq: .none, jars: CookieJars(), random: SeededRandom(1))
+      seams: seams, jq: .none, jars: CookieJars(), retries: Retries(random: SeededRandom(1)))
     for run in runs { pipeline.attempts.add(run) }
     return pipeline
   }

@@ -13,7 +13,8 @@ import Testing
       storage: MemoryStorage(clock: clock, bodyFolder: "/nonexistent"),
       transport: FakeTransport(), cache: nil, clock: clock, secrets: NoSecrets(),
       renewals: NoRenewals(), middleware: nil, steps: PlainSteps(), programs: SystemPrograms())
-    return AttemptPipeline(seams: seams, jq: .none, jars: CookieJars(), random: SeededRandom(1))
+    return AttemptPipeline(
+      seams: seams, jq: .none, jars: CookieJars(), retries: Retries(random: SeededRandom(1)))
   }
 
   private func started(_ id: Int64) -> StartedJob {

@@ -6,27 +6,45 @@ import Testing
 @Suite struct RetriesTests {
   private let now = Timestamp(milliseconds: 1_000_000)
 
-  private func lost(attempts: Int = 1) -> RetryPolicy.Situation {
+  /// - Parameter patience: Nil for a job of the queue.
+  private func lost(
+    attempts: Int = 1, patience: Duration? = .seconds(60)
+  ) -> RetryPolicy.Situation {
     RetryPolicy.Situation(
       isRepeatable: true, attempts: attempts,
-      result: AttemptResult(end: .failed(.fixture(.connectionLost))), sent: .something)
+      result: AttemptResult(end: .failed(.fixture(.connectionLost))), sent: .something,
+      patience: patience)
   }
 
   @Test func `a host whose retries are used up gets no more`() {
     var retries = Retries(random: SeededRandom(1))
     var granted = 0
     for _ in 0..<1_000 {
-      if retries.decide(lost(), host: "a.example", at: now).again != nil { granted += 1 }
+      if retries.decide(lost(), host: "a.example", at: now).again != nil {
+        granted += 1
+      }
     }
     #expect(granted > 0 && granted < 1_000)
     #expect(retries.decide(lost(), host: "b.example", at: now).again != nil)
+  }
+
+  @Test func `jobs of the queue wait until a host has retries again`() {
+    var retries = Retries(random: SeededRandom(1))
+    let times = (0..<100).compactMap { _ in
+      retries.decide(lost(patience: nil), host: "a.example", at: now).again
+    }
+    #expect(times.count == 100)
+    #expect(times.count { $0.since(now) < .seconds(5) } == 10)
+    #expect(times.dropFirst(10).allSatisfy { (60...70).contains($0.since(now).components.seconds) })
   }
 
   @Test func `a last attempt takes no retry from its host`() {
     var (one, other) = (Retries(random: SeededRandom(1)), Retries(random: SeededRandom(1)))
     for _ in 0..<1_000 { #expect(one.decideOnLastAttempt(lost(), at: now).again == nil) }
     func granted(_ retries: inout Retries) -> Int {
-      (0..<1_000).count { _ in retries.decide(lost(), host: "a.example", at: now).again != nil }
+      (0..<1_000).count { _ in
+        retries.decide(lost(), host: "a.example", at: now).again != nil
+      }
     }
     #expect(granted(&one) == granted(&other))
   }
