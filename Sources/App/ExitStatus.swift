@@ -59,7 +59,8 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
         .network
       case .certificate, .pinMismatch, .tlsHandshake, .clientCertificate: .tls
       case .malformedResponse, .headersLimit, .bodyLimit, .bodyIncomplete, .headIncomplete,
-        .invalidFraming, .http2, .contentCoding, .tooManyRedirects, .redirectRefused, .unsupported:
+        .invalidFraming, .http2, .unprocessed, .contentCoding, .tooManyRedirects, .redirectRefused,
+        .unsupported:
         .protocolError
       case .invalidRequest, .fileChanged, .fileUnreadable, .program: .usage
       case .serviceFailure, .upgradeRequired, .errorStatus, .assertion: .serverSaidNo

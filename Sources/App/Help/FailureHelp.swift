@@ -31,6 +31,8 @@ struct FailureHelp {
       case .bodyIncomplete:
         ("The connection ended before the body was complete.", "troubleshooting")
       case .http2: ("An HTTP/2 stream or connection failed.", "troubleshooting")
+      case .unprocessed:
+        ("The server reported that it did not process the request.", "troubleshooting")
       case .contentCoding: ("The content coding cannot be decoded.", "responses")
       case .headIncomplete:
         ("The connection ended before the head was complete.", "troubleshooting")

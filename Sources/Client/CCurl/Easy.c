@@ -28,9 +28,20 @@ static int on_seek(void *owner, curl_off_t offset, int origin) {
   return easy->callbacks.seek(easy->context, offset) == 0 ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL;
 }
 
+// The number of the connection, or before libcurl 8.2 the address of its TLS session. Only while a callback runs.
+static int64_t connection_in_use(CURL *handle) {
+  enum { connection_id = CURLINFO_OFF_T + 64 }; // CURLINFO_CONN_ID, which older headers lack
+  curl_off_t number = -1;
+  if (curl_easy_getinfo(handle, (CURLINFO)connection_id, &number) == CURLE_OK) return number;
+  struct curl_tlssessioninfo *session = NULL;
+  if (curl_easy_getinfo(handle, CURLINFO_TLS_SSL_PTR, &session) != CURLE_OK) return -1;
+  return session && session->internals ? (int64_t)(intptr_t)session->internals : -1;
+}
+
 static int on_ready(void *owner, char *address, char *local, int port, int local_port) {
   (void)address, (void)local, (void)port, (void)local_port;
   ccurl_easy *easy = owner;
+  if (easy->watched) easy->connection = connection_in_use(easy->handle);
   return easy->callbacks.ready(easy->context) == 0 ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
 }
 
@@ -49,10 +60,10 @@ static int on_look_up(void *resolver, void *reserved, void *owner) {
   return 0;
 }
 
-// The two signs that a server did not process a request (RFC 9113, section 8.7): its stream was
-// refused, or the last stream that a GOAWAY counts came before it.
+// Reads two signs that a server did not process a request (RFC 9113, sections 6.8 and 8.7): its stream was
+// refused, or it is above the last stream of a GOAWAY. libcurl says them in the text of one transfer only: a GOAWAY
+// in that of whichever transfer reads the frame, and a refusal not where the connection was reused.
 static int on_word(CURL *handle, curl_infotype kind, char *text, size_t length, void *owner) {
-  (void)handle;
   ccurl_easy *easy = owner;
   char line[256];
   if (kind != CURLINFO_TEXT) return 0;
@@ -62,12 +73,21 @@ static int on_word(CURL *handle, curl_infotype kind, char *text, size_t length, 
   unsigned stream = 0;
   const char *found;
   if (strstr(line, "REFUSED_STREAM")) easy->refused = 1;
-  if ((found = strstr(line, "Using Stream ID: ")) && sscanf(found, "Using Stream ID: %u", &stream) == 1)
+  // Until 8.2, and since.
+  if (sscanf(line, "Using Stream ID: %u", &stream) == 1 ||
+      sscanf(line, "[HTTP/2] [%u] OPENED stream", &stream) == 1)
     easy->stream = stream;
   if (strstr(line, "GOAWAY") && (found = strstr(line, "last_stream=")) &&
-      sscanf(found, "last_stream=%u", &stream) == 1 && (stream == 0 || stream < easy->stream))
-    easy->refused = 1;
+      sscanf(found, "last_stream=%u", &stream) == 1) {
+    int64_t connection = connection_in_use(handle);
+    if (connection == easy->connection) ccurl_note_goaway(easy, connection, stream);
+    if (connection >= 0) easy->callbacks.goes_away(easy->context, connection, stream);
+  }
   return 0;
+}
+
+void ccurl_note_goaway(ccurl_easy *easy, int64_t connection, uint32_t last_stream) {
+  if (easy->connection == connection && easy->stream > last_stream) easy->refused = 1;
 }
 
 ccurl_easy *ccurl_easy_make(void) {
@@ -98,8 +118,9 @@ void ccurl_easy_begin(ccurl_easy *easy, const ccurl_callbacks *callbacks, void *
   CURL *handle = easy->handle;
   easy->callbacks = *callbacks;
   easy->context = context;
-  easy->refused = 0;
+  easy->watched = easy->refused = 0;
   easy->stream = 0;
+  easy->connection = -1;
   easy->error[0] = 0;
   curl_easy_setopt(handle, CURLOPT_PRIVATE, easy);
   curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, easy->error);
@@ -139,6 +160,7 @@ void ccurl_easy_again(ccurl_easy *easy, void *context) {
   easy->context = context;
   easy->refused = 0;
   easy->stream = 0;
+  easy->connection = -1;
   easy->error[0] = 0;
 }
 
@@ -153,6 +175,7 @@ void ccurl_easy_end(ccurl_easy *easy) {
 void *ccurl_easy_context(ccurl_easy *easy) { return easy->context; }
 
 int ccurl_watch_refusal(ccurl_easy *easy) {
+  easy->watched = 1;
   curl_easy_setopt(easy->handle, CURLOPT_DEBUGFUNCTION, on_word);
   curl_easy_setopt(easy->handle, CURLOPT_DEBUGDATA, easy);
   return (int)curl_easy_setopt(easy->handle, CURLOPT_VERBOSE, 1L);

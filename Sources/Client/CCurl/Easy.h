@@ -11,8 +11,11 @@ struct ccurl_easy {
   struct curl_slist *headers, *last_header;
   struct curl_slist *proxy_headers;
   struct curl_slist *routes;
-  int refused;
+  int watched, refused;
+  /// Of HTTP/2; 0 before one is open.
   unsigned stream;
+  /// Identifies the connection in use; -1 where it cannot be identified.
+  int64_t connection;
   char error[CURL_ERROR_SIZE];
 };
 

@@ -45,6 +45,7 @@ ccurl_features ccurl_probe(void) {
   curl_version_info_data *info = curl_version_info(CURLVERSION_NOW);
   ccurl_features features = {
       .version = info->version,
+      .number = info->version_num,
       .http2 = (info->features & CURL_VERSION_HTTP2) != 0,
       .tls = (info->features & CURL_VERSION_SSL) != 0,
       .public_suffixes = (info->features & CURL_VERSION_PSL) != 0,

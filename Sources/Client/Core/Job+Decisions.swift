@@ -89,6 +89,7 @@ extension Job {
   /// a late end must not undo what somebody decided meanwhile.
   public mutating func end(_ end: AttemptEnd) {
     guard state == .running(attempt: end.id.number) else { return }
+    if end.result.isUnprocessed { seriesAttempts = max(0, seriesAttempts - 1) }
     status = end.result.head?.status
     bodyLength = end.result.head == nil ? nil : end.result.body.length
     elapsed = end.result.timings.total

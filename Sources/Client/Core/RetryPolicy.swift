@@ -18,6 +18,8 @@ package struct RetryPolicy: Sendable {
     package var sent: FinishFacts.Sent
     /// A longer Retry-After is not waited for; nil waits as long as it says.
     package var patience: Duration?
+    /// The last attempts in a row, this one included, that the server did not process.
+    package var refusals = 0
 
     package init(
       isRepeatable: Bool, isKeyed: Bool = false, rule: RetryRule = RetryRule(), attempts: Int,
@@ -56,6 +58,11 @@ package struct RetryPolicy: Sendable {
     if let head = situation.result.answeredHead {
       decision.laneHold = RetryAfter.laneHold(in: head, at: now)
     }
+    if situation.refusals > 0 {
+      decision.again = pause(afterRefusals: situation.refusals, firstPause, random: &random)
+        .map(now.advanced)
+      return decision
+    }
     guard chance(of: situation) == .backOff, situation.attempts < situation.rule.attempts else {
       return decision
     }
@@ -86,6 +93,19 @@ package struct RetryPolicy: Sendable {
   ) -> Duration {
     let half = min(60_000, first.inMilliseconds << min(max(0, attempts - 1), 10)) / 2
     return .milliseconds(half + .random(in: 0...half, using: &random))
+  }
+
+  /// The pause before a request is sent again that the server did not process; nil when it is not. This is not a
+  /// retry of the rule: nothing happened. A server that ends a connection refuses each request once, one that
+  /// is overloaded needs a pause, and one that refuses everything must not be asked forever.
+  private static func pause(
+    afterRefusals refusals: Int, _ first: Duration, random: inout some RandomNumberGenerator
+  ) -> Duration? {
+    switch refusals {
+    case ...3: .zero
+    case ...6: backOff(afterAttempts: refusals - 3, first, random: &random)
+    default: nil
+    }
   }
 
   /// The server closed a reused connection while the request was on its way, as servers do with idle
@@ -148,7 +168,7 @@ package struct RetryPolicy: Sendable {
   private static func fate(of kind: Failure.Kind) -> Fate {
     switch kind {
     case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout, .nameNotFound,
-      .nameLookup, .refused, .unreachable, .connectionLost, .proxy, .http2,
+      .nameLookup, .refused, .unreachable, .connectionLost, .proxy, .http2, .unprocessed,
       .bodyIncomplete, .headIncomplete, .invalidFraming, .storage:
       .transient
     case .diskFull: .unstored
@@ -162,6 +182,11 @@ package struct RetryPolicy: Sendable {
 }
 
 extension AttemptResult {
+  /// Whether the server reported that it did not process the request: nothing happened.
+  package var isUnprocessed: Bool {
+    if case .failed(let failure) = end { failure.kind == .unprocessed } else { false }
+  }
+
   /// The head of a complete response.
   var answeredHead: ResponseHead? { end == .answered ? head : nil }
 

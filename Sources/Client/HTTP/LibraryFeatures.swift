@@ -9,11 +9,15 @@ package struct LibraryFeatures: Sendable {
   package let features: [String]
   /// What `Accept-Encoding` offers by default: only codings that can be taken off again.
   package let codings: String
+  /// The known faults of this version.
+  package let faults: Set<LibraryFault>
 
   /// Asks the library; cheap.
   package init() {
     let found = ccurl_probe()
     version = String(cString: found.version)
+    // A library that is missing has no version, and no fault.
+    faults = found.number == 0 ? [] : LibraryFault.faults(of: found.number)
     var missing: [String] = []
     var features: [String] = []
     func note(_ feature: String, _ count: Int32) {

@@ -40,6 +40,8 @@ public struct Failure: Error, Hashable, Sendable {
     case bodyIncomplete
     /// An error of an HTTP/2 stream or connection.
     case http2
+    /// The server reported that it did not process the request (HTTP/2).
+    case unprocessed
     /// The content coding of the body cannot be decoded.
     case contentCoding
     /// The connection ended before the head of a final response was complete.

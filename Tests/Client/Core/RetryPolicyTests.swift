@@ -131,6 +131,22 @@ import Testing
     #expect(pauses.reduce(.zero, +) > .seconds(5), "\(seed): \(pauses)")
   }
 
+  @Test func `what HTTP2 left unprocessed is sent again at once, then after pauses, seven times`() {
+    var random = SeededRandom(7)
+    let pauses = (1...7).map { refusals in
+      var situation = RetryPolicy.Situation(
+        isRepeatable: false, rule: RetryRule(attempts: 1), attempts: 1,
+        result: AttemptResult(end: .failed(.fixture(.unprocessed))), sent: .nothing)
+      situation.refusals = refusals
+      let decision = RetryPolicy.decide(situation, at: now, random: &random)
+      #expect(decision.end == .failed(.fixture(.unprocessed)))
+      return decision.again.map { $0.since(now) }
+    }
+    #expect(pauses[..<3] == [.zero, .zero, .zero])
+    #expect(pauses[3...5].allSatisfy { $0 ?? .zero >= .seconds(1) })
+    #expect(pauses[6] == nil)
+  }
+
   @Test(
     arguments: [
       ("7", 7), ("0", 1), (" 12 ", nil), ("-1", nil), ("soon", nil), ("1.5", nil), ("", nil),

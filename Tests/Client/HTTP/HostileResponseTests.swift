@@ -81,7 +81,8 @@ import Testing
     let kind = try #require(finish.failure?.kind)
     #expect(
       [
-        .http2, .connectionLost, .headIncomplete, .firstByteTimeout, .idleTimeout, .totalTimeout,
+        .http2, .unprocessed, .connectionLost, .headIncomplete, .firstByteTimeout, .idleTimeout,
+        .totalTimeout,
         .headersLimit,
       ].contains(kind), "\(finish.result)")
     #expect(finish.result.end != .answered)

@@ -145,6 +145,7 @@ struct HTTP2Frame {
     case settings = 4
     case ping = 6
     case goAway = 7
+    case windowUpdate = 8
     case continuation = 9
   }
 
@@ -161,11 +162,11 @@ struct HTTP2Frame {
 
 extension Connection {
   /// Reads one frame of HTTP/2; nil at the end.
-  func takeFrame() -> (kind: UInt8, flags: UInt8, stream: Int)? {
+  func takeFrame() -> (kind: UInt8, flags: UInt8, stream: Int, payload: [UInt8])? {
     guard let head = take(9) else { return nil }
     let count = Int(head[0]) << 16 | Int(head[1]) << 8 | Int(head[2])
-    guard count <= 1 << 20, take(count) != nil else { return nil }
+    guard count <= 1 << 20, let payload = take(count) else { return nil }
     let stream = Int(head[5] & 127) << 24 | Int(head[6]) << 16 | Int(head[7]) << 8 | Int(head[8])
-    return (head[3], head[4], stream)
+    return (head[3], head[4], stream, payload)
   }
 }

@@ -30,6 +30,8 @@ typedef struct {
   int (*opens)(void *context);
   /// A name or an address is about to be looked up.
   void (*looks_up)(void *context);
+  /// A GOAWAY arrived on a connection; its server processed no stream above the last one.
+  void (*goes_away)(void *context, int64_t connection, uint32_t last_stream);
 } ccurl_callbacks;
 
 typedef enum {
@@ -125,6 +127,8 @@ void ccurl_file_begin_writing(int file, int64_t offset, int64_t length);
 
 typedef struct {
   const char *version;
+  /// The version as a number: 0x075801 is 7.88.1.
+  unsigned number;
   int http2, tls, public_suffixes, asynchronous_names;
 } ccurl_features;
 ccurl_features ccurl_probe(void);
@@ -186,6 +190,8 @@ int ccurl_add_route(ccurl_easy *easy, const char *entry);
 int ccurl_apply_lists(ccurl_easy *easy);
 /// Notices when the server says that it did not process the request (HTTP/2).
 int ccurl_watch_refusal(ccurl_easy *easy);
+/// Notes a GOAWAY for a transfer of any connection; only transfers of its own connection are refused by it.
+void ccurl_note_goaway(ccurl_easy *easy, int64_t connection, uint32_t last_stream);
 int ccurl_was_refused(const ccurl_easy *easy);
 
 /// Establishes the connection of the transfer, TLS included, and sends nothing; returns a result code. Blocks;

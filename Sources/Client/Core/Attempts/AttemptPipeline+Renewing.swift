@@ -81,6 +81,9 @@ extension AttemptPipeline {
     if result.end == .cancelled || run.stop != nil {
       return end(run, result, stopped(run, result, facts.sent))
     }
+    if (1...3).contains(retries.countRefusal(in: result, of: run.job.id)) {
+      return go(on: run, result, with: run.request, run.renewal.standing)
+    }
     let response = Self.renewal(result, rule)
     // The response contains the new credentials: its body is not stored.
     var stored = result

@@ -166,7 +166,7 @@ struct AttemptPipeline {
     let (situation, now) = (situation(of: run, result, facts), seams.clock.now)
     let decision =
       run.stop == nil
-      ? retries.decide(situation, host: run.request.origin.host, at: now)
+      ? retries.decide(situation, of: run.job.id, host: run.request.origin.host, at: now)
       : retries.decideOnLastAttempt(situation, at: now)
     if let time = decision.laneHold { actions.append(.hold(run.job.lane, until: time)) }
     guard let again = decision.again else { return endOrRescue(run, result, decision.end) }

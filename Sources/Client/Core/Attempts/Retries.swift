@@ -5,6 +5,9 @@ import ClientModel
 struct Retries: Sendable {
   var budget = RetryBudget()
   var random: any RandomNumberGenerator & Sendable
+  /// The last attempts in a row of each job that the server did not process.
+  private var refusals: [JobID: Int] = [:]
+
   private let firstPause: Duration
 
   init(
@@ -16,11 +19,14 @@ struct Retries: Sendable {
 
   /// Decides what follows an attempt.
   mutating func decide(
-    _ situation: RetryPolicy.Situation, host: String, at now: Timestamp
+    _ situation: RetryPolicy.Situation, of job: JobID, host: String, at now: Timestamp
   ) -> RetryPolicy.Decision {
+    var situation = situation
+    situation.refusals = countRefusal(in: situation.result, of: job)
     var decision = RetryPolicy.decide(
       situation, at: now, firstPause: firstPause, random: &random)
-    guard let again = decision.again, !RetryPolicy.diedOnReuse(situation),
+    if decision.again == nil { refusals[job] = nil }
+    guard let again = decision.again, situation.refusals == 0, !RetryPolicy.diedOnReuse(situation),
       !budget.takeRetry(to: host, at: now)
     else { return decision }
     // A server that restarts must not end the jobs of a queue: they wait. An immediate job is waited for, and fails.
@@ -39,6 +45,17 @@ struct Retries: Sendable {
       situation, at: now, firstPause: firstPause, random: &random)
     decision.again = nil
     return decision
+  }
+
+  /// Counts the attempts of a job in a row that the server did not process, up to this one; 0 if it processed
+  /// this one.
+  mutating func countRefusal(in result: AttemptResult, of job: JobID) -> Int {
+    guard result.isUnprocessed else {
+      if !refusals.isEmpty { refusals[job] = nil }
+      return 0
+    }
+    refusals[job, default: 0] += 1
+    return refusals[job] ?? 0
   }
 
   /// A fresh random UUID. Source: RFC 9562, section 5.4.

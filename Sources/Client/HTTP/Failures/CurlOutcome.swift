@@ -14,12 +14,10 @@ struct CurlOutcome {
   let elapsed: Duration
   let wasResponseBegun: Bool
   let wasConnected: Bool
-  let wasRefused: Bool
   let deadlines: Deadlines
 
   /// The failure for a code other than OK.
   var failure: Failure {
-    if wasRefused { return refusedStream }
     switch Int(code) {
     case CCURL_HOST_NAME: return nameFailure
     case CCURL_PROXY_NAME:
@@ -33,6 +31,11 @@ struct CurlOutcome {
     case CCURL_TLS_CONNECT, CCURL_CIPHER, CCURL_PEER, CCURL_ISSUER, CCURL_PIN,
       CCURL_CLIENT_CERTIFICATE, CCURL_CLIENT_CERTIFICATE_WANTED, CCURL_AUTHORITIES_FILE:
       return trustFailure
+    // libcurl names the error of a reset; without one the stream was closed in good order.
+    case CCURL_HTTP2_STREAM where !wasResponseBegun && !text.contains("not closed cleanly"):
+      return make(
+        .http2, cutOff, "The server closed the stream early.",
+        "Send it by HTTP/1.1 to see its response, once you know whether it may be sent twice.")
     case CCURL_HTTP2, CCURL_HTTP2_STREAM:
       return make(
         .http2, cutOff, "The HTTP/2 stream broke.",
@@ -84,12 +87,6 @@ struct CurlOutcome {
     make(
       .malformedResponse, refused, "It is not well-formed HTTP.",
       "Check that the address and the port are those of a web server.")
-  }
-
-  private var refusedStream: Failure {
-    make(
-      .http2, "The request to \(origin.host) was not processed.",
-      "The server refused the stream before it did anything.", "Send it again in a moment.")
   }
 
   /// libcurl does not distinguish an unknown host from name servers that do not respond. A lookup without

@@ -20,6 +20,14 @@ extension Failure {
 }
 
 extension Failure {
+  /// The server did not process a request. Source: RFC 9113, sections 6.8 and 8.7.
+  static func unprocessed(_ origin: Origin) -> Failure {
+    Failure(
+      .unprocessed, what: "The request to \(origin.host) was not processed.",
+      why: "The server refused the stream, or ended the connection before it.",
+      whatToDo: "Send it again in a moment.")
+  }
+
   /// A connection died after the request was written to it and before a byte came back.
   static func diedWithoutResponse(_ request: WireRequest, cause: String) -> Failure {
     Failure(

@@ -25,7 +25,7 @@ struct Ending {
     ccurl_easy_facts(transfer.easy, &found)
     let elapsed = transfer.timing.started.duration(to: now)
     id = transfer.id
-    facts = FinishFacts(sent: Self.sent(transfer, found, cause))
+    facts = FinishFacts(sent: Self.sent(transfer, found))
     result = AttemptResult(end: Self.end(transfer, found, cause, elapsed))
     result.head = transfer.head.head
     result.trailers = transfer.head.trailers
@@ -77,12 +77,12 @@ struct Ending {
     _ transfer: Transfer, _ found: ccurl_facts, _ cause: Cause, _ elapsed: Duration
   ) -> AttemptResult.End {
     if case .cancelled = cause { return .cancelled }
+    if transfer.isUnprocessed { return .failed(.unprocessed(transfer.request.origin)) }
     if let failure = transfer.failure ?? transfer.verdict.refusal { return .failed(failure) }
     guard case .library(let code) = cause else { return .answered }
     if let failure = missingHead(of: transfer, code) { return .failed(failure) }
     guard code != 0 else { return .answered }
-    let isRefused = ccurl_was_refused(transfer.easy) != 0
-    if transfer.repeats.wasRepeatRefused, !isRefused {
+    if transfer.repeats.wasRepeatRefused {
       return .failed(
         .diedWithoutResponse(
           transfer.request, cause: String(cString: ccurl_error_text(transfer.easy, code))))
@@ -92,7 +92,6 @@ struct Ending {
       origin: transfer.request.origin, systemError: found.system_error, elapsed: elapsed,
       wasResponseBegun: transfer.repeats.hasResponse,
       wasConnected: transfer.timing.phase != .connecting,
-      wasRefused: isRefused,
       deadlines: transfer.request.options.deadlines)
     return .failed(outcome.failure)
   }
@@ -109,14 +108,8 @@ struct Ending {
     return .headIncomplete(transfer.request.origin, afterInterim: transfer.head.interimStatus)
   }
 
-  private static func sent(_ transfer: Transfer, _ found: ccurl_facts, _ cause: Cause)
-    -> FinishFacts.Sent
-  {
-    if case .library(let code) = cause, code != 0, ccurl_was_refused(transfer.easy) != 0,
-      !transfer.repeats.hasResponse
-    {
-      return .nothing
-    }
+  private static func sent(_ transfer: Transfer, _ found: ccurl_facts) -> FinishFacts.Sent {
+    if transfer.isUnprocessed { return .nothing }
     // libcurl counts a proxy's CONNECT as request bytes too, but sends it before the request.
     return transfer.timing.phase != .connecting && found.sent_request > 0 ? .something : .nothing
   }

@@ -22,7 +22,10 @@ extension Transfer {
         transfer.beginConnecting()
         return transfer.mayConnect() ? 0 : 1
       },
-      looks_up: { context in Transfer.of(context).beginConnecting() })
+      looks_up: { context in Transfer.of(context).beginConnecting() },
+      goes_away: { context, connection, lastStream in
+        Transfer.of(context).loop.noteGoAway(connection, after: lastStream)
+      })
   }
 
   /// The loop holds every transfer that libcurl can call.

@@ -41,6 +41,9 @@ final class Transfer {
     received = ReceivedBody(path: attempt.bodyPath)
   }
 
+  /// Whether the server said that it did not process the request (HTTP/2).
+  var isUnprocessed: Bool { ccurl_was_refused(easy) != 0 && !repeats.hasResponse }
+
   func fail(_ failure: Failure) { if self.failure == nil { self.failure = failure } }
 
   // MARK: What libcurl calls

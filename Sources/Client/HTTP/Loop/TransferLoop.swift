@@ -63,6 +63,12 @@ final class TransferLoop {
 
   func report(_ event: TransportEvent) { batch.add(event) }
   func notice(_ transfer: Transfer) { noticed.append(transfer) }
+  /// Notes which transfers a server will not process; libcurl names the transfer that read it alone.
+  func noteGoAway(_ connection: Int64, after lastStream: UInt32) {
+    for transfer in transfers.values {
+      ccurl_note_goaway(transfer.easy, connection, lastStream)
+    }
+  }
   /// Makes sure that deadlines are looked at by then.
   func watch(_ deadline: ContinuousClock.Instant) { nextScan = min(nextScan, deadline) }
 

@@ -32,5 +32,6 @@ struct ConnectionProbe: Sendable {
   /// No byte is sent or received, so these only let the connection be established.
   private static let callbacks = ccurl_callbacks(
     body: { _, _, count in count }, header: { _, _, count in count }, read: { _, _, _ in 0 },
-    seek: { _, _ in 1 }, ready: { _ in 0 }, opens: { _ in 0 }, looks_up: { _ in })
+    seek: { _, _ in 1 }, ready: { _ in 0 }, opens: { _ in 0 }, looks_up: { _ in },
+    goes_away: { _, _, _ in })
 }

@@ -23,7 +23,7 @@ struct HandleSetup {
     try headers(content, statesLength: body != nil || request.method.anticipatesContent)
     try authorization()
     try trust()
-    try route()
+    try route(content)
     number(
       CCURL_NUMBER_CONNECT_TIMEOUT_MS,
       Int(clamping: max(1, request.options.deadlines.connect.inMilliseconds)))
@@ -54,10 +54,8 @@ struct HandleSetup {
       ccurl_set_get(easy)
       if request.method != .get { try text(CCURL_TEXT_METHOD, request.method.rawValue, "method") }
     }
-    guard !request.isRepeatable else { return }
-    ccurl_watch_refusal(easy)
     // With nothing to rewind, the seek callback cannot stop a second sending (F1).
-    if body == nil { number(CCURL_NUMBER_FRESH_CONNECT, 1) }
+    if !request.isRepeatable, body == nil { number(CCURL_NUMBER_FRESH_CONNECT, 1) }
   }
 
   /// Whether a header field says that chunks follow, also where there is no body.
@@ -170,18 +168,30 @@ struct HandleSetup {
     }
   }
 
-  private func route() throws(Failure) {
+  private func route(_ body: OutgoingBody?) throws(Failure) {
     let route = request.options.route
     let isPlain = request.origin.scheme == "http"
     switch route.version {
-    case .automatic: ccurl_set_http(easy, CCURL_HTTP_AUTOMATIC)
+    case .automatic where isPlain: ccurl_set_http(easy, CCURL_HTTP_AUTOMATIC)
+    case .automatic
+    where body != nil && features.faults.contains(.earlyResponse) && !request.isGRPC:
+      ccurl_set_http(easy, CCURL_HTTP_1)
+    case .automatic:
+      ccurl_set_http(easy, CCURL_HTTP_AUTOMATIC)
+      ccurl_watch_refusal(easy)
     case .http1: ccurl_set_http(easy, CCURL_HTTP_1)
     case .http2:
       if features.missing.contains("HTTP/2") {
         throw .unsupported("HTTP/2", version: features.version)
       }
       ccurl_set_http(easy, isPlain ? CCURL_HTTP_2_PLAIN : CCURL_HTTP_2)
-      number(CCURL_NUMBER_PIPE_WAIT, 1)
+      ccurl_watch_refusal(easy)
+      if isPlain, features.faults.contains(.clearReuse) {
+        number(CCURL_NUMBER_FRESH_CONNECT, 1)
+        number(CCURL_NUMBER_FORBID_REUSE, 1)
+      } else {
+        number(CCURL_NUMBER_PIPE_WAIT, 1)
+      }
     }
     if let proxy = request.proxy { try text(CCURL_TEXT_PROXY, proxy, "proxy") }
     if let path = route.unixSocket { try text(CCURL_TEXT_UNIX_SOCKET, path, "unix socket") }

@@ -6,4 +6,12 @@ extension WireRequest {
   func has(_ name: String) -> Bool {
     headers.contains { $0.name.caseInsensitiveEquals(name) }
   }
+
+  /// Whether it calls a gRPC service, which speaks HTTP/2 alone.
+  var isGRPC: Bool {
+    headers.contains {
+      $0.name.caseInsensitiveEquals("Content-Type")
+        && $0.value.lowercased().begins(with: "application/grpc")
+    }
+  }
 }

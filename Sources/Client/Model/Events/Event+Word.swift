@@ -129,7 +129,8 @@ extension Failure.Kind {
       .nameLookup, .refused, .unreachable, .connectionLost, .proxy, .certificate, .pinMismatch,
       .tlsHandshake, .clientCertificate, .bodyIncomplete, .headIncomplete:
       true
-    case .malformedResponse, .headersLimit, .bodyLimit, .http2, .contentCoding, .invalidFraming,
+    case .malformedResponse, .headersLimit, .bodyLimit, .http2, .unprocessed, .contentCoding,
+      .invalidFraming,
       .tooManyRedirects, .redirectRefused, .invalidRequest, .fileChanged, .fileUnreadable,
       .secretMissing,
       .authentication, .storage, .diskFull, .unsupported, .program, .notCached, .serviceFailure,

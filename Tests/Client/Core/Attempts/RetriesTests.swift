@@ -20,18 +20,18 @@ import Testing
     var retries = Retries(random: SeededRandom(1))
     var granted = 0
     for _ in 0..<1_000 {
-      if retries.decide(lost(), host: "a.example", at: now).again != nil {
+      if retries.decide(lost(), of: JobID(1), host: "a.example", at: now).again != nil {
         granted += 1
       }
     }
     #expect(granted > 0 && granted < 1_000)
-    #expect(retries.decide(lost(), host: "b.example", at: now).again != nil)
+    #expect(retries.decide(lost(), of: JobID(1), host: "b.example", at: now).again != nil)
   }
 
   @Test func `jobs of the queue wait until a host has retries again`() {
     var retries = Retries(random: SeededRandom(1))
     let times = (0..<100).compactMap { _ in
-      retries.decide(lost(patience: nil), host: "a.example", at: now).again
+      retries.decide(lost(patience: nil), of: JobID(1), host: "a.example", at: now).again
     }
     #expect(times.count == 100)
     #expect(times.count { $0.since(now) < .seconds(5) } == 10)
@@ -43,10 +43,23 @@ import Testing
     for _ in 0..<1_000 { #expect(one.decideOnLastAttempt(lost(), at: now).again == nil) }
     func granted(_ retries: inout Retries) -> Int {
       (0..<1_000).count { _ in
-        retries.decide(lost(), host: "a.example", at: now).again != nil
+        retries.decide(lost(), of: JobID(1), host: "a.example", at: now).again != nil
       }
     }
     #expect(granted(&one) == granted(&other))
+  }
+
+  @Test func `a request that was not processed takes no retry from its host`() {
+    var retries = Retries(random: SeededRandom(1))
+    let unprocessed = RetryPolicy.Situation(
+      isRepeatable: false, attempts: 1,
+      result: AttemptResult(end: .failed(.fixture(.unprocessed))), sent: .nothing)
+    for job in 1...1_000 {
+      let decision = retries.decide(
+        unprocessed, of: JobID(Int64(job)), host: "a.example", at: now)
+      #expect(decision.again == now)
+    }
+    #expect(retries.decide(lost(), of: JobID(1), host: "a.example", at: now).again != nil)
   }
 
   @Test func `made keys are random UUIDs of version 4`() {

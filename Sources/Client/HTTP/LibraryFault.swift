@@ -1,0 +1,33 @@
+/// A known fault of some versions of libcurl.
+package enum LibraryFault: CaseIterable, Sendable {
+  /// HTTP/2: a response that is complete before the request's body, and that the server follows with
+  /// RST_STREAM(NO_ERROR), is discarded. RFC 9113, section 8.1, forbids that.
+  case earlyResponse
+  /// HTTP/2 without TLS: the second request on a connection fails.
+  case clearReuse
+
+  /// The first version without the fault, as libcurl counts: 0x080100 is 8.1.0.
+  private var correctedIn: UInt32 {
+    switch self {
+    case .earlyResponse: 0x080100
+    case .clearReuse: 0x080000
+    }
+  }
+
+  /// The fault and what Weir does about it, for `weir doctor`.
+  package var words: String {
+    switch self {
+    case .earlyResponse:
+      "it loses a response over HTTP/2 that comes before the request's body was sent; corrected in 8.1. "
+        + "Weir sends a body by HTTP/1.1 unless the request demands HTTP/2"
+    case .clearReuse:
+      "it cannot use an HTTP/2 connection without TLS again; corrected in 8.0. "
+        + "Weir opens a new one for each such request"
+    }
+  }
+
+  /// The faults of a version of libcurl.
+  package static func faults(of version: UInt32) -> Set<LibraryFault> {
+    Set(allCases.filter { version < $0.correctedIn })
+  }
+}
