@@ -68,6 +68,60 @@ import Testing
     do { return try home.run(words).code == 0 } catch { return false }
   }
 
+  @Test(arguments: [("POST", "405 submit"), ("GET", "plain")])
+  func `a server that takes polls by GET alone is asked so, and the result alone is printed`(
+    method: String, label: String
+  ) async throws {
+    try await onOwnThread {
+      let polls = Mutex(0)
+      let server = try AnsweringServer { request in
+        guard request.path.hasPrefix("/job/") else {
+          return AnsweringServer.response(202, #"{"jobID":"7"}"#)
+        }
+        guard request.method == "GET" else { return AnsweringServer.response(405) }
+        let count = polls.withLock { polls in
+          polls += 1
+          return polls
+        }
+        return AnsweringServer.response(
+          200,
+          count < 2
+            ? #"{"status":"queued"}"# : #"{"status":"finished","result":{"rows":3},"more":1}"#)
+      }
+      let home = try WeirHome()
+      let given =
+        method == "GET"
+        ? "query: [{name: apikey, value: k1, secret: true}]"
+        : "body: {multipart: [{name: apikey, value: k1, secret: true}]}"
+      try home.folder.write("work/weir.yaml", "name: jobs\n")
+      try home.folder.write(
+        "work/requests/start.yaml",
+        """
+        method: \(method)
+        url: \(server.url)/submit
+        \(given)
+        job:
+          accepted: [202]
+          id: /jobID
+          status: {template: "/job/{id}", id: /jobID}
+          word: [/status]
+          words: {queued: queued, finished: finished}
+          result: {in-poll: /result}
+          form: [apikey]
+          poll: {first: 0.05, queued: 0.05}
+        """)
+      let sent = try home.run("run", "start")
+      #expect(sent.code == 0, "\(sent.errorOutput)")
+      #expect(sent.output == #"{"rows":3}"#)
+      #expect(try home.run("show", "1", "--data").output == #"{"rows":3}"#)
+      #expect(try home.run("show", "1", "--body").output.contains(#""more":1"#))
+      let asked = server.requests.filter { $0.path == "/job/7" }
+      #expect(asked.map(\.method).suffix(2) == ["GET", "GET"])
+      #expect(asked.suffix(2).allSatisfy { $0.query("apikey") == "k1" })
+      #expect(asked.count == (method == "GET" ? 2 : 3))
+    }
+  }
+
   @Test
   func `a killed queue runner's remote job is asked for on, and its submit is not sent again`()
     async throws

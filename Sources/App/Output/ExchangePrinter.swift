@@ -78,14 +78,21 @@ struct ExchangePrinter {
     return "\(head.status)\(reason): the body is empty."
   }
 
-  /// The part of the body that the gateway's root path names, as it stands there.
+  /// The part of the body that the gateway's root path or the rule of a remote job names, as it stands there.
   func printData() throws {
     guard let response = exchange.response else { return }
-    guard !exchange.root.isEmpty else { return try printBody(of: response) }
-    guard response.body.length > 0 else { return }
+    guard !exchange.root.isEmpty, response.body.length > 0 else {
+      return try printBody(of: response)
+    }
     let document = try JSONDocument(indexing: try text(of: response))
-    let node = try document.node(at: try JSONPointer(exchange.root))
-    Self.print(try document.rawText(of: node), mediaType: "application/json")
+    do throws(DocumentError) {
+      let node = try document.node(at: try JSONPointer(exchange.root))
+      Self.print(try document.rawText(of: node), mediaType: "application/json")
+    } catch {
+      // A server may finish a job without a result: what it sent instead is printed.
+      guard exchange.job.remote != nil else { throw error }
+      try printBody(of: response)
+    }
   }
 
   func printCurl() {

@@ -69,7 +69,12 @@ extension ClientSession {
         printer.parts.remove(.body)
         printer.saveTo = nil
       }
+      // The body of a remote job is its result; `show --body` prints the response around it.
+      let printsResult =
+        exchange.job.remote != nil && printer.parts == [.body] && printer.saveTo == nil
+      if printsResult { printer.parts = [] }
       try printer.print()
+      if printsResult { try printer.printData() }
       if complaints?.isEmpty == false { try printer.endLineOfBody() }
       if let words = exchange.endAfterRetries { Console.complain(words) }
       if let filter = showing.filter {

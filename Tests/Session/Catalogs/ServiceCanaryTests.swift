@@ -45,12 +45,16 @@ import Testing
       for secret in search.secrets where !secret.label.contains("queue\", \"add\"] true") {
         #expect(sent.contains(secret.text), "\(secret.label) never reached the server")
       }
-      // A key is in the form of each poll, and in no address of a POST.
+      // A key is in the form of each poll, and in no address of a POST; after a GET it is in the query.
       let polls = server.requests.filter { $0.target.contains("/job/status/") }
-      #expect(!polls.isEmpty && polls.allSatisfy { $0.target == "/1/job/status/7" })
+      #expect(!polls.isEmpty && polls.allSatisfy { $0.path == "/1/job/status/7" })
       #expect(
-        polls.allSatisfy { String(decoding: $0.raw, as: UTF8.self).contains("name=\"apikey\"\r\n") }
-      )
+        polls.allSatisfy { poll in
+          poll.method == "GET"
+            ? poll.query("apikey") != nil
+            : poll.target == poll.path
+              && String(decoding: poll.raw, as: UTF8.self).contains("name=\"apikey\"\r\n")
+        })
       #expect(!server.lines.contains { $0.hasPrefix("POST") && $0.contains("apikey") })
       let jobs = try home.jobs()
       #expect(jobs.count == 18)

@@ -30,21 +30,30 @@ extension PreparedRequest {
       let own = remote?.query ?? []
       let shared = secretQuery.filter { field in !own.contains { $0.name == field.name } }
       next.secretQuery = (own + shared).filter { !target.holds(field: $0.name) }
-      if standing.wish != .cancel { next.repeatForm(of: self) }
+      if standing.wish != .cancel { next.repeatFields(of: self, standing.asking) }
     }
     return next
   }
 
-  /// Moves the fields that the rule names from the query of a poll, or from the body of the request, into
-  /// the form of a poll.
-  private mutating func repeatForm(of request: PreparedRequest) {
+  /// Repeats the fields that the rule names: in the form of a POST, or in the query where the request was a GET
+  /// or the server takes no form.
+  private mutating func repeatFields(of request: PreparedRequest, _ asking: RemoteStanding.Asking) {
+    let names = request.remote?.rule.form ?? []
     var parts: [MultipartPart] = []
     var boundary = "----weir-poll"
     if case .multipart(let own, let all) = request.body {
       boundary = own
-      parts = all.filter { request.remote?.rule.form.contains($0.name) ?? false }
+      parts = all.filter { names.contains($0.name) }
     }
-    for name in request.remote?.rule.form ?? [] {
+    if request.method == .get || asking == .byGet {
+      for part in parts where !secretQuery.contains(where: { $0.name == part.name }) {
+        if case .text(let text) = part.content {
+          secretQuery.append(HeaderField(part.name, text))
+        }
+      }
+      return
+    }
+    for name in names {
       guard let index = secretQuery.firstIndex(where: { $0.name == name }) else { continue }
       let value = secretQuery.remove(at: index).value
       guard !parts.contains(where: { $0.name == name }) else { continue }

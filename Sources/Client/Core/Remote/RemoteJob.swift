@@ -83,8 +83,19 @@ package struct RemoteJob: Hashable, Sendable {
     case 408, 409, 425, 429, 500...:
       let stated = RetryAfter.wait(in: response.head, at: now)
       return missed("It answered \(response.head.status).", stated: stated, now, &random)
+    case 405, 501:
+      // Many services take a poll as GET alone.
+      if !rule.form.isEmpty, standing.asking != .byGet {
+        standing.asking = .byGet
+        return .ask(at: now)
+      }
+      return missed("It answered \(response.head.status).", stated: nil, now, &random)
     default:
-      return .failed(failure(response, "It answered the question with \(response.head.status)."))
+      // A refused poll says nothing of the work, unless the response names its end.
+      if response.word(rule).flatMap(rule.meaning) == .failed {
+        return took(response, at: now, random: &random)
+      }
+      return missed("It answered \(response.head.status).", stated: nil, now, &random)
     }
   }
 

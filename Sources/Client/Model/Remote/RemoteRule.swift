@@ -75,7 +75,8 @@ public struct RemoteRule: Hashable, Sendable {
   /// Query fields that every question carries: names, with templates and references as values.
   public var query: [DraftField]
   /// Fields of the request's query or parts of its body, such as a key, that each poll repeats as parts of a
-  /// form. A poll with such a field is a POST, and the field is not in its URL.
+  /// form. A poll with such a field is a POST, and the field is not in its URL. If the request was a GET, or the
+  /// server refuses the method of the poll (405, 501), the poll is a GET and the field is in its query.
   public var form: [String]
 
   /// Creates a rule.

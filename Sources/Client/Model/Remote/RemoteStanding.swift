@@ -21,6 +21,14 @@ public struct RemoteStanding: Hashable, Sendable {
     case pause
   }
 
+  /// How the next poll repeats the fields that the rule names.
+  public enum Asking: UInt8, Hashable, Sendable, CaseIterable {
+    /// As the request sent them: after a GET in the query, else in a form.
+    case asSubmitted
+    /// In the query of a GET: the server does not take the form.
+    case byGet
+  }
+
   /// The id that the service gave the work, unescaped; it may be empty.
   public var id: String
   /// The absolute URL to poll.
@@ -49,13 +57,15 @@ public struct RemoteStanding: Hashable, Sendable {
   public var goneSince: Timestamp?
   /// What the user wants of the next poll.
   public var wish: Wish
+  /// How the next poll repeats the fields that the rule names.
+  public var asking: Asking
 
   /// Creates the state of a remote job that was just accepted.
   public init(
     id: String = "", address: String, cancelAddress: String? = nil, resultAddress: String? = nil,
     phase: Phase = .status, accepted: Timestamp, deadline: Timestamp? = nil, word: String = "",
     meaning: RemoteRule.Meaning? = nil, asked: Int = 0, wait: Duration = .zero, misses: Int = 0,
-    goneSince: Timestamp? = nil, wish: Wish = .none
+    goneSince: Timestamp? = nil, wish: Wish = .none, asking: Asking = .asSubmitted
   ) {
     self.id = id
     self.address = address
@@ -71,6 +81,7 @@ public struct RemoteStanding: Hashable, Sendable {
     self.misses = misses
     self.goneSince = goneSince
     self.wish = wish
+    self.asking = asking
   }
 }
 

@@ -25,6 +25,7 @@ extension GraphRun.Order: NumberedPayload {}
 extension Job.Scheduling: NumberedPayload {}
 extension LateChanges.Body: NumberedPayload {}
 extension QualityOfService: NumberedPayload {}
+extension RemoteStanding.Asking: NumberedPayload {}
 extension RemoteStanding.Phase: NumberedPayload {}
 extension RemoteStanding.Wish: NumberedPayload {}
 extension RetryRule.UnsafeRepeat: NumberedPayload {}

@@ -101,6 +101,7 @@ extension RemoteStanding: PayloadFields {
     try coder.field(12, &misses)
     try coder.field(13, &goneSince)
     try coder.field(14, &wish, default: .none)
+    try coder.field(15, &asking, default: .asSubmitted)
     (address, cancelAddress, resultAddress) = (status.text, stop?.text, result?.text)
   }
 }

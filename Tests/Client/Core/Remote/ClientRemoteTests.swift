@@ -57,7 +57,7 @@ import Testing
     var rule = RemoteRule.haven
     rule.form = ["apikey"]
     let secret = SensitiveText([.literal(Secret("a b"), .percent)])
-    var byQuery = PreparedRequest.fixture(.get, path: "/1/api/async/ocrdocument/v1")
+    var byQuery = PreparedRequest.fixture(.post, path: "/1/api/async/ocrdocument/v1")
     byQuery.secretQuery = [HeaderField("apikey", secret), HeaderField("other", "1")]
     let parts = [
       MultipartPart(name: "apikey", content: .text(.secret("a b"))),
