@@ -72,6 +72,25 @@ package struct ResponseNote: Hashable, Sendable {
   /// `200`, `4XX` or `default`.
   package let status: String
   package let text: String
+  /// The media types of its body, in the document's order.
+  package var mediaTypes: [String] = []
+}
+
+extension Endpoint {
+  /// The value of `Accept` for the bodies of successful responses; nil where the document names none, any, or
+  /// JSON.
+  var accepts: String? {
+    let successes = responses.filter { $0.status.begins(with: "2") }
+    let notes = successes.isEmpty ? responses.filter { $0.status == "default" } : successes
+    var types: [String] = []
+    for type in notes.flatMap(\.mediaTypes) where !types.contains(type) { types.append(type) }
+    let isOpen = types.contains { type in
+      let name = type.pieces(at: ";")[0].trimmed(of: " ").lowercased()
+      return name.contains(byte: "*") || name.ends(with: "/json") || name.ends(with: "+json")
+    }
+    guard !types.isEmpty, !isOpen, types.allSatisfy(HTTPToken.isFieldValue) else { return nil }
+    return types.joined(separator: ", ")
+  }
 }
 
 /// What `x-weir-*` extensions add to an endpoint.
@@ -96,6 +115,8 @@ package struct EndpointRules: Hashable, Sendable {
   package var secret: [String]
   /// `x-weir-view`: how the response is shown beside the tree.
   package var view: ViewPlan?
+  /// `x-weir-first-byte`: the time that the service may take until its response begins; nil for Weir's default.
+  package var firstByte: Duration?
 
   package init() {
     projections = []

@@ -87,13 +87,15 @@ extension ComposerTab {
 
 /// What can be set on the options tab.
 package enum OptionField: String, CaseIterable, Hashable, Sendable {
-  case redirects, attempts, cookies, cache, version, timeout, connect, proxy, socket
+  case redirects, attempts, cookies, cache, version, timeout, connect, firstByte, idle, proxy,
+    socket
   case verification, authorities, certificate, key
 
   /// The field a problem is at; options are named there as on the command line.
   init?(problem name: String) {
     let names: [String: OptionField] = [
       "cacert": .authorities, "cert": .certificate, "unix-socket": .socket,
+      "first-byte": .firstByte,
     ]
     guard let field = names[name] ?? OptionField(rawValue: name) else { return nil }
     self = field
@@ -108,6 +110,8 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
     case .version: "HTTP"
     case .timeout: "Total time"
     case .connect: "Connect"
+    case .firstByte: "First byte"
+    case .idle: "Idle"
     case .proxy: "Proxy"
     case .socket: "Unix socket"
     case .verification: "Certificate"
@@ -120,7 +124,7 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
   /// What its text counts; empty for a text that counts nothing.
   var unit: String {
     switch self {
-    case .timeout, .connect: "s"
+    case .timeout, .connect, .firstByte, .idle: "s"
     default: ""
     }
   }
@@ -131,7 +135,7 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
     case .redirects: "how many to follow; 0 shows the 3xx"
     case .attempts: "attempts in all; 1 never retries"
     case .timeout: "no limit"
-    case .connect: "seconds"
+    case .connect, .firstByte, .idle: "seconds"
     case .proxy: "from environment variables"
     case .socket, .certificate, .key: "none"
     case .authorities: "the system's"

@@ -12,6 +12,8 @@ extension TransportOptions {
     case .version: Self.versions.first { $0.1 == route.version }?.0 ?? "automatic"
     case .timeout: deadlines.total.map(Self.seconds) ?? ""
     case .connect: Self.seconds(deadlines.connect)
+    case .firstByte: Self.seconds(deadlines.firstByte)
+    case .idle: Self.seconds(deadlines.idle)
     case .proxy: route.proxy?.masked ?? ""
     case .socket: route.unixSocket ?? ""
     case .verification: trust.verification == .full ? "checked" : "INSECURE"
@@ -46,9 +48,13 @@ extension TransportOptions {
       }
       guard let span = Self.span(text) else { return problem(field, "seconds, such as 30 or 0.5") }
       deadlines.total = span
-    case .connect:
+    case .connect, .firstByte, .idle:
       guard let span = Self.span(text) else { return problem(field, "seconds, such as 10 or 0.5") }
-      deadlines.connect = span
+      switch field {
+      case .firstByte: deadlines.firstByte = span
+      case .idle: deadlines.idle = span
+      default: deadlines.connect = span
+      }
     // A proxy URL with `@` may contain a password, so it is secret.
     case .proxy:
       route.proxy =

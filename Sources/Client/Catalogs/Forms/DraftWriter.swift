@@ -70,7 +70,23 @@ struct DraftWriter {
       mediaType: chosenText(.mediaType), security: chosenText(.security))
     draft.remote = form.endpoint.rules.remote
     draft.outcome = form.endpoint.rules.outcome ?? form.catalog.outcome
+    if let span = form.endpoint.rules.firstByte,
+      draft.options.deadlines.firstByte == Deadlines().firstByte
+    {
+      draft.options.deadlines.firstByte = span
+    }
+    addAccept(to: &draft)
     return draft
+  }
+
+  /// Accepts what the document says the operation returns, where that is not JSON: some servers return JSON to
+  /// whoever takes everything.
+  private func addAccept(to draft: inout Draft) {
+    guard let types = form.endpoint.accepts,
+      !draft.headers.contains(where: { $0.isHeader("Accept") }),
+      !draft.removedHeaders.contains(where: { $0.caseInsensitiveEquals("Accept") })
+    else { return }
+    draft.headers.append(DraftField("Accept", types))
   }
 
   private func chosenText(_ id: FieldID) -> String? {

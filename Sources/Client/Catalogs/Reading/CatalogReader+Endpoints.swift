@@ -163,7 +163,10 @@ extension CatalogReader {
       notes.append(
         ResponseNote(
           status: status.uppercased() == "DEFAULT" ? "default" : status.uppercased(),
-          text: text(field.value, "description") ?? text(response, "description") ?? ""))
+          text: text(field.value, "description") ?? text(response, "description") ?? "",
+          mediaTypes: files.field(response, "content").map {
+            files.fields($0).map { files.string($0.key) }
+          } ?? []))
     }
     return notes
   }

@@ -5,7 +5,7 @@ extension CatalogReader {
   private static let extensions = [
     "x-weir-job", "x-weir-outcome", "x-weir-path-filters", "x-weir-projection",
     "x-weir-allowed-filters", "x-weir-one-of", "x-weir-bulk", "x-weir-view",
-    "x-weir-secret", "x-weir-paging",
+    "x-weir-secret", "x-weir-paging", "x-weir-first-byte",
   ]
 
   /// The rules of the `x-weir-*` extensions at a node; they override the rules of the enclosing node.
@@ -56,8 +56,16 @@ extension CatalogReader {
     case "x-weir-one-of": rules.oneOf = try Self.choices(node)
     case "x-weir-bulk": rules.bulk = try Self.names(node)
     case "x-weir-secret": rules.secret = try Self.names(node)
+    case "x-weir-first-byte": rules.firstByte = try Self.firstByte(node)
     default: rules.view = try ViewPlan.read(node)
     }
+  }
+
+  private static func firstByte(_ node: YAMLNode) throws(YAMLProblem) -> Duration {
+    let span = try node.spanWithUnit()
+    if span > .zero, span <= .seconds(86_400) { return span }
+    throw YAMLProblem(
+      node.place, why: "It is not between 1 ms and a day.", whatToDo: "Write a time such as 120 s.")
   }
 
   /// A list of names, each once.
