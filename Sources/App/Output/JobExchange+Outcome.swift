@@ -10,7 +10,8 @@ extension JobExchange {
       let response, response.end == .answered,
       let head = response.head
     else { return nil }
-    return rule.outcome(of: head, body: looked(at: response.body))
+    return rule.outcome(
+      of: head, body: looked(at: response.body), length: response.body.length)
   }
 
   /// The body for a rule to read; empty when it is in a file larger than 1 MiB.

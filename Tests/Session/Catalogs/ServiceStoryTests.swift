@@ -130,21 +130,25 @@ import Testing
     async throws
   {
     try await onOwnThread {
-      let bodies = ["nothing": "", "page": "<html>", "list": "[1]"]
+      let bodies = ["nothing": "", "page": "<html>", "list": "[1,2]", "number": "7"]
+      let reasons = [
+        "nothing": "is empty", "page": "is not JSON", "list": "not an object",
+        "number": "not an object",
+      ]
       let server = try AnsweringServer { request in
         let text = String(decoding: request.raw, as: UTF8.self)
         return AnsweringServer.response(200, bodies.first { text.contains($0.key) }?.value ?? "{}")
       }
       let home = try WeirHome.with(
         gateways: """
-          gateways: {api: {url: "\(server.url)", parsers: {application/json: json}}}
+          gateways: {api: {url: "\(server.url)"}}
           """)
-      for (number, word) in ["nothing", "page", "list", "object"].enumerated() {
+      for (number, word) in ["nothing", "page", "list", "number", "object"].enumerated() {
         let sent = try home.run(
           "send", "--check", "--gateway", "api", "--endpoint", "haven#analyzesentiment",
           "mode=sync", "text=\(word)")
-        #expect((sent.code == 0) == (word != "page"), "\(word): \(sent.errorOutput)")
-        if word == "page" { #expect(sent.errorOutput.contains("Line 1"), "\(sent.errorOutput)") }
+        #expect(sent.code == (word == "object" ? 0 : 1), "\(word): \(sent.errorOutput)")
+        #expect(sent.errorOutput.contains(reasons[word] ?? ""), "\(word): \(sent.errorOutput)")
         let stored = try home.run("show", "\(number + 1)", "--body").output
         #expect(stored.hasPrefix(bodies[word] ?? "{}"))
       }

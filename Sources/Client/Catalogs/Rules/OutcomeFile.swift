@@ -7,6 +7,7 @@ package enum OutcomeFile {
   package static func rule(_ node: YAMLNode) throws(YAMLProblem) -> OutcomeRule {
     let file = try node.fields(known: [
       "success", "failure", "authentication", "upgrade", "code", "reason", "detail", "refresh",
+      "body",
     ])
     var rule = OutcomeRule(
       failure: try clauses(file["failure"]), success: try clauses(file["success"]),
@@ -15,6 +16,10 @@ package enum OutcomeFile {
     if let node = file["authentication"] { rule.authentication = try clauses(node) }
     if let node = file["upgrade"] { rule.upgrade = try clauses(node) }
     if let node = file["refresh"] { rule.refresh = try refresh(node) }
+    if let node = file["body"] {
+      rule.body = try node.choice(
+        Dictionary(uniqueKeysWithValues: OutcomeRule.Body.allCases.map { ($0.rawValue, $0) }))
+    }
     return rule
   }
 

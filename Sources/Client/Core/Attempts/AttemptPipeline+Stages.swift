@@ -135,7 +135,9 @@ extension AttemptPipeline {
       }
       do throws(Failure) {
         let body = response.body.isOwn ? try response.body.bytes() : bytes(of: arrived.body)
-        return (response, rule.outcome(of: response.head, body: body) == .success ? failure : nil)
+        let outcome = rule.outcome(
+          of: response.head, body: body, length: arrived.body.length)
+        return (response, outcome == .success ? failure : nil)
       } catch {
         return (response, failure)
       }

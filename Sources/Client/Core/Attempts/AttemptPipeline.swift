@@ -186,7 +186,8 @@ struct AttemptPipeline {
       let failure = Failure(status: head.status, assertions: run.request.assertions)
       return check(run, result, failure.map { .failed($0) } ?? .succeeded)
     }
-    let outcome = rule.outcome(of: head, body: bytes(of: result.body))
+    let outcome = rule.outcome(
+      of: head, body: bytes(of: result.body), length: result.body.length)
     guard let failure = Failure(outcome, of: run.request, status: head.status) else {
       return check(run, result, .succeeded)
     }

@@ -1,9 +1,19 @@
 /// What the responses of a gateway mean.
 ///
-/// Checked in this order: needs authentication, upgrade required, failure, success. A kind holds
+/// Checked in this order: needs authentication, upgrade required, failure, success, the form of the body. A kind holds
 /// when one of its clauses does, a clause when all of its tests do. A response for which no success
 /// clause holds is a service failure; without success clauses every status below 400 is a success.
 public struct OutcomeRule: Hashable, Sendable {
+  /// What the body of a success must be.
+  public enum Body: String, Hashable, Sendable, CaseIterable {
+    /// Anything, also nothing.
+    case any
+    /// A JSON text.
+    case json
+    /// A JSON text that is an object.
+    case object
+  }
+
   /// Responses that require other credentials.
   public var authentication: [OutcomeClause]
   /// Responses that require another version of the client.
@@ -20,13 +30,16 @@ public struct OutcomeRule: Hashable, Sendable {
   public var detail: [String]
   /// How an expired authentication is renewed; nil for not at all.
   public var refresh: RefreshRule?
+  /// What the body of a success must be; a response with another is a failure of the service. A status that
+  /// excludes a body (204, 205) needs none.
+  public var body: Body
 
   /// Creates a rule; by default 401 requires credentials and 426 an upgrade.
   public init(
     authentication: [OutcomeClause] = [OutcomeClause(statuses: [401...401])],
     upgrade: [OutcomeClause] = [OutcomeClause(statuses: [426...426])],
     failure: [OutcomeClause] = [], success: [OutcomeClause] = [], code: [String] = [],
-    reason: [String] = [], detail: [String] = [], refresh: RefreshRule? = nil
+    reason: [String] = [], detail: [String] = [], refresh: RefreshRule? = nil, body: Body = .any
   ) {
     self.authentication = authentication
     self.upgrade = upgrade
@@ -36,6 +49,7 @@ public struct OutcomeRule: Hashable, Sendable {
     self.reason = reason
     self.detail = detail
     self.refresh = refresh
+    self.body = body
   }
 }
 

@@ -9,8 +9,12 @@ extension OutcomeRule {
 
   /// What a complete response means.
   ///
-  /// - Parameter body: The decoded body; of one over 1 MiB no value is looked at.
-  package func outcome(of head: ResponseHead, body: [UInt8]) -> Outcome {
+  /// - Parameters:
+  ///   - body: The decoded body; of one over 1 MiB no value is looked at.
+  ///   - length: The length of the body, if `body` is empty because it is longer than that.
+  package func outcome(
+    of head: ResponseHead, body: [UInt8], length: ByteCount? = nil
+  ) -> Outcome {
     let response = StatedResponse(head: head, values: JSONValues(body))
     let words = ServiceWords(
       code: response.first(of: code), reason: response.first(of: reason),
@@ -22,8 +26,26 @@ extension OutcomeRule {
     }
     let isSuccess =
       success.isEmpty ? head.status < 400 : success.contains(where: response.fits)
-    if isSuccess { return .success }
+    if isSuccess {
+      guard self.body != .any, ![204, 205].contains(head.status),
+        length ?? 0 <= ByteCount(JSONValues.limit), let fault = self.body.fault(in: body)
+      else { return .success }
+      return .serviceFailure(ServiceWords(reason: fault))
+    }
     return .serviceFailure(response.explained(words, unless: success))
+  }
+}
+
+extension OutcomeRule.Body {
+  /// Why a body is not what it must be; nil if it is.
+  fileprivate func fault(in bytes: [UInt8]) -> String? {
+    let start = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard let start else { return "The response is empty; it must be JSON." }
+    if let fault = JSONValidator.fault(in: bytes) {
+      return "The response is not JSON. \(fault.sentence)"
+    }
+    return self == .object && start != UInt8(ascii: "{")
+      ? "The response is JSON, but not an object." : nil
   }
 }
 

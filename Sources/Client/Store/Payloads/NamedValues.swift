@@ -49,6 +49,7 @@ extension PauseRule: NamedPayload {}
 extension Failure.Kind: NamedPayload {}
 extension FramingNote: NamedPayload {}
 extension GraphPlan.FailurePolicy: NamedPayload {}
+extension OutcomeRule.Body: NamedPayload {}
 extension RemoteRule.Meaning: NamedPayload {}
 extension ResponseHead.Version: NamedPayload {}
 

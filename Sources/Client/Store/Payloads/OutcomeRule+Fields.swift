@@ -12,6 +12,7 @@ extension OutcomeRule: PayloadFields {
     try coder.field(6, &reason)
     try coder.field(7, &detail)
     try coder.field(8, &refresh)
+    try coder.field(9, &body, default: .any)
   }
 }
 
