@@ -97,6 +97,31 @@ import Testing
     }
   }
 
+  @Test func `J18 a type is forced without a gateway, too, and one that nothing parses is refused`()
+    async throws
+  {
+    try await onOwnThread {
+      let server = try RecorderServer(response: response("{broken"))
+      let home = try WeirHome()
+      func send(_ words: String...) throws -> WeirHome.Finished {
+        try home.run(["send", "--check", server.url + "/a"] + words)
+      }
+      #expect(try send().code == 0)
+      for type in ["application/json", "application/problem+json", "text/xml", "image/svg+xml"] {
+        let forced = try send("--parse", type)
+        #expect(forced.code == 26, "\(type): \(forced.errorOutput)")
+        #expect(forced.errorOutput.contains("cannot be read as"), "\(forced.errorOutput)")
+      }
+      #expect(try send("--parse", "text/plain").code == 0)
+      #expect(try send("--parse", "off").code == 0)
+      let before = server.requests.count
+      let nonsense = try send("--parse", "nonsense/type")
+      #expect(nonsense.code == 2)
+      #expect(nonsense.errorOutput.contains("no parser for nonsense/type"))
+      #expect(server.requests.count == before)
+    }
+  }
+
   @Test func `J15 J17 J18 B15 a reply is read, its data shown, and a refusal has its body`()
     async throws
   {

@@ -1,11 +1,11 @@
 import ArgumentParser
 import ClientModel
 
-/// How the body of a response is read by the parsers of the gateway.
+/// How the body of a response is parsed.
 struct ParsingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Read the body as this media type for the gateway's parsers; off for not at all.",
+      "Check the body as this media type, by the gateway's parser or Weir's own; off for not at all.",
       valueName: "type|off"))
   var parse: String?
 

@@ -7,13 +7,32 @@ struct WorkspaceMiddleware: MiddlewareSource {
   let places: Places
 
   func concerns(_ request: PreparedRequest) -> Bool {
-    request.gateway?.middleware == .byName
+    if case .forced = request.options.parsing { return true }
+    return request.gateway?.middleware == .byName
   }
 
   func middleware(
     for request: PreparedRequest, workspace folder: String
   ) async throws(Failure) -> Middleware {
-    guard let name = request.gateway?.name else { return Middleware() }
+    var middleware = try ofGateway(request, folder)
+    guard case .forced(let type) = request.options.parsing,
+      middleware.parsers.parser(for: type) == nil
+    else { return middleware }
+    guard let parser = ParserTable.parser(builtInFor: type) else {
+      throw Failure(
+        .invalidRequest, what: "The request was not sent.",
+        why: "There is no parser for \(type), as which its response is to be read.",
+        whatToDo: "Choose JSON, XML or text, or name the type under `parsers` of the gateway.")
+    }
+    middleware.parsers.setParser(parser, for: type)
+    return middleware
+  }
+
+  private func ofGateway(
+    _ request: PreparedRequest, _ folder: String
+  ) throws(Failure) -> Middleware {
+    guard let gateway = request.gateway, gateway.middleware == .byName else { return Middleware() }
+    let name = gateway.name
     let what = "The stages of the gateway \(name) cannot be loaded."
     do throws(WorkspaceProblem) {
       let workspace = try Workspace.open(folder.isEmpty ? places.scratch : folder)

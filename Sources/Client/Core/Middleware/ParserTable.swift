@@ -19,6 +19,14 @@ public struct ParserTable: Sendable {
     return table
   }
 
+  /// Weir's own parser for a media type: of JSON, XML, or any text.
+  package static func parser(builtInFor mediaType: String) -> (any Processor)? {
+    var table = ParserTable.json
+    table.setParser(XMLParser(), for: "application/xml")
+    table.setParser(XMLParser(), for: "text/xml")
+    return table.parser(for: mediaType) ?? (mediaType.begins(with: "text/") ? TextParser() : nil)
+  }
+
   /// True when no media type has a parser.
   public var isEmpty: Bool { parsers.isEmpty }
 
