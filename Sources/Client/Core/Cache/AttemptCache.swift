@@ -19,6 +19,15 @@ struct AttemptCache {
   nonisolated(nonsending) func verdict(
     on request: CacheRequest
   ) async -> (verdict: CachePolicy.Verdict, stored: [CacheCandidate]) {
+    if let full = request.ofFullResponse {
+      // A part can be served, but neither stored nor validated. Source: RFC 9111, section 3.3.
+      let found = await self.verdict(on: full)
+      switch found.verdict {
+      case .serve(let response, _) where response.hasRanges: return found
+      case .refuse: return (found.verdict, [])
+      case .serve, .validate, .ask: break
+      }
+    }
     let isRead = request.rule.mode != .off && request.obstacle == nil
     let stored = isRead ? await cache.find(request) : []
     return (
@@ -32,16 +41,22 @@ struct AttemptCache {
     _ began: Timestamp, _ attempt: AttemptID
   ) async -> AttemptResult? {
     var body = StoredBody.none
-    if request.method != .head {
+    var part: Range<Int64>?
+    if let range = request.range {
+      part = range.bytes(of: stored.bodyLength)
+      guard let part, let bytes = await cache.body(of: stored)?.bytes(in: part) else { return nil }
+      body = .inline(bytes)
+    } else if request.method != .head {
       let path = seams.storage.newBodyPath(for: attempt)
       guard let placed = await cache.body(of: stored)?.placed(at: path) else { return nil }
       body = placed
     }
-    let head: ResponseHead
+    var head: ResponseHead
     switch source {
     case .cache(let age), .stale(let age): head = CachePolicy.served(stored, age: age)
     case .network, .notModified, .stub: head = stored.head
     }
+    if let part { head = head.partial(part, of: stored.bodyLength) }
     return AttemptResult(
       end: .answered, head: head, body: body,
       timings: Timings(total: max(.zero, seams.clock.now.since(began))), source: source)
@@ -147,6 +162,13 @@ struct AttemptCache {
   nonisolated(nonsending) private func note(_ content: RaisedEvent.Content, of run: Run) async {
     if publisher.wants(content.kind.word) { run.cache.events.append(content.kind) }
     await seams.raise(content, of: run.job.id)
+  }
+}
+
+extension StoredResponse {
+  /// Whether its ranges are those of the stored bytes: bodies are stored without their coding.
+  fileprivate var hasRanges: Bool {
+    head.status == 200 && head.fields.first("Content-Encoding") == nil
   }
 }
 

@@ -47,8 +47,18 @@ package struct CachePolicy: Hashable, Sendable {
     }
     switch use(of: best, by: request, control, at: now) {
     case .serve(let source): return .serve(best, source)
-    case .not(let why): return isOffline ? .refuse(why: why) : request.validation(of: stored)
+    case .not(let why):
+      return isOffline ? .refuse(why: why) : renewing(request.validation(of: stored), request)
     }
+  }
+
+  /// A refresh reaches the server, also through other caches. Source: RFC 9111, section 5.2.1.1.
+  private func renewing(_ verdict: Verdict, _ request: CacheRequest) -> Verdict {
+    guard rule.mode == .refresh, case .validate(let stored, var conditions) = verdict,
+      request.all("Cache-Control").isEmpty
+    else { return verdict }
+    conditions.append(ResponseField("Cache-Control", "max-age=0"))
+    return .validate(stored, conditions: conditions)
   }
 
   /// The selected response with the latest `Date`. Source: RFC 9111, section 4.1.

@@ -17,6 +17,23 @@ extension CachedBody {
     }
   }
 
+  /// A part of the body that is small enough for memory; nil when it is longer, or the file is gone.
+  func bytes(in part: Range<Int64>) -> [UInt8]? {
+    guard part.count <= 1 << 16 else { return nil }
+    switch self {
+    case .none: return nil
+    case .inline(let bytes):
+      guard part.upperBound <= bytes.count else { return nil }
+      return Array(bytes[Int(part.lowerBound)..<Int(part.upperBound)])
+    case .file(let path, _, _):
+      let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+      guard file >= 0 else { return nil }
+      defer { close(file) }
+      var bytes = [UInt8](repeating: 0, count: part.count)
+      return pread(file, &bytes, bytes.count, off_t(part.lowerBound)) == bytes.count ? bytes : nil
+    }
+  }
+
   /// Links or copies a file to another path, replacing a file there. False on failure, or if the
   /// file has the wrong length.
   package static func transfer(
