@@ -159,8 +159,10 @@ extension AppModel {
     case .restored(let restored, let current):
       let urgent = notice?.kind == .warning ? notice : nil
       // What waits for the user stays on the screen; the log has both.
+      let composed = composer.composed
       let effects = requests.restore(restored, current: current)
-      let shows = response.isOpen ? [] : showLastResponse()
+      // Beside a request that the user composes already, no response is looked for.
+      let shows = response.isOpen || composer.composed == composed ? [] : showLastResponse()
       return effects + shows
         + (urgent.map { [.list(.show($0))] } ?? [])
     case .editing(let draft, let job, let open):

@@ -39,7 +39,9 @@ struct DraftRecoveryTests {
         == [.storeRequests(StoredRequests([StoredRequest(name: "a", draft: nil)]))])
     _ = model.receive(.draftStored)
     _ = model.perform(.insert("i"))
-    #expect(model.storeRequests() == stored(Draft(name: "a", url: "hi")))
+    let changed = StoredRequest(
+      name: "a", draft: Draft(name: "a", url: "hi"), base: Draft(name: "a", url: "h"))
+    #expect(model.storeRequests() == [.storeRequests(StoredRequests([changed]))])
     _ = model.receive(.draftStored)
     _ = model.perform(.typing(.leave))
     _ = model.perform(.app(.closeRequest))
@@ -48,7 +50,8 @@ struct DraftRecoveryTests {
 
   @Test func `what a session left comes back as unsaved`() {
     var model = AppModel()
-    #expect(model.receive(restored(left)) == [.claimDraft])
+    let request = ComposedRequest.unnamed(method: .post, url: "https://left.example/")
+    #expect(model.receive(restored(left)) == [.claimDraft, .history(.findLast(request))])
     #expect(model.composer.draft == left && model.composer.isUnsaved)
     #expect(model.notice?.what == "The unsaved request of the last session is back.")
   }

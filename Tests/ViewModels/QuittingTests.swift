@@ -14,6 +14,7 @@ struct QuittingTests {
     var model = before
     _ = model.perform(.composer(.edit))
     _ = model.perform(.insert("https://a.example"))
+    _ = model.perform(.typing(.leave))
     return model
   }
 

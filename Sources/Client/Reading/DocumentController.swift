@@ -42,7 +42,7 @@ package struct DocumentController: Sendable {
   /// Responds to one request. An error becomes the outcome `failed`; nothing is thrown.
   package mutating func response(_ request: DocumentRequest) -> DocumentUpdate {
     var request = request
-    if request.base == .lastStep { request.row = reading.steps[request.view] ?? request.row }
+    if request.stepOrigin == .lastStep { request.row = reading.steps[request.view] ?? request.row }
     var update = DocumentUpdate(generation: request.generation, view: request.view)
     update.isStep = request.action.isStep
     let before = (generation, isReading: body.reading != nil)

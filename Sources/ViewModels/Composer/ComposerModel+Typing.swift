@@ -70,13 +70,18 @@ extension ComposerModel {
     takeEdit()
   }
 
-  /// The place behind the character that makes the first word of the URL a method; the end without one.
+  /// The number of characters of a URL among which the end of a typed method is looked for.
+  private static let longestBeginning = 100
+
+  /// The place behind the character with which the URL becomes a request line; the end without one.
   private func endOfMethod(before text: String) -> String.Index {
-    guard cursor == .url, !draft.url.contains(where: \.isWhitespace),
-      let blank = text.firstIndex(where: \.isWhitespace),
-      let begin = text[blank...].firstIndex(where: { !$0.isWhitespace })
-    else { return text.endIndex }
-    return text.index(after: begin)
+    guard cursor == .url, var typed = editing else { return text.endIndex }
+    for index in text.indices {
+      typed.type(String(text[index]))
+      guard typed.count <= Self.longestBeginning else { break }
+      if RequestLine(typed.text) != nil { return text.index(after: index) }
+    }
+    return text.endIndex
   }
 
   /// A request from a URL, or a method and a URL, that is pasted while no field is typed.

@@ -1,16 +1,25 @@
 /// The characters of a text in short pieces, so that a change costs no more in a long text than in a
-/// short one: about one step for each piece and one for each character of the current piece.
+/// short one: about one step for each piece and one for each character behind the change in its piece.
 ///
 /// Places count characters from 0. No piece is empty, except the single piece of an empty text.
 struct LongText: Hashable, Sendable {
   private struct Piece: Hashable {
-    let characters: [Character]
+    private(set) var characters: [Character]
     /// The number of line breaks in the piece.
-    let breaks: Int
+    private(set) var breaks: Int
 
     init(_ characters: [Character]) {
       self.characters = characters
-      breaks = characters.count { $0 == "\n" }
+      breaks = Self.breaks(in: characters[...])
+    }
+
+    mutating func replace(_ range: Range<Int>, with new: [Character]) {
+      breaks += Self.breaks(in: new[...]) - Self.breaks(in: characters[range])
+      characters.replaceSubrange(range, with: new)
+    }
+
+    private static func breaks(in characters: ArraySlice<Character>) -> Int {
+      characters.count { $0 == "\n" }
     }
   }
 
@@ -64,11 +73,20 @@ struct LongText: Hashable, Sendable {
   mutating func replace(_ range: Range<Int>, with new: [Character]) {
     let (first, firstStart) = piece(of: range.lowerBound)
     let (last, lastStart) = piece(of: range.upperBound)
-    let head = pieces[first].characters.prefix(range.lowerBound - firstStart)
-    let tail = pieces[last].characters.dropFirst(range.upperBound - lastStart)
-    let made = Array(head) + new + Array(tail)
-    pieces.replaceSubrange(first...last, with: made.isEmpty ? [] : Self.cut(made, usual))
-    if pieces.isEmpty { pieces = [Piece([])] }
+    let (start, end) = (range.lowerBound - firstStart, range.upperBound - lastStart)
+    if first == last {
+      pieces[first].replace(start..<end, with: new)
+    } else {
+      let head = pieces[first].characters.prefix(start)
+      let tail = pieces[last].characters.dropFirst(end)
+      pieces.replaceSubrange(first...last, with: [Piece(Array(head) + new + Array(tail))])
+    }
+    let length = pieces[first].characters.count
+    if length > 2 * usual {
+      pieces.replaceSubrange(first...first, with: Self.cut(pieces[first].characters, usual))
+    } else if length == 0, pieces.count > 1 {
+      pieces.remove(at: first)
+    }
     count += new.count - range.count
   }
 

@@ -78,7 +78,7 @@ extension Confirmation {
       "\(name) changed outside. Which version is to stay?",
       detail: change.lines.isEmpty
         ? "Saving yours changes no line of the file."
-        : "Saving yours replaces the lines marked - by those marked +.",
+        : "Saving yours changes the marked lines of the file.",
       excerpt: FileDifference(since: .accepted, [change]).excerpt,
       answers: [.init("Decide later")] + answers)
   }

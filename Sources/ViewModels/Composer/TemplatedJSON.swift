@@ -14,8 +14,9 @@ struct TemplatedJSON {
     templates = Self.templates(in: bytes)
   }
 
-  /// The first error of the text with a value in place of each template; nil if it has none.
-  var fault: JSONFault? { JSONValidator.fault(in: bytes(with: UInt8(ascii: "0"))) }
+  /// The first error of the text with a number in place of each template; nil if it has none.
+  /// A number must not begin with a zero.
+  var fault: JSONFault? { JSONValidator.fault(in: bytes(with: UInt8(ascii: "1"))) }
 
   /// The text with one value a line, indented; only white space outside of strings and templates changes. Nil
   /// for a text with an error.

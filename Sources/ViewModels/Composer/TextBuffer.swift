@@ -156,15 +156,20 @@ package struct TextBuffer: Hashable, Sendable {
     anchor = nil
     undone = []
     // Typing in one go is undone in one go, word by word.
-    if isTyping, removed.isEmpty, let last = done.last, last.isTyping,
-      last.start + last.inserted.count == range.lowerBound, new != [" "], new != ["\n"]
-    {
+    if isTyping, removed.isEmpty, continuesTyping(new, at: range.lowerBound) {
       done[done.count - 1].inserted += new
     } else {
       done.append(
         Change(start: range.lowerBound, removed: removed, inserted: new, isTyping: isTyping))
       if done.count > Self.maximumChanges { done.removeFirst() }
     }
+  }
+
+  /// Whether a typed character extends the last change. A separate function, since a copy of the
+  /// change in `replace` would make each character copy all those typed before it.
+  private func continuesTyping(_ new: [Character], at place: Int) -> Bool {
+    guard let last = done.last, last.isTyping, new != [" "], new != ["\n"] else { return false }
+    return last.start + last.inserted.count == place
   }
 
   private mutating func undo() {

@@ -27,7 +27,7 @@ package struct BodyPanes: Equatable, Sendable {
   /// A request to move the selection, from where the one before it led to.
   mutating func step(_ action: DocumentRequest.Action, _ view: DocumentView) -> Effect {
     var request = request(action, view)
-    request.base = self[view].base
+    request.stepOrigin = self[view].stepOrigin
     self[view].step()
     return .response(.document(request))
   }

@@ -77,7 +77,7 @@ package struct DocumentPane: Equatable, Sendable {
   mutating func ask() { isPending = true }
 
   /// Where the next step begins: keys may come faster than the updates of the steps before.
-  var base: DocumentRequest.Base { steps > 0 ? .lastStep : .row }
+  var stepOrigin: DocumentRequest.StepOrigin { steps > 0 ? .lastStep : .row }
   mutating func step() { steps += 1 }
   mutating func stepped() { steps = max(0, steps - 1) }
 

@@ -9,11 +9,11 @@ struct StepTests {
 
   /// The row that a step leads to.
   private mutating func row(
-    _ action: DocumentRequest.Action, from row: Int, _ base: DocumentRequest.Base
+    _ action: DocumentRequest.Action, from row: Int, _ origin: DocumentRequest.StepOrigin
   ) -> Int? {
     var request = DocumentRequest(
       generation: 1, view: .tree, action: action, row: row, window: 0..<30)
-    request.base = base
+    request.stepOrigin = origin
     let update = controller.response(request)
     #expect(update.isStep == action.isStep)
     return update.row

@@ -206,7 +206,9 @@ struct FormTests {
     var model = AppModel()
     var draft = Draft(url: "https://shop.example/v2/books", query: [DraftField("genre", "crime")])
     draft.endpoint = EndpointName("shop#listBooks")
-    #expect(model.receive(.composer(.loaded(draft, name: "crime"))) == [.catalogs(.list)])
+    #expect(
+      model.receive(.composer(.loaded(draft, name: "crime")))
+        == [.history(.findLast(.saved("crime"))), .catalogs(.list)])
     let shop = CatalogSource("shop", .workspace(path: "catalogs/shop.yaml"))
     #expect(model.receive(.catalogs(.listed([shop]))) == [.catalogs(.open(shop))])
     _ = model.receive(.catalogs(.opened(try ShopCatalog.catalog())))

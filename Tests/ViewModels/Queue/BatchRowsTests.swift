@@ -45,7 +45,9 @@ struct BatchRowsTests {
     #expect(queue.item(at: 1) == .job(JobID(200_000)))
   }
 
-  @Test(arguments: [("customers", true), ("batch 12", false), ("g12", true), ("other", false)])
+  @Test(arguments: [
+    ("customers", true), ("batch 12", true), ("batch 13", false), ("g12", true), ("other", false),
+  ])
   func `a filter shows the batches that it names`(filter: String, isShown: Bool) {
     var queue = queue([large])
     _ = queue.arrange(filter: filter)

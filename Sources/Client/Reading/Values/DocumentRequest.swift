@@ -115,10 +115,10 @@ package struct DocumentRequest: Hashable, Sendable {
   package var action: Action
   /// The row the action is about.
   package var row: Int
-  package var base = Base.row
+  package var stepOrigin = StepOrigin.row
 
   /// Where a step begins.
-  package enum Base: Hashable, Sendable {
+  package enum StepOrigin: Hashable, Sendable {
     case row
     /// The row that the step before it led to, whose update has not come yet.
     case lastStep

@@ -22,6 +22,11 @@ struct QueueScreenTests {
     _ = model.receive(.queue(.jobs(jobs, offset: 0, total: jobs.count)))
   }
 
+  /// Reports that the store has what the keys changed.
+  private func carryOut(_ effects: [Effect], in model: inout AppModel) {
+    for effect in effects { _ = model.receive(.queue(.carriedOut(effect))) }
+  }
+
   private func found(_ model: AppModel, _ arrangement: QueueArrangement) -> AppModel {
     var model = model
     let jobs = ShopScene.jobs.filter { $0.method == .post }
@@ -86,16 +91,17 @@ struct QueueScreenTests {
     var model = queue()
     _ = model.perform(.move(.first))
     _ = model.perform(.move(.down))
-    _ = model.perform(.queue(.cancel))
+    let cancelling = model.perform(.queue(.cancel))
     var cancelled = ShopScene.jobs[1]
     cancelled.state = .cancelled(sent: 0)
+    carryOut(cancelling, in: &model)
     show(ShopScene.jobs.map { $0.id == cancelled.id ? cancelled : $0 }, in: &model)
     try GoldenScreen.check(model, "job-cancelled")
     _ = model.perform(.app(.undo))
     show(ShopScene.jobs, in: &model)
     try GoldenScreen.check(model, "job-cancel-undone")
     for _ in 0..<2 { _ = model.perform(.move(.down)) }
-    _ = model.perform(.queue(.delete))
+    carryOut(model.perform(.queue(.delete)), in: &model)
     show(ShopScene.jobs.filter { $0.id != JobID(20) }, in: &model)
     _ = model.receive(.notice(.deleted(1, of: 1)))
     try GoldenScreen.check(model, "job-deleted")

@@ -1,0 +1,31 @@
+import ClientDocuments
+package import ClientModel
+
+/// What is wrong with the request, and what is said about the selected field.
+extension ComposerModel {
+  /// Everything that is wrong, in the order of the screen.
+  package var problems: [DraftProblem] { check.problems(of: draft) }
+
+  /// What is wrong with this field.
+  package func problem(at field: ComposerField) -> DraftProblem? {
+    problems.first { draft.field(of: $0.place) == field }
+  }
+
+  /// The problem of the selected field, else the first of the request.
+  package var standingProblem: Notice? {
+    if cursor == .body, let bodyFault { return Notice(.warning, bodyFault.sentence) }
+    if let notice = form?.standing(at: cursor) { return notice }
+    // What the form shows at its fields is not shown twice.
+    guard formProblems.isEmpty else { return nil }
+    return (problem(at: cursor) ?? problems.first).map(Notice.init)
+  }
+
+  /// The problem to show, unless the user put it away.
+  var standing: Notice? { standingProblem.flatMap { check.isHushed($0) ? nil : $0 } }
+
+  /// The problem, else the description of the selected field.
+  var explanation: Notice? { standingProblem ?? about.map { Notice(.info, $0) } }
+
+  /// Puts the problem away until it changes.
+  mutating func hush() { check.hush(standingProblem) }
+}
