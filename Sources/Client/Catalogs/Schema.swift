@@ -67,6 +67,8 @@ package struct Schema: Hashable, Sendable {
     package var minimumItems: Int?
     package var maximumItems: Int?
     package var hasUniqueItems = false
+    package var minimumProperties: Int?
+    package var maximumProperties: Int?
     /// An ECMA 262 regular expression.
     package var pattern: String?
   }

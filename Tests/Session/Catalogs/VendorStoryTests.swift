@@ -170,10 +170,11 @@ import Testing
     try await onOwnThread {
       let session = try TmuxSession.open(home, width: 120, height: 36)
       try session.press(",", "k")
-      try session.expect(vendor)
+      try session.expect("▾ adyen")
       try session.press("/")
       try session.type("\(vendor) \(name)")
-      try session.expect("\(vendor)")
+      // A row that was found names its catalog in its last column.
+      try session.expect("  \(vendor)")
       try session.press("Enter")
       try session.expect("[Form]")
       try session.press("C-p")

@@ -103,7 +103,11 @@ struct DraftBodyReader {
           $0.isRequired && !trial.reader.form.holdsAnswer($0.id)
         }
         let isBetter = best.map { (rest.count, lacking) < ($0.rest.count, $0.lacking) } ?? true
-        if isBetter, rest.count < members.count { best = (trial, rest, lacking) }
+        // A body without members is one of each shape that has members.
+        let isRead =
+          members.isEmpty
+          ? trial.reader.form.holdsAnswer(child.id) : rest.count < members.count
+        if isBetter, isRead { best = (trial, rest, lacking) }
       }
       guard let best else { return members }
       self = best.trial

@@ -82,7 +82,9 @@ struct ExampleFilling {
       guard child.isRequired || (extent == .everything && !child.isDeprecated) else { continue }
       // Only the user chooses a file.
       guard child.isRequired || !child.holdsFiles(in: form) else { continue }
-      fill(child, child.example, extent)
+      // The example of a schema is JSON, that of a parameter is a text.
+      let text = child.example.map { FormValue(json: $0)?.plain ?? $0 }
+      fill(child, child.setting == .json ? child.example : text, extent)
     }
   }
 

@@ -54,6 +54,7 @@ struct FormCheck {
     case .items(let numbers): checkList(field, numbers.count, &found)
     case .object, .alternative, nil: break
     }
+    checkMembers(field, &found)
     for child in form.children(of: field) { check(child, depth: depth + 1, &found) }
   }
 
@@ -176,6 +177,21 @@ struct FormCheck {
       Set(values).count < values.count
     {
       found.refuse(field, "An element stands in it twice.", "Leave each once.")
+    }
+  }
+
+  private func checkMembers(_ field: FormField, _ found: inout ProblemList) {
+    let bounds = field.schema.bounds
+    guard bounds.minimumProperties != nil || bounds.maximumProperties != nil,
+      var value = values.value(of: field)
+    else { return }
+    if case .bare(let text) = value { value = FormValue(json: text) ?? value }
+    guard case .object(let members) = value else { return }
+    if let minimum = bounds.minimumProperties, members.count < minimum {
+      found.refuse(field, "It has \(members.count) members.", "Give it at least \(minimum).")
+    }
+    if let maximum = bounds.maximumProperties, members.count > maximum {
+      found.refuse(field, "It has \(members.count) members.", "Leave it at most \(maximum).")
     }
   }
 

@@ -222,6 +222,10 @@ extension Schema.Bounds {
     if let maximumLength { words.append("at most \(Self.characters(maximumLength))") }
     if let minimumItems, minimumItems > 0 { words.append("at least \(minimumItems) elements") }
     if let maximumItems { words.append("at most \(maximumItems) elements") }
+    if let minimumProperties, minimumProperties > 0 {
+      words.append("at least \(minimumProperties) members")
+    }
+    if let maximumProperties { words.append("at most \(maximumProperties) members") }
     if hasUniqueItems { words.append("no duplicates") }
     if let pattern { words.append("matching \(pattern)") }
     return words.joined(separator: ", ")

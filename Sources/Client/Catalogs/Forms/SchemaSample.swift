@@ -41,7 +41,7 @@ struct SchemaSample {
     case .truth: return number < 2 ? .bare(number == 0 ? "true" : "false") : nil
     case .null: return .null
     case .list(let item): return list(of: form.schema(item), schema, inside)
-    case .object(let properties, _): return object(properties, schema.kind, inside)
+    case .object(let properties, _): return object(properties, schema, inside)
     case .oneOf(let alternatives):
       guard inside.count < 12, !inside.contains(schema.kind) else { return nil }
       let needed = Set(alternatives.flatMap { form.schema($0).requiredNames })
@@ -88,17 +88,18 @@ struct SchemaSample {
   }
 
   private mutating func object(
-    _ properties: [Schema.Property], _ kind: Schema.Kind, _ inside: [Schema.Kind]
+    _ properties: [Schema.Property], _ object: Schema, _ inside: [Schema.Kind]
   ) -> FormValue? {
-    guard inside.count < 12, !inside.contains(kind) else { return nil }
+    guard inside.count < 12, !inside.contains(object.kind) else { return nil }
+    let most = object.bounds.maximumProperties ?? Int.max
     var members: [FormValue.Member] = []
     for property in properties {
       let schema = form.schema(property.schema)
       guard !schema.isReadOnly else { continue }
       // Optional properties are included only to this depth, because a schema may branch without limit.
       let isWanted = extent == .everything && inside.count < 3 && !schema.isDeprecated
-      guard property.isRequired || isWanted else { continue }
-      guard let value = value(of: schema, inside: inside + [kind]) else {
+      guard property.isRequired || (isWanted && members.count < most) else { continue }
+      guard let value = value(of: schema, inside: inside + [object.kind]) else {
         guard property.isRequired else { continue }
         guard schema.isNullable else { return nil }
         members.append(FormValue.Member(property.name, .null))
@@ -107,7 +108,30 @@ struct SchemaSample {
       if !property.isRequired, value == .list([]) { continue }
       members.append(FormValue.Member(property.name, value))
     }
-    return .object(members)
+    return complete(members, of: object, inside)
+  }
+
+  /// Adds optional members up to the least number; nil when the object has too few.
+  private mutating func complete(
+    _ members: [FormValue.Member], of object: Schema, _ inside: [Schema.Kind]
+  ) -> FormValue? {
+    let least = object.bounds.minimumProperties ?? 0
+    guard members.count < least else { return .object(members) }
+    guard case .object(let properties, let others) = object.kind, least <= 1000 else { return nil }
+    var members = members
+    let given = Set(members.map(\.name))
+    var candidates = properties.filter {
+      !given.contains($0.name) && !form.schema($0.schema).isReadOnly
+    }.map { (name: $0.name, schema: $0.schema) }
+    if let others {
+      candidates += (1...least).map { (name: "example\($0)", schema: others) }
+    }
+    for candidate in candidates where members.count < least {
+      let schema = form.schema(candidate.schema)
+      guard let value = value(of: schema, inside: inside + [object.kind]) else { continue }
+      members.append(FormValue.Member(candidate.name, value))
+    }
+    return members.count < least ? nil : .object(members)
   }
 
   private func without(_ names: Set<String>, _ schema: Schema) -> Schema {

@@ -9,7 +9,8 @@ extension CatalogReader {
       case .integer, .number: narrow(&schema.bounds, byNumbersOf: part.spot)
       case .text, .binary: narrow(&schema.bounds, byLengthsOf: part.spot)
       case .list: narrow(&schema.bounds, byItemsOf: part.spot)
-      case .any, .truth, .null, .object, .oneOf: return
+      case .object: narrow(&schema.bounds, byPropertiesOf: part.spot)
+      case .any, .truth, .null, .oneOf: return
       }
     }
   }
@@ -51,6 +52,11 @@ extension CatalogReader {
     bounds.minimumItems = larger(bounds.minimumItems, count(spot, "minItems"))
     bounds.maximumItems = smaller(bounds.maximumItems, count(spot, "maxItems"))
     if truth(spot, "uniqueItems") == true { bounds.hasUniqueItems = true }
+  }
+
+  private func narrow(_ bounds: inout Schema.Bounds, byPropertiesOf spot: Spot) {
+    bounds.minimumProperties = larger(bounds.minimumProperties, count(spot, "minProperties"))
+    bounds.maximumProperties = smaller(bounds.maximumProperties, count(spot, "maxProperties"))
   }
 
   private func count(_ spot: Spot, _ key: StaticString) -> Int? {

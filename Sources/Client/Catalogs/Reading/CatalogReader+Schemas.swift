@@ -280,7 +280,7 @@ extension CatalogReader {
       "type", "properties", "required", "additionalProperties", "items", "enum", "const", "format",
       "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength",
       "maxLength", "pattern", "minItems", "maxItems", "uniqueItems", "patternProperties",
-      "prefixItems", "contentEncoding", "contentMediaType",
+      "prefixItems", "minProperties", "maxProperties", "contentEncoding", "contentMediaType",
     ]
     if part.aspect == .own, files.hasField(part.spot, "oneOf") || files.hasField(part.spot, "anyOf")
     {

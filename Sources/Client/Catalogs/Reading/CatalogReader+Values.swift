@@ -26,9 +26,10 @@ extension CatalogReader {
     func has(_ keys: StaticString...) -> Bool {
       parts.contains { part in keys.contains { files.hasField(part.spot, $0) } }
     }
-    if has("properties", "additionalProperties", "required", "patternProperties") {
-      return "object"
-    }
+    let isObject = has(
+      "properties", "additionalProperties", "required", "patternProperties", "minProperties",
+      "maxProperties")
+    if isObject { return "object" }
     if has("items", "prefixItems", "minItems", "maxItems", "uniqueItems") { return "array" }
     if has("minLength", "maxLength", "pattern", "contentEncoding") { return "string" }
     if has("minimum", "maximum", "multipleOf", "exclusiveMinimum", "exclusiveMaximum") {

@@ -85,6 +85,27 @@ struct FormExampleTests {
     }
   }
 
+  @Test func `an object has as many members as its bounds say`() {
+    var sketch = CatalogSketch()
+    let text = sketch.add(.text)
+    let body = sketch.object([("a", text), ("b", text)])
+    sketch.schemas[body].bounds.minimumProperties = 1
+    sketch.schemas[body].bounds.maximumProperties = 1
+    var form = sketch.form(
+      .post, "/x", bodies: [.sketch("application/json", body)], isBodyRequired: true)
+    #expect(form.problems.map(\.whatToDo) == ["Give it at least 1."])
+    for extent in [EndpointForm.Extent.required, .everything] {
+      var filled = form
+      filled.fillExample(extent)
+      #expect(filled.problems == [])
+      #expect(filled.draft().body == .json("{\n  \"a\": \"example\"\n}"))
+    }
+    form.set("x", for: FieldID.body.property("a"))
+    #expect(form.problems == [])
+    form.set("x", for: FieldID.body.property("b"))
+    #expect(form.problems.map(\.whatToDo) == ["Leave it at most 1."])
+  }
+
   @Test func `a tree ends, and what must contain itself has no example`() {
     var sketch = CatalogSketch()
     let text = sketch.add(.text)

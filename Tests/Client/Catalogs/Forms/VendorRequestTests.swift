@@ -9,8 +9,23 @@ import Testing
 /// The requests of eleven vendors' operations, to each of their servers and in each of their encodings, judged
 /// by openapi-core.
 struct VendorRequestTests {
-  /// What openapi-core cannot judge, and why.
-  private static let unjudged: [String: String] = [:]
+  /// What openapi-core cannot judge, and why: an operation, with the number of a body where it is about that.
+  private static let unjudged = [
+    "box.json get_search":
+      "OpenAPI does not define how a list of objects is written in a query; it takes none.",
+    "digitalocean.json sshKeys_get":
+      "The document marks each shape of the identifier in the path as read-only.",
+    "discord.json create_channel_invite 1": "It takes a form without fields for no body.",
+    "discord.json create_guild_sticker 0": "It fails at a field with a list of types in a form.",
+    "discord.json update_user_message_external_moderation_metadata 1":
+      "It takes a form without fields for no body.",
+    "lob.json bank_account_verify 1": "It reads no fields of a form whose schema is a `oneOf`.",
+    "lob.json bank_account_verify 2": "It reads no fields of a form whose schema is a `oneOf`.",
+    "lob.json informed_delivery_campaign_create 0":
+      "It reads no fields of a form whose schema is an `allOf` without `type`.",
+    "xero.json updateQuoteAttachmentByFileName":
+      "It takes the bytes of `application/octet-stream` for no string, in Base64 or not.",
+  ]
 
   /// The document for the judge. A path may end in a fragment or a query, which tells operations apart: to the
   /// judge a path has neither.
@@ -26,6 +41,7 @@ struct VendorRequestTests {
 
   private struct Request {
     let id: String
+    let isJudged: Bool
     let form: EndpointForm
   }
 
@@ -47,8 +63,12 @@ struct VendorRequestTests {
             for field in form.fields(in: .security) where field.id != .security {
               form.set("secret", for: field.id)
             }
+            let operation = "\(name) \(endpoint.id)"
+            let isJudged =
+              Self.unjudged[operation] == nil && Self.unjudged["\(operation) \(body)"] == nil
             requests.append(
-              Request(id: "\(name) \(endpoint.id) \(server) \(body) \(extent)", form: form))
+              Request(
+                id: "\(operation) \(server) \(body) \(extent)", isJudged: isJudged, form: form))
           }
         }
       }
@@ -70,7 +90,7 @@ struct VendorRequestTests {
         problems += request.form.problems.map { "\(request.id): \($0.field) \($0.what) \($0.why)" }
         do throws(DraftProblems) {
           let sent = OpenAPICore.Sent(request.id, try request.form.prepared())
-          if Self.unjudged[request.id] == nil { requests[path, default: []].append(sent) }
+          if request.isJudged { requests[path, default: []].append(sent) }
         } catch {
           problems.append("\(request.id): \(error.problems.map { "\($0.what) \($0.why)" })")
         }
