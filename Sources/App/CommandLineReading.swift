@@ -1,31 +1,34 @@
 import ArgumentParser
-import ClientHTTP
 import ClientModel
 
 /// The result of parsing the command line.
 enum CommandLineReading {
   case work(any ClientWork)
   /// The interface and other commands that need the main thread.
-  case command(any ParsableCommand)
+  case ownThread(() throws -> Void)
 
   /// The first words name the command, so the parser reads only that command's options: it inspects
   /// options by reflection, and starting at `weir` would make it inspect every command on the path, twice.
-  /// `send` without options is read without the parser.
+  /// The interface, `help`, `send` and `queue list` without options are read without the parser.
   static func read(_ given: [String]) throws -> CommandLineReading {
     if given == ["--version"] { return .work(VersionReport()) }
+    if given.isEmpty { return .ownThread(InterfaceOrder().run) }
     let words = withCommandFirst(given)
-    // The parser would take any words for topics.
-    if words.first == "help", let problem = HelpCommand.problem(with: Array(words.dropFirst())) {
-      throw problem
+    if words.first == "help" {
+      let topics = Array(words.dropFirst())
+      // The parser would take any words for topics.
+      if let problem = HelpCommand.problem(with: topics) { throw problem }
+      if hasNoOption(topics) { return .ownThread(HelpOrder(words: topics).show) }
     }
     let path = CommandPath(words)
     var type = path.type
     let rest = path.rest
     // `Entry` checks only the first word; this check finds commands that follow an option or another word.
     if type == SendCommand.self || type == RunCommand.self || type == QueueRunCommand.self {
-      CurlTransport.openLibrary()
+      Entry.openTransport()
     }
     if type == SendCommand.self, let order = plainOrder(Array(rest)) { return .work(order) }
+    if type == QueueListCommand.self, rest.isEmpty { return .work(QueueListOrder()) }
     if rest.isEmpty, let fallback = type.configuration.defaultSubcommand { type = fallback }
     var command: any ParsableCommand
     do { command = try type.parseAsRoot(Array(rest)) } catch {
@@ -33,12 +36,13 @@ enum CommandLineReading {
       command = try WeirCommand.parseAsRoot(words)
     }
     if let work = command as? any ClientWork { return .work(work) }
-    return .command(command)
+    return .ownThread { try command.run() }
   }
 
   /// Rewrites `--workspace DIR queue list` as `queue list --workspace DIR`: the options of all commands may
   /// precede a command, just as they may stand without a command.
   static func withCommandFirst(_ words: [String]) -> [String] {
+    guard words.first?.begins(with: "--") == true else { return words }
     var rest = words[...]
     while let word = rest.first, word.begins(with: "--") {
       let parts = word.pieces(at: "=", maxSplits: 1)
@@ -50,15 +54,17 @@ enum CommandLineReading {
       if parts.count == 1, name != "--quiet" { _ = rest.popFirst() }
     }
     let path = CommandPath(rest)
-    guard !path.names.isEmpty, !words[0].isEmpty else { return words }
+    guard !path.names.isEmpty else { return words }
     return path.names + words.prefix(words.count - rest.count) + path.rest
   }
 
   /// The order for `send` if all arguments are positional; nil if one is an option, or without arguments.
   static func plainOrder(_ words: [String]) -> SendOrder? {
-    guard !words.isEmpty, words.allSatisfy({ !$0.utf8.starts(with: [UInt8(ascii: "-")]) }) else {
-      return nil
-    }
+    guard !words.isEmpty, hasNoOption(words) else { return nil }
     return SendOrder(request: RequestWords(words: words))
+  }
+
+  private static func hasNoOption(_ words: [String]) -> Bool {
+    words.allSatisfy { !$0.utf8.starts(with: [UInt8(ascii: "-")]) }
   }
 }

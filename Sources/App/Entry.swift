@@ -42,13 +42,13 @@ enum Entry {
     let isOneRequest = word == "send" || word == "run"
     if isOneRequest { cprocess_share_heap() }
     cprocess_run_tasks()
-    if isOneRequest { CurlTransport.openLibrary() }
+    if isOneRequest { openTransport() }
     do {
       let work: any ClientWork
       switch try CommandLineReading.read(arguments) {
       case .work(let found): work = found
-      case .command(var command):
-        try command.run()
+      case .ownThread(let run):
+        try run()
         end(0)
       }
       // The exit handlers of the libraries would take longer than a small request.
@@ -76,6 +76,12 @@ enum Entry {
       }
       end(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
     }
+  }
+
+  /// Begins to load libcurl on a thread of its own. The threads that work meanwhile are made before.
+  static func openTransport() {
+    cprocess_start_threads(4)
+    CurlTransport.openLibrary()
   }
 
   /// Ends the process without the exit handlers of the libraries: another thread may still be loading

@@ -14,13 +14,27 @@ struct CommandLineReadingTests {
     #expect(try parsed.order() == CommandLineReading.plainOrder(words))
   }
 
+  @Test func `a list of the whole queue is the order that the parser makes of it`() throws {
+    let parsed = try #require(try QueueListCommand.parseAsRoot([]) as? QueueListCommand)
+    #expect(try parsed.order() == QueueListOrder())
+  }
+
+  @Test(arguments: [[], ["help"], ["help", "queue"], ["help", "queue", "list"]])
+  func `the interface and the help are for the main thread`(_ words: [String]) throws {
+    guard case .ownThread = try CommandLineReading.read(words) else {
+      Issue.record("\(words) is work with the client.")
+      return
+    }
+  }
+
   @Test(arguments: [[], ["-v", "example.com"], ["example.com", "--json"], ["example.com", "-"]])
   func `an option, or nothing at all, goes to the parser`(_ words: [String]) {
     #expect(CommandLineReading.plainOrder(words) == nil)
   }
 
   @Test(arguments: [
-    (["send", "--check", "example.com"], "SendOrder"), (["queue", "list"], "QueueListCommand"),
+    (["send", "--check", "example.com"], "SendOrder"), (["queue", "list"], "QueueListOrder"),
+    (["queue", "list", "--lane", "x"], "QueueListCommand"),
     (["history"], "HistoryCommand"), (["queue", "add", "example.com"], "QueueAddCommand"),
   ])
   func `the first words name the command`(_ words: [String], name: String) throws {

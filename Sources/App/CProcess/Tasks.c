@@ -89,6 +89,7 @@ static int put(job *work_item) {
   line.jobs[(line.first + line.count) % line.room] = work_item;
   line.count++;
   if (line.count > idle && threads < most_threads) threads += start(work);
+  if (threads == 0) abort();
   return idle > 0;
 }
 
@@ -198,6 +199,10 @@ void cprocess_run_tasks(void) {
   swift_task_enqueueGlobal_hook = (void *)enqueue;
   swift_task_enqueueGlobalWithDelay_hook = (void *)enqueue_after;
   swift_task_enqueueGlobalWithDeadline_hook = (void *)enqueue_at;
-  for (int i = 0; i < 4; i++) threads += start(work);
-  if (threads == 0) abort();
+}
+
+void cprocess_start_threads(int count) {
+  pthread_mutex_lock(&lock);
+  while ((int)threads < count && start(work)) threads++;
+  pthread_mutex_unlock(&lock);
 }

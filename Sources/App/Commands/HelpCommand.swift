@@ -41,18 +41,7 @@ struct HelpCommand: ParsableCommand {
       return Console.print("\(count) man pages are in \(Console.safe(man)).")
     }
     if let schema { return Console.print(try Self.schema(named: schema, of: words)) }
-    let columns = min(Console.columns, 100)
-    if words.isEmpty {
-      return StandardOutput.write(Array(Self.topics(columns: columns).utf8))
-    }
-    if words.count == 1, let topic = ManualTopic.named(words[0]) {
-      let page = ManualPage(topic.document, width: columns)
-      return HelpPager.show(Console.isColoured ? page.styled : page.plain)
-    }
-    if words.count == 1, let word = HelpWord(words[0]) { return Console.print(word.text) }
-    // `CommandLineReading` has refused other words.
-    guard let command = Self.command(words) else { return }
-    Console.print(WeirCommand.helpMessage(for: command, columns: columns))
+    HelpOrder(words: words).show()
   }
 
   private static func schema(named name: String, of words: [String]) throws -> String {
@@ -70,6 +59,49 @@ struct HelpCommand: ParsableCommand {
     return try JSONSchemaText.text(form)
   }
 
+  private static var today: String {
+    String(LogLine.time(Int(time(nil)), milliseconds: 0).prefix(10))
+  }
+
+  /// Why there is no help on some words; nil where there is.
+  static func problem(with words: [String]) -> UsageProblem? {
+    guard let first = words.first, !words.contains(where: { $0.begins(with: "-") }),
+      words.count > 1 || ManualTopic.named(first) == nil && HelpWord(first) == nil,
+      !CommandPath(words).rest.isEmpty
+    else { return nil }
+    let name = words.joined(separator: " ")
+    let names =
+      ManualTopic.all.map(\.name)
+      + WeirCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+    return UsageProblem(
+      what: "There is no topic or command `\(Console.safe(name))`.",
+      why: "The manual has \(ManualTopic.all.count) topics, and each command has its help.",
+      whatToDo: NearestWord.nearest(to: first, in: names).map {
+        "Did you mean `weir help \($0)`?"
+      } ?? "`weir help` lists the topics, `weir --help` the commands.")
+  }
+}
+
+/// What `weir help` is asked to show: its words, without the parser that read them.
+struct HelpOrder: Equatable {
+  var words: [String]
+
+  func show() {
+    let columns = min(Console.columns, 100)
+    if words.isEmpty {
+      return StandardOutput.write(Array(Self.topics(columns: columns).utf8))
+    }
+    if words.count == 1, let topic = ManualTopic.named(words[0]) {
+      let page = ManualPage(topic.document, width: columns)
+      return HelpPager.show(Console.isColoured ? page.styled : page.plain)
+    }
+    if words.count == 1, let word = HelpWord(words[0]) { return Console.print(word.text) }
+    // `CommandLineReading` has refused other words.
+    let path = CommandPath(words)
+    guard path.rest.isEmpty else { return }
+    Console.print(WeirCommand.helpMessage(for: path.type, columns: columns))
+  }
+
   /// The list of topics, each with the sentence that says what it is.
   static func topics(columns: Int) -> String {
     let rows = ManualTopic.all.map { "| `\($0.name)` | \($0.summary) |" }
@@ -85,32 +117,5 @@ struct HelpCommand: ParsableCommand {
       """)
     let page = ManualPage(document, width: columns)
     return Console.isColoured ? page.styled : page.plain
-  }
-
-  private static var today: String {
-    String(LogLine.time(Int(time(nil)), milliseconds: 0).prefix(10))
-  }
-
-  private static func command(_ words: [String]) -> (any ParsableCommand.Type)? {
-    let path = CommandPath(words)
-    return path.rest.isEmpty ? path.type : nil
-  }
-
-  /// Why there is no help on some words; nil where there is.
-  static func problem(with words: [String]) -> UsageProblem? {
-    guard let first = words.first, !words.contains(where: { $0.begins(with: "-") }),
-      command(words) == nil,
-      words.count > 1 || ManualTopic.named(first) == nil && HelpWord(first) == nil
-    else { return nil }
-    let name = words.joined(separator: " ")
-    let names =
-      ManualTopic.all.map(\.name)
-      + WeirCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
-    return UsageProblem(
-      what: "There is no topic or command `\(Console.safe(name))`.",
-      why: "The manual has \(ManualTopic.all.count) topics, and each command has its help.",
-      whatToDo: NearestWord.nearest(to: first, in: names).map {
-        "Did you mean `weir help \($0)`?"
-      } ?? "`weir help` lists the topics, `weir --help` the commands.")
   }
 }

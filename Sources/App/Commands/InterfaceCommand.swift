@@ -1,4 +1,5 @@
 import ArgumentParser
+import CProcess
 import ClientCore
 import ClientModel
 import ClientStore
@@ -15,8 +16,14 @@ struct InterfaceCommand: ParsableCommand {
 
   @OptionGroup var workspace: WorkspaceOptions
 
+  func run() throws { try InterfaceOrder(choice: try workspace.choice()).run() }
+}
+
+/// The interface on a workspace, without the parser that read its options.
+struct InterfaceOrder {
+  var choice = WorkspaceChoice()
+
   func run() throws {
-    let choice = try workspace.choice()
     try choice.check(in: Places())
     try Interface.run(role: .runner) {
       let session = try await ClientSession.wire(choice, for: .running, stubs: .off)
@@ -62,6 +69,8 @@ enum Interface {
     for screen: Session, _ role: WorkplaceFacts.Role,
     _ open: @escaping @Sendable () async throws -> ClientSession
   ) {
+    // The screen must not wait for a thread while the first request loads libcurl.
+    cprocess_start_threads(4)
     Task.detached {
       do {
         await screen.attach(EffectRunner(try await open(), role: role, to: screen))

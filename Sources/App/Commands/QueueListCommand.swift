@@ -22,9 +22,26 @@ struct QueueListCommand: ClientCommand {
   @Option(help: "text for people, json for programs.") var format: SendCommand.Form = .text
   @OptionGroup var workspace: WorkspaceOptions
 
+  func execute() async throws -> ExitStatus { try await order().execute() }
+
+  func order() throws -> QueueListOrder {
+    QueueListOrder(
+      states: state.isEmpty ? nil : Set(state), lane: lane, format: format,
+      workspace: try workspace.choice())
+  }
+}
+
+/// What of the queue is listed, and how: the options of `weir queue list`, without the parser that read them.
+struct QueueListOrder: ClientWork, Equatable {
+  /// Nil for all.
+  var states: Set<JobState.Word>?
+  /// Nil for all.
+  var lane: String?
+  var format = SendCommand.Form.text
+  var workspace = WorkspaceChoice()
+
   func execute() async throws -> ExitStatus {
-    let session = try await ClientSession.open(workspace)
-    let states = state.isEmpty ? nil : Set(state)
+    let session = try await ClientSession.open(workspace, for: .orders)
     // One name may mean two lanes: http and https of one host.
     let lanes = lane == nil ? [nil] : try await session.lanes(named: lane).map(Optional.some)
     let queries = lanes.map { JobQuery(states: states, lane: $0) }

@@ -15,11 +15,12 @@ void cprocess_share_heap(void);
 ///
 /// Swift runs them through Dispatch, whose pool on Linux looks after itself once a second for as long as the
 /// process lives, so that nothing of ours could ever be idle; and a small command would spend more on
-/// setting that up than on its work. These threads sleep until there is a task.
-///
-/// The first four are made at once: while a library is being opened no thread can be, and whoever asked
-/// for one would wait for that.
+/// setting that up than on its work. These threads are made when there are tasks for them, and sleep until
+/// there are more.
 void cprocess_run_tasks(void);
+/// Makes threads for tasks before there are tasks, so many in all: while a library is being opened no thread
+/// can be made, and whoever asked for one would wait for that.
+void cprocess_start_threads(int count);
 
 /// Prevents SIGINT, SIGTERM and SIGHUP from ending the process, from now on: they are counted.
 void cprocess_catch_interrupts(void);
