@@ -204,8 +204,8 @@ let package = Package(
       name: "AppTests",
       dependencies: [
         "TestSupport", "weir", "ClientCore", "ClientModel", "ReadingValues", "JobFixtures",
-        "ClientCatalogs", "ClientWorkspace", "CatalogFixtures", "ViewModels", "Manual", "Panels",
-        "Terminal",
+        "ClientCatalogs", "ClientWorkspace", "ClientYAML", "CatalogFixtures", "ViewModels",
+        "Manual", "Panels", "Terminal",
       ],
       path: "Tests/App", exclude: ["Mock", "Manual"], swiftSettings: strict),
     tests(

@@ -40,6 +40,9 @@ struct CurlCase: Sendable {
 
 /// Lets curl and Weir send the same line to one recorder, and compares.
 ///
+/// Weir states the length 0 of a POST, PUT or PATCH without a body, and curl states none: only this
+/// difference is expected.
+///
 /// Disregarded: the order of headers with different names and how their names are spelt; the agents'
 /// own `User-Agent`; `Expect`; curl's offer to upgrade to HTTP/2 without TLS; whether a body of
 /// unknown length is chunked; the text of multipart boundaries; the nonces of Digest; the case of
@@ -133,7 +136,7 @@ final class CurlJudge {
       return child.output
     }
     _ = try shell(line)
-    let wanted = take()
+    let wanted = take().map(SentRequest.init(ofCurl:))
     var values = variables.sorted { $0.key < $1.key }
       .flatMap { ["--var", "\($0.key)=\($0.value)"] }
     try Data(line.utf8).write(to: URL(fileURLWithPath: home.workingFolder + "/lines"))
@@ -142,7 +145,7 @@ final class CurlJudge {
         ["import", "curl", "lines", "--send"] + values, environment: network, input: input)
     }
     var sent = try send()
-    var requests = take()
+    var requests = take().map(SentRequest.init(_:))
     // What else the shell knows, `$1` or `$(uname)`, is given as the message says.
     let unknown = Self.unknownValues(in: sent.errorOutput)
     if requests.isEmpty, !unknown.isEmpty {
@@ -151,7 +154,7 @@ final class CurlJudge {
         values += ["--var", "\(name)=\(value)"]
       }
       sent = try send()
-      requests = take()
+      requests = take().map(SentRequest.init(_:))
     }
     return verdict(wanted, requests, sent)
   }
@@ -166,10 +169,10 @@ final class CurlJudge {
     }
   }
 
-  private func take() -> [SentRequest] {
+  private func take() -> [HTTPRequest] {
     record.requests.withLock { requests in
       defer { requests = [] }
-      return requests.map(SentRequest.init)
+      return requests
     }
   }
 
@@ -186,10 +189,20 @@ final class CurlJudge {
   }
 }
 
+extension HTTPRequest {
+  /// Whether the request has no body and, as curl sends it, no length. Weir states the length 0.
+  ///
+  /// - Source: RFC 9110, section 8.6.
+  var leavesOutLength: Bool {
+    ["POST", "PUT", "PATCH"].contains(method) && header("Content-Length") == nil
+      && header("Transfer-Encoding") == nil
+  }
+}
+
 /// A request less what may differ.
 private struct SentRequest: Equatable {
   let start: String
-  let headers: [String]
+  private(set) var headers: [String]
   let body: String
 
   init(_ request: HTTPRequest) {
@@ -221,6 +234,12 @@ private struct SentRequest: Equatable {
       return "\(name): \(plain(value))"
     }
     headers = ownHeaders.sorted()
+  }
+
+  /// curl's request, with the length that Weir states.
+  init(ofCurl request: HTTPRequest) {
+    self.init(request)
+    if request.leavesOutLength { headers = (headers + ["content-length: 0"]).sorted() }
   }
 
   private static func target(_ text: String) -> String {

@@ -178,6 +178,7 @@ import Testing
       let refused = try home.run("send", "/x", "--gateway", "g")
       #expect(refused.code != 0 && refused.errorOutput.contains("plain"), "\(refused.errorOutput)")
       try add("secrets:\n  names: [X-Own]\n  plain: [key]\n")
+      #expect(try home.run("trust").code == 0)
       let sent = try home.run("send", "-v", "/x", "X-Own:mine", "--gateway", "g")
       #expect(sent.code == 0, "\(sent.errorOutput)")
       #expect(server.requests.last?.target == "/x?key=red")

@@ -120,11 +120,13 @@ import Testing
       let home = try Self.homeWithJobs(3)
       if kind == "newer" { try home.changeDatabase("PRAGMA user_version = 99") }
       let names = { try FileManager.default.contentsOfDirectory(atPath: home.stateFolder) }
-      let before = try (home.database("PRAGMA user_version"), names().filter { $0.contains(".db") })
+      let before = try (
+        home.changeDatabase("PRAGMA user_version"), names().filter { $0.contains(".db") }
+      )
       let salvaged = try home.run("doctor", "--salvage")
       #expect(salvaged.code == (kind == "sound" ? 0 : 25), "\(salvaged.errorOutput)")
       #expect((salvaged.output + salvaged.errorOutput).contains("salvaged"))
-      #expect(try home.database("PRAGMA user_version") == before.0)
+      #expect(try home.changeDatabase("PRAGMA user_version") == before.0)
       #expect(try names().filter { $0.contains(".db") } == before.1)
       #expect(try !names().contains("damaged"))
       #expect(try home.jobs().count == 3)

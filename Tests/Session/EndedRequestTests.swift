@@ -48,7 +48,8 @@ import Testing
       let home = try WeirHome()
       let session = try TmuxSession.open(home)
       try session.begin("POST", "\(server.url)/post?hold=gate")
-      try session.press("s")
+      // What runs prevents the interface from resting.
+      try session.keys("s")
       eventually("it is on the wire") { server.held == 1 }
       try session.kill(SIGHUP)
       try session.expect("EXIT=")

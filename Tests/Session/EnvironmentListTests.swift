@@ -56,7 +56,7 @@ import Testing
       try session.press("i")
       try session.type("?two=2")
       try session.press("Enter")
-      try session.expect("Job 2 is sent.")
+      try session.expect("Response · #2")
       try session.expect("200 Reported")
       let sent = server.requests.last
       #expect(sent?.target == "/one?two=2" && sent?.header("X-A") == "c")

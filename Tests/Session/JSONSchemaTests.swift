@@ -60,7 +60,7 @@ import Testing
     try await onOwnThread {
       let home = try WeirHome()
       let unknown = try home.run("help", "json-output", "--schema", "job")
-      #expect(unknown.code == 2 && unknown.errorOutput.contains("exchange, jobs, lanes, event"))
+      #expect(unknown.code == 2 && unknown.errorOutput.contains("exchange, saved, jobs, lanes"))
       let elsewhere = try home.run("help", "queue", "--schema", "jobs")
       #expect(elsewhere.code == 2 && elsewhere.errorOutput.contains("json-output --schema jobs"))
     }
@@ -136,6 +136,7 @@ private struct SeenOutputs {
       "steps:\n  first: {request: book}\n  second: {request: none, after: [first]}\n")
     try note(["run", "two", "--format", "json"])
     try note(["run", "book", "--format", "json"])
+    try note(["run", "--format", "json"])
   }
 
   private func write(_ name: String, _ text: String) throws {

@@ -39,7 +39,8 @@ import Testing
       try open("list", in: session)
       try session.expect("1 Request · list")
       try session.press("s")
-      try session.expect("Job 1 is sent.")
+      try session.expect("Response · #1")
+      try session.expect("200 OK")
       try open("pay", in: session)
       try session.expect("1 Request · pay")
       for key in ["s", "a"] {
@@ -53,7 +54,7 @@ import Testing
       try session.press("s")
       try session.expect("Send POST /pay to production?")
       try session.press("Right", "Enter")
-      try session.expect("Job 2 is sent.")
+      try session.expect("Response · #2")
       try session.expect("200 OK")
       #expect(server.requests.map(\.path) == ["/list", "/pay"])
     }

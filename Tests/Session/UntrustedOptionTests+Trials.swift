@@ -110,7 +110,8 @@ extension UntrustedOptionTests {
             "requests/login.yaml": "url: \(strange)/login\nheaders: {X-Key: \"{{password}}\"}\n"
           ], uniquingKeysWith: { first, _ in first }),
         command: [
-          "send", "http://127.0.0.1:\(world.bank.port)/account", "--var", "password=\(canary)",
+          "send", "--check", "http://127.0.0.1:\(world.bank.port)/account", "--var",
+          "password=\(canary)",
         ], control: .reaches),
       Trial(
         part: "`outcome`", options: ["refresh"],

@@ -33,8 +33,8 @@ extension CompletionLine {
   /// The options of `send` and `queue add` that take no value.
   static let requestFlags: Set<String> = [
     "--json", "--form", "--multipart", "--snapshot", "--poll", "-k", "--insecure", "--http1",
-    "--http2", "--no-cookies", "-v", "--verbose", "--check", "-r", "--raw-output", "--stub",
-    "--stub-strict", "--hold", "--quiet", "--yes", "-h", "--help",
+    "--http2", "--no-cookies", "-v", "--verbose", "--check", "--no-check", "-r", "--raw-output",
+    "--stub", "--stub-strict", "--hold", "--quiet", "--yes", "-h", "--help",
   ]
 
   /// The words of the request before the completed one, without options and their values.

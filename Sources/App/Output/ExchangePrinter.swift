@@ -55,7 +55,7 @@ struct ExchangePrinter {
     if parts.contains(.responseHead), let head = response.head { printHead(head, of: response) }
     if parts.contains(.body) || saveTo != nil { try printBody(of: response) }
     if Console.isTerminal, let words = wordsForNothing(in: response) { Console.complain(words) }
-    if parts.contains(.timings) { printTimings(response) }
+    if parts.contains(.timings) { ExchangeTimings(exchange, response).print() }
   }
 
   /// The catalog's words for a status go before all else: those for an error always, and those for a success
@@ -246,6 +246,23 @@ struct ExchangePrinter {
     return text
   }
 
+  /// The reason why assertions read the body as UTF-8 although it declares another charset. Nil if it is
+  /// printed as text, which reports the same.
+  func charsetProblemOfAssertions() throws -> String? {
+    let readsBody = exchange.request?.assertions.contains {
+      if case .value = $0.test { true } else { false }
+    }
+    guard readsBody == true, let response = exchange.response, let head = response.head else {
+      return nil
+    }
+    if case .inline = response.body, Console.isTerminal, parts.contains(.body), saveTo == nil {
+      return nil
+    }
+    let start = try response.body.source(at: exchange.bodyPath)
+      .bytes(in: 0..<TextDecoding.startLength)
+    return TextDecoding(mediaType: head.mediaType, start: start).problem.map { Console.safe($0) }
+  }
+
   /// Prints a body that is in memory: laid out on a terminal, byte for byte elsewhere. Forced colours colour
   /// JSON everywhere.
   static func print(_ bytes: [UInt8], mediaType: String?) {
@@ -261,46 +278,6 @@ struct ExchangePrinter {
     default:
       let text = String(decoding: bytes, as: UTF8.self)
       Console.print(SafeText.lines(of: text).map(\.string).joined(separator: "\n"))
-    }
-  }
-
-  private func printTimings(_ response: AttemptResult) {
-    let timings = response.timings
-    let phases: [(String, Duration?)] = [
-      ("name lookup", timings.nameLookup), ("connected", timings.connected),
-      ("secured", timings.secured), ("first byte", timings.firstByte), ("total", timings.total),
-    ]
-    for (name, span) in phases {
-      guard let span else { continue }
-      let tenths = Int(span.inPreciseMilliseconds * 10)
-      Console.print("\(name): \(tenths / 10).\(tenths % 10) ms")
-    }
-    if let address = response.connection.address {
-      Console.print("address: \(Console.safe(address))")
-    }
-    Console.print("source: \(response.source.text)")
-    if let gateway = exchange.request?.gateway?.name {
-      Console.print("gateway: \(Console.safe(gateway))")
-    }
-    for note in exchange.stages {
-      let tenths = Int(note.took.inPreciseMilliseconds * 10)
-      let time = note.end == .skipped ? "" : ", \(tenths / 10).\(tenths % 10) ms"
-      Console.print(
-        "stage on \(note.place.word): \(Console.safe(note.name)) \(note.end.word)\(time)")
-    }
-    if !exchange.root.isEmpty { Console.print("data: \(Console.safe(exchange.root))") }
-    if let outcome = exchange.outcome {
-      let words = outcome.words?.sentence.map { " (\(Console.safe($0)))" } ?? ""
-      Console.print("outcome: \(outcome.word)\(words)")
-    }
-    for verdict in response.verdicts {
-      let end =
-        switch verdict.end {
-        case .held: "held"
-        case .failed: "FAILED"
-        case .unchecked: "NOT CHECKED"
-        }
-      Console.print("assertion \(end): \(Console.safe(verdict.words))")
     }
   }
 }

@@ -1,6 +1,6 @@
 import ClientDocuments
 import ClientModel
-import Foundation
+import FoundationEssentials
 import Synchronization
 
 /// JSON that is text already. It is written as it is, so that no digit of a number is lost.

@@ -1,6 +1,7 @@
 import ClientModel
 import ClientYAML
 import FoundationEssentials
+import Glibc
 import Panels
 import Terminal
 import ViewModels
@@ -90,23 +91,24 @@ struct Looks {
   ///
   /// - Returns: Why it could not be stored; nil if it was.
   mutating func store(_ preference: Preference) -> Notice? {
-    let line: (key: String, value: String)
+    let line: (key: String, value: YAMLValue)
     switch preference {
     case .theme(let name):
       background.settle()
       choose(theme: name)
-      line = ("theme", theme)
+      line = ("theme", .text(theme))
     case .mouse(let use):
       mouse = use
-      line = ("mouse", use == .used ? "used" : "off")
+      // Without quotes, as the manual writes it.
+      line = ("mouse", .plain(use == .used ? "used" : "off"))
     case .splits(let splits): return splitFile.write(splits)
     case .sidebar(let use):
       sidebar = use
-      line = ("sidebar", use.rawValue)
+      line = ("sidebar", .text(use.rawValue))
     }
     do {
       try Settings.change(in: folder) { (file) throws(YAMLProblem) in
-        try file.set([.key(line.key)], to: .text(line.value))
+        try file.set([.key(line.key)], to: line.value)
       }
       return nil
     } catch {

@@ -193,33 +193,19 @@ import ViewModels
   }
 
   private func carryOut(_ effect: Effect) {
+    let programs = TerminalPrograms(terminal: terminal)
+    if let events = programs.events(of: effect, path: { effectRunner?.path(of: $0) }) {
+      for event in events { receive(event) }
+      isDirty = true
+      return
+    }
     switch effect {
     case .copy(let text, let what): copy(text, what)
-    case .openEditor(let text, let suffix, let purpose):
-      do {
-        let line = if case .file(_, let line) = purpose { line } else { 1 }
-        receive(
-          .edited(purpose, try Editor.edit(text, suffix: suffix, line: line, on: terminal)))
-      } catch {
-        receive(.notice(Notice(error)))
-      }
-    case .response(.page(let body, let suffix)):
-      let path = effectRunner?.path(of: body)
-      Pager.show(body, at: path, suffix: suffix, on: terminal).map { receive(.notice($0)) }
-      isDirty = true
-    case .response(.read(let path, let reader)):
-      let notice =
-        reader == .pager ? Pager.show(path, on: terminal) : Editor.show(path, on: terminal)
-      if let notice { receive(.notice(notice)) }
-      isDirty = true
     case .store(let preference): store(preference)
     case .preview(let theme):
       looks.preview(theme: theme)
       isDirty = true
     case .keys(let effect): for event in looks.carryOut(effect) { receive(event) }
-    case .readManual(let subject):
-      ManualReading.show(subject, on: terminal).map { receive(.notice($0)) }
-      isDirty = true
     case .suspend:
       terminal.stopUntilContinued()
       isDirty = true

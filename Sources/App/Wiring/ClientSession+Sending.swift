@@ -75,7 +75,10 @@ extension ClientSession {
       if printsResult { printer.parts = [] }
       try printer.print()
       if printsResult { try printer.printData() }
-      if complaints?.isEmpty == false { try printer.endLineOfBody() }
+      let isChecked = check == .statuses && showing.filter == nil
+      let charsetProblem = isChecked ? try printer.charsetProblemOfAssertions() : nil
+      if charsetProblem != nil || complaints?.isEmpty == false { try printer.endLineOfBody() }
+      if let charsetProblem { Console.complain(charsetProblem) }
       if let words = exchange.endAfterRetries { Console.complain(words) }
       if let filter = showing.filter {
         filtering = try await FilterPrinter(wish: filter, exchange: exchange).print()

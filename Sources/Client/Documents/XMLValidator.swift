@@ -16,6 +16,14 @@ package struct XMLValidator: Sendable {
     package var sentence: String { "Line \(place.line), column \(place.column): \(why)" }
   }
 
+  /// What the encoding in the declaration must be.
+  package enum DeclaredEncoding: Hashable, Sendable {
+    /// UTF-8 or a part of it: the bytes are read as they came.
+    case ofTheBytes
+    /// Any: the text was decoded to UTF-8.
+    case decoded
+  }
+
   /// The most elements that may be open at once, and the longest tag, comment or the like in bytes.
   package static let (deepest, longest) = (1_000, 1 << 20)
 
@@ -42,7 +50,9 @@ package struct XMLValidator: Sendable {
   private var column = 0
   private var start = TextPlace(line: 1, column: 1)
 
-  package init() {}
+  private let encoding: DeclaredEncoding
+
+  package init(_ encoding: DeclaredEncoding = .ofTheBytes) { self.encoding = encoding }
 
   package mutating func feed(_ bytes: some Sequence<UInt8>) {
     for byte in bytes where fault == nil { take(byte) }
@@ -63,8 +73,10 @@ package struct XMLValidator: Sendable {
     return fault
   }
 
-  package static func fault(in bytes: some Sequence<UInt8>) -> Fault? {
-    var validator = XMLValidator()
+  package static func fault(
+    in bytes: some Sequence<UInt8>, _ encoding: DeclaredEncoding = .ofTheBytes
+  ) -> Fault? {
+    var validator = XMLValidator(encoding)
     validator.feed(bytes)
     return validator.finish()
   }
@@ -229,7 +241,7 @@ package struct XMLValidator: Sendable {
     if isDeclaration, start != TextPlace(line: 1, column: 1) {
       return fail("the declaration must stand first.", at: start)
     }
-    guard isDeclaration else { return }
+    guard isDeclaration, encoding == .ofTheBytes else { return }
     let words = String(decoding: held, as: UTF8.self).lowercased()
     if words.contains("encoding"), !words.contains("utf-8"), !words.contains("us-ascii") {
       fail("only UTF-8 is read.", at: start)

@@ -39,8 +39,11 @@ package enum CurlExport {
   }
 
   private static func headers(of request: PreparedRequest, _ secrets: Secrets) -> [String] {
-    // Without a body curl states no length by itself, and none is taken away by an empty field.
-    let fields = request.headers.filter { !$0.name.caseInsensitiveEquals("Content-Length") }
+    // Without a body curl states no length by itself; with one it states that of the body.
+    let statesEmptyLength = request.body == .none && request.statesEmptyLength
+    let fields = request.headers.filter {
+      !$0.name.caseInsensitiveEquals("Content-Length") || statesEmptyLength && !$0.value.isEmpty
+    }
     var words = fields.map { header in
       header.value.isEmpty
         ? "-H \(ShellQuoting.quote("\(header.name);"))"
@@ -49,7 +52,7 @@ package enum CurlExport {
     if let key = request.idempotencyKey, !has("Idempotency-Key", request) {
       words.append("-H \(ShellQuoting.quote("Idempotency-Key: \(key)"))")
     }
-    if request.body == .none, request.statesEmptyLength {
+    if statesEmptyLength, !has("Content-Length", request) {
       words.append("-H 'Content-Length: 0'")
     }
     // What curl would add by itself and the request does not have.

@@ -116,6 +116,14 @@ extension CurlReading {
     draft.headers.append(DraftField("Accept", "*/*"))
   }
 
+  /// Omits a length 0 that Weir states by itself.
+  mutating func omitEmptyLength() {
+    guard case .none = draft.body, HTTPMethod(draft.method)?.anticipatesContent == true else {
+      return
+    }
+    draft.headers.removeAll { $0.name.caseInsensitiveEquals("Content-Length") && $0.value == "0" }
+  }
+
   func has(_ name: String) -> Bool {
     draft.headers.contains { $0.name.caseInsensitiveEquals(name) }
   }

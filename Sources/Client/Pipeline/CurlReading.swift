@@ -230,6 +230,7 @@ struct CurlReading {
     result.draft.url = placed.url
     result.draft.pathVariables = placed.variables
     result.offerAccept()
+    result.omitEmptyLength()
     return CurlCommand(draft: result.draft, dropped: result.dropped)
   }
 }

@@ -38,7 +38,9 @@ struct CurlSource {
       return try file(path, of: option)
     }
     switch input {
-    case .terminal: return .typed
+    case .terminal:
+      guard case .success(let bytes) = files.read("-") else { return .typed }
+      return .bytes(bytes)
     case .text(let bytes): return .script(bytes)
     case .file(let other): return try file(other, of: option)
     case .pipe:

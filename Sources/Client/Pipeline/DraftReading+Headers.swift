@@ -91,8 +91,9 @@ extension DraftReading {
   static let acceptForJSON = "application/json, */*;q=0.5"
 
   static func comesByItself(_ name: String) -> Bool {
-    ["accept", "user-agent", "accept-encoding", "expect", "content-type", "host"]
-      .contains(name.lowercased())
+    [
+      "accept", "user-agent", "accept-encoding", "expect", "content-type", "content-length", "host",
+    ].contains(name.lowercased())
   }
 
   /// The headers that go out by themselves, after the user's own.

@@ -12,22 +12,38 @@ extension RequestFile {
   static func text(
     _ draft: Draft, over old: String, _ name: RequestName, in folder: WorkspaceFolder
   ) throws(WorkspaceProblem) -> String {
-    func read(_ text: String) throws(YAMLProblem) -> Draft {
-      try RequestFile.draft(try YAMLDocument.parse(text, file: name.file), in: folder)
-    }
     var draft = draft
     do {
-      let before = try read(old)
+      let root = try YAMLDocument.parse(old, file: name.file)
+      let before = try RequestFile.draft(root, in: folder)
       // The title that the file gives its request stays.
       if draft.name == nil { draft.name = before.name }
       let new = try value(draft)
       var edit = try YAMLEdit(old, file: name.file)
-      try edit.change(from: value(before), to: new)
-      if try value(read(edit.text)) == new { return edit.text }
+      try edit.change(from: listed(value(before), as: root), to: listed(new, as: root))
+      let after = try YAMLDocument.parse(edit.text, file: name.file)
+      if try value(RequestFile.draft(after, in: folder)) == new { return edit.text }
     } catch {
       // No request can be read from the old text.
     }
     return try text(draft)
+  }
+
+  /// The value with a list of fields wherever the file has a list, also where a mapping would do.
+  private static func listed(_ value: YAMLValue, as old: YAMLNode) -> YAMLValue {
+    guard case .mapping(let fields) = value else { return value }
+    switch old.kind {
+    case .list:
+      return .list(
+        fields.map { .mapping([.init("name", .text($0.key)), .init("value", $0.value)]) })
+    case .mapping(let entries):
+      return .mapping(
+        fields.map { field in
+          let entry = entries.first { $0.key.isSame(as: field.key) }
+          return .init(field.key, entry.map { listed(field.value, as: $0.value) } ?? field.value)
+        })
+    case .null, .plain, .text: return value
+    }
   }
 
   /// The draft as a value, its keys always in the same order.

@@ -73,8 +73,19 @@ extension Workspace {
     }
     var saved = draft
     if saved.name == name.last || saved.name == name.path { saved.name = nil }
-    guard let old = try folder.text(name.file) else { return try RequestFile.text(saved) }
+    guard let old = try replacedText(of: name) else { return try RequestFile.text(saved) }
     return try RequestFile.text(saved, over: old, name, in: folder)
+  }
+
+  /// The text that saving a request edits; nil for a new file. A link out of the workspace is replaced by a new
+  /// file and never read.
+  private func replacedText(of name: RequestName) throws(WorkspaceProblem) -> String? {
+    do throws(WorkspaceProblem) {
+      return try folder.text(name.file)
+    } catch {
+      guard error.kind == .outside else { throw error }
+      return nil
+    }
   }
 
   /// Refuses when the other name is taken.

@@ -79,7 +79,8 @@ struct WorkspaceFolder {
       guard let (descriptor, _) = try opened(relative) else { return .utf8 }
       defer { close(descriptor) }
       var bytes = [UInt8](repeating: 0, count: 4)
-      return FileEncoding(of: bytes.prefix(max(0, read(descriptor, &bytes, bytes.count))))
+      let count = read(descriptor, &bytes, bytes.count)
+      return FileEncoding(of: bytes.prefix(max(0, count)))
     } catch {
       // Writing replaces what cannot be read.
       return .utf8

@@ -1,5 +1,6 @@
 import ClientCore
 import ClientModel
+import ClientYAML
 import Foundation
 import Synchronization
 import TestSupport

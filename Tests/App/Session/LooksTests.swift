@@ -65,7 +65,7 @@ struct LooksTests {
     // The first notice names the new keys, the second the command that had one of them before.
     #expect(events.count == 2)
     let text = try String(contentsOfFile: folder.path("keymap.yaml"), encoding: .utf8)
-    #expect(text == "queue.pause: [\"x\", \"f6\"]\n")
+    #expect(text == "queue.pause:\n  - x\n  - f6\n")
     #expect(looks.rereadKeys() == nil)
   }
 

@@ -24,7 +24,7 @@ struct ConnectionSettingsTests {
     try folder.write(
       "config.yaml", "# Mine.\ntheme: light\nconnections:\n  per-host: 9\n  idle: 1\nbell: off\n")
     try ConnectionSettings.write(ConnectionPool(overall: 4), in: folder.path)
-    #expect(try text == "# Mine.\ntheme: light\nbell: off\nconnections: {overall: 4}\n")
+    #expect(try text == "# Mine.\ntheme: light\nconnections:\n  overall: 4\nbell: off\n")
   }
 
   @Test func `without limits there is no line`() throws {

@@ -1,5 +1,7 @@
 import ClientCore
 import ClientModel
+import ClientYAML
+import Foundation
 import TestSupport
 import Testing
 import ViewModels

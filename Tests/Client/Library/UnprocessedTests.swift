@@ -60,16 +60,26 @@ import Testing
 
   @Test(arguments: [
     (1, RotatingHTTP2Server.Refusal.goAway(code: 0)), (3, .goAway(code: 0)),
-    (5, .goAway(code: 11)), (3, .gracefulGoAway), (2, .refusedStream),
+    (5, .goAway(code: 11)), (3, .gracefulGoAway),
   ])
   func `each POST to a server that rotates its connections is processed once`(
     streams: Int, refusal: RotatingHTTP2Server.Refusal
   ) async throws {
-    let server = try RotatingHTTP2Server(
-      processing: streams, then: refusal,
-      refusing: { if case .refusedStream = refusal { 1 } else { .max } }())
+    let server = try RotatingHTTP2Server(processing: streams, then: refusal)
     let rig = try await Rig(server)
     expectOnce(Self.bodies, try await rig.run(Self.bodies), at: server)
+  }
+
+  /// libcurl reports a refused stream of a connection that other requests use as a connection that died.
+  @Test func `a POST refused on a connection in use is interrupted and never processed twice`()
+    async throws
+  {
+    let server = try RotatingHTTP2Server(processing: 2, then: .refusedStream, refusing: 1)
+    let rig = try await Rig(server)
+    let jobs = try await rig.run(Self.bodies)
+    #expect(jobs.allSatisfy { [.succeeded, .interrupted].contains($0.state.word) })
+    #expect(Set(server.processed).count == server.processed.count)
+    #expect(server.processed.count == jobs.count { $0.state.word == .succeeded })
   }
 
   @Test func `a body that is on its way when the server goes away is sent again`() async throws {

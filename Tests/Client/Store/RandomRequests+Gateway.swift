@@ -14,7 +14,7 @@ extension RandomRequests {
       code: texts(), reason: texts(), detail: texts(),
       refresh: maybe { random in
         RefreshRule(request: random.text(), token: random.maybe { $0.text() })
-      })
+      }, body: OutcomeRule.Body.allCases[below(3)])
   }
 
   mutating func notes() -> [StageNote] {

@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: [
     ("\"http://a.example/one\"", "\"http://a.example/two\""), ("X-A: one", "X-A: 1 2"),
     ("method: POST", "method: PUT"), ("value: 7", "value: 8"), ("\"a\": 1", "\"a\": 2"),
-    ("status 200", "status 2xx"), ("env:T", "env:U"), ("    off: true\n", ""),
+    ("status 200", "status 2xx"), ("env:T", "env:U"), ("  off: true\n", ""),
   ])
   func `a changed value changes its line alone`(old: String, new: String) throws {
     let expected = Self.file.replacing(old, with: new)

@@ -33,7 +33,8 @@ import Testing
       let printed = try ChildProcess.run(
         ["python3", "-c", Self.measured] + home.command(words), environment: home.environment(),
         limit: .seconds(900))
-      peaks[step] = try #require(Int(printed), "\(step) printed \(printed)")
+      let peak: Int = try #require(Int(printed), "\(step) printed \(printed)")
+      peaks[step] = peak
     }
     #expect(try home.run("queue", "list", "--format", "json").output.hasPrefix("["))
     return peaks

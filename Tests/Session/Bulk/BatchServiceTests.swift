@@ -37,10 +37,10 @@ import Testing
   @Test func `what only the service can refuse fails its row alone`() async throws {
     try await onOwnThread {
       let rig = try ServiceRig(.haven)
-      try rig.home.folder.write("work/modes.csv", "mode\nsync\nsideways\n")
-      let words = rig.words("analyzesentiment", ["text=x", "mode={{mode}}"])
-      let added = try rig.home.run(["queue", "add", "--each", "modes.csv"] + words)
-      // A template stands where the form knows no better: the service says what it thinks of it.
+      try rig.home.folder.write("work/texts.csv", "text\nthe cat sat on the mat\nhm\n")
+      let words = rig.words("identifylanguage", ["mode=sync", "text={{text}}"])
+      let added = try rig.home.run(["queue", "add", "--each", "texts.csv"] + words)
+      // The catalog takes any text; the service needs three words.
       #expect(added.code == 0, "\(added.errorOutput)")
       #expect(try rig.home.run("queue", "run", "--until-idle").code == 0)
       let table = try rig.home.run("show", "g1")

@@ -48,7 +48,7 @@ import Testing
       #expect(try !session.screen().contains("is in the queue"))
       try pipe.write(300)
       try session.expect("Queue 300 jobs, one for each row of rows.csv?")
-      try session.keys("Down", "Enter")
+      try session.keys("Enter")
       try session.expect("Batch g1 is in the queue: 300 rows.")
       server.release("gate")
       try session.expect("0/2 running")
@@ -74,7 +74,7 @@ import Testing
       try session.expect("PAUSED")
       try pipe.write(20)
       try session.expect("Queue 20 jobs, one for each row of rows.csv?")
-      try session.keys("Down", "Enter")
+      try session.keys("Enter")
       try session.expect("Batch g1 is in the queue: 20 rows.")
       other.release("gate")
       try session.expect("both lanes idle") {

@@ -38,7 +38,7 @@ import Testing
       try session.type("url")
       try session.press("Enter")
       try session.expect("no element yet")
-      try session.press("j", "Enter")
+      try session.press("Enter")
       try session.type("http://www.cnn.com")
       try session.stopTyping()
       try session.press("j")

@@ -23,9 +23,10 @@ import Testing
     }
     struct Failed: Decodable {
       struct Stated: Decodable, Equatable {
+        struct Detail: Decodable, Equatable { let message: String }
         let code: String?
         let reason: String?
-        let detail: String?
+        let detail: Detail?
       }
       let why: String
       let errors: [Stated]?
@@ -89,12 +90,12 @@ import Testing
       // Each on a line of its own, not in one sentence.
       #expect(
         failed.errorOutput.split(separator: "\n").suffix(3).dropLast().map(String.init) == [
-          #"  5011: Invalid file format {"message":"odd"}"#, "  5007: Job took too long",
+          #"  5011: Invalid file format: {"message":"odd"}"#, "  5007: Job took too long",
         ], "\(failed.errorOutput)")
       let error = try #require(try json(rig.home, "show", "2").error)
       #expect(
         error.errors == [
-          .init(code: "5011", reason: "Invalid file format", detail: #"{"message":"odd"}"#),
+          .init(code: "5011", reason: "Invalid file format", detail: .init(message: "odd")),
           .init(code: "5007", reason: "Job took too long", detail: nil),
         ])
       #expect(!error.why.contains("5007"), "\(error.why)")

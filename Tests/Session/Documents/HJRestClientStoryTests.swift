@@ -185,6 +185,9 @@ import Testing
     try session.expect("helloKey was set: 19 B.")
     try session.addValue("secretHelloKey", as: "secretHelloKey", "hello, world!")
     try session.expect("secretHelloKey was set.")
+    // Only a watched key is in the event log.
+    try session.press("W")
+    try session.expect("secretHelloKey is watched.")
     try session.press("S")
     try session.expect("Store secretHelloKey as: plain")
     try session.press("C-u")

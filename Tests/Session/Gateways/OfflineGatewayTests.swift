@@ -20,6 +20,7 @@ import Testing
             pause: offline
             options: {unix-socket: \(socket)}
         """)
+      #expect(try home.run("trust").code == 0)
       let ids = try (0..<3).map { try home.add("--gateway", "api", "POST", "/\($0)", "a=1") }
       let early = try home.run("queue", "run", "--until-idle")
       #expect(early.code == 0)

@@ -113,21 +113,23 @@ import Testing
     }
   }
 
-  @Test(arguments: ["clean", "stored"], ["3.1.1", "5"])
+  @Test(arguments: ["true", "false"], ["3.1.1", "5"])
   func `J28 a wrong password is named as such, after one attempt`(
-    _ session: String, _ version: String
+    _ isClean: String, _ version: String
   ) async throws {
     try await onOwnThread {
       let (broker, home) = (try MosquittoServer(), try WeirHome())
       try """
       gateways:
         plant:
+          url: https://plant.example
           mqtt:
             host: 127.0.0.1
             port: \(broker.guarded.split(separator: ":").last ?? "")
             version: "\(version)"
             client-id: meter-1
-            session: \(session)
+            tls: false
+            clean-session: \(isClean)
             user: ada
             password: env:P
       """.write(toFile: home.workingFolder + "/weir.yaml", atomically: true, encoding: .utf8)

@@ -27,9 +27,11 @@ import Testing
       try session.expect("Store the value as: token")
       try session.press("Enter")
       try session.expect("Store the value as token?")
+      try session.expect("As a shared value, encrypted")
       try session.press("Right", "Enter")
       try session.expect("token was set.")
-      #expect(try home.run("value", "get", "token").output == "a\"b")
+      #expect(try home.run("value", "get", "token").errorOutput.contains("It is secret."))
+      #expect(try home.run("value", "get", "token", "--reveal").output == "a\"b")
 
       try session.press("j", "u", "s")
       try session.expect("Store the value as: list")

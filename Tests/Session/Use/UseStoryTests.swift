@@ -183,7 +183,7 @@ import Testing
       try session.expect("Queue 3 jobs, one for each element of #1 .items?")
       try session.expect("GET \(server.url)/item/1")
       #expect(server.requests.count == 1)
-      try session.press("Down", "Enter")
+      try session.press("Enter")
       try session.expect("3 of 3")
       let asked = server.requests.map {
         String(decoding: $0.raw.prefix { $0 != 13 }, as: UTF8.self)

@@ -34,7 +34,7 @@ package final class RotatingHTTP2Server: Sendable {
     server = try ConnectionServer { connection in
       guard connection.take(24) != nil else { return }
       connection.send(HTTP2Frame(.settings, stream: 0).bytes)
-      let most = connection.number < refusing ? streams : .max
+      let most = connection.number <= refusing ? streams : .max
       var session = Session(most: most, refusal: refusal, last: last, record: record)
       while let frame = connection.takeFrame() {
         guard session.take(frame, on: connection) else { return connection.finishSending() }

@@ -149,7 +149,7 @@ extension OutcomeRecord {
         "What the rule makes of the response."),
       .sometimes("code", .text, "The code of the service."),
       .sometimes("reason", .text, "The reason that the service gives."),
-      .sometimes("detail", .text, "Further words of the service."),
+      .sometimes("detail", .anything, "More about it: a text, or an object or list unchanged."),
     ])
 }
 

@@ -80,9 +80,6 @@ package struct RemoteJob: Hashable, Sendable {
       return move
     case 401, 403: return .refused(status: response.head.status)
     case 404, 410: return gone(response, at: now, random: &random)
-    case 408, 409, 425, 429, 500...:
-      let stated = RetryAfter.wait(in: response.head, at: now)
-      return missed("It answered \(response.head.status).", stated: stated, now, &random)
     case 405, 501:
       // Many services take a poll as GET alone.
       if !rule.form.isEmpty, standing.asking != .byGet {
@@ -90,6 +87,9 @@ package struct RemoteJob: Hashable, Sendable {
         return .ask(at: now)
       }
       return missed("It answered \(response.head.status).", stated: nil, now, &random)
+    case 408, 409, 425, 429, 500...:
+      let stated = RetryAfter.wait(in: response.head, at: now)
+      return missed("It answered \(response.head.status).", stated: stated, now, &random)
     default:
       // A refused poll says nothing of the work, unless the response names its end.
       if response.word(rule).flatMap(rule.meaning) == .failed {

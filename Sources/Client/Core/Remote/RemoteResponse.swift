@@ -98,7 +98,7 @@ package struct RemoteResponse: Sendable {
   /// The pointers that a pointer with `*` stands for.
   private func pointers(_ pointer: String) -> [String] {
     let parts = pointer.pieces(at: "/").map(String.init)
-    guard let star = parts.firstIndex(of: "*") else { return [pointer] }
+    guard let star = parts.firstIndex(where: { $0.isSame(as: "*") }) else { return [pointer] }
     let list = parts[..<star].joined(separator: "/")
     let rest = parts[(star + 1)...].map { "/\($0)" }.joined()
     var found: [String] = []

@@ -19,7 +19,9 @@ struct MarkupReader {
   static func read(_ bytes: [UInt8], of length: Int, _ language: Language) -> Outline {
     var reader = MarkupReader(bytes, language)
     reader.run()
-    if language == .xml, length == bytes.count, let fault = XMLValidator.fault(in: bytes) {
+    if language == .xml, length == bytes.count,
+      let fault = XMLValidator.fault(in: bytes, .decoded)
+    {
       reader.builder.fail(
         fault.isRefusal ? fault.sentence : "No valid XML. \(fault.sentence)")
     }

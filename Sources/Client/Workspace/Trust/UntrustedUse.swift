@@ -125,7 +125,8 @@ package struct UntrustedUse: Sendable {
 
   private static let rules = [
     row(
-      "`outcome`", ["success", "failure", "authentication", "upgrade", "code", "reason", "detail"],
+      "`outcome`",
+      ["success", "failure", "authentication", "upgrade", "code", "reason", "detail", "body"],
       .free, "what a response means"),
     row("`outcome`", ["refresh"], .limited, "see the part below"),
     row(
@@ -175,6 +176,7 @@ package struct UntrustedUse: Sendable {
         "x-weir-secret", "x-weir-one-of", "x-weir-in", "x-weir-projection", "x-weir-bulk",
         "x-weir-path-filters", "x-weir-allowed-filters", "x-weir-view",
       ], .free, "how a form and a response are shown"),
+    row("a catalog", ["x-weir-first-byte"], .free, "a bound of a response"),
     row("`x-weir-one-of`", ["inputs", "count"], .free, "which inputs go together"),
     row(
       "`x-weir-view`",

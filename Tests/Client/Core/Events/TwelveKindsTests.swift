@@ -109,7 +109,7 @@ import Testing
   {
     let hall = SharedStorage.Hall(MemoryStorage(clock: ManualClock(), bodyFolder: "/nonexistent"))
     let before = Bench(behind: SharedStorage(hall, process: 3), Self.response).client
-    try await before.start(as: .sender)
+    try await before.start(as: .runner)
     try await Self.send("old", by: before)
     await before.quit(.drain)
     let doer = Bench(behind: SharedStorage(hall, process: 1), Self.response).client

@@ -15,7 +15,7 @@ import Testing
     try await eventually { bench.transport.open.count == 1 }
     try await bench.client.cancel(id)
     let run = try #require(try await bench.client.wait(for: id))
-    #expect(run.steps.map(\.state) == [.failed, .notRun, .notRun])
+    #expect(run.steps.map(\.state) == [.cancelled, .notRun, .notRun])
     #expect(run.isStopped)
     #expect(bench.transport.begun.map(\.name) == ["a"])
   }

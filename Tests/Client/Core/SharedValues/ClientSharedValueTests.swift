@@ -133,7 +133,7 @@ struct ClientSharedValueTests {
       kinds.append(event.kind)
     }
     // Its value was stored before it was watched, and is in the event all the same.
-    #expect(kinds == [.valueRemoved(Event.ValueChange(key: "token", value: "before"))])
+    #expect(kinds == [.valueRemoved(Event.ValueChange(key: "page", value: "before"))])
   }
 
   @Test func `R35 R41 the event of a value that another process removed has the value`()
@@ -150,10 +150,10 @@ struct ClientSharedValueTests {
     try await one.start(as: .visitor)
     try await one.sharedValues.report(.keys([key, other]))
     try await two.sharedValues.remove([key])
-    let old = Event.ValueChange(key: "token", value: "old")
+    let old = Event.ValueChange(key: "page", value: "old")
     #expect(await log.next()?.kind == .valueRemoved(old))
     try await two.sharedValues.set(key, to: SharedContent("new"))
-    let new = Event.ValueChange(key: "token", value: "new")
+    let new = Event.ValueChange(key: "page", value: "new")
     #expect(await log.next()?.kind == .valueSet(new))
     try await two.sharedValues.remove([key])
     #expect(await log.next()?.kind == .valueRemoved(new))

@@ -125,10 +125,14 @@ import Testing
     #expect(TextDecoding(mediaType: "text/html", start: Array(page.utf8)).encoding == encoding)
   }
 
-  @Test func `a declaration behind the first kilobyte does not count`() {
-    let page = "<html>" + String(repeating: " ", count: 1000) + "<meta charset=gbk>"
-    let start = Array(page.utf8.prefix(TextDecoding.startLength))
-    #expect(TextDecoding(mediaType: "text/html", start: start).encoding == .utf8)
+  @Test(arguments: [(1024, TextEncoding.gbk), (1025, .utf8)])
+  func `a declaration counts up to the end of the first kilobyte`(
+    end: Int, encoding: TextEncoding
+  ) {
+    let (head, declaration) = ("<html>", "<meta charset=gbk>")
+    let space = String(repeating: " ", count: end - head.utf8.count - declaration.utf8.count)
+    let start = Array((head + space + declaration).utf8.prefix(TextDecoding.startLength))
+    #expect(TextDecoding(mediaType: "text/html", start: start).encoding == encoding)
   }
 
   @Test func `XML in two-byte units needs no mark`() throws {

@@ -29,7 +29,7 @@ import Testing
   {
     let server = try answering()
     let bench = try await LibraryBench(cache: MemoryCache())
-    let key = try #require(SharedKey("token"))
+    let key = try #require(SharedKey("city"))
     let words: Set<Event.Word> = [
       .received, .notModified, .failed, .networkFailed, .unavailable, .unauthorized,
       .cacheUpdated, .cacheRemoved, .valueSet, .valueRemoved, .graphFinished, .own,
@@ -62,7 +62,7 @@ import Testing
   {
     let server = try answering()
     let bench = try await LibraryBench()
-    let key = try #require(SharedKey("token"))
+    let key = try #require(SharedKey("city"))
     var draft = draft("/users")
     draft.name = "people"
     let gateways = Gateways.api(server.url)
@@ -84,7 +84,7 @@ import Testing
     #expect(exchange.body == .inline(Array(#"{"a": 1}"#.utf8)))
     let failed = try #require(events.dropFirst().first?.kind.exchange)
     #expect(failed.status == nil && failed.body == .none && failed.failure?.kind == .refused)
-    let change = Event.ValueChange(key: "token", value: "v")
+    let change = Event.ValueChange(key: "city", value: "v")
     #expect(events.map(\.kind).suffix(2) == [.valueSet(change), .valueRemoved(change)])
   }
 

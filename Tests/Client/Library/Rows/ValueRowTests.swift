@@ -33,18 +33,18 @@ import Testing
   }
 
   @Test func `R35 only watched keys report their changes, with key and value`() async throws {
-    let (page, token) = (try key("page"), try key("token"))
+    let (page, city) = (try key("page"), try key("city"))
     let bench = try await LibraryBench()
-    var one = try await bench.client.sharedValues.changes(of: .keys([token])).makeAsyncIterator()
+    var one = try await bench.client.sharedValues.changes(of: .keys([city])).makeAsyncIterator()
     var all = try await bench.client.sharedValues.changes().makeAsyncIterator()
     let first = try await bench.client.sharedValues.set(page, to: SharedContent("1"))
     #expect(await all.next() == .updated(first, .content(SharedContent("1"))))
-    let set = try await bench.client.sharedValues.set(token, to: SharedContent("t"))
-    #expect(await one.next() == .updated(set, .content(SharedContent("t"))))
-    #expect(await all.next() == .updated(set, .content(SharedContent("t"))))
-    try await bench.client.sharedValues.remove([page, token])
+    let set = try await bench.client.sharedValues.set(city, to: SharedContent("Ulm"))
+    #expect(await one.next() == .updated(set, .content(SharedContent("Ulm"))))
+    #expect(await all.next() == .updated(set, .content(SharedContent("Ulm"))))
+    try await bench.client.sharedValues.remove([page, city])
     // The removed value goes along.
-    #expect(await one.next() == .removed(set, .content(SharedContent("t"))))
+    #expect(await one.next() == .removed(set, .content(SharedContent("Ulm"))))
     await bench.client.quit(.drain)
   }
 

@@ -70,7 +70,7 @@ struct CodedFieldsTests {
     outcome: OutcomeRule(
       authentication: [clause], upgrade: [clause], failure: [clause], success: [clause],
       code: ["/c"], reason: ["/r"], detail: ["/d"],
-      refresh: RefreshRule(request: "login", token: "/t")),
+      refresh: RefreshRule(request: "login", token: "/t"), body: .object),
     middleware: MiddlewareRule(
       onSubmit: [.command(command)], onDispatch: [.command(command)],
       parsers: [ParserRule(mediaType: "a/b", parser: .command(command))],

@@ -39,11 +39,13 @@ struct JobSpoolTests {
 
   @Test func `the file of the jobs has no name`() async throws {
     let store = try await SQLiteStorage.open(in: folder.path, clock: StillClock()).storage
-    let before = StateFolder.names(in: folder.path)
+    // The first secret makes the file of the key.
+    func names() -> [String] { StateFolder.names(in: folder.path).filter { $0 != "key" } }
+    let before = names()
     var writer = try store.spool()
     for job in jobs(20) { try writer.append(job) }
     let spool = try writer.finish()
-    #expect(StateFolder.names(in: folder.path) == before && spool.count == 20)
+    #expect(names() == before && spool.count == 20)
     await store.close()
   }
 }

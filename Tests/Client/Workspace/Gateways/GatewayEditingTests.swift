@@ -84,7 +84,7 @@ struct GatewayEditingTests {
         == "gateways: {api: {url: https://a}, b: {url: https://b}, c: {url: https://c}}  # both\n")
     _ = try workspace("gateways: {api: {url: https://a},\n  b: {url: https://b}}\n")
       .deleteGateway("b")
-    #expect(try text == "gateways: {api: {url: https://a},\n}\n")
+    #expect(try text == "gateways: {api: {url: https://a},\n  }\n")
   }
 
   @Test func `a gateway that an endpoint uses is not deleted`() throws {

@@ -1,0 +1,41 @@
+import ClientModel
+
+/// Lanes whose server cannot be reached: each is paused, and probed until it can.
+extension Client {
+  /// Pauses a lane whose server cannot be reached, and resumes it once it can.
+  func pauseOffline(_ key: LaneKey, because failure: Failure) {
+    guard queue.pauseOffline(key) else { return }
+    publish(.noticed(.offline(key, because: failure)))
+    watchOffline(key, from: .paused)
+  }
+
+  /// Probes a lane that is offline until its server can be reached, or another pause takes its place.
+  func watchOffline(_ key: LaneKey, from step: OfflineLanes.Step) {
+    let number = offline.begin(key, from: step)
+    let task = reporting { (client) throws(Failure) in
+      defer { client.endWatch(of: key, number) }
+      if step == .paused { try await client.change(key, Lane.pauseOffline) }
+      while client.isOffline(key), let next = client.offline.next(key, number) {
+        client.noteIdleness()
+        switch next {
+        case .wait(let span): await client.clock.wait(for: span)
+        case .probe:
+          guard try await LaneProbe(seams: client.seams).isReachable(key) else { continue }
+          try await client.change(key, Lane.resumeOnline)
+        }
+      }
+    }
+    offline.attach(task, to: key, number)
+  }
+
+  private func endWatch(of key: LaneKey, _ number: Int) {
+    let isLast = offline.end(key, number)
+    noteIdleness()
+    // The store failed meanwhile: what was found is found again.
+    if isLast, isOffline(key) { watchOffline(key, from: .paused) }
+  }
+
+  private func isOffline(_ key: LaneKey) -> Bool {
+    runner.isRunner && !lifetime.isQuitting && queue.lane(key)?.pause == .offline
+  }
+}
