@@ -78,7 +78,7 @@ enum Entry {
     }
   }
 
-  /// Begins to load libcurl on a thread of its own. The threads that work meanwhile are made before.
+  /// Starts the task threads, then loads libcurl on a separate thread.
   static func openTransport() {
     cprocess_start_threads(4)
     CurlTransport.openLibrary()

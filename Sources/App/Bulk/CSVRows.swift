@@ -5,7 +5,7 @@ import ClientDocuments
 /// Source: RFC 4180; quotes double inside quotes, a row may span lines, the last line need not end.
 struct CSVRows: RowReader {
   private var reader: Reader
-  /// Nil for an empty file.
+  /// The first record, or nil for an empty file.
   private let header: Record?
   private var count = 0
 

@@ -21,7 +21,7 @@ struct FileRows: RowSource {
   private let file: RowFile
   private let jobs: Jobs
 
-  /// Where the jobs are; a session without a store has them in memory.
+  /// The location of the jobs: a file, or memory in a session without a store.
   fileprivate enum Jobs {
     case spooled(JobSpool)
     case listed([NewJob])

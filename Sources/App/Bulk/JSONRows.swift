@@ -5,7 +5,7 @@ import ClientDocuments
 /// The text is checked first, then cut: numbers are never converted, so that each value fills
 /// templates exactly as it is written.
 struct JSONRows: RowReader {
-  /// How the objects follow one another.
+  /// The separation of the objects.
   enum Form {
     /// In an array.
     case array

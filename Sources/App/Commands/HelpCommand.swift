@@ -82,7 +82,7 @@ struct HelpCommand: ParsableCommand {
   }
 }
 
-/// What `weir help` is asked to show: its words, without the parser that read them.
+/// The arguments of `weir help`, read without the parser.
 struct HelpOrder: Equatable {
   var words: [String]
 

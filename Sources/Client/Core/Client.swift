@@ -104,7 +104,7 @@ public actor Client {
     runner.role = role
     runner.restartRule = rule
     do throws(Failure) {
-      // Before the revision is read: a job that is added in between is reported when it changes.
+      // Starts before the revision is read, so that a job added in between is reported.
       if role != .sender || publisher.wants(.submitted) { try await beginFollowing() }
       changes.reader.reached(try await storage.commit(StoreBatch()).revision)
     } catch {

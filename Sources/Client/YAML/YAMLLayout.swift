@@ -60,7 +60,7 @@ struct YAMLLayout {
 
   mutating func splice(_ splices: [Splice]) throws(Unsupported) {
     var bytes = source.bytes
-    // From the end, so that the places before stay valid; of two at one place the first comes first.
+    // Applied from the end, so that earlier offsets stay valid. Edits at the same offset keep their order.
     let ordered = splices.enumerated().sorted {
       ($0.element.range.lowerBound, $0.offset) > ($1.element.range.lowerBound, $1.offset)
     }

@@ -1,9 +1,9 @@
 import ClientDocuments
 package import ClientModel
 
-/// What is wrong with the request, and what is said about the selected field.
+/// The problems of the request, and the message for the selected field.
 extension ComposerModel {
-  /// Everything that is wrong, in the order of the screen.
+  /// The problems of the request, in the order of the screen.
   package var problems: [DraftProblem] { check.problems(of: draft) }
 
   /// What is wrong with this field.

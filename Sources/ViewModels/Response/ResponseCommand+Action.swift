@@ -49,7 +49,7 @@ extension ResponseCommand {
     }
   }
 
-  /// Whether it reads the body again, as the kind `kind` or in another charset.
+  /// Whether the command parses the body again, as another type or in another charset.
   var readsAnew: Bool {
     switch self {
     case .showAsFound, .showAsJSON, .showAsJSONLines, .showAsXML, .showAsHTML, .showAsTable,

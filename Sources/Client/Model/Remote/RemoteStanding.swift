@@ -23,7 +23,7 @@ public struct RemoteStanding: Hashable, Sendable {
 
   /// How the next poll repeats the fields that the rule names.
   public enum Asking: UInt8, Hashable, Sendable, CaseIterable {
-    /// As the request sent them: after a GET in the query, else in a form.
+    /// In the query if the request was a GET, otherwise in a form.
     case asSubmitted
     /// In the query of a GET: the server does not take the form.
     case byGet
