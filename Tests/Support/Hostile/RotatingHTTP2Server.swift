@@ -37,7 +37,10 @@ package final class RotatingHTTP2Server: Sendable {
       let most = connection.number <= refusing ? streams : .max
       var session = Session(most: most, refusal: refusal, last: last, record: record)
       while let frame = connection.takeFrame() {
-        guard session.take(frame, on: connection) else { return connection.finishSending() }
+        guard !session.take(frame, on: connection) else { continue }
+        // Closed at once, it would be reset because of frames that nobody read, and the GOAWAY be lost.
+        if last == .isAnswered { _ = connection.peerCloses(within: .seconds(2)) }
+        return connection.finishSending()
       }
     }
   }
