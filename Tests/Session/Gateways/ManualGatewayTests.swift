@@ -27,6 +27,9 @@ import Testing
     for program in ["check-input", "sign", "csv-to-json"] {
       chmod(try home.folder.write("work/\(program)", "#!/bin/sh\n"), 0o755)
     }
+    for program in ["encrypt", "decrypt"] {
+      chmod(try home.folder.write("work/\(program)", "#!/bin/sh\nexec cat\n"), 0o755)
+    }
     let trusted = try home.run("trust")
     #expect(trusted.code == 0, "\(trusted.errorOutput)")
     return home

@@ -54,6 +54,7 @@ extension AttemptPipeline {
       for condition in run.cache.use?.conditions ?? [] {
         request.headers.append((condition.name, condition.value))
       }
+      if let body = run.stages.transformedBody { request.body = .bytes(body) }
       let path = seams.storage.newBodyPath(for: run.attempt)
       run.phase = .onWire
       run.bodyPath = path

@@ -64,6 +64,9 @@ extension AttemptPipeline {
     if !body.isEmpty, let parser = middleware.parsers.parser(for: body.mediaType) {
       processors.insert(parser, at: 0)
     }
+    if !body.isEmpty, let transform = middleware.responseTransform, !request.origin.isBroker {
+      processors.insert(transform, at: 0)
+    }
     run.stages.work = .stages(result, then: next)
     actions.append(
       .work(
@@ -212,6 +215,13 @@ extension Run {
     late.note(prepared, from: request, masking: secrets)
     request = prepared
     stages.middleware = middleware
+    stages.notes = notes
+  }
+
+  /// Takes the body that the gateway's program made of its own.
+  func take(transformedBody: [UInt8], _ notes: [StageNote]) {
+    late.noteReplacedBody()
+    stages.transformedBody = transformedBody
     stages.notes = notes
   }
 }

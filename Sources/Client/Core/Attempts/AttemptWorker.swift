@@ -71,6 +71,7 @@ struct AttemptWorker {
       run.sent.found = found
       if let departure = await ask(cache, for: run) { return departure }
     }
+    if isCurrent(), let departure = await transformBody(of: run, found) { return departure }
     // Another process may have changed cookies after the start was committed, so the jar is read again.
     if isCurrent(), let jar = run.jar, let failure = await cookies.obstacle(toReading: jar) {
       return .lacksKey(failure)
@@ -94,6 +95,37 @@ struct AttemptWorker {
       return nil
     } catch {
       return .refused(error, stages.notes)
+    }
+  }
+
+  /// Runs the program that transforms the body of an attempt. It is the last to change it, and receives its
+  /// secrets.
+  ///
+  /// - Returns: How the attempt goes on when the program fails, or when it ended meanwhile.
+  nonisolated(nonsending) private func transformBody(
+    of run: Run, _ found: [SecretReference: Secret]
+  ) async -> Departure? {
+    guard let program = run.stages.middleware?.requestTransform, !run.request.origin.isBroker
+    else { return nil }
+    let (attempt, earlier, began) = (run.attempt, run.stages.notes, seams.clock.now)
+    // The program may quote the body in its error.
+    run.sent.found = found
+    let secrets = run.secrets
+    func notes(_ end: StageNote.End) -> [StageNote] {
+      let took = max(.zero, seams.clock.now.since(began))
+      return earlier + [StageNote(program.name, .dispatch, end, took: took)]
+    }
+    do throws(Failure) {
+      let wire = try WireRequest(filling: run.request, with: found)
+      guard let body = try await program.transformed(wire.body) else { return nil }
+      guard run.attempt == attempt, run.phase == .preparing else { return .overtaken }
+      run.take(transformedBody: body, notes(.changed))
+      return nil
+    } catch {
+      let failure = Failure(
+        error.kind, what: error.what, why: secrets.masked(error.why), whatToDo: error.whatToDo,
+        cause: error.cause)
+      return .refused(failure, notes(.refused))
     }
   }
 

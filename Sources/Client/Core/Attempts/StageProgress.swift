@@ -21,6 +21,8 @@ struct StageProgress {
   var middleware: Middleware?
   /// What the stages before the transport did.
   var notes: [StageNote] = []
+  /// The body that the gateway's program made for the current attempt; nil sends that of the request.
+  var transformedBody: [UInt8]?
   var work = Work.none
   var task: Task<Void, Never>?
   /// The attempt whose response has been through its processors.
@@ -32,6 +34,7 @@ struct StageProgress {
   mutating func clear() {
     middleware = nil
     notes = []
+    transformedBody = nil
     refusal = nil
   }
 }

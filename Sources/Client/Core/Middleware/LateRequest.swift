@@ -18,6 +18,9 @@ struct LateRequest: Sendable {
   /// The next attempt has its own method and address, but its headers and body are those of this request.
   mutating func clearAddress() { (changes.method, changes.displayURL) = (nil, nil) }
 
+  /// Notes that another body is sent than the one that is stored.
+  mutating func noteReplacedBody() { changes.body = .replaced }
+
   /// Notes what preparers on dispatch changed in a request.
   mutating func note(
     _ prepared: PreparedRequest, from before: PreparedRequest,

@@ -3,8 +3,9 @@ public import ClientModel
 /// The stages that process requests before the transport and responses after it. The stages of a list run
 /// in order, one at a time; the first error skips the rest.
 ///
-///     submit ─► onSubmit ─► committed ─► lane ─► onDispatch ─► transport
-///     transport ─► parser by media type ─► onResponse ─► cache ─► outcome rule ─► committed
+///     submit ─► onSubmit ─► committed ─► lane ─► onDispatch ─► requestTransform ─► transport
+///     transport ─► responseTransform ─► parser by media type ─► onResponse ─► cache ─► outcome rule
+///     ─► committed
 ///
 /// Only the last response of a job passes through the stages, and only once. Redirects, responses that lead
 /// to another attempt, and responses from the cache do not.
@@ -17,16 +18,26 @@ public struct Middleware: Sendable {
   public var parsers: ParserTable
   /// Processors that run on a complete response, in order.
   public var onResponse: [any Processor]
+  /// Transforms the body of an attempt once its secrets are filled in and the cache has no response for it.
+  ///
+  /// The job stores the body as it was before. Each attempt transforms it again, so that a retry sends the same
+  /// bytes only if the program prints the same bytes for the same input.
+  public var requestTransform: BodyProgram?
+  /// Transforms the body of a response before its parser runs.
+  public var responseTransform: BodyProgram?
 
   /// Creates middleware; by default it has no stages.
   public init(
     onSubmit: [any Preparer] = [], onDispatch: [any Preparer] = [],
-    parsers: ParserTable = ParserTable(), onResponse: [any Processor] = []
+    parsers: ParserTable = ParserTable(), onResponse: [any Processor] = [],
+    requestTransform: BodyProgram? = nil, responseTransform: BodyProgram? = nil
   ) {
     self.onSubmit = onSubmit
     self.onDispatch = onDispatch
     self.parsers = parsers
     self.onResponse = onResponse
+    self.requestTransform = requestTransform
+    self.responseTransform = responseTransform
   }
 
   /// What a file describes, ready to run.
@@ -38,7 +49,9 @@ public struct Middleware: Sendable {
     }
     self.init(
       onSubmit: rule.onSubmit.map { preparer($0, .submit) },
-      onDispatch: rule.onDispatch.map { preparer($0, .dispatch) })
+      onDispatch: rule.onDispatch.map { preparer($0, .dispatch) },
+      requestTransform: rule.requestTransform.map { BodyProgram($0, programs: programs) },
+      responseTransform: rule.responseTransform.map { BodyProgram($0, programs: programs) })
     for rule in rule.parsers {
       let parser: any Processor =
         switch rule.parser {
@@ -59,7 +72,9 @@ public struct Middleware: Sendable {
   }
 
   /// Whether anything looks at responses.
-  var concernsResponses: Bool { !parsers.isEmpty || !onResponse.isEmpty }
+  var concernsResponses: Bool {
+    !parsers.isEmpty || !onResponse.isEmpty || responseTransform != nil
+  }
 
   /// Identifies the stages that process a response before the cache stores it; nil if no stage does.
   func shaper(of request: PreparedRequest) -> String? {

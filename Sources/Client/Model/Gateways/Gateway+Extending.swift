@@ -42,6 +42,8 @@ extension MiddlewareRule {
     merged.onSubmit = lower.onSubmit + onSubmit
     merged.onDispatch = lower.onDispatch + onDispatch
     merged.onResponse = lower.onResponse + onResponse
+    merged.requestTransform = requestTransform ?? lower.requestTransform
+    merged.responseTransform = responseTransform ?? lower.responseTransform
     let types = Set(parsers.map(\.mediaType))
     merged.parsers += lower.parsers.filter { !types.contains($0.mediaType) }
     return merged

@@ -12,21 +12,29 @@ public struct MiddlewareRule: Hashable, Sendable {
   public var parsers: [ParserRule]
   /// After the last response to a job, in this order.
   public var onResponse: [ProcessorRule]
+  /// Transforms the body of each request as it is sent, after all other stages; nil sends it as it is.
+  public var requestTransform: CommandRule?
+  /// Transforms the body of each response, before all other stages; nil takes it as it is.
+  public var responseTransform: CommandRule?
 
   /// Creates a rule; by default it has no stages.
   public init(
     onSubmit: [PreparerRule] = [], onDispatch: [PreparerRule] = [], parsers: [ParserRule] = [],
-    onResponse: [ProcessorRule] = []
+    onResponse: [ProcessorRule] = [], requestTransform: CommandRule? = nil,
+    responseTransform: CommandRule? = nil
   ) {
     self.onSubmit = onSubmit
     self.onDispatch = onDispatch
     self.parsers = parsers
     self.onResponse = onResponse
+    self.requestTransform = requestTransform
+    self.responseTransform = responseTransform
   }
 
   /// True when the rule has no stages.
   public var isEmpty: Bool {
     onSubmit.isEmpty && onDispatch.isEmpty && parsers.isEmpty && onResponse.isEmpty
+      && requestTransform == nil && responseTransform == nil
   }
 
   /// The programs that its stages run.
@@ -40,6 +48,7 @@ public struct MiddlewareRule: Hashable, Sendable {
       if case .command(let command) = parser.parser { found.append(command) }
     }
     for stage in onResponse { if case .command(let command) = stage { found.append(command) } }
+    found += [requestTransform, responseTransform].compactMap { $0 }
     return found
   }
 }
@@ -120,6 +129,8 @@ extension MiddlewareRule {
   public var summary: [String] {
     var words = onSubmit.map { "\($0.summary) on submit" }
     words += onDispatch.map { "\($0.summary) on dispatch" }
+    if let requestTransform { words.append("request bodies by \(requestTransform.name)") }
+    if let responseTransform { words.append("response bodies by \(responseTransform.name)") }
     words += parsers.map { "\($0.mediaType) by \($0.parser.summary)" }
     return words + onResponse.map(\.summary)
   }

@@ -8,6 +8,8 @@ extension MiddlewareRule: PayloadFields {
     try coder.field(2, &onDispatch)
     try coder.field(3, &parsers)
     try coder.field(4, &onResponse)
+    try coder.field(5, &requestTransform)
+    try coder.field(6, &responseTransform)
   }
 }
 

@@ -15,7 +15,7 @@ struct GatewaysFile {
   static let keys = ["gateway", "gateways", "servers", "endpoints"]
   private static let gatewayKeys = [
     "extends", "url", "headers", "query", "auth", "options", "lane", "cache", "methods", "outcome",
-    "stubs", "encode", "parsers", "middleware", "mqtt", "pause", "paging",
+    "stubs", "encode", "parsers", "middleware", "transform", "mqtt", "pause", "paging",
   ]
 
   func gateways(_ file: YAMLFields) throws(YAMLProblem) -> Gateways {
@@ -93,7 +93,7 @@ struct GatewaysFile {
     if let paging = fields["paging"] { gateway.paging = try PagingFile.rule(paging) }
     if let outcome = fields["outcome"] { gateway.outcome = try OutcomeFile.rule(outcome) }
     gateway.middleware = try MiddlewareFile(root: root).rule(
-      fields["middleware"], parsers: fields["parsers"])
+      fields["middleware"], parsers: fields["parsers"], transform: fields["transform"])
     if let encode = fields["encode"] {
       let words = BodyEncoding.allCases.map { ($0.rawValue, $0) }
       gateway.encoding = try encode.choice(Dictionary(uniqueKeysWithValues: words))

@@ -3,13 +3,13 @@ import ClientModel
 import ClientPipeline
 import ClientYAML
 
-/// The `middleware` and `parsers` of a gateway in `weir.yaml`.
+/// The `middleware`, `parsers` and `transform` of a gateway in `weir.yaml`.
 struct MiddlewareFile {
   /// Programs named by a path are relative to it.
   let root: String
 
   func rule(
-    _ node: YAMLNode?, parsers: YAMLNode?
+    _ node: YAMLNode?, parsers: YAMLNode?, transform: YAMLNode? = nil
   ) throws(YAMLProblem) -> MiddlewareRule {
     var rule = MiddlewareRule()
     for entry in try parsers?.entries() ?? [] {
@@ -20,6 +20,11 @@ struct MiddlewareFile {
       }
       rule.parsers.append(
         ParserRule(mediaType: type.essence, parser: try parser(entry.value)))
+    }
+    if let transform {
+      let file = try transform.fields(known: ["request", "response"])
+      if let node = file["request"] { rule.requestTransform = try program(node) }
+      if let node = file["response"] { rule.responseTransform = try program(node) }
     }
     guard let node else { return rule }
     let file = try node.fields(known: ["submit", "dispatch", "response"])
@@ -33,13 +38,16 @@ struct MiddlewareFile {
     switch node.kind {
     case .plain, .text: return try node.choice(["json": .json, "xml": .xml, "text": .text])
     case .null, .list, .mapping:
-      let fields = try node.fields(known: ["command", "deadline"])
-      return .command(try command(fields))
+      return .command(try program(node))
     }
   }
 
   private func preparer(_ node: YAMLNode) throws(YAMLProblem) -> PreparerRule {
-    .command(try command(try node.fields(known: ["command", "deadline"])))
+    .command(try program(node))
+  }
+
+  private func program(_ node: YAMLNode) throws(YAMLProblem) -> CommandRule {
+    try command(try node.fields(known: ["command", "deadline"]))
   }
 
   private func processor(_ node: YAMLNode) throws(YAMLProblem) -> ProcessorRule {

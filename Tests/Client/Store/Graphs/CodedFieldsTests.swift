@@ -74,7 +74,8 @@ struct CodedFieldsTests {
     middleware: MiddlewareRule(
       onSubmit: [.command(command)], onDispatch: [.command(command)],
       parsers: [ParserRule(mediaType: "a/b", parser: .command(command))],
-      onResponse: [.root("/data"), .capture(header: "X", name: "x")]), encoding: .form,
+      onResponse: [.root("/data"), .capture(header: "X", name: "x")],
+      requestTransform: command, responseTransform: command), encoding: .form,
     broker: BrokerRule(
       url: "mqtt://b:1", options: broker, authorization: .basic(user: "u", password: "env:P")),
     pause: .offline, paging: paging)

@@ -38,6 +38,7 @@ struct GatewayExtendingTests {
         options: {timeout: 9, attempts: 2}
         cache: {read: fresh}
         parsers: {text/csv: json, application/xml: xml}
+        transform: {request: {command: [tr, a, b]}}
         encode: form
 
     """
@@ -56,6 +57,7 @@ struct GatewayExtendingTests {
     #expect(part.defaults.cache.reading == .fresh && part.encoding == .form)
     #expect(part.lane == LaneRule(limit: 3) && part.pause == .offline)
     #expect(part.middleware.parsers.map(\.parser) == [.text, .xml])
+    #expect(part.middleware.requestTransform == CommandRule(["tr", "a", "b"]))
   }
 
   @Test func `an unknown base, a circle and a missing URL are refused at their place`() throws {

@@ -65,7 +65,24 @@ struct MiddlewareFileTests {
         + "application/xml by xml, root /data, X-Session stored as session, check")
   }
 
+  @Test func `programs that transform bodies are read, shown and part of what is trusted`()
+    throws
+  {
+    let read = try gateway(
+      "transform: {request: {command: [./hide, -e], deadline: 2}, response: {command: [tr, a, b]}}")
+    let root = try Workspace.open(folder.path).root
+    #expect(
+      read.middleware
+        == MiddlewareRule(
+          requestTransform: CommandRule(["\(root)/hide", "-e"], deadline: .seconds(2)),
+          responseTransform: CommandRule(["tr", "a", "b"])))
+    #expect(read.middleware.commands.map(\.name) == ["hide", "tr"] && !read.middleware.isEmpty)
+    #expect(read.summary == "request bodies by hide, response bodies by tr")
+  }
+
   @Test(arguments: [
+    ("transform: {reqest: {command: [x]}}", "4:17", "request"),
+    ("transform: {request: {comand: [x]}}", "4:27", "command"),
     ("middleware: {respnse: []}", "4:18", "response"),
     ("middleware: {response: [{rot: /a}]}", "4:30", "root"),
     ("middleware: {response: [{root: data}]}", "4:36", "/error/code"),

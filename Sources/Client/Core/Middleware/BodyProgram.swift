@@ -1,0 +1,85 @@
+public import ClientModel
+import Glibc
+
+/// A program that transforms bodies, such as a cipher: it reads the bytes of a body from standard input, and
+/// prints the bytes that replace them.
+///
+/// It is started directly, never through a shell. Unlike a stage it receives the body of a request with its
+/// secrets, as it is about to be sent.
+public struct BodyProgram: Processor {
+  public let name: String
+  private let arguments: [String]
+  private let programDeadline: Duration
+  private let programs: any ProgramRunner
+
+  /// The program has one of its own.
+  public var deadline: Duration? { nil }
+
+  /// Creates a transform; the program may print at most 1 MiB.
+  public init(_ rule: CommandRule, programs: any ProgramRunner = SystemPrograms()) {
+    name = rule.name
+    arguments = rule.arguments
+    programDeadline = rule.deadline
+    self.programs = programs
+  }
+
+  public func process(_ response: ReceivedResponse) async throws(Failure) -> ReceivedResponse {
+    guard !response.body.isEmpty else { return response }
+    do throws(Failure) {
+      var response = response
+      response.body = Body(
+        try await transformed(try response.body.bytes()), mediaType: response.body.mediaType)
+      return response
+    } catch {
+      // The error page of a proxy is not transformed, and its status is the reason of the failure.
+      guard response.head.status >= 400 else { throw error }
+      return response
+    }
+  }
+
+  /// The bytes to send in place of a body; nil for a request without one.
+  func transformed(_ body: WireRequest.Body) async throws(Failure) -> [UInt8]? {
+    let bytes: [UInt8]
+    switch body {
+    case .none: return nil
+    case .bytes(let content): bytes = content
+    case .file(let file): bytes = try content(of: file)
+    case .multipart:
+      throw Failure(
+        .program, what: "The request was not sent.",
+        why: "The program \(name) of its gateway transforms bodies, but no multipart bodies.",
+        whatToDo: "Send the body as text or as one file, or send it through another gateway.")
+    }
+    guard !bytes.isEmpty else { return nil }
+    return try await transformed(bytes)
+  }
+
+  private func transformed(_ bytes: [UInt8]) async throws(Failure) -> [UInt8] {
+    let output = try await programs.run(
+      Program(
+        arguments, input: bytes, deadline: programDeadline, outputLimit: Body.copyLimit))
+    guard output.end == .exited(0) else {
+      let words = output.lastWords.map { ": \($0)" } ?? "."
+      throw Failure(
+        .program, what: "The program \(name) did not transform the body.",
+        why: "It ended with \(output.end.words)\(words)",
+        whatToDo: "Run `\(arguments.joined(separator: " "))` with the body on its input to see why."
+      )
+    }
+    return output.output
+  }
+
+  private func content(of file: FileReference) throws(Failure) -> [UInt8] {
+    var facts = stat()
+    guard stat(file.path, &facts) == 0, Int64(facts.st_size) == file.size.bytes,
+      UInt64(facts.st_ino) == file.inode,
+      Int64(facts.st_mtim.tv_sec) * 1_000_000_000 + Int64(facts.st_mtim.tv_nsec) == file.modified
+    else {
+      throw Failure(
+        .fileChanged, what: "The request was not sent.",
+        why: "The file \(file.path) is not as it was when the request was prepared.",
+        whatToDo: "Prepare the request again, or add it with a snapshot of the file.")
+    }
+    return try Body(file: file.path, size: file.size, mediaType: nil).bytes()
+  }
+}
