@@ -9,7 +9,8 @@ enum CommandLineReading {
 
   /// The first words name the command, so the parser reads only that command's options: it inspects
   /// options by reflection, and starting at `weir` would make it inspect every command on the path, twice.
-  /// The interface, `help`, `send` and `queue list` without options are read without the parser.
+  /// The interface, `help`, `send` and `queue list` without options are read without the parser, and so are most
+  /// of the ids of a command that has no options.
   static func read(_ given: [String]) throws -> CommandLineReading {
     if given == ["--version"] { return .work(VersionReport()) }
     if given.isEmpty { return .ownThread(InterfaceOrder().run) }
@@ -31,7 +32,10 @@ enum CommandLineReading {
     if type == QueueListCommand.self, rest.isEmpty { return .work(QueueListOrder()) }
     if rest.isEmpty, let fallback = type.configuration.defaultSubcommand { type = fallback }
     var command: any ParsableCommand
-    do { command = try type.parseAsRoot(Array(rest)) } catch {
+    do {
+      let named = try (type as? any JobsCommand.Type)?.reading(ids: Array(rest))
+      command = try named ?? type.parseAsRoot(Array(rest))
+    } catch {
       // Help and error messages show the full command name, so the root command generates them.
       command = try WeirCommand.parseAsRoot(words)
     }

@@ -19,6 +19,29 @@ struct CommandLineReadingTests {
     #expect(try parsed.order() == QueueListOrder())
   }
 
+  @Test(arguments: [["17", "g3", "#4"], ["1"]])
+  func `ids without options are what the parser makes of them`(_ words: [String]) throws {
+    let parsed = try #require(try QueueCancelCommand.parseAsRoot(words) as? QueueCancelCommand)
+    let read = try #require(try QueueCancelCommand.reading(ids: words) as? QueueCancelCommand)
+    #expect(read.arguments.ids == parsed.arguments.ids && read.atServer == parsed.atServer)
+  }
+
+  @Test(arguments: [[], ["17", "--at-server"], ["17", "x"], ["17", "-h"]])
+  func `ids with an option, or with another word, go to the parser`(_ words: [String]) throws {
+    let isRead = try QueueCancelCommand.reading(ids: words) != nil
+    #expect(!isRead)
+  }
+
+  /// The parser would take more than a minute.
+  @Test(.timeLimit(.minutes(1))) func `very many ids are read`() throws {
+    let words = ["queue", "hold"] + (1...100_000).map { "\($0)" }
+    guard case .work(let work) = try CommandLineReading.read(words) else {
+      Issue.record("The words are no work with the client.")
+      return
+    }
+    #expect((work as? QueueHoldCommand)?.arguments.ids.count == 100_000)
+  }
+
   @Test(arguments: [[], ["help"], ["help", "queue"], ["help", "queue", "list"]])
   func `the interface and the help are for the main thread`(_ words: [String]) throws {
     guard case .ownThread = try CommandLineReading.read(words) else {

@@ -8,9 +8,14 @@ enum CommandInput {
         try file == "-" ? WholeFile.bytes(from: STDIN_FILENO) : WholeFile.bytes(at: file)
       return String(decoding: bytes, as: UTF8.self)
     } catch {
-      throw UsageProblem(
-        what: "\(Console.safe(file)) cannot be read.", why: error.why,
-        whatToDo: "Check the path and its rights, or give - for standard input.")
+      throw problem(file, error)
     }
+  }
+
+  /// The failure to read a file that was named on the command line.
+  static func problem(_ file: String, _ trouble: FileTrouble) -> UsageProblem {
+    UsageProblem(
+      what: "\(Console.safe(file)) cannot be read.", why: trouble.why,
+      whatToDo: "Check the path and its rights, or give - for standard input.")
   }
 }

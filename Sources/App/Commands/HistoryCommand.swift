@@ -55,22 +55,39 @@ struct HistoryCommand: ClientCommand {
           + "`weir help history` lists all forms.")
     }
     let session = try await ClientSession.open(workspace)
-    var found: [Exchange] = []
-    var query = HistoryQuery(filter, limit: limit)
-    while found.count < query.limit {
-      let page = try await session.client.history(query)
-      found += page.exchanges
-      guard let next = page.next else { break }
-      query.before = next
-    }
-    let shown = Array(found.prefix(query.limit))
     if format == .json {
-      try JSONOutput.print(shown.map(HistoryRecord.init))
+      var list = JSONList()
+      try await eachPage(of: filter, in: session.client) {
+        try list.print($0.map(HistoryRecord.init))
+      }
+      list.end()
     } else {
-      HistoryTable(exchanges: shown, filter: filter).lines().forEach(Console.print)
+      var table = HistoryTable(filter: filter)
+      try await eachPage(of: filter, in: session.client) {
+        table.lines(of: $0).forEach(Console.print)
+      }
+      table.lastLines.forEach(Console.print)
     }
     await session.close()
     return .done
+  }
+
+  /// The most exchanges in memory while they are printed: each may have a body of 64 KiB.
+  private static let portion = 200
+
+  /// Passes the exchanges up to the limit, newest first, a page at a time.
+  private func eachPage(
+    of filter: HistoryFilter, in client: Client, _ body: ([Exchange]) throws -> Void
+  ) async throws {
+    var left = limit
+    var query = HistoryQuery(filter, limit: min(limit, Self.portion))
+    while left > 0 {
+      let page = try await client.history(query)
+      try body(Array(page.exchanges.prefix(left)))
+      left -= page.exchanges.count
+      guard let next = page.next else { return }
+      query.before = next
+    }
   }
 
   private func clear() async throws -> ExitStatus {

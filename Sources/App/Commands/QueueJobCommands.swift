@@ -22,8 +22,28 @@ struct JobArguments: ParsableArguments {
   }
 }
 
+/// A command about the jobs and graphs that it names.
+protocol JobsCommand: ClientCommand {
+  var arguments: JobArguments { get set }
+}
+
+extension JobsCommand {
+  /// Reads ids without options. The parser takes only the first of them, because its time grows with the square of
+  /// the number of arguments.
+  ///
+  /// - Returns: Nil if a word is not an id.
+  static func reading(ids words: [String]) throws -> (any ParsableCommand)? {
+    let ids = words.compactMap { QueueID(argument: $0) }
+    guard ids.count == words.count, let first = words.first,
+      var command = try parseAsRoot([first]) as? Self
+    else { return nil }
+    command.arguments.ids = ids
+    return command
+  }
+}
+
 /// `weir queue cancel`.
-struct QueueCancelCommand: ClientCommand {
+struct QueueCancelCommand: JobsCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel", abstract: "Cancel jobs and graphs, also running ones.",
     discussion: "Example:\n  weir queue cancel 17 g3\n  weir queue cancel --at-server 17")
@@ -43,7 +63,7 @@ struct QueueCancelCommand: ClientCommand {
 }
 
 /// `weir queue hold`.
-struct QueueHoldCommand: ClientCommand {
+struct QueueHoldCommand: JobsCommand {
   static let configuration = CommandConfiguration(
     commandName: "hold", abstract: "Hold waiting jobs until they are released.",
     discussion: "Example:\n  weir queue hold 17")
@@ -56,7 +76,7 @@ struct QueueHoldCommand: ClientCommand {
 }
 
 /// `weir queue release`; it is also the yes to a job's question.
-struct QueueReleaseCommand: ClientCommand {
+struct QueueReleaseCommand: JobsCommand {
   static let configuration = CommandConfiguration(
     commandName: "release", abstract: "Release held jobs; answers a question with yes.",
     discussion: "Example:\n  weir queue release 17")
@@ -69,7 +89,7 @@ struct QueueReleaseCommand: ClientCommand {
 }
 
 /// `weir queue retry`.
-struct QueueRetryCommand: ClientCommand {
+struct QueueRetryCommand: JobsCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry", abstract: "Retry jobs that failed, were cancelled or interrupted.",
     discussion: "Example:\n  weir queue retry --failed")
@@ -85,16 +105,16 @@ struct QueueRetryCommand: ClientCommand {
         arguments, "retried", { try await $0.retry($1) }, graph: { try await $0.retry($1) })
     }
     let session = try await ClientSession.open(arguments.workspace)
-    let retry = try await session.client.retryFailed()
-    var count = retry.retried.count
-    if withResponse { count += try await session.client.retry(retry.withheld.map(\.id)).count }
+    let retry = try await session.client.retryFailed(
+      withResponse ? .all : .withoutRepeatedEffect)
+    let count = retry.retried.count
     Console.print(count == 1 ? "1 job retried." : "\(count.grouped) jobs retried.")
-    if !withResponse, !retry.withheld.isEmpty {
+    if !retry.withheld.isEmpty {
       let left = retry.withheld.count
       Console.complain(
         """
         \(left.grouped) failed \(left == 1 ? "job was" : "jobs were") not retried: \
-        \(retry.withheld.map(\.id).listed). The request is not idempotent and had a response, so it may take \
+        \(retry.withheld.listed). The request is not idempotent and had a response, so it may take \
         effect twice.
         To retry anyway: weir queue retry --failed --with-response
         """)
@@ -105,7 +125,7 @@ struct QueueRetryCommand: ClientCommand {
 }
 
 /// `weir queue resolve`.
-struct QueueResolveCommand: ClientCommand {
+struct QueueResolveCommand: JobsCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
     abstract: "Mark interrupted jobs as done, because they took effect.",
@@ -149,13 +169,16 @@ func change(
   let session = try await ClientSession.open(arguments.workspace)
   let changed = try await act(session.client, arguments.jobs)
   let done = Set(changed.map(\.id))
-  let known = try await session.client.jobs(matching: JobQuery(ids: arguments.jobs))
+  let left = arguments.jobs.filter { !done.contains($0) }
+  let known = Dictionary(
+    try await session.client.jobs(matching: JobQuery(ids: left)).map { ($0.id, $0.state.word) },
+    uniquingKeysWith: { first, _ in first })
   for job in changed {
     Console.print("Job \(job.id): \(job.cancelRequested ? "will be " : "")\(word).")
   }
   var status = try await change(arguments.graphs, word, in: session, graph)
-  for id in arguments.jobs where !done.contains(id) {
-    let state = known.first { $0.id == id }?.state.word
+  for id in left {
+    let state = known[id]
     let more =
       switch state {
       case .succeeded: "\nTo send it once more: weir queue again \(id)"

@@ -47,14 +47,16 @@ struct QueueListOrder: ClientWork, Equatable {
     let queries = lanes.map { JobQuery(states: states, lane: $0) }
     if format == .json {
       var list = JSONList()
-      try await session.eachPortion(of: queries) { jobs, places in
+      try await session.eachPortion(of: queries) { jobs in
+        let places = try await GraphPlaces.read(of: jobs, from: session.client)
         try list.print(jobs.map { JobRecord($0, in: places[$0.id]) })
       }
       list.end()
     } else {
       var table = JobTable()
       var isEmpty = true
-      try await session.eachPortion(of: queries) { jobs, places in
+      try await session.eachPortion(of: queries) { jobs in
+        let places = try await GraphPlaces.read(of: jobs, from: session.client)
         isEmpty = isEmpty && jobs.isEmpty
         table.lines(of: jobs, in: places).forEach(Console.print)
       }
@@ -83,15 +85,14 @@ extension ClientSession {
   /// The most jobs in memory while a list is printed.
   private static let listPortion = 1_000
 
-  /// Passes the jobs of these queries, in order and with their places in graphs, a portion at a time. The ids are
-  /// read first: a job that moves meanwhile is neither skipped nor repeated.
-  fileprivate func eachPortion(
-    of queries: [JobQuery], _ body: ([Job], GraphPlaces) throws -> Void
+  /// Passes the jobs of these queries, in order, a portion at a time. The ids are read first: a job that moves
+  /// meanwhile is neither skipped nor repeated.
+  func eachPortion(
+    of queries: [JobQuery], _ body: ([Job]) async throws -> Void
   ) async throws {
     for query in queries {
       guard let store else {
-        let jobs = try await client.jobs(matching: query)
-        try body(jobs, try await GraphPlaces.read(of: jobs, from: client))
+        try await body(try await client.jobs(matching: query))
         continue
       }
       let ids = try await store.ids(matching: query)
@@ -100,8 +101,7 @@ extension ClientSession {
         let found = try await client.jobs(
           matching: JobQuery(ids: portion, states: query.states, order: .oldestFirst))
         let byID = Dictionary(found.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let jobs = portion.compactMap { byID[$0] }
-        try body(jobs, try await GraphPlaces.read(of: jobs, from: client))
+        try await body(portion.compactMap { byID[$0] })
       }
     }
   }

@@ -1,15 +1,7 @@
 import ArgumentParser
 import ClientCore
 import ClientModel
-import FoundationEssentials
-
-/// The file that `queue export` writes.
-struct JobFile: Codable {
-  static let version = 1
-
-  var version = Self.version
-  var jobs: [PortableJob]
-}
+import ClientStore
 
 /// `weir queue export`: jobs that have not been sent, as JSON.
 struct QueueExportCommand: ClientCommand {
@@ -34,24 +26,30 @@ struct QueueExportCommand: ClientCommand {
     let session = try await ClientSession.open(workspace)
     var lanes: Set<LaneKey>?
     if let lane { lanes = Set(try await session.lanes(named: lane)) }
-    var file = JobFile(jobs: [])
     var secrets = LeftOutSecrets()
     var query = JobQuery(states: [.waiting, .held], order: .queue)
     if !ids.isEmpty { query.ids = ids.map(\.id) }
-    let jobs = try await session.client.jobs(matching: query)
-    for job in jobs where lanes?.contains(job.lane) ?? true {
-      guard let request = try await session.client.request(of: job.id) else { continue }
-      if let portable = PortableJob(job, request, leavingOut: &secrets) {
-        file.jobs.append(portable)
-      } else {
-        Console.complain("Job \(job.id) waits for another job and was left out.")
+    var missing = Set(ids.map(\.id))
+    StandardOutput.write(Array("{\n  \"jobs\" : ".utf8))
+    var list = JSONList(depth: 1)
+    try await session.eachPortion(of: [query]) { jobs in
+      for job in jobs {
+        missing.remove(job.id)
+        guard lanes?.contains(job.lane) ?? true,
+          let request = try await session.client.request(of: job.id)
+        else { continue }
+        if let portable = PortableJob(job, request, leavingOut: &secrets) {
+          try list.print([portable])
+        } else {
+          Console.complain("Job \(job.id) waits for another job and was left out.")
+        }
       }
     }
+    list.end(",\n  \"version\" : \(JobFile.version)\n}\n")
     await session.close()
-    for id in ids.map(\.id) where !jobs.contains(where: { $0.id == id }) {
+    for id in ids.map(\.id) where missing.contains(id) {
       Console.complain("Job \(id) does not wait, or is not there; it was left out.")
     }
-    try JSONOutput.print(file)
     if secrets.count > 0 {
       Console.complain(
         """
@@ -83,65 +81,44 @@ struct QueueImportCommand: ClientCommand {
   var file: String
   @OptionGroup var workspace: WorkspaceOptions
 
+  /// The most jobs in memory before they are written to a temporary file.
+  private static let portion = 500
+
   func execute() async throws -> ExitStatus {
-    let text = try CommandInput.text(file)
-    let found: JobFile
-    do {
-      found = try JSONDecoder().decode(JobFile.self, from: Data(text.utf8))
-    } catch let error as DecodingError {
-      throw UsageProblem(
-        what: "Nothing was imported.", why: "\(Console.safe(file)): \(error.words)",
-        whatToDo: "It must be what `weir queue export` wrote.")
-    }
-    guard found.version == JobFile.version else {
-      throw UsageProblem(
-        what: "Nothing was imported.",
-        why: "The file has the form \(found.version); this Weir reads \(JobFile.version).",
-        whatToDo: "Use the Weir that wrote it, or a newer one.")
-    }
     let session = try await ClientSession.open(workspace)
+    guard let store = session.store else { preconditionFailure("Each command has a store.") }
     let gateways = session.gateways
-    var jobs: [NewJob] = []
-    for portable in found.jobs {
-      jobs.append(
-        try portable.job(in: session.laneWorkspace) { name throws(Failure) in
-          guard let gateway = gateways[name] else {
-            throw Failure(
-              .invalidRequest, what: "The jobs were not imported.",
-              why: "This workspace has no gateway \(name).",
-              whatToDo: "Add it with `weir gateway add`, or import them in another workspace.")
-          }
-          return GatewayUse(name: name, outcome: gateway.outcome, pause: gateway.pause)
-        })
+    let reader = try JobFileReader(file)
+    var writer = try store.spool()
+    var (jobs, held): ([NewJob], Int) = ([], 0)
+    while let portable = try reader.next() {
+      let job = try portable.job(in: session.laneWorkspace) { name throws(Failure) in
+        guard let gateway = gateways[name] else {
+          throw Failure(
+            .invalidRequest, what: "The jobs were not imported.",
+            why: "This workspace has no gateway \(name).",
+            whatToDo: "Add it with `weir gateway add`, or import them in another workspace.")
+        }
+        return GatewayUse(name: name, outcome: gateway.outcome, pause: gateway.pause)
+      }
+      if case .held = job.state { held += 1 }
+      jobs.append(job)
+      guard jobs.count == Self.portion else { continue }
+      for job in try await session.client.prepared(jobs) { try writer.append(job) }
+      jobs = []
     }
-    let ids = try await session.client.submit(jobs)
-    Console.print(ids.map(\.description).joined(separator: "\n"))
-    let held = jobs.count { if case .held = $0.state { true } else { false } }
+    for job in try await session.client.prepared(jobs) { try writer.append(job) }
+    let spool = try writer.finish()
+    let ids = try await session.client.submit { try spool.forEach($0) }
+    for start in stride(from: 0, to: ids.count, by: Self.portion) {
+      let lines = ids[start..<min(start + Self.portion, ids.count)].map(\.description)
+      Console.print(lines.joined(separator: "\n"))
+    }
     if held > 0 {
       Console.complain(
         "\(held == 1 ? "1 job is" : "\(held) jobs are") held; `weir queue list` says why.")
     }
     await session.close()
     return .done
-  }
-}
-
-extension DecodingError {
-  /// Where the file is wrong and how, in a sentence.
-  fileprivate var words: String {
-    func place(_ context: Context) -> String {
-      let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
-      return path.isEmpty ? "the file" : path.joined(separator: ".")
-    }
-    switch self {
-    case .keyNotFound(let key, let context):
-      return "\(Console.safe(place(context))) has no `\(key.stringValue)`."
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      return "\(Console.safe(place(context))) is of the wrong kind."
-    case .dataCorrupted(let context):
-      return
-        "\(Console.safe(place(context))) cannot be read: \(Console.safe(context.debugDescription))"
-    @unknown default: return "It cannot be read."
-    }
   }
 }

@@ -3,7 +3,7 @@ import ClientCore
 import ClientModel
 
 /// `weir queue delete`.
-struct QueueDeleteCommand: ClientCommand {
+struct QueueDeleteCommand: JobsCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
     abstract: "Delete finished jobs with their responses, or batches that have ended.",
@@ -32,7 +32,8 @@ struct QueueDeleteCommand: ClientCommand {
     let finished = try await client.jobs(matching: JobQuery(ids: ids))
       .filter(\.state.word.isFinished)
     try await client.delete(finished.map(\.id))
-    let left = try await client.jobs(matching: JobQuery(ids: finished.map(\.id))).map(\.id)
+    let left = Set(
+      try await client.jobs(matching: JobQuery(ids: finished.map(\.id))).map(\.id))
     return finished.filter { !left.contains($0.id) }
   }
 }
@@ -96,7 +97,7 @@ struct QueueMoveCommand: ClientCommand {
 }
 
 /// `weir queue again`.
-struct QueueAgainCommand: ClientCommand {
+struct QueueAgainCommand: JobsCommand {
   static let configuration = CommandConfiguration(
     commandName: "again", abstract: "Add jobs with the same requests as others; print their ids.",
     discussion: """

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `weir queue poll`.
-struct QueuePollCommand: ClientCommand {
+struct QueuePollCommand: JobsCommand {
   static let configuration = CommandConfiguration(
     commandName: "poll", abstract: "Poll the servers now for the status of remote jobs.",
     discussion: """

@@ -128,7 +128,7 @@ struct QueueRunCommand: ClientCommand {
 }
 
 /// `weir queue wait`: until jobs are finished, or cannot go on without the user.
-struct QueueWaitCommand: ClientCommand {
+struct QueueWaitCommand: JobsCommand {
   static let configuration = CommandConfiguration(
     commandName: "wait", abstract: "Wait until jobs and graphs have ended or need a decision.",
     discussion: "Example:\n  weir queue wait 17 && weir show 17 --body")

@@ -1,21 +1,30 @@
 import ClientModel
 
-/// Past requests as aligned columns for people.
+/// Past requests as aligned columns for people, which may come in portions.
 struct HistoryTable {
-  var exchanges: [Exchange]
-  var filter: HistoryFilter
+  private static let titles = ["ID", "WHEN", "STATUS", "METHOD", "URL", "SIZE", "TIME", ""]
 
-  func lines() -> [String] {
-    guard !exchanges.isEmpty else {
-      return [
-        filter.isEmpty
-          ? "The history is empty. `weir send URL` sends a request."
-          : "No request matches. `weir help history` lists the words of a filter."
-      ]
-    }
-    return TextColumns(
-      ["ID", "WHEN", "STATUS", "METHOD", "URL", "SIZE", "TIME", ""], exchanges.map(cells)
-    ).lines()
+  private let filter: HistoryFilter
+  private var columns = TextColumns()
+  private var isEmpty = true
+
+  init(filter: HistoryFilter) { self.filter = filter }
+
+  /// Returns the lines of further exchanges; the first ones under the titles.
+  mutating func lines(of exchanges: [Exchange]) -> [String] {
+    guard !exchanges.isEmpty else { return [] }
+    defer { isEmpty = false }
+    return columns.lines(of: (isEmpty ? [Self.titles] : []) + exchanges.map(cells))
+  }
+
+  /// The line in place of a table without exchanges.
+  var lastLines: [String] {
+    guard isEmpty else { return [] }
+    return [
+      filter.isEmpty
+        ? "The history is empty. `weir send URL` sends a request."
+        : "No request matches. `weir help history` lists the words of a filter."
+    ]
   }
 
   private func cells(of exchange: Exchange) -> [String] {

@@ -7,11 +7,13 @@ enum JSONOutput {
     try write(value, [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted])
   }
 
-  /// The same as a part of a list: indented by two, without the end of its last line.
-  static func printElement(_ value: some Encodable) throws {
+  /// The same as a part of a list: indented, without the end of its last line.
+  static func printElement(_ value: some Encodable, indent: String) throws {
     let lines = try bytes(of: value, [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted])
       .dropLast().split(separator: 10, omittingEmptySubsequences: false)
-    StandardOutput.write(Array(lines.map { [0x20, 0x20] + $0 }.joined(separator: [10])))
+    let space = Array(indent.utf8)
+    let indented = lines.map { line -> [UInt8] in line.isEmpty ? [] : space + line }
+    StandardOutput.write(Array(indented.joined(separator: [10])))
   }
 
   /// One line for each value: for streams.
@@ -43,15 +45,24 @@ enum JSONOutput {
 
 /// A list that is printed while it is read. It looks as `JSONOutput.print` prints an array.
 struct JSONList {
+  private let indent: String
   private var isEmpty = true
+
+  /// - Parameter depth: The number of objects and lists that the list is in.
+  init(depth: Int = 0) { indent = String(repeating: "  ", count: depth) }
 
   mutating func print(_ elements: [some Encodable]) throws {
     for element in elements {
       StandardOutput.write(Array((isEmpty ? "[\n" : ",\n").utf8))
       isEmpty = false
-      try JSONOutput.printElement(element)
+      try JSONOutput.printElement(element, indent: indent + "  ")
     }
   }
 
-  func end() { StandardOutput.write(Array((isEmpty ? "[\n\n]\n" : "\n]\n").utf8)) }
+  /// Ends the list.
+  ///
+  /// - Parameter rest: The text after it.
+  func end(_ rest: String = "\n") {
+    StandardOutput.write(Array(((isEmpty ? "[\n" : "") + "\n\(indent)]\(rest)").utf8))
+  }
 }

@@ -172,10 +172,13 @@ struct QueueEffects {
 
   private func retryFailed() async throws -> [AppEvent] {
     let retry = try await client.retryFailed(except: hidden)
-    guard !retry.withheld.isEmpty else { return changed(retry.retried) }
+    // The events of the client bring all of them; these few are enough to show the effect at once.
+    let first = try await client.jobs(
+      matching: JobQuery(ids: Array(retry.retried.prefix(500)), order: .oldestFirst))
+    guard !retry.withheld.isEmpty else { return changed(first) }
     return [
-      .queue(.changed(retry.retried)),
-      .queue(.retryWithheld(retry.withheld.map(\.id), retried: retry.retried.count)),
+      .queue(.changed(first)),
+      .queue(.retryWithheld(retry.withheld, retried: retry.retried.count)),
     ]
   }
 

@@ -1,6 +1,7 @@
 public import ClientModel
+import Synchronization
 
-/// Adds batches, whose rows need not be in memory.
+/// Adds batches and jobs that need not be in memory.
 extension Client {
   /// Commits a batch with all its jobs in one transaction, then starts those that may start.
   ///
@@ -18,6 +19,53 @@ extension Client {
     try await announceRows(of: batch, as: run)
     publish(.graphsChanged([run]))
     return run.id
+  }
+
+  /// Commits jobs that need not be in memory at once, in one transaction, then starts those that may start.
+  ///
+  /// - Parameter source: Passes each job; all of them come from `prepared(_:)`.
+  /// - Returns: Their ids, in order, ascending.
+  /// - Throws: What the source or the store says. None of them is committed then.
+  public func submit(
+    from source: @escaping @Sendable ((NewJob) throws -> Void) throws -> Void
+  ) async throws(Failure) -> [JobID] {
+    let asksCache = Atomic(false)
+    let ids = try await storage.add { add in
+      try source { job in
+        if job.asksCache { asksCache.store(true, ordering: .relaxed) }
+        try add(job)
+      }
+    }
+    // As for jobs in memory: a process that neither runs jobs nor shows them need not look at them again.
+    guard
+      runner.role != .visitor || publisher.hasEventSubscribers || publisher.wants(.submitted)
+        || cache != nil && asksCache.load(ordering: .relaxed)
+    else { return ids }
+    for start in stride(from: 0, to: ids.count, by: GraphReader.rowPortion) {
+      await announce(Array(ids[start..<min(start + GraphReader.rowPortion, ids.count)]))
+    }
+    return ids
+  }
+
+  /// Enters jobs that were just committed, and are not in memory any more, into the queue.
+  private func announce(_ ids: [JobID]) async {
+    do throws(Failure) {
+      var added: [(new: NewJob, job: Job)] = []
+      for job in try await storage.jobs(matching: JobQuery(ids: ids, order: .oldestFirst)) {
+        guard let request = try await storage.request(of: job.id) else { continue }
+        let new = NewJob(
+          request: request, lane: job.lane, state: job.state, priority: job.priority,
+          scheduling: job.scheduling, name: job.name, call: job.call)
+        if runner.role != .visitor, job.scheduling == .immediate {
+          pipeline.attempts.addImmediate(job.id)
+        }
+        added.append((new, job))
+      }
+      await begin(added)
+    } catch {
+      publish(.noticed(error))
+      await read(ids)
+    }
   }
 
   /// Checks jobs and runs their preparers, as `submit` does, for rows that are not in memory at once.

@@ -44,28 +44,6 @@ extension Client {
     return changed
   }
 
-  /// Sends every failed job again, of one lane or of all, except jobs that may take effect twice.
-  ///
-  /// - Parameter left: Jobs to leave as they are, such as those that a user interface has hidden.
-  /// - Returns: The jobs that are sent again, and those that are not; `retry` sends these too.
-  @discardableResult
-  public func retryFailed(
-    in lane: LaneKey? = nil, except left: Set<JobID> = []
-  ) async throws(Failure) -> FailedRetry {
-    let now = clock.now
-    let failed = JobQuery(states: [.failed], lane: lane)
-    let changed = try await absorbing { () throws(Failure) in
-      try await storage.change(matching: failed) {
-        $0.mayRepeatEffect || left.contains($0.id) ? nil : JobOrders.retry($0, at: now)
-      }
-    }
-    try await retryGraphs(of: changed)
-    let withheld = try await storage.jobs(matching: failed).filter {
-      $0.mayRepeatEffect && !left.contains($0.id)
-    }
-    return FailedRetry(retried: changed, withheld: withheld)
-  }
-
   /// Marks interrupted jobs as having taken effect.
   @discardableResult
   public func resolve(_ jobs: [JobID]) async throws(Failure) -> [Job] {

@@ -2,14 +2,81 @@ public import ClientModel
 
 /// The result of retrying every failed job.
 public struct FailedRetry: Hashable, Sendable {
+  /// Which failed jobs are sent again.
+  public enum Choice: Hashable, Sendable {
+    /// Those that cannot take effect twice.
+    case withoutRepeatedEffect
+    /// All of them.
+    case all
+  }
+
   /// The jobs that are sent again.
-  public var retried: [Job]
+  public var retried: [JobID]
   /// The jobs that are not sent again, because they may take effect twice.
-  public var withheld: [Job]
+  public var withheld: [JobID]
 
   /// Creates the result of retrying failed jobs.
-  public init(retried: [Job], withheld: [Job]) {
+  public init(retried: [JobID], withheld: [JobID]) {
     self.retried = retried
     self.withheld = withheld
+  }
+}
+
+extension Client {
+  /// Sends every failed job again, of one lane or of all, in one transaction. Few of the jobs are in memory at a
+  /// time.
+  ///
+  /// - Parameters:
+  ///   - choice: Whether jobs that may take effect twice are sent, too.
+  ///   - left: Jobs to leave as they are, such as those that a user interface has hidden.
+  /// - Returns: The jobs that are sent again, and those that are not; `retry` sends these too.
+  @discardableResult
+  public func retryFailed(
+    _ choice: FailedRetry.Choice = .withoutRepeatedEffect, in lane: LaneKey? = nil,
+    except left: Set<JobID> = []
+  ) async throws(Failure) -> FailedRetry {
+    let now = clock.now
+    let failed = JobQuery(states: [.failed], lane: lane)
+    let changed = try await absorbingPortions { () throws(Failure) in
+      try await storage.change(matching: failed) { job in
+        if left.contains(job.id) || choice != .all && job.mayRepeatEffect { return nil }
+        return JobOrders.retry(job, at: now)
+      }
+    } then: { (jobs) throws(Failure) in
+      try await retryGraphs(of: jobs)
+    }
+    var withheld: [JobID] = []
+    if choice != .all {
+      try await graphReader.eachPortion(of: failed) { (jobs) throws(Failure) in
+        withheld += jobs.filter { $0.mayRepeatEffect && !left.contains($0.id) }.map(\.id)
+      }
+    }
+    return FailedRetry(retried: changed, withheld: withheld)
+  }
+
+  /// Commits one change of any number of jobs, then applies it, a portion at a time.
+  ///
+  /// - Parameter next: Called after each portion was applied.
+  /// - Returns: The changed jobs.
+  private func absorbingPortions(
+    _ commit: () async throws(Failure) -> [JobID],
+    then next: ([Job]) async throws(Failure) -> Void
+  ) async throws(Failure) -> [JobID] {
+    var changed: [JobID] = []
+    do throws(Failure) {
+      return try await changes.commit(
+        { () throws(Failure) in
+          changed = try await commit()
+          return changed
+        }, inPortionsOf: GraphReader.rowPortion,
+        apply: { (jobs) throws(Failure) in
+          await absorb(jobs)
+          try await next(jobs)
+        })
+    } catch {
+      // What is committed must reach the queue of this process.
+      await read(changed)
+      throw error
+    }
   }
 }

@@ -57,8 +57,10 @@ public final class MemoryStorage: Storage {
 
   public func change(
     matching query: JobQuery, _ decide: @escaping @Sendable (Job) -> JobChange?
-  ) async throws(Failure) -> [Job] {
-    tables.withLock { tables in tables.change(tables.matches(of: query).map(\.id), decide) }
+  ) async throws(Failure) -> [JobID] {
+    tables.withLock { tables in
+      tables.change(tables.matches(of: query).map(\.id), decide).map(\.id)
+    }
   }
 
   public func remove(matching query: JobQuery) async throws(Failure) -> Int {

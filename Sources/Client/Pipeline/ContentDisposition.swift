@@ -13,7 +13,7 @@ package struct ContentDisposition: Hashable, Sendable {
   /// Nil when the text begins with no type.
   package init?(_ text: String) {
     let pieces = HeaderWords.split(text, at: ";")
-    let type = (pieces.first ?? "").trimmed.lowercased()
+    let type = (pieces.first ?? "").trimmed(of: " \t").lowercased()
     guard !type.isEmpty, !type.contains(byte: "=") else { return nil }
     self.type = type
     let parameters = pieces.dropFirst().compactMap(HeaderWords.parameter)

@@ -8,6 +8,13 @@ extension SQLiteStorage {
     return try await write { turn in try turn.add(jobs, at: clock.now) }
   }
 
+  public func add(
+    from source: @escaping @Sendable ((NewJob) throws -> Void) throws -> Void
+  ) async throws(Failure) -> [JobID] {
+    let clock = clock
+    return try await write { turn in try turn.add(from: source, at: clock.now) }
+  }
+
   public func addStarted(_ job: NewJob, at now: Timestamp) async throws(Failure) -> AddedJob {
     try await write { turn in
       guard let id = try turn.insert([job], at: now).first else {
@@ -65,14 +72,27 @@ extension SQLiteStorage {
 
   public func change(
     matching query: JobQuery, _ decide: @escaping @Sendable (Job) -> JobChange?
-  ) async throws(Failure) -> [Job] {
-    var unlimited = query
-    (unlimited.offset, unlimited.limit) = (0, nil)
-    let all = unlimited
+  ) async throws(Failure) -> [JobID] {
+    var pages = query
+    (pages.order, pages.offset, pages.limit) = (.oldestFirst, 0, Self.changedPage)
+    let first = pages
     return try await write { turn in
-      try turn.tables.rows(matching: all).compactMap { row in try turn.apply(decide, to: row) }
+      var page = first
+      var changed: [JobID] = []
+      while true {
+        let rows = try turn.tables.rows(matching: page)
+        for row in rows {
+          if let job = try turn.apply(decide, to: row) { changed.append(job.id) }
+        }
+        guard rows.count == Self.changedPage, let last = rows.last else { return changed }
+        // A changed job has the same id, so no page finds it again.
+        page.after = last.job.id
+      }
     }
   }
+
+  /// The most jobs in memory while one transaction changes any number of them.
+  private static let changedPage = 1_000
 
   public func remove(matching query: JobQuery) async throws(Failure) -> Int {
     let count = try await removeRows(matching: query)
@@ -145,6 +165,22 @@ extension WriteTransaction {
   func add(_ jobs: [NewJob], at now: Timestamp) throws -> [JobID] {
     let ids = try insert(jobs, at: now)
     for (job, id) in zip(jobs, ids) where job.scheduling == .immediate { try recordAdder(of: id) }
+    return ids
+  }
+
+  /// Adds the jobs that `source` passes, without having them all in memory; returns their ids, ascending.
+  func add(
+    from source: ((NewJob) throws -> Void) throws -> Void, at now: Timestamp
+  ) throws -> [JobID] {
+    var last = try lastID()
+    var ids: [JobID] = []
+    func add(_ new: NewJob) throws {
+      last += 1
+      try insert(new, as: JobID(last), at: now)
+      if new.scheduling == .immediate { try recordAdder(of: JobID(last)) }
+      ids.append(JobID(last))
+    }
+    try source(add)
     return ids
   }
 

@@ -54,7 +54,7 @@ final class SharedStorage: Storage {
   }
   func change(
     matching query: JobQuery, _ decide: @escaping @Sendable (Job) -> JobChange?
-  ) async throws(Failure) -> [Job] {
+  ) async throws(Failure) -> [JobID] {
     try await write { store throws(Failure) in try await store.change(matching: query, decide) }
   }
   func remove(matching query: JobQuery) async throws(Failure) -> Int {

@@ -10,14 +10,9 @@ import Testing
 
   init() throws {
     server = try RecorderServer()
-    home = try WeirHome()
-    try home.folder.write("work/weir.yaml", "name: Shop\n")
-    try home.folder.write(
-      "work/catalogs/shop.yaml",
+    home = try .bookShop(
+      at: server.url,
       """
-      openapi: 3.0.3
-      info: {title: Book Shop, version: "2"}
-      servers: [{url: "\(server.url)"}]
       paths:
         /books/{id}:
           post:
@@ -40,7 +35,6 @@ import Testing
                       tags: {type: array, items: {type: string, enum: [new, sale]}}
             responses: {"200": {description: It is there.}}
       """)
-    #expect(try home.run("trust").code == 0)
   }
 
   private static let words = [

@@ -5,30 +5,21 @@ import Testing
 
 /// From an API description to a response, by keys and by what is on the screen.
 @Suite(.usesSystem) struct CatalogStoryTests {
-  private static func document(_ server: String) -> String {
-    """
-    openapi: 3.0.3
-    info: {title: Book Shop, version: "2"}
-    servers: [{url: "\(server)"}]
-    paths:
-      /books/{id}:
-        get:
-          tags: [books]
-          operationId: oneBook
-          summary: One book
-          parameters:
-            - {name: id, in: path, required: true, schema: {type: string}}
-            - {name: lang, in: query, required: true, schema: {type: string, enum: [de, en, nb]}}
-          responses: {"200": {description: The book.}}
-    """
-  }
-
   private static func workspace(_ server: String) throws -> WeirHome {
-    let home = try WeirHome()
-    try home.folder.write("work/weir.yaml", "name: Shop\n")
-    try home.folder.write("work/catalogs/shop.yaml", document(server))
-    #expect(try home.run("trust").code == 0)
-    return home
+    try .bookShop(
+      at: server,
+      """
+      paths:
+        /books/{id}:
+          get:
+            tags: [books]
+            operationId: oneBook
+            summary: One book
+            parameters:
+              - {name: id, in: path, required: true, schema: {type: string}}
+              - {name: lang, in: query, required: true, schema: {type: string, enum: [de, en, nb]}}
+            responses: {"200": {description: The book.}}
+      """)
   }
 
   @Test func `an endpoint is found, filled in, sent, saved, and is a form again`() async throws {
@@ -38,7 +29,7 @@ import Testing
       let session = try TmuxSession.open(home)
       try session.press(",", "k")
       try session.expect("▾ shop  Book Shop  2")
-      try session.expect("▸ haven")
+      try session.expect("▸ Services that come with Weir")
       try session.press("/")
       try session.type("onebook")
       try session.expect("shop · One book")

@@ -10,19 +10,12 @@ import Testing
 
   init() throws {
     server = try RecorderServer()
-    home = try WeirHome()
-    try home.folder.write("work/weir.yaml", "name: Shop\n")
-    try home.folder.write("work/catalogs/shop.yaml", Self.document(server.url))
-    try home.folder.write("work/book.json", "{\"title\": \"of the file\"}\n")
-    try home.folder.write("work/note.txt", "a note")
-    #expect(try home.run("trust").code == 0)
+    home = try .bookShop(
+      at: server.url, Self.endpoints,
+      files: ["book.json": "{\"title\": \"of the file\"}\n", "note.txt": "a note"])
   }
 
-  static func document(_ server: String) -> String {
-    """
-    openapi: 3.0.3
-    info: {title: Book Shop, version: "2"}
-    servers: [{url: "\(server)"}]
+  static let endpoints = """
     security: [{key: []}, {oauth: []}]
     components:
       securitySchemes:
@@ -54,7 +47,6 @@ import Testing
                 schema: {type: object, properties: {cover: {type: string, format: binary}}}
       /any: {post: {operationId: any, requestBody: {required: true, content: {"*/*": {}}}}}
     """
-  }
 
   private func send(_ endpoint: String, _ words: [String]) throws -> WeirHome.Finished {
     try home.run(["send", "--endpoint", "shop#\(endpoint)"] + words)

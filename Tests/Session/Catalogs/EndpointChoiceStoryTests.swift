@@ -8,11 +8,8 @@ import Testing
   @Test func `media type and credentials are chosen in the form, sent and stored`() async throws {
     try await onOwnThread {
       let server = try RecorderServer()
-      let home = try WeirHome()
-      try home.folder.write("work/weir.yaml", "name: Shop\n")
-      try home.folder.write(
-        "work/catalogs/shop.yaml", EndpointChoiceCommandTests.document(server.url))
-      #expect(try home.run("trust").code == 0)
+      let home = try WeirHome.bookShop(
+        at: server.url, EndpointChoiceCommandTests.endpoints)
       let session = try TmuxSession.open(home)
       try session.press(",", "k")
       try session.expect("▾ shop  Book Shop  2")

@@ -57,7 +57,9 @@ import Testing
   @Test func `J12 a file that is none adds nothing and says where it is wrong`() async throws {
     try await onOwnThread {
       let home = try WeirHome()
-      for text in ["{", "{\"version\":1}", "{\"version\":9,\"jobs\":[]}", "[]"] {
+      let frames = ["{", "{\"version\":1}", "{\"version\":9,\"jobs\":[]}", "[]"]
+      let lists = ["{\"version\":1,\"jobs\":[{}]}", "{\"version\":1,\"jobs\":[]"]
+      for text in frames + lists {
         let refused = try home.run("queue", "import", "-", input: Array(text.utf8))
         #expect(refused.code == 2, "\(text)")
         #expect(refused.errorOutput.contains("Nothing was imported."), "\(text)")

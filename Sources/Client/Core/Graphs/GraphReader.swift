@@ -27,8 +27,14 @@ struct GraphReader {
       let isStill = rows.counts[.running] + rows.counts[.polling] == 0
       if run.order != .run { return isStill }
       guard rows.counts.moving == 0, let span = run.span else { return false }
-      let held = try await storage.jobs(matching: JobQuery(part: .span(span), states: [.held]))
-      return held.allSatisfy(\.state.isSettled)
+      var query = JobQuery(
+        part: .span(span), states: [.held], order: .oldestFirst, limit: Self.rowPortion)
+      while true {
+        let held = try await storage.jobs(matching: query)
+        guard held.allSatisfy(\.state.isSettled) else { return false }
+        guard let last = held.last else { return true }
+        query.after = last.id
+      }
     }
     let running = run.steps.filter { $0.state == .running }
     let ids = running.compactMap(\.job)
@@ -67,15 +73,15 @@ struct GraphReader {
 
   /// Passes the jobs that match, oldest first, as many at a time as one transaction changes.
   nonisolated(nonsending) func eachPortion(
-    of query: JobQuery, _ act: ([JobID]) async throws(Failure) -> Void
+    of query: JobQuery, _ act: ([Job]) async throws(Failure) -> Void
   ) async throws(Failure) {
     var query = query
     (query.order, query.limit) = (.oldestFirst, Self.rowPortion)
     while true {
-      let ids = try await storage.jobs(matching: query).map(\.id)
-      guard let last = ids.last else { return }
-      query.after = last
-      try await act(ids)
+      let jobs = try await storage.jobs(matching: query)
+      guard let last = jobs.last else { return }
+      query.after = last.id
+      try await act(jobs)
     }
   }
 

@@ -15,7 +15,7 @@ struct RowOrders {
   ) async throws(Failure) {
     let open = Set(JobState.Word.allCases.filter { !$0.isFinished })
     try await reader.eachPortion(of: JobQuery(part: .span(span), states: open)) {
-      (ids) throws(Failure) in _ = try await change(ids, JobOrders.cancel)
+      (rows) throws(Failure) in _ = try await change(rows.map(\.id), JobOrders.cancel)
     }
   }
 
@@ -33,8 +33,8 @@ struct RowOrders {
       let query = JobQuery(part: .span(span), states: states)
       guard try await reader.hasAny(query) else { continue }
       try await prepare()
-      try await reader.eachPortion(of: query) { (ids) throws(Failure) in
-        count += try await change(ids, JobOrders.retry).count
+      try await reader.eachPortion(of: query) { (rows) throws(Failure) in
+        count += try await change(rows.map(\.id), JobOrders.retry).count
       }
     }
     return count

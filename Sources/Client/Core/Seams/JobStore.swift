@@ -24,6 +24,14 @@ public protocol JobStore: JobReader {
   /// Adds jobs in one transaction, in order; their ids ascend.
   func add(_ jobs: [NewJob]) async throws(Failure) -> [JobID]
 
+  /// Adds jobs that need not be in memory at once, in one transaction, in order; their ids ascend. A store without
+  /// a way of its own collects them first.
+  ///
+  /// - Parameter source: Passes each job.
+  func add(
+    from source: @escaping @Sendable ((NewJob) throws -> Void) throws -> Void
+  ) async throws(Failure) -> [JobID]
+
   /// Adds a waiting job and starts its first attempt. A store may use two transactions for that.
   func addStarted(_ job: NewJob, at now: Timestamp) async throws(Failure) -> AddedJob
 
@@ -44,10 +52,13 @@ public protocol JobStore: JobReader {
     _ jobs: [JobID], _ decide: @escaping @Sendable (Job) -> JobChange?
   ) async throws(Failure) -> [Job]
 
-  /// Does the same for every job that matches a query; the window of the query is ignored.
+  /// Does the same for every job that matches a query, in one transaction; order and window of the query are
+  /// ignored. The store need not have all these jobs in memory at once.
+  ///
+  /// - Returns: The ids of the changed jobs.
   func change(
     matching query: JobQuery, _ decide: @escaping @Sendable (Job) -> JobChange?
-  ) async throws(Failure) -> [Job]
+  ) async throws(Failure) -> [JobID]
 
   /// Deletes finished jobs that match a query, with their attempts and body files.
   ///
@@ -64,6 +75,19 @@ public protocol JobStore: JobReader {
 }
 
 extension JobStore {
+  /// Collects the jobs and adds them together.
+  public func add(
+    from source: @escaping @Sendable ((NewJob) throws -> Void) throws -> Void
+  ) async throws(Failure) -> [JobID] {
+    var jobs: [NewJob] = []
+    do { try source { jobs.append($0) } } catch let failure as Failure { throw failure } catch {
+      throw Failure(
+        .storage, what: "The jobs were not added.", why: "They cannot be read: \(error)",
+        whatToDo: "Give the jobs again.")
+    }
+    return try await add(jobs)
+  }
+
   /// Adds the job in one transaction and starts it in a second one.
   public func addStarted(_ job: NewJob, at now: Timestamp) async throws(Failure) -> AddedJob {
     let ids = try await add([job])

@@ -82,6 +82,25 @@ final class ChangeLoop {
     return changed
   }
 
+  /// Commits one change of any number of jobs, then reads and applies them, a portion at a time.
+  ///
+  /// - Returns: The changed jobs.
+  nonisolated(nonsending) func commit(
+    _ commit: () async throws(Failure) -> [JobID], inPortionsOf portion: Int,
+    apply: ([Job]) async throws(Failure) -> Void
+  ) async throws(Failure) -> [JobID] {
+    let changed = try await commit()
+    reader.fence.publish(changed)
+    for start in stride(from: 0, to: changed.count, by: portion) {
+      let ids = Array(changed[start..<min(start + portion, changed.count)])
+      let (jobs, number) = try await inOrder { () throws(Failure) in
+        try await storage.jobs(matching: JobQuery(ids: ids, order: .oldestFirst))
+      }
+      try await settle(jobs, of: number) { (jobs) throws(Failure) in try await apply(jobs) }
+    }
+    return changed
+  }
+
   /// Records that this process has newer states of these jobs than the results in flight.
   func touch(_ jobs: [Job]) { reader.fence.publish(jobs.lazy.map(\.id)) }
 

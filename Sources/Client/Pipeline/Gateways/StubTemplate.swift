@@ -11,7 +11,7 @@ enum StubTemplate {
     while let open = rest.firstRange(ofBytes: "{{"),
       let close = rest[open.upperBound...].firstRange(ofBytes: "}}")
     {
-      let name = rest[open.upperBound..<close.lowerBound].trimmed
+      let name = rest[open.upperBound..<close.lowerBound].trimmed(of: " \t")
       guard isName(name) else {
         pieces.append(.text(rest[..<open.upperBound]))
         rest = rest[open.upperBound...]

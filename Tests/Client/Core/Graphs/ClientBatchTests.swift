@@ -19,6 +19,24 @@ struct ClientBatchTests {
     try #require(try await bench.client.graphs(matching: GraphQuery(ids: [id])).first)
   }
 
+  @Test func `jobs from a source are committed together, and run`() async throws {
+    let bench = Bench()
+    try await bench.client.start(as: .runner)
+    let ids = try await bench.client.submit { add in
+      for row in 0..<3 { try add(.fixture(.fixture(.get, path: "/\(row)"))) }
+    }
+    let ended = try await bench.client.wait(for: ids)
+    #expect(ended.count == 3 && ended.allSatisfy { $0.state == .succeeded })
+    let refusal = Failure(.invalidRequest, what: "No.", why: "It is too late.", whatToDo: "Wait.")
+    await #expect(throws: refusal) {
+      _ = try await bench.client.submit { add in
+        try add(.fixture())
+        throw refusal
+      }
+    }
+    #expect(try await bench.client.count(matching: JobQuery()) == 3)
+  }
+
   @Test func `every row runs, and the batch reports its end once`() async throws {
     let bench = Bench()
     let events = await bench.client.eventLog(of: [.graphFinished], buffering: 10)

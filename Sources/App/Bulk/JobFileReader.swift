@@ -1,0 +1,182 @@
+import ClientModel
+import FoundationEssentials
+import Glibc
+
+/// The file that `queue export` writes, without its jobs.
+struct JobFile: Decodable {
+  static let version = 1
+
+  let version: Int
+  /// Empty: `JobFileReader` takes the jobs out of the file.
+  let jobs: [PortableJob]
+}
+
+/// Reads the file that `queue export` writes, job by job. Only a small part of it is in memory at a time.
+final class JobFileReader {
+  private let file: String
+  private let descriptor: Int32
+  private let decoder = JSONDecoder()
+  private var splitter = JobFileSplitter()
+  /// The bytes that were read last, and the first of them that is not examined yet.
+  private var piece: [UInt8] = []
+  private var at = 0
+  /// The number of jobs that were read.
+  private var count = 0
+
+  /// - Parameter file: The path, or `-` for standard input.
+  init(_ file: String) throws(UsageProblem) {
+    self.file = file
+    descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 { throw CommandInput.problem(file, FileTrouble(code: errno)) }
+  }
+
+  deinit { if descriptor > STDIN_FILENO { close(descriptor) } }
+
+  /// Reads the next job; nil at the end of a file of the right form.
+  func next() throws(UsageProblem) -> PortableJob? {
+    while true {
+      if let element = splitter.next(in: piece, &at) {
+        defer { count += 1 }
+        return try decoded(PortableJob.self, from: element, at: ["jobs", "[\(count)]"])
+      }
+      guard try readPiece() else { break }
+    }
+    let frame = try decoded(JobFile.self, from: splitter.rest, at: [])
+    guard frame.version == JobFile.version else {
+      throw UsageProblem(
+        what: "Nothing was imported.",
+        why: "The file has the form \(frame.version); this Weir reads \(JobFile.version).",
+        whatToDo: "Use the Weir that wrote it, or a newer one.")
+    }
+    return nil
+  }
+
+  /// Reads the next bytes.
+  ///
+  /// - Returns: False at the end of the file.
+  private func readPiece() throws(UsageProblem) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &bytes, bytes.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw CommandInput.problem(file, FileTrouble(code: errno)) }
+      (piece, at) = (Array(bytes[..<count]), 0)
+      return count > 0
+    }
+  }
+
+  /// - Parameter path: The place of the value in the file.
+  private func decoded<Value: Decodable>(
+    _ type: Value.Type, from bytes: [UInt8], at path: [String]
+  ) throws(UsageProblem) -> Value {
+    do {
+      return try decoder.decode(type, from: Data(String(decoding: bytes, as: UTF8.self).utf8))
+    } catch {
+      let why = (error as? DecodingError)?.words(at: path) ?? "It cannot be read."
+      throw UsageProblem(
+        what: "Nothing was imported.", why: "\(Console.safe(file)): \(why)",
+        whatToDo: "It must be what `weir queue export` wrote.")
+    }
+  }
+}
+
+/// Separates the elements of the list `jobs` from the rest of a JSON object that comes in pieces. It does not check
+/// that they are JSON.
+private struct JobFileSplitter {
+  /// The object with an empty list, as far as it was passed.
+  private(set) var rest: [UInt8] = []
+  private var element: [UInt8] = []
+  private var depth = 0
+  private var isInJobs = false
+  /// Whether the element comes after a comma, so that it must not be empty.
+  private var isAfterComma = false
+  private var isInString = false
+  private var isEscaped = false
+
+  /// Takes bytes of a piece up to the end of an element.
+  ///
+  /// - Parameter at: The first byte to take; afterwards the first that was not taken.
+  /// - Returns: The element; nil when all bytes were taken.
+  mutating func next(in piece: [UInt8], _ at: inout Int) -> [UInt8]? {
+    while at < piece.count {
+      let byte = piece[at]
+      at += 1
+      if let element = take(byte) { return element }
+    }
+    return nil
+  }
+
+  private mutating func take(_ byte: UInt8) -> [UInt8]? {
+    if isInString {
+      isInString = byte != UInt8(ascii: "\"") || isEscaped
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    } else {
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        if !isInJobs, depth == 2, byte == UInt8(ascii: "["), isAfterJobsKey {
+          (isInJobs, isAfterComma) = (true, false)
+          rest.append(byte)
+          return nil
+        }
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        depth -= 1
+        if isInJobs, depth < 2 {
+          isInJobs = false
+          rest.append(byte)
+          let isAbsent = !isAfterComma && element.allSatisfy(Self.isSpace)
+          let last = takeElement()
+          return isAbsent ? nil : last
+        }
+      case UInt8(ascii: ",") where isInJobs && depth == 2:
+        isAfterComma = true
+        return takeElement()
+      default: break
+      }
+    }
+    if isInJobs { element.append(byte) } else { rest.append(byte) }
+    return nil
+  }
+
+  private mutating func takeElement() -> [UInt8] {
+    defer { element = [] }
+    return element
+  }
+
+  /// Whether the key `jobs` and a colon were the last that was passed.
+  private var isAfterJobsKey: Bool {
+    let key = Array("\"jobs\"".utf8)
+    var before = rest[...]
+    while let last = before.last, Self.isSpace(last) { before = before.dropLast() }
+    guard before.last == UInt8(ascii: ":") else { return false }
+    before = before.dropLast()
+    while let last = before.last, Self.isSpace(last) { before = before.dropLast() }
+    return before.suffix(key.count).elementsEqual(key)
+      && before.dropLast(key.count).last != UInt8(ascii: "\\")
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+}
+
+extension DecodingError {
+  /// Where the file is wrong and how, in a sentence.
+  ///
+  /// - Parameter path: The place in the file of the value that was decoded.
+  fileprivate func words(at path: [String]) -> String {
+    func place(_ context: Context) -> String {
+      let path = path + context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
+      return path.isEmpty ? "the file" : path.joined(separator: ".")
+    }
+    switch self {
+    case .keyNotFound(let key, let context):
+      return "\(Console.safe(place(context))) has no `\(key.stringValue)`."
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      return "\(Console.safe(place(context))) is of the wrong kind."
+    case .dataCorrupted(let context):
+      return
+        "\(Console.safe(place(context))) cannot be read: \(Console.safe(context.debugDescription))"
+    @unknown default: return "It cannot be read."
+    }
+  }
+}
