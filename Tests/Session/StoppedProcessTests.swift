@@ -106,6 +106,44 @@ import Testing
     }
   }
 
+  @Test func `beside a stopped queue runner, commands that wait for the queue name it`()
+    async throws
+  {
+    try await onOwnThread {
+      let server = try RecorderServer()
+      let home = try WeirHome()
+      try home.add(server.url)
+      let runner = try home.start("queue", "run")
+      #expect(try home.run("queue", "wait", "1").code == 0)
+      // As SIGSTOP stops it, but between two writes: `weir.lock` is free.
+      runner.kill(SIGTSTP)
+      eventually("it is stopped") { Self.isStopped(runner.pid) }
+      try home.add(server.url)
+      let commands = [
+        ["queue", "run", "--until-idle"], ["queue", "wait", "2"], ["queue", "watch"],
+      ]
+      let waiting = try commands.map { ($0, try home.start($0)) }
+      for (words, child) in waiting {
+        eventually("\(words) names it") {
+          String(decoding: child.errorOutput, as: UTF8.self).contains("kill -CONT \(runner.pid)")
+        }
+        let error = String(decoding: child.errorOutput, as: UTF8.self)
+        #expect(error.contains("No queued job runs."), "\(words): \(error)")
+        #expect(error.contains("run by the process \(runner.pid) ("), "\(words): \(error)")
+        #expect(error.contains("which is stopped."), "\(words): \(error)")
+        #expect(child.isRunning, "\(words)")
+      }
+      #expect(server.requests.count == 1)
+      runner.kill(SIGCONT)
+      for (words, child) in waiting.prefix(2) {
+        #expect(try child.wait(limit: Self.patience) == .exited(0), "\(words)")
+      }
+      #expect(server.requests.count == 2)
+      for (_, child) in waiting.suffix(1) { child.kill(SIGKILL) }
+      runner.kill(SIGKILL)
+    }
+  }
+
   private static func isFree(_ path: String) -> Bool {
     let file = open(path, O_RDWR | O_CLOEXEC)
     guard file >= 0 else { return false }

@@ -215,6 +215,14 @@ extension UntrustedOptionTests {
         part: "a gateway", options: ["parsers", "middleware"],
         files: gateway(bank, "parsers: {text/plain: {command: \(program)}}"), command: typed),
       Trial(
+        part: "a gateway", options: ["transform"],
+        files: gateway(bank, "transform: {response: {command: \(program)}}"), command: typed),
+      Trial(
+        part: "`transform`", options: ["request", "response"],
+        files: gateway(
+          bank, "transform: {request: {command: \(program)}, response: {command: \(program)}}"),
+        command: typed + ["pin=1"]),
+      Trial(
         part: "`weir.yaml`", options: ["on_finish"],
         files: ["weir.yaml": "on_finish: {command: \(program), after: 0}\n"], command: typed),
       Trial(

@@ -44,6 +44,10 @@ import Testing
     let stranger: Stranger
     /// Where the user means to send: answers 401.
     let bank: Stranger
+    /// The same, but redirects to the stranger.
+    let redirecting: Stranger
+    /// The same, but names the stranger as the place of the next page.
+    let list: Stranger
     let unixStranger: UnixSocketServer
     let tlsPort: Int
     let authority: CertificateAuthority
@@ -53,6 +57,13 @@ import Testing
     init() throws {
       stranger = try Stranger()
       bank = try Stranger(response: "HTTP/1.1 401 No\r\nContent-Length: 2\r\n\r\nno")
+      let caught = "http://127.0.0.1:\(stranger.port)/caught"
+      redirecting = try Stranger(
+        response: "HTTP/1.1 302 Found\r\nLocation: \(caught)\r\nContent-Length: 0\r\n\r\n")
+      let page = "{\"items\":[1],\"next\":\"\(caught)\"}"
+      list = try Stranger(
+        response: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+          + "Content-Length: \(page.utf8.count)\r\n\r\n\(page)")
       unixStranger = try UnixSocketServer()
       authority = try CertificateAuthority()
       identity = try authority.issue("stranger")
@@ -69,8 +80,14 @@ import Testing
     }
   }
 
-  /// Whether the same command reaches the stranger once the workspace is trusted: proof that the trial could.
-  enum Control { case reaches, none }
+  /// The proof that the trial could betray the password.
+  enum Control {
+    /// The same command reaches the stranger once the workspace is trusted.
+    case reaches
+    /// The command does its work untrusted.
+    case works
+    case none
+  }
 
   struct Trial {
     /// The options of a part of `UntrustedUse` that it tries.
@@ -104,7 +121,7 @@ import Testing
       let world = try World()
       let trials =
         Self.decidingTrials(world) + Self.addressTrials(world) + Self.referenceTrials(world)
-        + Self.programTrials(world)
+        + Self.programTrials(world) + Self.freeTrials(world)
       let variables = ["WEIR_CANARY": Self.canary]
       for trial in trials {
         let home = try Self.workspace(trial, world)
@@ -112,6 +129,9 @@ import Testing
         let refused = try home.run(trial.command, environment: variables)
         #expect(!world.isBetrayed, "\(label): \(refused.errorOutput)")
         #expect(!FileManager.default.fileExists(atPath: home.workingFolder + "/ran"), "\(label)")
+        if trial.control == .works {
+          #expect(refused.code == 0, "\(label): \(refused.output) \(refused.errorOutput)")
+        }
         if trial.control == .reaches {
           #expect(refused.code != 0, "\(label)")
           let words = refused.errorOutput + refused.output
@@ -125,7 +145,7 @@ import Testing
         }
         world.stranger.forget()
       }
-      for row in UntrustedUse.all where row.rule != .free {
+      for row in UntrustedUse.all where row.rule != .free || row.part == "`options`" {
         let tried = Set(trials.filter { $0.part == row.part }.flatMap(\.options))
         let others = Self.triedElsewhere.filter { $0.part == row.part }.flatMap(\.options)
         #expect(

@@ -48,16 +48,16 @@ struct RequestEffects {
       try change { () throws(WorkspaceProblem) in _ = try workspace.duplicate(name) }
     case .delete(let name):
       let name = try session.requestName(name)
-      let text = try workspace.text(of: name)
+      let file = try workspace.bytes(of: name)
       try change { () throws(WorkspaceProblem) in try workspace.delete(name) }
-      return [.composer(.deleted(name.description, text: text))] + (try lists())
+      return [.composer(.deleted(name.description, file: file))] + (try lists())
     case .importFile(let path):
       let events = try FileImport(session: session).carryOut(path)
       session.trust = try session.examinedTrust()
       return try lists() + events
-    case .restore(let name, let text):
+    case .restore(let name, let file):
       let name = try session.requestName(name)
-      try change { () throws(WorkspaceProblem) in try workspace.restore(text, as: name) }
+      try change { () throws(WorkspaceProblem) in try workspace.restore(file, as: name) }
     }
     return try lists()
   }

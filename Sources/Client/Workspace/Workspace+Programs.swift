@@ -1,18 +1,18 @@
 import ClientModel
 import Glibc
 
-/// What of a workspace is run, and the certificates that decide whom its gateways believe.
+/// What of a workspace is run, and the certificates that decide whom its requests believe.
 extension Workspace {
   /// The workspace's own files that its stages, its graphs' steps and `on_finish` run or hand to what they
-  /// run, and the certificates of its gateways: who changes one of them changes what is run or believed. Paths
-  /// within the workspace, sorted.
+  /// run, and the certificates of its gateways and saved requests: who changes one of them changes what is
+  /// run or believed. Paths within the workspace, sorted.
   var programs: [String] {
     let commands = settings.gateways.all.flatMap { $0.middleware.commands + $0.stubCommands }
     let stages = commands.flatMap(\.arguments).compactMap(file(namedBy:))
     let notifiers = (settings.onFinish?.arguments ?? []).compactMap(ownFile)
     let certificates = settings.gateways.all.flatMap(\.certificateFiles).compactMap(file(namedBy:))
     let steps = graphNames().flatMap(programs(ofGraph:))
-    return Set(stages + notifiers + certificates + steps).sorted()
+    return Set(stages + notifiers + certificates + keyFiles + steps).sorted()
   }
 
   /// The file of the workspace that a word of a stage's command names, as its path within the workspace. One that

@@ -107,9 +107,9 @@ extension Workspace {
 
   /// - Returns: The name of the copy: `list-2` for `list`.
   package func duplicate(_ name: RequestName) throws(WorkspaceProblem) -> RequestName {
-    guard let text = try folder.text(name.file) else { throw missing(name) }
+    let bytes = try bytes(of: name)
     let other = try freeName(after: name)
-    try folder.write(text, to: other.file)
+    try folder.write(bytes: bytes, to: other.file)
     return other
   }
 
@@ -133,10 +133,16 @@ extension Workspace {
     return text
   }
 
+  /// The bytes of a request's file, in the encoding that it has.
+  package func bytes(of name: RequestName) throws(WorkspaceProblem) -> [UInt8] {
+    guard let bytes = try folder.bytes(name.file) else { throw missing(name) }
+    return bytes
+  }
+
   /// Writes the file of a deleted request again; refuses when another has its name by now.
-  package func restore(_ text: String, as name: RequestName) throws(WorkspaceProblem) {
+  package func restore(_ bytes: [UInt8], as name: RequestName) throws(WorkspaceProblem) {
     guard !folder.exists(name.file) else { throw WorkspaceFolder.taken(name.file) }
-    try folder.write(text, to: name.file)
+    try folder.write(bytes: bytes, to: name.file)
   }
 
   /// Whether a saved request of that name is there.

@@ -124,9 +124,13 @@ struct WorkspaceFolder {
   /// Writes the file in one step: a temporary file beside it, flushed, then renamed. The encoding of the file
   /// stays.
   func write(_ text: String, to name: String) throws(WorkspaceProblem) {
+    try write(bytes: encoding(of: behindLink(name)).bytes(text), to: name)
+  }
+
+  /// Writes the bytes of a file as they are, in one step.
+  func write(bytes: [UInt8], to name: String) throws(WorkspaceProblem) {
     let what = "\(name) was not saved."
     let relative = behindLink(name)
-    let bytes = encoding(of: relative).bytes(text)
     let folder = relative.lastIndex(ofByte: "/").map { String(relative[..<$0]) } ?? ""
     let directory = try open(folder: folder, making: what)
     defer { close(directory) }

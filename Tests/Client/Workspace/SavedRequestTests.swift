@@ -28,11 +28,24 @@ struct SavedRequestTests {
   @Test func `a deleted request comes back as its file was, and replaces no other`() throws {
     let text = "# Mine\nurl: https://a.example\n"
     try folder.write(text, to: "requests/a.yaml")
-    let kept = try workspace.text(of: name("a"))
+    let kept = try workspace.bytes(of: name("a"))
     try workspace.delete(name("a"))
     try workspace.restore(kept, as: name("a"))
-    #expect(try workspace.text(of: name("a")) == text)
+    #expect(try workspace.bytes(of: name("a")) == Array(text.utf8))
     #expect(throws: WorkspaceProblem.self) { try workspace.restore(kept, as: name("a")) }
+  }
+
+  @Test func `a deleted request in UTF-16 comes back byte for byte, and so does a copy`() throws {
+    let units = Array("url: https://a.example/ü\n".utf16)
+    let bytes: [UInt8] = [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let path = folder.path + "/requests/a.yaml"
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    let kept = try workspace.bytes(of: name("a"))
+    try workspace.delete(name("a"))
+    try workspace.restore(kept, as: name("a"))
+    #expect(FileManager.default.contents(atPath: path).map { [UInt8]($0) } == bytes)
+    let copy = try workspace.duplicate(name("a"))
+    #expect(try workspace.bytes(of: copy) == bytes)
   }
 
   private func name(_ text: String) throws -> RequestName { try #require(RequestName(text)) }

@@ -6,7 +6,7 @@ import ClientModel
 /// One private file for each workspace beside its `TrustRecord`: the workspace's digest on the first line, then for
 /// each file a line of its hash, the length of its copy or `-`, and its path, followed by the copy and a line end.
 struct AcceptedFiles {
-  /// A larger file is stored by its hash only, as is one that is not text.
+  /// A larger file is stored by its hash only, as is one that is a private key or not text.
   static let largestCopy = 64 << 10
   /// All copies together; further files are stored by their hashes.
   private static let largestTotal = 8 << 20
@@ -36,14 +36,16 @@ struct AcceptedFiles {
     }
   }
 
-  /// The text of a file with this hash; nil if it is too large, not text, or another file by now.
+  /// The text of a file with this hash; nil if it is too large, a private key, not text, or another file by now.
   static func text(_ path: String, hash: [UInt8], in folder: WorkspaceFolder) -> String? {
     do throws(WorkspaceProblem) {
       guard let size = try folder.size(path), size <= largestCopy,
         let bytes = try folder.bytes(path), try FileDigest.sha256(bytes) == hash,
         !bytes.contains(0)
       else { return nil }
-      return String(validating: bytes, as: UTF8.self)
+      let text = String(validating: bytes, as: UTF8.self)
+      // A copy of a private key would be one more place of the secret, and its lines would be on the screen.
+      return text?.contains(bytes: "PRIVATE KEY-----") == true ? nil : text
     } catch {
       return nil
     }

@@ -59,7 +59,7 @@ package struct UntrustedUse: Sendable {
     row("a gateway", ["methods", "lane", "outcome"], .limited, "see the parts below"),
     row("a gateway", ["stubs", "mqtt", "paging"], .limited, "see the parts below"),
     row("a gateway", ["encode", "pause"], .free, "the form of a body; when a lane pauses"),
-    row("a gateway", ["parsers", "middleware"], .limited, "programs are refused"),
+    row("a gateway", ["parsers", "middleware", "transform"], .limited, "programs are refused"),
     row("`lane`", ["limit", "rate"], .free, "a pace"),
     row(
       "`cache` of a gateway or a graph", ["read", "store-for", "max-age", "methods", "key"], .free,
@@ -73,6 +73,7 @@ package struct UntrustedUse: Sendable {
       "how the connection is kept"),
     row("`will`", ["topic", "message", "qos", "retain"], .free, "a message of the workspace"),
     row("`middleware`", ["submit", "dispatch", "response"], .limited, "programs are refused"),
+    row("`transform`", ["request", "response"], .limited, "programs are refused"),
     row("a stage, parser or stub", ["command", "deadline"], .refused, "the program is not run"),
     row("a stage", ["root", "capture"], .free, "a part or a header of the response"),
     row("`capture`", ["header", "as"], .free, "a shared value"),

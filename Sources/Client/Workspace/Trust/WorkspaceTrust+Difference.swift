@@ -52,7 +52,7 @@ extension WorkspaceTrust {
     _ kind: FileChange.Kind, _ path: String, from old: String?, to new: String?
   ) -> FileChange {
     guard let old, let new else {
-      return FileChange(kind, path, remark: "larger than 64 KiB, or not text")
+      return FileChange(kind, path, remark: "larger than 64 KiB, a private key, or not text")
     }
     let lines = LineDifference.lines(from: old, to: new)
     // Line ends alone differ.

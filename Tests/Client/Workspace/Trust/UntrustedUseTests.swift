@@ -19,7 +19,7 @@ import Testing
     "Workspace/Gateways/EndpointEntry.swift": ["an endpoint"],
     "Workspace/Gateways/BrokerFile.swift": ["`mqtt`", "`will`"],
     "Workspace/Gateways/MiddlewareFile.swift": [
-      "`middleware`", "a stage, parser or stub", "a stage", "`capture`",
+      "`middleware`", "`transform`", "a stage, parser or stub", "a stage", "`capture`",
     ],
     "Workspace/Gateways/StubFile.swift": ["a stub", "a stage, parser or stub", "`when`"],
     "Workspace/GraphFile.swift": ["a graph", "a step", "an input"],

@@ -1,0 +1,57 @@
+import ClientModel
+import ClientYAML
+
+/// The files of certificates and keys that the workspace's options name.
+///
+/// The options are read from the YAML itself, because a draft has the value of a pin and not the file that it
+/// came from.
+extension Workspace {
+  /// The options whose values may be paths of such files.
+  private static let keyOptions: Set<String> = ["cacert", "cert", "key", "pins"]
+
+  /// The workspace's own files that options of its gateways and saved requests name, by their paths within it.
+  var keyFiles: [String] {
+    let requests = FileListing.yaml(below: folder.path("requests")).files.map { "requests/\($0)" }
+    return (["weir.yaml"] + requests).flatMap(keyFiles(namedIn:))
+  }
+
+  private func keyFiles(namedIn path: String) -> [String] {
+    do {
+      guard let text = try folder.text(path), Self.mayNameKeyFiles(text) else { return [] }
+      return Self.words(in: try YAMLDocument.parse(text, file: path)).compactMap(file(namedBy:))
+    } catch {
+      // No request is sent from a file that cannot be read; using it says what is wrong.
+      return []
+    }
+  }
+
+  /// Whether a file may have such an option, so that the others of 1,000 files are not parsed. The names may be
+  /// written with escapes.
+  private static func mayNameKeyFiles(_ text: String) -> Bool {
+    if text.contains(byte: "\\") { return true }
+    return text.contains(bytes: "options")
+      && ["cert", "key", "pins"].contains { text.contains(bytes: $0) }
+  }
+
+  private static func words(in node: YAMLNode) -> [String] {
+    switch node.kind {
+    case .null, .plain, .text: return []
+    case .list(let nodes): return nodes.flatMap(words(in:))
+    case .mapping(let fields):
+      return fields.flatMap { field -> [String] in
+        guard field.key == "options", case .mapping(let options) = field.value.kind else {
+          return words(in: field.value)
+        }
+        return options.filter { keyOptions.contains($0.key) }.flatMap { texts(of: $0.value) }
+      }
+    }
+  }
+
+  private static func texts(of node: YAMLNode) -> [String] {
+    switch node.kind {
+    case .null, .mapping: []
+    case .plain(let text), .text(let text): [text]
+    case .list(let nodes): nodes.flatMap(texts(of:))
+    }
+  }
+}
