@@ -212,6 +212,39 @@ import Testing
     }
   }
 
+  @Test func `a stored response has its Set-Cookie, which neither the files nor a list show`()
+    async throws
+  {
+    try await onOwnThread {
+      var search = SecretSearch()
+      let (cookie, own) = (search.secret("cookie"), search.secret("own field"))
+      let server = try server(
+        "Cache-Control: max-age=600\r\nSet-Cookie: sid=\(cookie); Path=/\r\nX-Own: \(own)\r\n")
+      let home = try WeirHome()
+      try home.folder.write("work/weir.yaml", "secrets: {names: [X-Own]}\n")
+      for source in ["network", "cache "] {
+        let words = ["--no-cookies", "--cache", "fresh", "--format", "json"]
+        let sent = try home.run(["send", server.url + "/x"] + words)
+        #expect(try self.source(sent)?.hasPrefix(source) ?? false, "\(sent.output)")
+        search.look(at: sent.output + sent.errorOutput, "output of send")
+      }
+      for words in [["show", "1"], ["show", "1", "--headers"], ["list", "--format", "json"]] {
+        let shown = try home.run(["cache"] + words)
+        #expect(shown.code == 0)
+        search.look(at: shown.output + shown.errorOutput, "output of cache \(words)")
+        if words[0] == "show" {
+          #expect(shown.output.contains("Set-Cookie: sid=••••••; Path=/"), "\(shown.output)")
+          #expect(shown.output.contains("X-Own: ••••••"), "\(shown.output)")
+        }
+      }
+      #expect(search.look(atFilesOf: home) > 3)
+      #expect(search.hits == [])
+      // What is shown as dots is stored in full.
+      let revealed = try home.run("show", "2", "--reveal", "--headers").output
+      #expect(revealed.contains("sid=\(cookie); Path=/"), "\(revealed)")
+    }
+  }
+
   @Test func `options that have no effect are refused`() async throws {
     try await onOwnThread {
       let home = try WeirHome()

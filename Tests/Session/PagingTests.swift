@@ -84,6 +84,53 @@ import Testing
     }
   }
 
+  @Test func `B17 pages are joined by their text, whatever charset each declares`() async throws {
+    try await onOwnThread {
+      // The first page is windows-1253, the second UTF-16, the third of an unknown charset.
+      let pages: [(charset: String, body: [UInt8])] = [
+        ("windows-1253", Array("{\"items\":[\"".utf8) + [0xC1, 0xC8] + Array("\"]}".utf8)),
+        (
+          "utf-16le",
+          Array("{\"items\":[\"ü\"]}".utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        ),
+        ("nonsense", Array("{\"items\":[\"é\"]}".utf8)),
+      ]
+      let server = try ConnectionServer { connection in
+        while let request = connection.takeRequest() {
+          let number = request.query("page").flatMap { Int($0) } ?? 1
+          let page = pages[number - 1]
+          var head =
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json; charset=\(page.charset)\r\n"
+          if number < pages.count { head += "Link: </?page=\(number + 1)>; rel=\"next\"\r\n" }
+          head += "Content-Length: \(page.body.count)\r\n\r\n"
+          guard connection.send(Array(head.utf8) + page.body), request.keepsAlive else { return }
+        }
+      }
+      let home = try WeirHome()
+      let url = "http://127.0.0.1:\(server.port)/"
+      let problem = "The charset \"nonsense\" is unknown: it is read as UTF-8."
+      let two = try home.run("send", "--pages", "2", url)
+      #expect(two.code == 0 && two.output == #"{"items":["ΑΘ","ü"]}"#, "\(two.errorOutput)")
+      let all = try home.run("send", "--pages", "9", url, "--filter", ".items | join(\"-\")", "-r")
+      #expect(all.output == "ΑΘ-ü-é\n" && all.errorOutput.contains(problem), "\(all.errorOutput)")
+      let json = try home.run("send", "--pages", "9", "--format", "json", url)
+      let object = try #require(
+        try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+      let response = try #require(object["response"] as? [String: Any])
+      #expect(response["body"] as? String == #"{"items":["ΑΘ","ü","é"]}"#)
+      #expect(response["charsetProblem"] as? String == problem)
+      // The interface appends them as well, and shows the joined text as UTF-8.
+      let session = try TmuxSession.open(home)
+      try session.typeURL(url)
+      try session.press("s")
+      try session.expect("items: [1]")
+      try session.press("3", "+")
+      try session.expect("items: [2]")
+      try session.expect("ΑΘ")
+      try session.expect("ü")
+    }
+  }
+
   @Test func `B17 a page that fails leaves what there is, and the command says so`() async throws {
     try await onOwnThread {
       let server = try server(pages: 4, broken: 3)

@@ -80,17 +80,22 @@ struct RowResults {
     return bytes + Array("}\n".utf8)
   }
 
-  /// The member for the body: JSON unchanged except for line breaks, other text as a JSON string, and for
-  /// any other body the command that prints it.
+  /// The members for the body: JSON unchanged except for line breaks, other text as a JSON string, and for
+  /// any other body the command that prints it; and an unknown charset.
   private func field(of result: AttemptResult, _ job: JobID) throws -> [UInt8] {
     if result.body.length == 0 { return [] }
+    var problem: [UInt8] = []
     if case .inline(let stored) = result.body {
-      let text = try ByteSource(stored).text(mediaType: result.head?.mediaType).text
+      let (text, decoding) = try ByteSource(stored).text(mediaType: result.head?.mediaType)
+      if let words = decoding.problem {
+        problem = Array(",\"charsetProblem\":".utf8)
+        problem += try JSONOutput.line(words).dropLast()
+      }
       if let value = VerbatimJSON(.inline(try text.bytes(in: 0..<text.count))) {
-        return Array(",\"body\":".utf8) + value.text
+        return Array(",\"body\":".utf8) + value.text + problem
       }
     }
-    return Array(",\"bodyFrom\":\"weir show \(job) --body\"".utf8)
+    return Array(",\"bodyFrom\":\"weir show \(job) --body\"".utf8) + problem
   }
 
   private static func refusal(_ path: String, _ code: Int32) -> Failure {

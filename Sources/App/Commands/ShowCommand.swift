@@ -101,7 +101,7 @@ struct ShowCommand: ClientCommand {
       return status
     }
     switch (format, what) {
-    case (.json, _): try JSONOutput.print(ExchangeRecord(exchange))
+    case (.json, _): try JSONOutput.print(ExchangeRecord(exchange, charset: charset))
     case (_, .body): try printer(exchange, [.body], charset).print()
     case (_, .data): try printer(exchange, [], charset).printData()
     case (_, .headers):

@@ -15,7 +15,8 @@ struct FilterPrinter {
     let source = try response.body.source(at: exchange.bodyPath)
     guard
       let body = try JSONBody(
-        source, mediaType: response.head?.mediaType, charset: wish.charset)
+        source, mediaType: response.head?.mediaType,
+        charset: exchange.encoding(chosen: wish.charset))
     else {
       throw problem("It is not JSON.", "Leave --filter out to print it as it came.")
     }

@@ -1,4 +1,5 @@
 import ClientCore
+import ClientDocuments
 import ClientModel
 import Terminal
 
@@ -31,7 +32,7 @@ struct CacheEntryPrinter {
       "\(head.version.rawValue) \(head.status)"
         + (head.reason.isEmpty ? "" : " \(Console.safe(head.reason))"))
     for field in head.fields {
-      Console.print("\(Console.safe(field.name)): \(Console.safe(field.value))")
+      Console.print("\(Console.safe(field.name)): \(Console.safe(field.shownValue))")
     }
     Console.print("")
   }
@@ -41,7 +42,9 @@ struct CacheEntryPrinter {
     case .none: return
     case .inline(let bytes):
       if Console.isTerminal {
-        let text = String(decoding: bytes, as: UTF8.self)
+        let (source, decoding) = try ByteSource(bytes).text(mediaType: entry.head.mediaType)
+        if let problem = decoding.problem { Console.complain(Console.safe(problem)) }
+        let text = String(decoding: try source.bytes(in: 0..<source.count), as: UTF8.self)
         Console.print(SafeText.lines(of: text).map(\.string).joined(separator: "\n"))
       } else {
         StandardOutput.write(bytes)

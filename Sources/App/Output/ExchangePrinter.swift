@@ -50,6 +50,7 @@ struct ExchangePrinter {
     }
     guard let response = exchange.response else { return }
     if case .stub = response.source { Console.complain("Stub response: the request was not sent.") }
+    if let problem = exchange.pageProblem { Console.complain(Console.safe(problem)) }
     if response.framing.contains(.unknownCoding) { complain(aboutCodingOf: response) }
     if response.head == nil, response.body.length > 0 { complain(aboutHeadOf: response) }
     if parts.contains(.responseHead), let head = response.head { printHead(head, of: response) }
@@ -241,7 +242,8 @@ struct ExchangePrinter {
   /// The text of a body in UTF-8: for people, and where the user chose a charset.
   private func text(of response: AttemptResult) throws -> ByteSource {
     let body = try response.body.source(at: exchange.bodyPath)
-    let (text, decoding) = try body.text(mediaType: response.head?.mediaType, choice: charset)
+    let (text, decoding) = try body.text(
+      mediaType: response.head?.mediaType, choice: exchange.encoding(chosen: charset))
     if let problem = decoding.problem { Console.complain(Console.safe(problem)) }
     return text
   }
@@ -255,6 +257,8 @@ struct ExchangePrinter {
     guard readsBody == true, let response = exchange.response, let head = response.head else {
       return nil
     }
+    // Also the problem of appended pages is reported.
+    if exchange.pageProblem != nil { return nil }
     if case .inline = response.body, Console.isTerminal, parts.contains(.body), saveTo == nil {
       return nil
     }

@@ -1,4 +1,6 @@
+import ClientDocuments
 import ClientModel
+import ClientPipeline
 import FoundationEssentials
 
 /// A job with everything sent and received, in `--format json`: the documented, stable form.
@@ -28,9 +30,11 @@ struct ExchangeRecord: Encodable {
     /// The trailer fields.
     var trailers: [Field]
     var bodyBytes: Int64
-    /// The body as text, when it is UTF-8; otherwise `bodyBase64` holds it.
+    /// The body as text, when it is text in its charset; otherwise `bodyBase64` holds it.
     var body: String?
     var bodyBase64: String?
+    /// The reason why the body is read as UTF-8 although it declares another charset.
+    var charsetProblem: String?
     /// A path, when the body is over 64 KiB and stays in its file.
     var bodyFile: String?
     var framing: [String]
@@ -109,7 +113,8 @@ struct ExchangeRecord: Encodable {
   var attempts: [Attempt]
   var error: FailureRecord?
 
-  init(_ exchange: JobExchange) {
+  /// - Parameter charset: The encoding that the user chose for the body.
+  init(_ exchange: JobExchange, charset: TextEncoding? = nil) {
     id = exchange.job.id.rawValue
     state = exchange.job.state.word.rawValue
     detail = exchange.job.state.detail
@@ -126,7 +131,7 @@ struct ExchangeRecord: Encodable {
     assertions = verdicts.isEmpty ? nil : verdicts.map(AssertionRecord.init)
     request = exchange.request.map(Request.init)
     response = exchange.response.flatMap { response in
-      response.head.map { Response($0, response, exchange) }
+      response.head.map { Response($0, response, exchange, charset) }
     }
     received = exchange.response.flatMap(Received.init)
     timings = exchange.response.map { Phases($0.timings) }
@@ -166,7 +171,11 @@ extension ExchangeRecord.Received {
 }
 
 extension ExchangeRecord.Response {
-  init(_ head: ResponseHead, _ response: AttemptResult, _ exchange: JobExchange) {
+  init(
+    _ head: ResponseHead, _ response: AttemptResult, _ exchange: JobExchange,
+    _ charset: TextEncoding?
+  ) {
+    let decoding = Self.decoding(of: response, head, exchange, charset)
     version = head.version.rawValue
     status = head.status
     reason = head.reason
@@ -177,16 +186,47 @@ extension ExchangeRecord.Response {
     switch response.body {
     case .none: body = ""
     case .inline(let bytes):
-      if let text = String(validating: bytes, as: UTF8.self) {
+      if let text = Self.text(of: bytes, decoding, head.mediaType) {
         body = text
       } else {
         bodyBase64 = Data(bytes).base64EncodedString()
       }
     case .file: bodyFile = exchange.bodyPath
     }
+    charsetProblem = exchange.pageProblem ?? (response.body.length > 0 ? decoding.problem : nil)
     framing = response.framing.map(\.rawValue)
     address = response.connection.address
     security = response.connection.security
     connection = response.connection.use == .fresh ? "fresh" : "reused"
+  }
+
+  private static func decoding(
+    of response: AttemptResult, _ head: ResponseHead, _ exchange: JobExchange,
+    _ charset: TextEncoding?
+  ) -> TextDecoding {
+    let start: [UInt8]
+    do throws(DocumentError) {
+      start = try response.body.source(at: exchange.bodyPath)
+        .bytes(in: 0..<TextDecoding.startLength)
+    } catch {
+      // The file of the body is gone: only the head declares a charset.
+      start = []
+    }
+    return TextDecoding(
+      mediaType: head.mediaType, start: start, choice: exchange.encoding(chosen: charset))
+  }
+
+  /// The text of a body; nil for binary data, and for bytes that are invalid in the encoding.
+  private static func text(
+    of bytes: [UInt8], _ decoding: TextDecoding, _ mediaType: String?
+  ) -> String? {
+    guard decoding.encoding != .utf8 else { return String(validating: bytes, as: UTF8.self) }
+    guard var text = decoding.encoding.text(of: bytes) else { return nil }
+    // A byte order mark is not part of the text.
+    if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+    let start = Array(text.utf8.prefix(TextDecoding.startLength))
+    let kind = BodyKind.detect(mediaType: mediaType, start: start)
+    let isText = kind != .binary && kind != .picture
+    return isText && !text.unicodeScalars.contains("\u{FFFD}") ? text : nil
   }
 }

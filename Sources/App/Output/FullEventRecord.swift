@@ -29,13 +29,16 @@ struct FullEventRecord {
     bytes +=
       Array(",\"exchange\":".utf8) + (try JSONOutput.line(ExchangeRecord(exchange))).dropLast()
     if let parser { bytes += Array(",\"parser\":".utf8) + (try JSONOutput.line(parser)).dropLast() }
-    if let model { bytes += Array(",\"model\":".utf8) + model }
+    if let model = try model() { bytes += Array(",\"model\":".utf8) + model }
     return bytes + Array("}\n".utf8)
   }
 
   /// The body as JSON on one line; nil for a body that is none, or is over 64 KiB.
-  private var model: [UInt8]? {
-    guard case .inline(let bytes)? = exchange?.response?.body, !bytes.isEmpty else { return nil }
+  private func model() throws -> [UInt8]? {
+    guard let response = exchange?.response, case .inline(let body) = response.body, !body.isEmpty
+    else { return nil }
+    let text = try ByteSource(body).text(mediaType: response.head?.mediaType).text
+    let bytes = try text.bytes(in: 0..<text.count)
     var validator = JSONValidator()
     validator.feed(bytes[...])
     guard validator.finish() == nil else { return nil }

@@ -14,6 +14,8 @@ struct JobExchange {
   var meaning: String?
   /// The jobs whose pages were appended to this job's page.
   private(set) var pages: [JobID] = []
+  /// The reason why one of these pages is read as UTF-8 although it declares another charset.
+  private(set) var pageProblem: String?
 
   /// The last attempt that received at least part of a response; otherwise the last attempt that ended.
   var shownAttempt: Attempt? {
@@ -62,15 +64,25 @@ struct JobExchange {
     return "Attempt \(job.seriesAttempts) was the last: the response is \(head.status)\(reason)."
   }
 
-  /// Appends a page to the body; all other values stay those of the first page.
-  mutating func append(_ page: NextPage) throws(DocumentError) {
+  /// Appends a page to the body, which is UTF-8 from then on; all other values stay those of the first page.
+  ///
+  /// - Parameter charset: The encoding that the user chose for the pages.
+  mutating func append(_ page: NextPage, in charset: TextEncoding?) throws(DocumentError) {
     guard
       let place = attempts.lastIndex(where: { $0.result?.head != nil }),
-      let body = attempts[place].result?.body
+      let result = attempts[place].result
     else { return }
-    attempts[place].result?.body = .inline(try page.joined(behind: body, at: bodyPath))
+    let (text, decoding) = try result.body.source(at: bodyPath)
+      .text(mediaType: result.head?.mediaType, choice: encoding(chosen: charset))
+    let joined = try page.joined(behind: text, in: charset)
+    attempts[place].result?.body = .inline(joined.text)
+    pageProblem = pageProblem ?? decoding.problem ?? joined.problem
     pages.append(page.exchange.job.id)
   }
+
+  /// The encoding to read the body in, whatever it declares: UTF-8 for appended pages, else the one that the user
+  /// chose; nil if nobody chose one.
+  func encoding(chosen charset: TextEncoding?) -> TextEncoding? { pages.isEmpty ? charset : .utf8 }
 }
 
 extension ResponseSource {

@@ -30,14 +30,20 @@ struct NextPage {
     return page
   }
 
-  /// It behind what is there already.
+  /// Returns the text of a body with this page behind it, in UTF-8.
   ///
-  /// - Parameter path: Where the other body is, when it is a file.
-  func joined(behind body: StoredBody, at path: String?) throws(DocumentError) -> [UInt8] {
-    try JoinedPages.joined(
-      try body.source(at: path),
-      try (exchange.response?.body ?? .none).source(at: exchange.bodyPath),
-      at: exchange.request?.paging?.items ?? exchange.root)
+  /// - Parameters:
+  ///   - text: The text of the body, in UTF-8.
+  ///   - charset: The encoding that the user chose for the pages.
+  /// - Returns: Also the reason why this page is read as UTF-8 although it declares another charset.
+  func joined(
+    behind text: ByteSource, in charset: TextEncoding?
+  ) throws(DocumentError) -> (text: [UInt8], problem: String?) {
+    let (page, decoding) = try (exchange.response?.body ?? .none).source(at: exchange.bodyPath)
+      .text(mediaType: exchange.response?.head?.mediaType, choice: charset)
+    let joined = try JoinedPages.joined(
+      text, page, at: exchange.request?.paging?.items ?? exchange.root)
+    return (joined, decoding.problem)
   }
 
   private static let lost = Failure(

@@ -74,10 +74,13 @@ actor DocumentEffects {
   private func loadMore(_ wish: PageWish) async -> [AppEvent] {
     do {
       let next = try await NextPage.load(after: wish.last, by: client)
-      let bytes = try next.joined(behind: wish.body, at: client.bodyPath(of: wish.body))
+      let text = try wish.body.source(at: client.bodyPath(of: wish.body))
+        .text(mediaType: nil, choice: wish.encoding).text
+      let joined = try next.joined(behind: text, in: wish.charset)
       let page = LoadedPage(
-        job: next.exchange.job.id, head: next.exchange.response?.head, joined: .inline(bytes))
-      return [.response(.more(PageUpdate(wish, page)))]
+        job: next.exchange.job.id, head: next.exchange.response?.head, joined: .inline(joined.text))
+      let problems = joined.problem.map { [AppEvent.notice(Notice(.warning, $0))] } ?? []
+      return [.response(.more(PageUpdate(wish, page)))] + problems
     } catch {
       return [.notice(Notice(reporting: error)), .response(.more(PageUpdate(wish, nil)))]
     }

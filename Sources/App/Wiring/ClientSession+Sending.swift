@@ -50,12 +50,13 @@ extension ClientSession {
     var exchange = explained(try await JobExchange.read(job, from: client))
     let paging =
       showing.pages > 1
-      ? await PageAppender(client: client).append(to: &exchange, most: showing.pages) : .done
+      ? await PageAppender(client: client, charset: showing.charset)
+        .append(to: &exchange, most: showing.pages) : .done
     var filtering = ExitStatus.done
     let status = wasSignalled ? ExitStatus(job).endedBySignal : ExitStatus(job)
     let complaints = check == .statuses ? Self.complaints(about: exchange) : nil
     if showing.format == .json {
-      try JSONOutput.print(ExchangeRecord(exchange))
+      try JSONOutput.print(ExchangeRecord(exchange, charset: showing.charset))
     } else {
       var printer = ExchangePrinter(exchange, parts: showing.parts)
       printer.saveTo = showing.saveTo

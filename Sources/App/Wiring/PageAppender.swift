@@ -6,6 +6,8 @@ import ViewModels
 /// Appends the pages that follow a response to its body, each sent as a job of its own.
 struct PageAppender {
   let client: Client
+  /// The encoding that the user chose for the pages.
+  let charset: TextEncoding?
 
   /// Appends pages until there are no more. When a page fails, the pages before it stay; the failure is
   /// reported on standard error.
@@ -22,7 +24,7 @@ struct PageAppender {
           break
         }
         let page = try await page(after: last.job.id)
-        try exchange.append(page)
+        try exchange.append(page, in: charset)
         last = page.exchange
       }
       return .done

@@ -1,4 +1,5 @@
 import ClientDocuments
+import ClientModel
 import ReadingValues
 
 /// The kind of a body, and how it was determined.
@@ -21,6 +22,15 @@ struct BodyType: Sendable {
     self.mediaType = mediaType
     isChosen = wish != nil
     if let wish { kind = wish } else { kind = try Self.detect(mediaType, source) }
+  }
+
+  private init(_ kind: BodyKind, _ mediaType: String?, isChosen: Bool) {
+    (self.kind, self.mediaType, self.isChosen) = (kind, mediaType, isChosen)
+  }
+
+  /// The same type without the parameters of the media type, such as the charset.
+  var withoutParameters: BodyType {
+    BodyType(kind, mediaType.flatMap { MediaType($0)?.essence }, isChosen: isChosen)
   }
 
   private static func detect(

@@ -27,7 +27,7 @@ extension DocumentController {
       if body.reading == nil, try body.takeGrowth(ofAtLeast: leastGrowth) { return .caughtUp }
       // A complete body reports rows when the percentage changes and at the end; a body that still arrives
       // reports them only when all that has arrived is read.
-      if body.reading == nil || (body.arrival == .ended && body.reading?.percent != before) {
+      if body.reading == nil || (body.bodyArrival == .ended && body.reading?.percent != before) {
         reading.hasEvents = true
       }
     } catch {

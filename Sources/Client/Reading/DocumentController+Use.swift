@@ -42,7 +42,11 @@ extension DocumentController {
 
   /// The text of a value, or of the displayed body; nil if another body was opened meanwhile.
   package func bytes(of span: NodeSpan?) throws(DocumentError) -> ByteSource? {
-    guard let span else { return body.source }
+    guard let span else {
+      var body = body
+      try body.decodeAll()
+      return body.source
+    }
     guard span.generation == generation else { return nil }
     return body.source.prefix(span.range.upperBound).suffix(from: span.range.lowerBound)
   }

@@ -55,7 +55,10 @@ package struct DocumentController: Sendable {
     do {
       // Portions do not count the rows that they add, so the rows are counted before a request reads them.
       try body.tree?.countRows()
+      body.divide(into: request.hexLength)
       try perform(request, &update)
+      // The request may have opened another body.
+      body.divide(into: request.hexLength)
       if !update.bringsNoRows { try body.tree?.countRows() }
       // A request for a body that is no longer open gets no rows of another body.
       guard !update.bringsNoRows, update.generation == generation else { return update }
@@ -155,11 +158,13 @@ package struct DocumentController: Sendable {
     case .findOn(let number): try body.findOn(number, step, &update)
     case .count(let number): try body.count(number, step, &update)
     case .render(let plan, let root):
+      try decodeAll()
       update.outcome = .rendered(Rendering(plan, of: (unfiltered ?? body).source, root: root))
     case .countTopics:
       let source = (unfiltered ?? body).source
       update.outcome = .topics(try topics.readOn(source, budget: portionSize))
     case .compare(let other, let mediaType, let ignored):
+      try decodeAll()
       let earlier = try bytes(of: other).text(mediaType: mediaType, choice: body.charset).text
       update.outcome = .compared(
         try Comparison(of: earlier, and: (unfiltered ?? body).source, ignoring: ignored))
@@ -172,8 +177,15 @@ package struct DocumentController: Sendable {
       } else {
         try body.copy(part, request.row, request.view, &update)
       }
-    case .copy(let part): try body.copy(part, request.row, request.view, &update)
+    case .copy(let part):
+      if part == .body { try decodeAll() }
+      try body.copy(part, request.row, request.view, &update)
     }
+  }
+
+  /// Decodes the complete text of the opened body, before a use that a part of the text would falsify.
+  mutating func decodeAll() throws(DocumentError) {
+    if unfiltered == nil { try body.decodeAll() } else { try unfiltered?.decodeAll() }
   }
 
   /// The approximate number of newly arrived bytes that are read at once; the rest is read in later steps,

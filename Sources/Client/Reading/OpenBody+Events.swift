@@ -19,10 +19,7 @@ extension OpenBody {
     _ folding: DocumentRequest.Folding, _ number: Int, of events: FoldedEvents,
     _ update: inout DocumentUpdate
   ) throws(DocumentError) {
-    guard let row = try events.row(at: number) else {
-      update.outcome = .nothing("This body has no tree to fold.")
-      return
-    }
+    guard let row = try eventRow(number, of: events, to: "fold", &update) else { return }
     var events = events
     var selected = row.node
     // The number of events that are open, where all were to be opened.
@@ -69,14 +66,20 @@ extension OpenBody {
     _ step: DocumentRequest.Step, _ number: Int, of events: FoldedEvents,
     _ update: inout DocumentUpdate
   ) throws(DocumentError) {
-    guard let row = try events.row(at: number) else {
-      update.outcome = .nothing("This body has no tree to walk.")
-      return
-    }
+    guard let row = try eventRow(number, of: events, to: "walk", &update) else { return }
     var events = events
     update.row = try events.row(after: step, from: row)
     shape = .events(events)
     if update.row == nil { update.outcome = .nothing(step.obstacle) }
+  }
+
+  /// The row of this number. If there is none, the update reports that the body has no tree for this use.
+  private func eventRow(
+    _ number: Int, of events: FoldedEvents, to use: String, _ update: inout DocumentUpdate
+  ) throws(DocumentError) -> FoldedEvents.Row? {
+    let row = try events.row(at: number)
+    if row == nil { update.outcome = .nothing("This body has no tree to \(use).") }
+    return row
   }
 }
 

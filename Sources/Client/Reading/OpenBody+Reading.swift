@@ -18,9 +18,9 @@ struct BodyRest: Sendable {
 
 /// Reads a body in steps: first the content to show, then the grammar check.
 ///
-///     tree or lines ──all that arrived──► lines, if asked for ──arrival ended──► grammar ──► done
-///                                                                                  │ a fault
-///                                            tree up to the fault, the rest as lines ◄┘
+///     text ──► tree or lines ──all that arrived──► lines, if asked for ──arrival ended──► grammar ──► done
+///      ▲ a portion of it, if it is decoded                                                  │ a fault
+///                                                     tree up to the fault, the rest as lines ◄┘
 extension OpenBody {
   /// Reads about `budget` bytes more of what has arrived. Does nothing when all is read.
   mutating func readOn(_ budget: Int) throws(DocumentError) {
@@ -28,6 +28,12 @@ extension OpenBody {
       try viewed?.extend(budget: budget)
       return
     }
+    if undecoded != nil { try decodeOn(min(budget, Self.decodingStep)) }
+    try readText(budget)
+  }
+
+  /// Reads about `budget` bytes more of the text that is decoded.
+  mutating func readText(_ budget: Int) throws(DocumentError) {
     if isTreeBehind, let json {
       try tree?.index(json.text, arrival, budget: budget)
       guard source.count <= budget else { return }
@@ -71,11 +77,7 @@ extension OpenBody {
   /// - Returns: Whether the file has grown by at least this amount.
   mutating func takeGrowth(ofAtLeast least: Int) throws(DocumentError) -> Bool {
     guard arrival == .growing, tree != nil, finding.isIdle else { return false }
-    var grown = source
-    try grown.refresh()
-    guard grown.count - source.count >= least else { return false }
-    clear(for: grown)
-    return true
+    return try takeAppendedBytes(atLeast: least)
   }
 
   /// The start of the invalid part. A comma before it belongs to it; otherwise the index would count a
@@ -95,6 +97,10 @@ extension OpenBody {
   /// What is left to do; nil when all that has arrived is read.
   var reading: ReadingProgress? {
     if let progress = viewed?.progress { return progress }
+    if let undecoded {
+      return ReadingProgress(
+        .indexing, done: source.undecoded.count, total: undecoded.bytes.count)
+    }
     if isTreeBehind, let tree {
       return ReadingProgress(.indexing, done: tree.document.indexedCount, total: source.count)
     }

@@ -1,6 +1,13 @@
 import ClientDocuments
 import ReadingValues
 
+/// A body whose text is decoded in portions.
+struct UndecodedBody: Sendable {
+  let bytes: ByteSource
+  /// Whether more of the body comes.
+  let arrival: JSONDocument.Arrival
+}
+
 /// An open body: its bytes, its tree if it has one, and the texts made of it.
 struct OpenBody: Sendable {
   /// The number of bytes that are read before the first rows of a complete body show.
@@ -8,12 +15,16 @@ struct OpenBody: Sendable {
   /// The same for a body that still arrives. Its first rows must not wait until a megabyte of densely
   /// nested values is indexed, which takes 10 ms, only because a fast server has already sent it.
   private static let firstArrivalStep = 1 << 16
+  /// The number of bytes whose text one portion decodes: it takes about as long as the indexing of a portion.
+  static let decodingStep = 1 << 19
 
   /// The text in UTF-8, or the bytes of a body that is not text.
   var source = ByteSource()
   /// The encoding that the user chose for the text.
   private(set) var charset: TextEncoding?
   private(set) var decoding = TextDecoding()
+  /// The body of which `source` is only the first part of the text; nil when its text is complete.
+  private(set) var undecoded: UndecodedBody?
   private(set) var type = BodyType()
   /// For JSON.
   var tree: FoldedRows?
@@ -33,6 +44,8 @@ struct OpenBody: Sendable {
   /// Whether it is a picture that ends before its end.
   private(set) var isPictureCut = false
   var finding = FindingState()
+  /// The number of bytes in a hexadecimal row.
+  private(set) var hexLength = HexRows.Length.sixteen
 
   init() {}
 
@@ -44,18 +57,19 @@ struct OpenBody: Sendable {
     _ body: ByteSource, mediaType: String?, _ arrival: JSONDocument.Arrival,
     as wish: BodyKind? = nil, charset: TextEncoding? = nil
   ) throws(DocumentError) {
+    let budget = arrival == .ended ? Self.firstStep : Self.firstArrivalStep
     self.charset = charset
     decoding = try Self.decoding(of: body, mediaType, charset)
-    var text = try decoding.text(of: body, arrival)
+    var text = try decode(body, arrival, after: nil, budget: budget)
     type = try BodyType(mediaType, text, as: wish)
     if !type.hasText {
       decoding = TextDecoding()
+      undecoded = nil
       text = body
       if wish == nil { type = try BodyType(mediaType, text, as: nil) }
     }
     if let json = JSONBody(text, kind) { tree = try FoldedRows(JSONDocument(form: json.form)) }
-    try extend(
-      toText: text, arrival, budget: arrival == .ended ? Self.firstStep : Self.firstArrivalStep)
+    try extend(toText: text, arrival, budget: budget)
     if let open = try tree?.opened(toDepth: 2) { tree = open }
   }
 
@@ -65,6 +79,39 @@ struct OpenBody: Sendable {
     TextDecoding(
       mediaType: mediaType, start: try body.bytes(in: 0..<TextDecoding.startLength),
       choice: charset)
+  }
+
+  /// Decodes about `budget` bytes behind those whose text is known. A later portion decodes the rest.
+  ///
+  /// - Parameter shorter: The text that is known; nil if none is.
+  /// - Returns: The text so far, or the bytes themselves if they need no decoding.
+  private mutating func decode(
+    _ body: ByteSource, _ arrival: JSONDocument.Arrival, after shorter: ByteSource?, budget: Int
+  ) throws(DocumentError) -> ByteSource {
+    let end = (shorter?.undecoded.count ?? 0) + budget
+    guard decoding.encoding != .utf8, body.count > end else {
+      undecoded = nil
+      return try decoding.text(of: body, arrival, after: shorter)
+    }
+    undecoded = UndecodedBody(bytes: body, arrival: arrival)
+    return try decoding.text(of: body.prefix(end), .growing, after: shorter)
+  }
+
+  /// Decodes the next portion of a body whose text is not complete. A search continues.
+  mutating func decodeOn(_ budget: Int) throws(DocumentError) {
+    guard let whole = undecoded else { return }
+    let search = finding
+    let text = try decode(whole.bytes, whole.arrival, after: source, budget: budget)
+    try replaceText(by: text, whole.arrival)
+    finding = search
+  }
+
+  /// Decodes the rest of the body in one step, for uses that need the complete text.
+  mutating func decodeAll() throws(DocumentError) {
+    guard undecoded != nil else { return }
+    try decodeOn(Int.max / 2)
+    // The tree refers to the longer text from now on.
+    try readText(Self.firstStep)
   }
 
   /// The results of a filter: one is a tree of its own, several are roots.
@@ -87,25 +134,44 @@ struct OpenBody: Sendable {
     to body: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
   ) throws(DocumentError) {
     // The first few bytes may have shown too little.
-    let known = source.undecoded.count
+    let known = bytes.count
     if known < TextDecoding.startLength, type.hasText,
       try Self.decoding(of: body, mediaType, charset) != decoding
     {
-      self = try OpenBody(body, mediaType: mediaType, arrival, charset: charset)
+      replace(with: try OpenBody(body, mediaType: mediaType, arrival, charset: charset))
       return
     }
-    let text = try decoding.text(of: body, arrival, after: source)
+    let text = try decode(body, arrival, after: source, budget: max(budget, Self.decodingStep))
     if try type.isRefuted(by: text, grownFrom: source.count) {
-      self = try OpenBody(body, mediaType: mediaType, arrival, charset: charset)
+      replace(with: try OpenBody(body, mediaType: mediaType, arrival, charset: charset))
       return
     }
     try extend(toText: text, arrival, budget: budget)
   }
 
+  /// Begins anew; hexadecimal rows stay as long as they are.
+  private mutating func replace(with body: OpenBody) {
+    let length = hexLength
+    self = body
+    hexLength = length
+  }
+
   private mutating func extend(
     toText source: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
   ) throws(DocumentError) {
+    try replaceText(by: source, arrival)
+    try readText(budget)
+    try tree?.countRows()
+  }
+
+  /// Replaces the text by a longer one.
+  ///
+  /// - Parameter arrival: Whether more of the body comes. Until its text is complete, more of that comes too.
+  private mutating func replaceText(
+    by source: ByteSource, _ arrival: JSONDocument.Arrival
+  ) throws(DocumentError) {
     let length = self.source.count
+    let arrival = undecoded == nil ? arrival : .growing
     clear(for: source)
     self.arrival = arrival
     (check, rest) = (nil, nil)
@@ -115,25 +181,48 @@ struct OpenBody: Sendable {
       shape = try BodyShape(kind, mediaType: mediaType, source, arrival)
     }
     if kind == .picture, arrival == .ended { isPictureCut = try PictureFormat.isCutShort(source) }
-    try readOn(budget)
-    try tree?.countRows()
   }
+
+  /// Takes in the bytes appended to the file of the body since the last growth event.
+  ///
+  /// - Parameter least: The minimum growth in bytes.
+  /// - Returns: Whether the file has grown by at least this amount.
+  mutating func takeAppendedBytes(atLeast least: Int) throws(DocumentError) -> Bool {
+    var grown = source.undecoded
+    let length = grown.count
+    try grown.refresh()
+    guard grown.count - length >= least else { return false }
+    let text = try decode(grown, .growing, after: source, budget: Self.decodingStep)
+    clear(for: text)
+    return true
+  }
+
+  /// The body as it came, also the part whose text is not decoded yet.
+  private var bytes: ByteSource { undecoded?.bytes ?? source.undecoded }
+
+  /// Whether more of the body comes, whatever of its text is decoded.
+  var bodyArrival: JSONDocument.Arrival { undecoded?.arrival ?? arrival }
 
   /// The same body read as another kind; nil for what it is found to be.
   func shown(as wish: BodyKind?) throws(DocumentError) -> OpenBody {
-    try OpenBody(source.undecoded, mediaType: mediaType, arrival, as: wish, charset: charset)
+    try OpenBody(bytes, mediaType: mediaType, bodyArrival, as: wish, charset: charset)
   }
 
   /// Returns the body read in another encoding, or for nil in the one that it declares.
   func shown(in charset: TextEncoding?) throws(DocumentError) -> OpenBody {
     try OpenBody(
-      source.undecoded, mediaType: mediaType, arrival,
+      bytes, mediaType: mediaType, bodyArrival,
       as: type.origin == .chosen ? kind : nil, charset: charset)
   }
 
-  /// A complete body with more in it: what is open before the first new byte stays open.
-  mutating func grow(to body: ByteSource, budget: Int) throws(DocumentError) {
-    let source = try decoding.text(of: body, arrival)
+  /// A complete body with the text of further pages in it: what is open before the first new byte stays open.
+  ///
+  /// - Parameter source: UTF-8, whatever charset the first page declares.
+  mutating func grow(to source: ByteSource, budget: Int) throws(DocumentError) {
+    if decoding.encoding != .utf8 || charset != nil {
+      (charset, decoding, type) = (nil, TextDecoding(), type.withoutParameters)
+    }
+    (arrival, undecoded) = (bodyArrival, nil)
     let offset = try self.source.sharedLength(with: source)
     if var rows = tree, let json = JSONBody(source, kind) {
       try rows.update(to: try json.document(), grownAt: offset)
@@ -142,7 +231,7 @@ struct OpenBody: Sendable {
     lines = TextDocument()
     clear(for: source)
     (check, rest) = (nil, nil)
-    try readOn(budget)
+    try readText(budget)
     try tree?.countRows()
   }
 
@@ -186,38 +275,12 @@ struct OpenBody: Sendable {
     return lines
   }
 
-  // MARK: Rows
-
-  /// The rows of a view, cut to those there are.
-  mutating func window(
-    _ wanted: Range<Int>, _ view: DocumentView
-  ) throws(DocumentError) -> RowWindow {
-    if view == .value { return try viewed?.rows(wanted) ?? RowWindow() }
-    if view == .tree, let tree { return try window(wanted, of: tree) }
-    if view == .tree, let shape { return try window(wanted, shape) }
-    if let text = try text(of: view) {
-      let range = wanted.clamped(to: 0..<text.lineCount)
-      let rows = try text.lines(in: range, length: 2048).map { line in
-        DocumentRow.line(
-          TextRow(
-            number: line.number + 1, text: String(decoding: line.bytes, as: UTF8.self),
-            isCut: line.isCut))
-      }
-      return RowWindow(offset: range.lowerBound, rows: rows, total: text.lineCount)
-    }
-    let hex = HexRows(source)
-    let range = wanted.clamped(to: 0..<hex.count)
-    let rows = try hex.rows(in: range).map { DocumentRow.line(TextRow(number: nil, text: $0.text)) }
-    return RowWindow(offset: range.lowerBound, rows: rows, total: hex.count)
+  /// Sets the number of bytes in a hexadecimal row. A search in the rows of before ends.
+  mutating func divide(into length: HexRows.Length) {
+    guard length != hexLength else { return }
+    hexLength = length
+    if !type.hasText { finding.end() }
   }
-
-  /// The tree's row of this number; nil where there is none.
-  func treeRow(_ row: Int) throws(DocumentError) -> FoldedRows.Row? {
-    guard row >= 0 else { return nil }
-    return try tree?.rows(in: row..<row + 1, previewLength: 0).first
-  }
-
-  func node(at row: Int) throws(DocumentError) -> JSONNode? { try treeRow(row)?.node }
 }
 
 extension FoldedRows {

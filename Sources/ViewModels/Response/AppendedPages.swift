@@ -13,6 +13,8 @@ package struct AppendedPages: Equatable, Sendable {
   private var attempt: AttemptID?
   /// True while one more page is under way.
   package private(set) var isLoading = false
+  /// The encoding that the user had chosen for the first page.
+  private var charset: TextEncoding?
   /// The page that was requested as a job of its own and has not been answered yet.
   private var asked: AskedPage?
 
@@ -31,9 +33,17 @@ package struct AppendedPages: Equatable, Sendable {
   mutating func answered(of job: JobID) { if job == asked?.of { asked = nil } }
 
   /// Requests the next page, to append it.
-  mutating func load(behind body: StoredBody, of job: JobID, generation: Int) -> [Effect] {
+  ///
+  /// - Parameter decoding: The encoding that the body on show is read in.
+  mutating func load(
+    behind body: StoredBody, of job: JobID, generation: Int,
+    _ decoding: TextDecoding = TextDecoding()
+  ) -> [Effect] {
     isLoading = true
-    let wish = PageWish(shown: job, last: last?.job ?? job, body: body, generation: generation)
+    if isEmpty { charset = decoding.origin == .chosen ? decoding.encoding : nil }
+    let wish = PageWish(
+      shown: job, last: last?.job ?? job, body: body, generation: generation,
+      encoding: isEmpty ? decoding.encoding : .utf8, charset: charset)
     return [.response(.loadMore(wish))]
   }
 

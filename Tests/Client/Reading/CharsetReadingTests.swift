@@ -119,6 +119,52 @@ struct CharsetReadingTests {
     unlink(path)
   }
 
+  @Test func `a large text is decoded in bounded portions until all its rows are there`() {
+    let items = (0..<120_000).map { "{\"n\":\($0)}" }.joined(separator: ",")
+    let bytes = Self.wide("[\(items)]")
+    var (controller, opened) = open(bytes, "application/json")
+    var done = [facts(opened)?.reading?.done ?? bytes.count]
+    while controller.hasMore {
+      _ = controller.readOn()
+      guard let reading = controller.response(request(.rows)).reading, reading.total == bytes.count
+      else { continue }
+      done.append(reading.done)
+    }
+    // A megabyte before the first rows, then half of one in each portion.
+    #expect(done.first == 1 << 20 && bytes.count - (done.last ?? 0) <= 1 << 19)
+    #expect(zip(done, done.dropFirst()).allSatisfy { $1 - $0 == 1 << 19 }, "\(done)")
+    _ = controller.response(request(.fold(.open)))
+    #expect((controller.response(request(.rows)).window?.total ?? 0) > 120_000)
+    #expect(facts(controller.response(request(.show(as: nil))))?.kind == .json)
+  }
+
+  @Test func `a comparison is of the complete text, also while a large one is being decoded`() {
+    let text = "{\"a\":\"" + String(repeating: "x", count: 700_000) + "\",\"b\":1}"
+    var (controller, opened) = open(Self.wide(text), "application/json")
+    #expect(facts(opened)?.reading != nil)
+    let other = StoredBody.inline(Array(text.utf8))
+    let update = controller.response(
+      request(.compare(with: .stored(other), mediaType: "application/json", ignoring: [])))
+    guard case .compared(let found) = update.outcome else {
+      Issue.record("not compared")
+      return
+    }
+    #expect(found.differences == 0)
+    while controller.hasMore { _ = controller.readOn() }
+    #expect(controller.response(request(.rows)).reading == nil)
+  }
+
+  @Test func `the text of further pages is UTF-8, whatever the first page declares`() {
+    let first = Array("[\"".utf8) + [0xC1, 0xC8] + Array("\"]".utf8)
+    var (controller, _) = open(first, "application/json; charset=windows-1253")
+    let joined = StoredBody.inline(Array("[\"ΑΘ\",\"ü\"]".utf8))
+    let update = controller.response(request(.grow(.stored(joined))))
+    #expect(rows(update).contains("ΑΘ") && rows(update).contains("ü"), "\(rows(update))")
+    #expect(facts(update)?.decoding.encoding == .utf8)
+    let back = controller.response(request(.decode(as: nil)))
+    #expect(rows(back).contains("ü"), "\(rows(back))")
+  }
+
   @Test func `values are compared by their text, not by their bytes`() {
     let latin: [UInt8] = [0x7B, 0x22, 0x61, 0x22, 0x3A, 0x22, 0xFC, 0x22, 0x7D]
     var (controller, _) = open(latin, "application/json; charset=latin1")

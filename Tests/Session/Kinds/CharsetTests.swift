@@ -24,6 +24,7 @@ import Testing
     "/broken": (
       "application/json; charset=nonsense", Array("{\"a\":\"".utf8) + [0xFC] + Array("\"}".utf8)
     ),
+    "/binary": ("application/octet-stream; charset=windows-1252", [0x00, 0xFF, 0x01]),
     "/silent": ("text/plain", [0xC3, 0xBC, 0x20, 0xE4]),
     "/large": (
       "application/json; charset=utf-16",
@@ -80,6 +81,58 @@ import Testing
       let checked = try home.run("send", url + "/broken", "--assert", ".a == \"\u{FC}\"")
       #expect(checked.code == 1)
       #expect(checked.errorOutput.contains("The charset \"nonsense\" is unknown"))
+    }
+  }
+
+  @Test func `JSON output has the text of a known charset, and reports an unknown one`()
+    async throws
+  {
+    try await onOwnThread {
+      let home = try WeirHome()
+      let server = try self.server()
+      let url = "http://127.0.0.1:\(server.port)"
+      func record(_ arguments: String...) throws -> [String: Any] {
+        let printed = try home.run(arguments + ["--format", "json"])
+        let object = try #require(
+          try JSONSerialization.jsonObject(with: Data(printed.output.utf8)) as? [String: Any])
+        return try #require(object["response"] as? [String: Any])
+      }
+      let texts = [("/greek", "ΑΘΗΝΑ"), ("/chinese", "北京"), ("/wide", "\u{2603}💩")]
+      for (path, text) in texts {
+        let response = try record("send", url + path)
+        #expect(response["body"] as? String == "{\"a\":\"\(text)\"}", "\(path)")
+        #expect(response["bodyBase64"] == nil && response["charsetProblem"] == nil, "\(path)")
+      }
+      let problem = "The charset \"nonsense\" is unknown: it is read as UTF-8."
+      let wrong = try record("send", url + "/wrong", "--assert", ".a == \"\u{FC}\"")
+      #expect(wrong["body"] as? String == "{\"a\":\"\u{FC}\"}")
+      #expect(wrong["charsetProblem"] as? String == problem)
+      // Bytes that are not text in the charset lose nothing.
+      let broken = try record("send", url + "/broken", "--assert", ".a == \"\u{FC}\"")
+      #expect(
+        broken["bodyBase64"] as? String
+          == Data(Self.bodies["/broken"]?.bytes ?? []).base64EncodedString())
+      #expect(broken["charsetProblem"] as? String == problem)
+      let binary = try record("send", url + "/binary")
+      #expect(binary["body"] == nil && binary["bodyBase64"] as? String == "AP8B")
+      let chosen = try record("show", "1", "--charset", "latin1")
+      #expect(chosen["body"] as? String == "{\"a\":\"ÁÈÇÍÁ\"}")
+    }
+  }
+
+  @Test func `the rows of a batch report an unknown charset`() async throws {
+    try await onOwnThread {
+      let home = try WeirHome()
+      let server = try self.server()
+      try home.folder.write("work/rows.csv", "path\ngreek\nwrong\n")
+      let url = "http://127.0.0.1:\(server.port)/{{path}}"
+      #expect(try home.run("queue", "add", "--each", "rows.csv", url).code == 0)
+      #expect(try home.run("queue", "run", "--until-idle").code == 0)
+      let rows = try home.run("show", "g1", "--rows").output
+      #expect(rows.contains(#""body":{"a":"ΑΘΗΝΑ"}}"#), "\(rows)")
+      #expect(
+        rows.contains(
+          #""body":{"a":"ü"},"charsetProblem":"The charset \"nonsense\" is unknown: "#), "\(rows)")
     }
   }
 

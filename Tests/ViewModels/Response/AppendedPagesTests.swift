@@ -1,3 +1,4 @@
+import ClientDocuments
 import ClientModel
 import Testing
 
@@ -22,6 +23,24 @@ import Testing
     #expect(pages.areAppended(to: Self.attempt) && pages.count == 1)
     let wish = PageWish(shown: JobID(1), last: JobID(5), body: .none, generation: 1)
     #expect(pages.load(behind: .none, of: JobID(1), generation: 1) == [.response(.loadMore(wish))])
+  }
+
+  @Test func `pages are read in the charset that was chosen for the first one`() throws {
+    func wish(_ effects: [Effect]) throws -> PageWish {
+      let wishes = effects.compactMap { effect -> PageWish? in
+        if case .response(.loadMore(let wish)) = effect { wish } else { nil }
+      }
+      return try #require(wishes.first)
+    }
+    var pages = AppendedPages()
+    let chosen = TextDecoding(mediaType: nil, start: [], choice: .windows1253)
+    let first = try wish(pages.load(behind: .none, of: JobID(1), generation: 1, chosen))
+    #expect(first.encoding == .windows1253 && first.charset == .windows1253)
+    let page = LoadedPage(job: JobID(2), head: nil, joined: .inline([0x5B, 0x5D]))
+    _ = pages.take(PageUpdate(first, page), for: Self.attempt)
+    // What is joined is UTF-8.
+    let second = try wish(pages.load(behind: .none, of: JobID(1), generation: 1, chosen))
+    #expect(second.encoding == .utf8 && second.charset == .windows1253)
   }
 
   @Test func `a page that was not requested is not appended`() {

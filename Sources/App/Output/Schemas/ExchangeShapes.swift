@@ -66,8 +66,9 @@ extension ExchangeRecord.Response {
       .always("headers", .list(.object(ExchangeRecord.Field.shape)), "The header fields."),
       .always("trailers", .list(.object(ExchangeRecord.Field.shape)), "The trailer fields."),
       .always("bodyBytes", .integer, "The size of the decoded body."),
-      .sometimes("body", .text, "The body as text, if it is at most 64 KiB of UTF-8."),
-      .sometimes("bodyBase64", .text, "The body in Base64, if it is at most 64 KiB and not UTF-8."),
+      .sometimes("body", .text, "The body, if it is at most 64 KiB of text in its charset."),
+      .sometimes("bodyBase64", .text, "The body in Base64, if it is at most 64 KiB and not text."),
+      .sometimes("charsetProblem", .text, "Why the body is not read in the charset it declares."),
       .sometimes("bodyFile", .text, "The path of a body over 64 KiB."),
       .always(
         "framing", .list(.word(FramingNote.allCases.map(\.rawValue))),

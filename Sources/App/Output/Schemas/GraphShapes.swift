@@ -67,6 +67,7 @@ extension RowResults {
       .sometimes("status", .integer, "The status of the response."),
       .sometimes("body", .anything, "The body: JSON unchanged, other text as a string."),
       .sometimes("bodyFrom", .text, "The command that prints a large or binary body."),
+      .sometimes("charsetProblem", .text, "Why the body is not read in the charset it declares."),
       .sometimes("error", .object(FailureRecord.shape), "Why the row failed."),
     ])
 }

@@ -8,6 +8,15 @@ extension TextDecoder {
     if code == nil, byte < 0x80 { text.append(byte) }
   }
 
+  /// Takes ASCII, or the first of two bytes.
+  private mutating func feedFirst(_ byte: UInt8, _ text: inout [UInt8]) {
+    switch byte {
+    case 0..<0x80: text.append(byte)
+    case 0x80, 0xFF: Self.fail(&text)
+    default: state.first = byte
+    }
+  }
+
   mutating func feed(
     gb18030 byte: UInt8, _ table: EncodingTable, _ ranges: EncodingTable, _ text: inout [UInt8]
   ) {
@@ -41,14 +50,10 @@ extension TextDecoder {
       let isTrail = (0x40...0x7E).contains(byte) || (0x80...0xFE).contains(byte)
       let pointer = (Int(first) - 0x81) * 190 + Int(byte) - (byte < 0x7F ? 0x40 : 0x41)
       Self.add(isTrail ? table[pointer] : nil, endingIn: byte, to: &text)
-    } else if byte < 0x80 {
-      text.append(byte)
     } else if byte == 0x80 {
       Self.add(0x20AC, to: &text)
-    } else if byte == 0xFF {
-      Self.fail(&text)
     } else {
-      state.first = byte
+      feedFirst(byte, &text)
     }
   }
 
@@ -64,12 +69,8 @@ extension TextDecoder {
         return Self.add(mark, to: &text)
       }
       Self.add(isTrail ? table[pointer] : nil, endingIn: byte, to: &text)
-    } else if byte < 0x80 {
-      text.append(byte)
-    } else if byte == 0x80 || byte == 0xFF {
-      Self.fail(&text)
     } else {
-      state.first = byte
+      feedFirst(byte, &text)
     }
   }
 
@@ -84,12 +85,8 @@ extension TextDecoder {
       let isTrail = (0x41...0xFE).contains(byte)
       let code = isTrail ? table[(Int(lead) - 0x81) * 190 + Int(byte) - 0x41] : nil
       Self.add(code, endingIn: byte, to: &text)
-    } else if byte < 0x80 {
-      text.append(byte)
-    } else if byte == 0x80 || byte == 0xFF {
-      Self.fail(&text)
     } else {
-      state.first = byte
+      feedFirst(byte, &text)
     }
   }
 

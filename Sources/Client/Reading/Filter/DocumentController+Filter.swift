@@ -15,6 +15,7 @@ extension DocumentController {
     _ order: FilterOrder, row: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     filtering = nil
+    try decodeAll()
     guard let document = (unfiltered ?? body).tree?.document else {
       return publish(.refused("This body is not JSON."), order.number, &update)
     }

@@ -140,7 +140,7 @@ extension OpenBody {
     }
     if view == .tree, let shape { return .shape(shape, source) }
     if let text = try text(of: view) { return .lines(text) }
-    return .hex(source)
+    return .hex(HexRows(source, length: hexLength))
   }
 
   /// Where an offset is shown, with its column in a table.

@@ -1,11 +1,11 @@
 import ClientDocuments
 import ReadingValues
 
-/// What is searched: rows are of the tree, of lines, or of 16 bytes.
+/// What is searched: rows are of the tree, of lines, or of equally many bytes.
 enum SearchSpace: Sendable {
   case tree(FoldedRows)
   case lines(TextDocument)
-  case hex(ByteSource)
+  case hex(HexRows)
   case shape(BodyShape, ByteSource)
   /// The value that is read as a text of its own: its bytes alone, counted from where it starts.
   case value(WrappedText, ByteSource)
@@ -14,7 +14,8 @@ enum SearchSpace: Sendable {
     switch self {
     case .tree(let rows): rows.document.indexedCount
     case .lines(let text): text.source.count
-    case .hex(let source), .shape(_, let source), .value(_, let source): source.count
+    case .hex(let rows): rows.source.count
+    case .shape(_, let source), .value(_, let source): source.count
     }
   }
 
@@ -33,7 +34,8 @@ enum SearchSpace: Sendable {
     switch self {
     case .tree(let rows): BodySearch(pattern, in: rows.document, from: offset, direction)
     case .lines(let lines): BodySearch(pattern, in: lines.source, from: offset, direction)
-    case .hex(let source), .shape(_, let source), .value(_, let source):
+    case .hex(let rows): BodySearch(pattern, in: rows.source, from: offset, direction)
+    case .shape(_, let source), .value(_, let source):
       BodySearch(pattern, in: source, from: offset, direction)
     }
   }
@@ -51,7 +53,7 @@ enum SearchSpace: Sendable {
     switch self {
     case .tree(let rows): try rows.document.value(at: offset)?.offset
     case .lines(let text): try text.line(at: offset)
-    case .hex: offset / 16
+    case .hex(let rows): rows.row(of: offset)
     case .value(let text, _): try text.row(at: text.range.lowerBound + offset)
     case .shape(let shape, _): try shape.name(at: offset)
     }
@@ -73,7 +75,7 @@ enum SearchSpace: Sendable {
         offset >= value.offset
       else { return nil }
       return try rows.document.range(of: value).upperBound
-    case .hex: return (offset / 16 + 1) * 16
+    case .hex(let rows): return rows.start(ofRow: rows.row(of: offset) + 1)
     case .value(let text, _):
       return try start(ofRow: try text.row(at: text.range.lowerBound + offset) + 1, of: text)
     case .lines(let text):
@@ -88,7 +90,7 @@ enum SearchSpace: Sendable {
     // A forward search covers the rows from this one on, a backward search the rows before it.
     let first = (search.start == .withRow) == isForward ? row : row + 1
     switch self {
-    case .hex: return first * 16
+    case .hex(let rows): return rows.start(ofRow: first)
     case .value(let text, _): return try start(ofRow: first, of: text)
     case .shape(let shape, let source):
       return try shape.offset(ofRow: isForward ? row : first) ?? source.count

@@ -126,6 +126,8 @@ package struct DocumentRequest: Hashable, Sendable {
 
   /// The rows wanted with the update.
   package var window: Range<Int>
+  /// The number of bytes in a hexadecimal row.
+  package var hexLength = HexRows.Length.sixteen
 
   package init(
     generation: Int, view: DocumentView, action: Action, row: Int, window: Range<Int>

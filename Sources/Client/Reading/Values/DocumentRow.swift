@@ -74,7 +74,7 @@ package struct TreeRow: Hashable, Sendable {
   package var isContainer: Bool { kind == .object || kind == .array }
 }
 
-/// One line of a text or 16 bytes of what is not text.
+/// One line of a text, or a row of bytes of what is not text.
 package struct TextRow: Hashable, Sendable {
   /// What stands at its left: a line's number from 1, or nothing for hexadecimal rows.
   package var number: Int?
@@ -99,6 +99,8 @@ package struct RowWindow: Hashable, Sendable {
   package var total: Int
   /// The columns, where the rows are a table's.
   package var table: TableHead?
+  /// The number of bytes in a row; nil unless the rows are hexadecimal.
+  package var hexLength: HexRows.Length?
   /// In a tree, the way to the container around the first row.
   package var lead: [Crumb] = []
 

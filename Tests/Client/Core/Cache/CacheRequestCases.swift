@@ -69,6 +69,9 @@ extension CacheCase {
     .init("5.2.2.9", "public changes no lifetime", "Cache-Control: public, max-age=60 | ETag: \"a\"", after: 61, .validated),
     .init("RFC 8246", "immutable does not outlive the lifetime", "Cache-Control: max-age=60, immutable | ETag: \"a\"", after: 61, .validated),
     .init("RFC 5861 3", "stale-while-revalidate is not used: it is validated", "Cache-Control: max-age=60, stale-while-revalidate=600 | ETag: \"a\"", after: 61, .validated),
+    .init("RFC 5861 3", "after the window of stale-while-revalidate it is validated, too", "Cache-Control: max-age=60, stale-while-revalidate=30 | ETag: \"a\"", after: 91, .validated),
+    .init("RFC 5861 3", "stale-while-revalidate does not lengthen max-stale", "Cache-Control: max-age=60, stale-while-revalidate=600 | ETag: \"a\"", request: "Cache-Control: max-stale=30", after: 91, .validated),
+    .init("RFC 5861 3", "stale-while-revalidate without a validator asks", "Cache-Control: max-age=60, stale-while-revalidate=600", after: 61, .asked),
     .init("RFC 5861 4", "stale-if-error is nothing before an error", "Cache-Control: max-age=60, stale-if-error=600 | ETag: \"a\"", after: 61, .validated),
   ]
 

@@ -1,0 +1,37 @@
+import ClientDocuments
+import ReadingValues
+
+extension OpenBody {
+  /// The rows of a view, cut to those there are.
+  mutating func window(
+    _ wanted: Range<Int>, _ view: DocumentView
+  ) throws(DocumentError) -> RowWindow {
+    if view == .value { return try viewed?.rows(wanted) ?? RowWindow() }
+    if view == .tree, let tree { return try window(wanted, of: tree) }
+    if view == .tree, let shape { return try window(wanted, shape) }
+    if let text = try text(of: view) {
+      let range = wanted.clamped(to: 0..<text.lineCount)
+      let rows = try text.lines(in: range, length: 2048).map { line in
+        DocumentRow.line(
+          TextRow(
+            number: line.number + 1, text: String(decoding: line.bytes, as: UTF8.self),
+            isCut: line.isCut))
+      }
+      return RowWindow(offset: range.lowerBound, rows: rows, total: text.lineCount)
+    }
+    let hex = HexRows(source, length: hexLength)
+    let range = wanted.clamped(to: 0..<hex.count)
+    let rows = try hex.rows(in: range).map { DocumentRow.line(TextRow(number: nil, text: $0.text)) }
+    var window = RowWindow(offset: range.lowerBound, rows: rows, total: hex.count)
+    window.hexLength = hexLength
+    return window
+  }
+
+  /// The tree's row of this number; nil where there is none.
+  func treeRow(_ row: Int) throws(DocumentError) -> FoldedRows.Row? {
+    guard row >= 0 else { return nil }
+    return try tree?.rows(in: row..<row + 1, previewLength: 0).first
+  }
+
+  func node(at row: Int) throws(DocumentError) -> JSONNode? { try treeRow(row)?.node }
+}
