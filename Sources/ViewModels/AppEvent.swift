@@ -92,8 +92,8 @@ package enum ComposerEvent: Sendable {
   /// The composed request shall be checked by this line, which can be read.
   case asserted(String)
   case renamed(String, to: String)
-  /// The text of its file, if the user can have it back.
-  case deleted(String, text: String?)
+  /// The bytes of its file, if the user can have it back.
+  case deleted(String, file: [UInt8]?)
   /// The file under the open name changed on disk.
   case changedOutside(Draft, name: String)
   /// A request was not saved, because its file has another version by now.
@@ -153,6 +153,10 @@ package struct Viewport: Hashable, Sendable {
   package var splits: PanelSplits.Places = [:]
   /// Columns that a text has in the response.
   package var columns: Int
+  /// Columns that a row has in the composer.
+  package var composerColumns = Int.max
+  /// Columns that a row of a body has in the response, without line numbers.
+  package var rowColumns = 80
   /// Where a picture would be drawn.
   package var picture = PictureRoom()
 

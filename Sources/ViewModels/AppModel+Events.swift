@@ -71,6 +71,7 @@ extension AppModel {
       places.gateways.take(found)
       composer.use(found)
     case .gatewayRefused(let name, let field, let text, let notice):
+      places.gateways.form.withdraw(text, for: field, of: name)
       return GatewayFieldPrompt.correcting(text, for: field, of: name, notice)
     case .shared(let event):
       let standing = standing(of: ListID(\.shared))
@@ -180,14 +181,14 @@ extension AppModel {
     case .renamed(let name, let other):
       places.requests.rename(to: other)
       requests.rename(name, to: other)
-    case .deleted(let name, let text):
+    case .deleted(let name, let file):
       let ways = requests.detach(name)
-      guard let text else { return [] }
+      guard let file else { return [] }
       return [
         .remember(
           UndoStep(
             "Deleting \(name)",
-            [.requests(.restore(name, text: text))] + ways.map(Effect.compose))),
+            [.requests(.restore(name, file: file))] + ways.map(Effect.compose))),
         .notify(
           Notice(.info, "\(name) was deleted.", whatToDo: "\(key: .app(.undo)) brings it back.")),
       ]
@@ -228,6 +229,7 @@ extension AppModel {
   private mutating func resize(to viewport: Viewport) -> [Effect] {
     display.viewport = viewport
     composer.show(rows: viewport.composer)
+    composer.show(columns: viewport.composerColumns)
     sidebar.list.resize(height: viewport.sidebar.rows, among: rows(of: sidebar.list).count)
     // Also those below a prompt or a question, which are on the screen too.
     for place in overlays.indices {
@@ -237,6 +239,7 @@ extension AppModel {
     }
     return queue.show(rows: viewport.queue) + response.show(rows: viewport.response)
       + response.show(columns: viewport.columns)
+      + response.show(rowColumns: viewport.rowColumns)
       + response.show(room: viewport.picture)
   }
 }

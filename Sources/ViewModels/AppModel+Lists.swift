@@ -131,6 +131,8 @@ extension AppModel {
       return overlays.isEmpty ? act(.previousPanel) : []
     case .move(.left) where isFolding: fold(.close, in: &list, rows)
     case .move(.right) where isFolding: fold(.open, in: &list, rows)
+    case .list(.fold) where marksSeveral(list):
+      return choose(list.list.selected, of: rows, in: list)
     case .list(.fold): fold(.toggle, in: &list, rows)
     case .move(.right), .list(.nextTab), .typing(.nextField): return showTab(1, of: list)
     case .move(.left), .list(.previousTab): return showTab(-1, of: list)
@@ -287,6 +289,9 @@ extension AppModel {
     case .setOption(let index, let id): return settle(composer.choose(option: index, for: id))
     case .setText(let text, let id): composer.fill { $0.set(text, for: id) }
     case .graph(let change): return change.carryOut(in: &self)
+    case .chooseEnvironment(let name):
+      composer.awaitEnvironment()
+      return [.environments(.choose(name))]
     }
     return []
   }

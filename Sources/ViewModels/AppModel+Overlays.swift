@@ -124,4 +124,12 @@ extension AppModel {
     overlays.removeLast()
     return answer.effects
   }
+
+  /// Whether several rows of the list can be chosen, for a field of the form.
+  func marksSeveral(_ list: ListModel) -> Bool {
+    guard list.place == ListID(\.choices), case .options(let id, _) = places.choices.field,
+      case .severalOf? = composer.form?.row(id)?.kind
+    else { return false }
+    return true
+  }
 }

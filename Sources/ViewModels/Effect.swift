@@ -112,7 +112,7 @@ package enum RequestsEffect: Hashable, Sendable {
   /// Imports what is in a file; answered by notices.
   case importFile(String)
   /// Writes the file of a deleted request again.
-  case restore(String, text: String)
+  case restore(String, file: [UInt8])
 
   /// Whether a file of that name may be there already.
   package enum Replacing: Hashable, Sendable { case allowed, refused }

@@ -1,13 +1,32 @@
-/// A body as rows of 16 bytes.
+/// A body as rows of equally many bytes.
 package struct HexRows: Sendable {
-  /// One row: where it starts, and up to 16 bytes.
+  /// The number of bytes in a row.
+  package enum Length: Int, CaseIterable, Hashable, Sendable {
+    case four = 4
+    case eight = 8
+    case sixteen = 16
+
+    /// The columns of a full row.
+    package var columns: Int {
+      let hex = 3 * rawValue - 1 + (self == .sixteen ? 1 : 0)
+      return 8 + 2 + hex + 2 + rawValue
+    }
+
+    /// Returns the longest row that fits this many columns, or four bytes where none fits.
+    package static func fitting(columns: Int) -> Length {
+      allCases.last { $0.columns <= columns } ?? .four
+    }
+  }
+
+  /// One row: where it starts, and up to as many bytes as a row has.
   package struct Row: Hashable, Sendable {
     package let offset: Int
     package let bytes: [UInt8]
+    let length: Length
 
     /// `00000010  48 65 6c 6c 6f 20 77 6f  72 6c 64 21              Hello world!`
     package var text: String {
-      let hex = (0..<16).map { place in
+      let hex = (0..<length.rawValue).map { place in
         let gap = place == 8 ? " " : ""
         return gap + (place < bytes.count ? Self.hex(Int(bytes[place]), 2) : "  ")
       }
@@ -22,19 +41,31 @@ package struct HexRows: Sendable {
   }
 
   package let source: ByteSource
+  package let length: Length
 
-  package init(_ source: ByteSource) { self.source = source }
+  package init(_ source: ByteSource, length: Length = .sixteen) {
+    self.source = source
+    self.length = length
+  }
 
   /// How many rows there are.
-  package var count: Int { (source.count + 15) / 16 }
+  package var count: Int { (source.count + length.rawValue - 1) / length.rawValue }
+
+  /// Returns the number of the row that contains the byte.
+  package func row(of offset: Int) -> Int { offset / length.rawValue }
+
+  /// Returns the first byte of a row.
+  package func start(ofRow row: Int) -> Int { row * length.rawValue }
 
   /// The rows in `window`, cut to those there are.
   package func rows(in window: Range<Int>) throws(DocumentError) -> [Row] {
     let wanted = window.clamped(to: 0..<count)
-    let bytes = try source.bytes(in: wanted.lowerBound * 16..<wanted.upperBound * 16)
+    let bytes = try source.bytes(
+      in: start(ofRow: wanted.lowerBound)..<start(ofRow: wanted.upperBound))
     return wanted.map { number in
-      let start = (number - wanted.lowerBound) * 16
-      return Row(offset: number * 16, bytes: Array(bytes[start..<min(start + 16, bytes.count)]))
+      let first = start(ofRow: number - wanted.lowerBound)
+      let end = min(first + length.rawValue, bytes.count)
+      return Row(offset: start(ofRow: number), bytes: Array(bytes[first..<end]), length: length)
     }
   }
 }

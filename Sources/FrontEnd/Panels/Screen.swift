@@ -48,6 +48,7 @@ package enum Screen {
     }
     if let area = layout.inside(.composer) {
       viewport.composer = max(1, area.height - ComposerPanel.headRows)
+      viewport.composerColumns = max(1, area.width - 2 * ComposerPanel.margin)
     }
     if let area = layout.inside(.queue) {
       viewport.queue = max(1, QueuePanel.page(of: model.queue, size: area.size))
@@ -55,6 +56,7 @@ package enum Screen {
     if let area = layout.inside(.response) {
       viewport.response = max(1, ResponsePanel.page(of: model.response, size: area.size))
       viewport.columns = DocumentRows.textColumns(area.width)
+      viewport.rowColumns = DocumentRows.rowColumns(area.width)
       viewport.picture = ResponsePanel.pictureRoom(of: model.response, size: area.size)
     }
     return viewport

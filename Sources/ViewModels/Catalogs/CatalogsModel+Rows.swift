@@ -6,6 +6,8 @@ package enum CatalogNode: Hashable, Sendable {
   case catalog(String)
   case group(String, of: String)
   case problems(of: String)
+  /// The catalogs that come with Weir.
+  case bundled
 }
 
 /// Catalogs, groups and endpoints as a tree, and the endpoints that a filter finds.
@@ -19,21 +21,37 @@ extension CatalogsModel {
 
   func makeRows(_ filter: String) -> [ListRow] {
     guard filter.isEmpty else { return found(filter) }
-    return documents.flatMap { document in
-      let row = row(of: document)
-      return [row] + (row.fold == .open ? document.catalog.map { tree(of: $0) } ?? [] : [])
+    let own = documents.filter { $0.source.origin != .bundled }
+    let bundled = documents.filter { $0.source.origin == .bundled }
+    // Catalogs of the workspace are not lost among the services that come with Weir.
+    guard !own.isEmpty, bundled.count > 1 else {
+      return documents.flatMap { rows(of: $0, depth: 0) }
     }
+    let fold = fold(.bundled, isOpenAtFirst: false)
+    let row = ListRow(
+      value: .catalog(.bundled, fold), title: "\(mark(fold))Services that come with Weir",
+      detail: "\(bundled.count) catalogs")
+    return own.flatMap { rows(of: $0, depth: 0) } + [row]
+      + (fold == .open ? bundled.flatMap { rows(of: $0, depth: 1) } : [])
   }
 
   // MARK: The tree
 
-  private func row(of document: Document) -> ListRow {
+  /// The row of a catalog and those below it.
+  private func rows(of document: Document, depth: Int) -> [ListRow] {
+    let row = row(of: document, depth: depth)
+    guard row.fold == .open, let catalog = document.catalog else { return [row] }
+    return [row] + tree(of: catalog, depth: depth + 1)
+  }
+
+  private func row(of document: Document, depth: Int = 0) -> ListRow {
+    let indent = indent(depth)
     let node = CatalogNode.catalog(document.source.name)
     guard let catalog = document.catalog else {
       let isRefused = if case .refused = document.standing { true } else { false }
       return ListRow(
         value: .catalog(node, nil),
-        title: (isRefused ? "! " : mark(.closed)) + document.source.name,
+        title: indent + (isRefused ? "! " : mark(.closed)) + document.source.name,
         detail: words(for: document))
     }
     let fold = fold(node, isOpenAtFirst: document.source.origin != .bundled)
@@ -44,7 +62,7 @@ extension CatalogsModel {
     let standing = words(for: document)
     let size = count == 1 ? "1 endpoint" : "\(count) endpoints"
     return ListRow(
-      value: .catalog(node, fold), title: mark(fold) + title.joined(separator: "  "),
+      value: .catalog(node, fold), title: indent + mark(fold) + title.joined(separator: "  "),
       detail: standing.isEmpty ? size : standing)
   }
 
@@ -61,12 +79,12 @@ extension CatalogsModel {
     }
   }
 
-  private func tree(of catalog: Catalog) -> [ListRow] {
+  private func tree(of catalog: Catalog, depth: Int) -> [ListRow] {
     let count = catalog.groups.reduce(0) { $0 + $1.endpoints.count }
-    var rows = problemRows(catalog)
+    var rows = problemRows(catalog, depth: depth)
     for group in catalog.groups {
       if catalog.groups.count == 1, group.name.isEmpty {
-        rows += group.endpoints.map { row(of: $0, in: catalog, depth: 1) }
+        rows += group.endpoints.map { row(of: $0, in: catalog, depth: depth) }
         continue
       }
       let node = CatalogNode.group(group.name, of: catalog.name)
@@ -76,32 +94,35 @@ extension CatalogsModel {
       let summary = Self.line(group.summary)
       rows.append(
         ListRow(
-          value: .catalog(node, fold), title: "  \(mark(fold))\(name)",
+          value: .catalog(node, fold), title: "\(indent(depth))\(mark(fold))\(name)",
           detail: fold == .open ? summary : summary.isEmpty ? size : "\(summary) · \(size)"))
-      if fold == .open { rows += group.endpoints.map { row(of: $0, in: catalog, depth: 2) } }
+      if fold == .open {
+        rows += group.endpoints.map { row(of: $0, in: catalog, depth: depth + 1) }
+      }
     }
     return rows
   }
 
-  private func problemRows(_ catalog: Catalog) -> [ListRow] {
+  private func problemRows(_ catalog: Catalog, depth: Int) -> [ListRow] {
     guard !catalog.problems.isEmpty else { return [] }
     let node = CatalogNode.problems(of: catalog.name)
     let fold = fold(node, isOpenAtFirst: false)
     let count = catalog.problems.count
     let row = ListRow(
       value: .catalog(node, fold),
-      title: "  \(mark(fold))\(count == 1 ? "1 problem" : "\(count) problems")",
+      title: "\(indent(depth))\(mark(fold))\(count == 1 ? "1 problem" : "\(count) problems")",
       detail: "parts of the document that cannot be used")
     guard fold == .open else { return [row] }
     return [row]
       + catalog.problems.map {
-        ListRow(value: .catalogProblem($0), title: "    \($0.what)", detail: $0.place)
+        ListRow(
+          value: .catalogProblem($0), title: "\(indent(depth + 1))\($0.what)", detail: $0.place)
       }
   }
 
   private func row(of endpoint: CatalogEndpoint, in catalog: Catalog, depth: Int) -> ListRow {
     Self.row(
-      of: endpoint, in: catalog.name, indent: String(repeating: "  ", count: depth),
+      of: endpoint, in: catalog.name, indent: indent(depth),
       detail: Self.detail(of: endpoint))
   }
 
@@ -125,6 +146,7 @@ extension CatalogsModel {
   }
 
   private func mark(_ fold: ListRow.Fold) -> String { fold == .open ? "▾ " : "▸ " }
+  private func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth) }
 
   // MARK: Finding
 

@@ -111,7 +111,7 @@ extension ComposerModel {
     checkNow()
     // A refused request may be valid by now, because files and trust can change.
     check.refuse([])
-    guard formProblems.isEmpty, problems.isEmpty else { return refuse() }
+    guard formProblems.isEmpty, problems.isEmpty || awaitsEnvironment else { return refuse() }
     stopTyping()
     return [.submit(draft, scheduling)]
   }

@@ -62,10 +62,11 @@ extension ComposerModel {
   /// Takes what belongs to the interface and not to the request from the composer of another tab.
   mutating func adopt(surroundingsOf other: ComposerModel) {
     gateways = other.gateways
-    height = other.height
+    (height, columns) = (other.height, other.columns)
     killed = other.killed
     methods = other.methods
     use(other.environment)
+    awaitsEnvironment = other.awaitsEnvironment
     reveal()
   }
 
@@ -100,8 +101,11 @@ extension ComposerModel {
     saved = base
   }
 
+  /// Notes that another environment was chosen; its values come with `use(_:)`.
+  mutating func awaitEnvironment() { awaitsEnvironment = true }
+
   package mutating func use(_ environment: Environment) {
-    self.environment = environment
+    (self.environment, awaitsEnvironment) = (environment, false)
     examine()
   }
 

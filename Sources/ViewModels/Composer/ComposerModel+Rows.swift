@@ -1,5 +1,6 @@
 import ClientCatalogs
 package import ClientModel
+import ClientPipeline
 
 /// One line of the tab on show.
 package struct ComposerRow: Hashable, Sendable {
@@ -53,7 +54,10 @@ extension ComposerModel {
         + labelled(
           "Idempotency", .idempotencyKey, placeholder: "none; auto makes a key for each job")
         + assertionRows
-    case .preview: return RequestPreview(examination: examination, problems: problems).rows
+    case .preview:
+      return RequestPreview(
+        examination: examination, problems: problems, columns: columns
+      ).rows
     }
   }
 
@@ -87,6 +91,7 @@ extension ComposerModel {
     case .cell(let grid, let row, .value):
       let fields = draft.fields(grid)
       guard row < fields.count else { return false }
+      if isHeader, holdsReference(fields[row], text) { return false }
       if fields[row].mark == .secret { return true }
       let names = gateways.credentialNames
       // A header in the list is always a credential. A field in the list, such as `key`, is usually one, so
@@ -96,6 +101,13 @@ extension ComposerModel {
         : names.contains(fields[row].name, in: .field) && !(isTyping && cursor == field)
     default: return false
     }
+  }
+
+  /// Whether a header's value is a scheme and a reference, such as `Bearer env:TOKEN`.
+  private func holdsReference(_ header: DraftField, _ text: String) -> Bool {
+    guard header.mark != .literal, let scheme = AuthenticationScheme(of: text, in: header.name)
+    else { return false }
+    return SecretReference(scheme.rest) != nil
   }
 
   /// True when a form's text must not be seen, also while it is typed.

@@ -13,6 +13,9 @@ package struct ComposerModel: Sendable {
   /// The text of the field while it is typed.
   package internal(set) var editing: TextBuffer?
   package internal(set) var environment = Environment()
+  /// Whether another environment was chosen whose values have not come: then only the client can tell
+  /// whether every template has a value.
+  var awaitsEnvironment = false
   package internal(set) var gateways = Gateways()
   /// Nil if the request was not made from an endpoint, or while its catalog is not loaded.
   var form: ComposerForm?
@@ -24,6 +27,8 @@ package struct ComposerModel: Sendable {
   /// The first row of the tab on screen.
   package internal(set) var top = 0
   package internal(set) var height = 10
+  /// The columns of a row on screen; unlimited until the size of the panel is known.
+  var columns = Int.max
 
   /// True while a large body is typed: it is written back and checked when the field is left.
   package private(set) var isCheckDelayed = false
@@ -107,6 +112,13 @@ package struct ComposerModel: Sendable {
 
   package mutating func scroll(by rows: Int) {
     top = max(0, min(top + rows, self.rows.count - height))
+  }
+
+  /// Sets the width of the panel.
+  mutating func show(columns: Int) {
+    guard columns != self.columns else { return }
+    self.columns = max(1, columns)
+    top = max(0, min(top, rows.count - height))
   }
 
   package mutating func show(rows: Int) {
@@ -235,8 +247,9 @@ package struct ComposerModel: Sendable {
   func emptied() -> ComposerModel {
     var fresh = ComposerModel()
     fresh.environment = environment
+    fresh.awaitsEnvironment = awaitsEnvironment
     fresh.gateways = gateways
-    fresh.height = height
+    (fresh.height, fresh.columns) = (height, columns)
     fresh.killed = killed
     fresh.methods = methods
     fresh.revision = revision

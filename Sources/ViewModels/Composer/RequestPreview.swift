@@ -5,6 +5,10 @@ import ClientPipeline
 struct RequestPreview {
   let examination: Examination
   let problems: [DraftProblem]
+  /// The columns of a row.
+  let columns: Int
+  /// The most rows that one line takes; the last one has its rest.
+  private static let mostRows = 200
 
   var rows: [ComposerRow] {
     guard let request = examination.request else {
@@ -13,7 +17,26 @@ struct RequestPreview {
         ? [ComposerRow(kind: .note("Type a URL: what will be sent shows here."))] : problems
     }
     let warnings = examination.warnings.map { ComposerRow(kind: .problem("\($0.what) \($0.why)")) }
-    return warnings + (lines(of: request) + gatewayLines).map { ComposerRow(kind: .note($0)) }
+    let lines = lines(of: request) + gatewayLines
+    return warnings + lines.flatMap(wrapped).map { ComposerRow(kind: .note($0)) }
+  }
+
+  /// Divides a line into rows of the panel's width. Characters beyond ASCII count as two columns: none takes
+  /// more.
+  private func wrapped(_ line: String) -> [String] {
+    guard line.utf8.count > columns else { return [line] }
+    var rows: [String] = []
+    var (start, index, width) = (line.startIndex, line.startIndex, 0)
+    while index < line.endIndex, rows.count < Self.mostRows - 1 {
+      let step = line[index].isASCII ? 1 : 2
+      if width + step > columns, start < index {
+        rows.append(String(line[start..<index]))
+        (start, width) = (index, 0)
+      }
+      width += step
+      index = line.index(after: index)
+    }
+    return rows + [String(line[start...])]
   }
 
   private func lines(of request: PreparedRequest) -> [String] {

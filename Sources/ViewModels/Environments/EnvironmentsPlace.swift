@@ -2,6 +2,8 @@
 struct EnvironmentsPlace: CursorPlace {
   private(set) var names: [String] = []
   private(set) var production: Set<String> = []
+  /// The environments that were chosen and are not in force yet, oldest first; nil for none.
+  private var chosen: [String?] = []
   /// The environment that is being added.
   var wanted: String?
 
@@ -9,7 +11,7 @@ struct EnvironmentsPlace: CursorPlace {
   let emptyText = "No environment yet."
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
-    let current = facts.composer.environment.name
+    let current = chosen.last.map { $0 ?? "" } ?? facts.composer.environment.name
     let none = ListRow(
       value: .environment(nil), title: "(none)", detail: "only shared values",
       isCurrent: current.isEmpty)
@@ -34,6 +36,7 @@ struct EnvironmentsPlace: CursorPlace {
 
   mutating func take(_ names: [String], production: Set<String>) {
     (self.names, self.production) = (names, production)
+    if !chosen.isEmpty { chosen.removeFirst() }
   }
 
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
@@ -45,7 +48,8 @@ struct EnvironmentsPlace: CursorPlace {
 
   mutating func choose(_ row: ListRow) -> [Effect] {
     guard case .environment(let name) = row.value else { return [] }
-    return [.list(.closeAll), .environments(.choose(name))]
+    chosen.append(name)
+    return [.list(.closeAll), .list(.chooseEnvironment(name))]
   }
 
   mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)

@@ -5,6 +5,14 @@ struct GatewayForm: CaptionedPlace {
   private var name = ""
   /// Nil when the gateway is gone.
   private var gateway: Gateway?
+  /// The texts that were entered and are not in the file yet, oldest first.
+  private var entered: [Entry] = []
+
+  private struct Entry: Hashable {
+    let name: String
+    let field: GatewayField
+    let text: String
+  }
 
   var title: String { "Gateway \(name)" }
 
@@ -13,13 +21,39 @@ struct GatewayForm: CaptionedPlace {
     gateway = gateways[name]
   }
 
-  mutating func take(_ gateways: Gateways) { gateway = gateways[name] }
+  mutating func take(_ gateways: Gateways) {
+    gateway = gateways[name]
+    let stored = entered.firstIndex { gateways[$0.name]?.text(of: $0.field) == $0.text }
+    // The file may have another notation: then the oldest text is the one that was stored.
+    entered.removeFirst(min(entered.count, (stored ?? 0) + 1))
+  }
+
+  /// Shows a text that was entered until the file has it.
+  mutating func enter(_ text: String, for field: GatewayField, of name: String) {
+    entered.append(Entry(name: name, field: field, text: text))
+  }
+
+  /// Removes a text that was not stored.
+  mutating func withdraw(_ text: String, for field: GatewayField, of name: String) {
+    let entry = Entry(name: name, field: field, text: text)
+    if let place = entered.firstIndex(of: entry) { entered.remove(at: place) }
+  }
+
+  /// The text of a field that was entered and is not in the file yet; nil if there is none.
+  func enteredText(for field: GatewayField, of name: String) -> String? {
+    entered.last { $0.name == name && $0.field == field }?.text
+  }
+
+  /// The text of a field; nil when its value does not fit on one line.
+  private func text(of field: GatewayField) -> String? {
+    enteredText(for: field, of: name) ?? gateway?.text(of: field)
+  }
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     guard let gateway else { return [] }
     let width = GatewayField.allCases.map(\.label.count).max() ?? 0
     let rows = GatewayField.allCases.map { field in
-      let text = gateway.text(of: field) ?? "(several lines)"
+      let text = self.text(of: field) ?? "(several lines)"
       let label = field.label + String(repeating: " ", count: width - field.label.count)
       return ListRow(
         value: .gatewayField(gateway.name, field),
@@ -58,7 +92,7 @@ struct GatewayForm: CaptionedPlace {
 
   /// Asks for a field's text; one that a line cannot say opens the file.
   private func ask(_ field: GatewayField, of name: String) -> [Effect] {
-    guard let text = gateway?.text(of: field) else { return [.gateways(.edit(name))] }
+    guard let text = text(of: field) else { return [.gateways(.edit(name))] }
     return [.ask(Prompt(GatewayFieldPrompt(name: name, field: field), text: text))]
   }
 }

@@ -55,6 +55,7 @@ struct GatewayFieldPrompt: PromptPurpose {
   var advice: String? { field.advice }
 
   func accept(_ text: String, _ gateways: inout GatewaysPlace) -> [Effect] {
-    [.gateways(.set(name, field, text))]
+    gateways.form.enter(text, for: field, of: name)
+    return [.gateways(.set(name, field, text))]
   }
 }

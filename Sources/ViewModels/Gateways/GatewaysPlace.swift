@@ -14,7 +14,8 @@ struct GatewaysPlace: ListPlace {
 
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     gateways.all.map { gateway in
-      let url = CredentialNames.standard.masked(gateway.url)
+      let url = CredentialNames.standard.masked(
+        form.enteredText(for: .url, of: gateway.name) ?? gateway.url)
       return ListRow(
         value: .gateway(gateway.name), title: "\(gateway.name)  \(url)", detail: gateway.summary,
         isCurrent: gateway.name == gateways.standard,

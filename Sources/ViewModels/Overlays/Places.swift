@@ -73,4 +73,6 @@ package enum ListEffect: Hashable, Sendable {
   case setOption(Int, for: FieldID)
   case setText(String, for: FieldID)
   case graph(GraphDraftChange)
+  /// Chooses the environment that fills templates; nil for the shared values alone.
+  case chooseEnvironment(String?)
 }

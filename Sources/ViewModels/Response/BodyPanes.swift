@@ -1,3 +1,4 @@
+import ClientDocuments
 package import ReadingValues
 
 /// The rows held of the body in each view, and the requests for more.
@@ -5,6 +6,8 @@ package struct BodyPanes: Equatable, Sendable {
   /// Identifies the body. An event with another number concerns an earlier body.
   private(set) var generation = 0
   private var panes: [DocumentView: DocumentPane] = [:]
+  /// The number of bytes in a hexadecimal row: as many as fit the panel.
+  private var hexLength = HexRows.Length.sixteen
 
   package subscript(view: DocumentView) -> DocumentPane {
     get { panes[view] ?? DocumentPane(view) }
@@ -15,9 +18,11 @@ package struct BodyPanes: Equatable, Sendable {
   /// the meantime.
   func request(_ action: DocumentRequest.Action, _ view: DocumentView) -> DocumentRequest {
     let pane = self[view]
-    return DocumentRequest(
+    var request = DocumentRequest(
       generation: generation, view: view, action: action, row: pane.list.selected,
       window: pane.wanted)
+    request.hexLength = hexLength
+    return request
   }
 
   func quietly(_ action: DocumentRequest.Action, _ view: DocumentView) -> Effect {
@@ -39,10 +44,9 @@ package struct BodyPanes: Equatable, Sendable {
 
   /// A request about the full body, which brings no rows.
   func askAll(_ action: DocumentRequest.Action) -> Effect {
-    .response(
-      .document(
-        DocumentRequest(
-          generation: generation, view: .tree, action: action, row: 0, window: 0..<0)))
+    var request = request(action, .tree)
+    (request.row, request.window) = (0, 0..<0)
+    return .response(.document(request))
   }
 
   /// Requests the rows on screen that are not held.
@@ -53,6 +57,27 @@ package struct BodyPanes: Equatable, Sendable {
 
   mutating func resize(height: Int) {
     for view in DocumentView.allCases { self[view].resize(height: height) }
+  }
+
+  /// Divides hexadecimal rows to fit this many columns. The selected byte stays selected.
+  ///
+  /// - Returns: Whether rows are divided differently from before.
+  mutating func divide(toFit columns: Int) -> Bool {
+    let length = HexRows.Length.fitting(columns: columns)
+    guard length != hexLength else { return false }
+    hexLength = length
+    let views = DocumentView.allCases.filter { self[$0].window.hexLength != nil }
+    for view in views { self[view].divide(into: length) }
+    return !views.isEmpty
+  }
+
+  /// Takes the rows of an update, unless they were divided for another width.
+  mutating func take(_ update: DocumentUpdate) {
+    var update = update
+    if let length = update.window?.hexLength, length != hexLength {
+      (update.window, update.row, update.origin) = (nil, nil, nil)
+    }
+    self[update.view].take(update)
   }
 
   /// Clears all rows, because another body is displayed.

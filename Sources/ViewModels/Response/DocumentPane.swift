@@ -1,3 +1,4 @@
+import ClientDocuments
 package import ReadingValues
 
 /// One view of the body: the rows that are held, the one selected and what is on screen.
@@ -91,6 +92,17 @@ package struct DocumentPane: Equatable, Sendable {
     if let column = update.column { self.column = column }
     let shift = update.origin.map { list.selected - $0 } ?? 0
     list.move(.jump(to: update.row.map { $0 + shift } ?? list.selected), among: window.total)
+  }
+
+  /// Divides hexadecimal rows anew. The row of the byte that is selected stays selected, and the new rows
+  /// must be requested.
+  mutating func divide(into length: HexRows.Length) {
+    guard let before = window.hexLength else { return }
+    let bytes = window.total * before.rawValue
+    window = RowWindow(total: (bytes + length.rawValue - 1) / length.rawValue)
+    window.hexLength = length
+    let row = list.selected * before.rawValue / length.rawValue
+    list.move(.jump(to: row), among: window.total)
   }
 
   /// Clears the body; the size of the screen stays.

@@ -1,3 +1,4 @@
+package import ClientDocuments
 package import ClientModel
 package import ReadingValues
 
@@ -55,12 +56,21 @@ package struct PageWish: Hashable, Sendable {
   package var body: StoredBody
   /// The generation of the body; events of another one are out of date.
   package var generation: Int
+  /// The encoding of the body.
+  package var encoding: TextEncoding
+  /// The encoding that the user chose for the pages; nil for the one that each declares.
+  package var charset: TextEncoding?
 
-  package init(shown: JobID, last: JobID, body: StoredBody, generation: Int) {
+  package init(
+    shown: JobID, last: JobID, body: StoredBody, generation: Int, encoding: TextEncoding = .utf8,
+    charset: TextEncoding? = nil
+  ) {
     self.shown = shown
     self.last = last
     self.body = body
     self.generation = generation
+    self.encoding = encoding
+    self.charset = charset
   }
 }
 
@@ -80,7 +90,7 @@ package struct PageUpdate: Sendable {
 package struct LoadedPage: Hashable, Sendable {
   package var job: JobID
   package var head: ResponseHead?
-  /// All pages until now as one body.
+  /// All pages until now as one body, in UTF-8.
   package var joined: StoredBody
 
   package init(job: JobID, head: ResponseHead?, joined: StoredBody) {

@@ -26,7 +26,10 @@ extension ResponseModel {
     case (.nextPage, _): return job.map { pages.ask(for: .next, of: $0.id) } ?? []
     case (.previousPage, _): return job.map { pages.ask(for: .previous, of: $0.id) } ?? []
     case (.loadMore, _):
-      return job.map { pages.load(behind: body, of: $0.id, generation: panes.generation) } ?? []
+      let decoding = facts?.decoding ?? TextDecoding()
+      return job.map {
+        pages.load(behind: body, of: $0.id, generation: panes.generation, decoding)
+      } ?? []
     case (.copyCurl, _):
       return request.map { [.copy(CurlExport.line($0), what: "the request as curl")] } ?? []
     case (.copyBody, _): return [panes.ask(.copy(.body), .raw)]

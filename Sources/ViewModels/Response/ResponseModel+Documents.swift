@@ -45,7 +45,7 @@ extension ResponseModel {
       lists.clamp(.topics, among: topics.rows.count)
       return loads()
     default:
-      panes[update.view].take(update)
+      panes.take(update)
       // The text view may need lines that are not read yet.
       reading.progressed(update.reading)
       if update.readsOn, case .failed = update.outcome { reading.halt() }

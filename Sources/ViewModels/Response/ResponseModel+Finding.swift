@@ -94,10 +94,10 @@ extension ResponseModel {
     switch update.outcome {
     case .searching(let progress):
       finding.advanced(progress)
-      if takesRows { panes[update.view].take(update) }
+      if takesRows { panes.take(update) }
       return [panes.quietly(.findOn(number), update.view)]
     case .found(let way, let standing):
-      panes[update.view].take(update)
+      panes.take(update)
       finding.found(way, standing, in: update.view, at: update.row ?? pane.list.selected)
       // While the text is typed, every letter may lead round the end.
       let isReported = way == .wrapped && finding.seeking == nil
@@ -108,7 +108,7 @@ extension ResponseModel {
       return counts(standing, update.view)
     case .notFound:
       let isReported = finding.missed()
-      if takesRows { panes[update.view].take(update) }
+      if takesRows { panes.take(update) }
       if finding.seeking != nil { return loads() }
       return isReported ? [.notify(notFound)] : []
     case .failed(let problem):

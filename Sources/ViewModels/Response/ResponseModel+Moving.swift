@@ -9,6 +9,7 @@ extension ResponseModel {
       switch (tab, command) {
       case (.view, .left): return perform(.close)
       case (.view, .right): return perform(.open)
+      case (.compare, .left), (.compare, .right): comparing.scroll(command)
       default: lists.move(command, in: tab, among: lineCount)
       }
       return []
@@ -71,6 +72,12 @@ extension ResponseModel {
   /// Sets the width of the panel and wraps a visible text again.
   package mutating func show(columns: Int) -> [Effect] {
     viewer.resize(columns: columns).map { [panes.ask(.rewrap($0), .value)] } ?? []
+  }
+
+  /// Sets the columns of a row of the body and divides hexadecimal rows to fit them.
+  package mutating func show(rowColumns columns: Int) -> [Effect] {
+    guard panes.divide(toFit: columns) else { return [] }
+    return loads() + searchAnew()
   }
 
   /// The panel has this room for a picture from now on.

@@ -147,11 +147,18 @@ extension ResponseModel {
       leaveComparing()
       return loads()
     }
-    return attempt.map { [.response(.findPrevious(of: $0.id))] } ?? []
+    guard let attempt else { return [] }
+    // A second press takes back the first one, also before the earlier exchange has come.
+    guard comparing.requested != attempt.id else {
+      comparing.withdraw()
+      return []
+    }
+    comparing.request(for: attempt.id)
+    return [.response(.findPrevious(of: attempt.id))]
   }
 
   /// Compares this exchange, which may belong to any request, with the visible one.
-  func compare(with exchange: AttemptID) -> [Effect] {
+  mutating func compare(with exchange: AttemptID) -> [Effect] {
     guard let attempt else {
       return [
         .notify(
@@ -160,12 +167,14 @@ extension ResponseModel {
             "Open one, then choose the other."))
       ]
     }
+    comparing.request(for: attempt.id)
     return [.response(.findExchange(exchange, of: attempt.id))]
   }
 
   /// Puts the exchange on show beside this one, which was found for the attempt.
   mutating func compare(with previous: Exchange?, _ id: AttemptID) -> [Effect] {
-    guard let attempt, attempt.id == id else { return [] }
+    guard let attempt, attempt.id == id, comparing.requested == id else { return [] }
+    comparing.withdraw()
     guard let previous else {
       return [
         .notify(

@@ -25,6 +25,12 @@ struct ScreenTests {
     }
   }
 
+  @Test func `the viewport states the columns of the rows of a body`() {
+    let viewport = Screen.viewport(of: Self.answered(), size: Size(width: 80, height: 24))
+    // A viewed value has line numbers, a blank and the scroll bar beside it.
+    #expect(viewport.rowColumns == viewport.columns + 8)
+  }
+
   @Test(arguments: [(1, 1), (2, 1), (23, 40), (100, 8)])
   func `a screen that is too small says so`(width: Int, height: Int) {
     let frame = Screen.draw(AppModel(), keys: KeyReader(), size: Size(width: width, height: height))

@@ -58,6 +58,41 @@ struct CatalogBrowserTests {
     #expect(selected(model) == "    GET listBooks")
   }
 
+  @Test func `services that come with Weir are one closed row below the workspace's catalogs`()
+    throws
+  {
+    var model = try browser()
+    let push = CatalogSource("push", .bundled)
+    _ = model.receive(.catalogs(.listed([shop, haven, push])))
+    _ = model.receive(.catalogs(.opened(try ShopCatalog.catalog("haven"))))
+    #expect(titles(model).last == "▸ Services that come with Weir | 2 catalogs")
+    #expect(!titles(model).contains { $0.contains("haven") })
+    go(&model, to: "Services")
+    _ = model.perform(.list(.choose))
+    #expect(
+      titles(model).suffix(3) == [
+        "▾ Services that come with Weir | 2 catalogs",
+        "  ▸ haven  Book Shop  2.1 | 4 endpoints", "  ▸ push | opening…",
+      ])
+    go(&model, to: "haven")
+    _ = model.perform(.move(.right))
+    #expect(titles(model).contains("    ▾ books | What is sold"))
+    #expect(titles(model).contains("      GET oneBook | One book"))
+    _ = model.perform(.move(.left))
+    _ = model.perform(.move(.left))
+    #expect(selected(model).hasPrefix("▾ Services"))
+    _ = model.perform(.move(.left))
+    #expect(titles(model).last == "▸ Services that come with Weir | 2 catalogs")
+  }
+
+  @Test func `services that come with Weir stand by themselves where the workspace has no catalog`()
+  {
+    var model = AppModel()
+    _ = model.perform(.app(.catalogs))
+    _ = model.receive(.catalogs(.listed([haven, CatalogSource("push", .bundled)])))
+    #expect(titles(model) == ["▸ haven | opening…", "▸ push | not opened yet"])
+  }
+
   @Test func `what is typed finds names, paths and summaries in all catalogs`() throws {
     var model = try browser()
     _ = model.receive(.catalogs(.opened(try ShopCatalog.catalog("haven"))))

@@ -135,6 +135,24 @@ struct FormTests {
     #expect(model.standing == nil)
   }
 
+  @Test func `space marks a value of many as enter does, and the list stays open`() throws {
+    var model = try AppModel.opened("listBooks")
+    try go(&model, to: "more")
+    _ = model.perform(.composer(.edit))
+    try go(&model, to: "tags")
+    _ = model.perform(.composer(.edit))
+    _ = model.perform(.list(.fold))
+    _ = model.perform(.move(.down))
+    _ = model.perform(.list(.choose))
+    guard case .list(let list) = model.overlays.last else {
+      Issue.record("The list was closed.")
+      return
+    }
+    #expect(model.rows(of: list).map(\.isCurrent) == [true, true, false])
+    _ = model.perform(.list(.fold))
+    #expect(model.rows(of: list).map(\.isCurrent) == [true, false, false])
+  }
+
   @Test func `elements are added to a list and taken away`() throws {
     var model = try AppModel.opened("addBook")
     _ = model.perform(.composer(.edit))

@@ -130,7 +130,7 @@ struct OpenRequestsTests {
       .environments(["local"], chosen: Environment(name: "local", values: ["k": "v"])))
     _ = model.perform(.app(.nextRequest))
     #expect(model.composer.environment.name == "local")
-    _ = model.receive(.composer(.deleted("b", text: nil)))
+    _ = model.receive(.composer(.deleted("b", file: nil)))
     _ = model.perform(.app(.nextRequest))
     #expect(model.composer.name == nil && model.composer.isUnsaved)
   }
@@ -138,11 +138,11 @@ struct OpenRequestsTests {
   @Test func `undoing a deletion makes an open request the saved one again`() {
     var model = AppModel()
     load("a", &model)
-    _ = model.receive(.composer(.deleted("a", text: "url: https://a.example/a")))
+    _ = model.receive(.composer(.deleted("a", file: Array("url: https://a.example/a".utf8))))
     #expect(titles(model) == ["GET a*"])
     _ = model.perform(.app(.undo))
     #expect(titles(model) == ["a"] && model.composer.name == "a")
-    _ = model.receive(.composer(.deleted("a", text: "url: https://a.example/a")))
+    _ = model.receive(.composer(.deleted("a", file: Array("url: https://a.example/a".utf8))))
     change(&model)
     _ = model.perform(.app(.undo))
     #expect(titles(model) == ["GET ax*"], "what was changed since is another request")

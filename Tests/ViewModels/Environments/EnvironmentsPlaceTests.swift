@@ -23,6 +23,48 @@ struct EnvironmentsPlaceTests {
     #expect(model.perform(.dialog(.accept)) == [.environments(.delete("dev"))])
   }
 
+  @Test func `a chosen environment is the current one at once`() {
+    var model = open()
+    func current() -> [String] {
+      guard case .list(let list) = model.overlays.last else { return [] }
+      return model.rows(of: list).filter(\.isCurrent).map(\.title)
+    }
+    _ = model.perform(.move(.down))
+    let effects = model.perform(.list(.choose))
+    #expect(effects.contains(.environments(.choose("live"))))
+    _ = model.perform(.app(.environments))
+    #expect(current() == ["live"])
+    _ = model.perform(.move(.first))
+    _ = model.perform(.list(.choose))
+    _ = model.perform(.app(.environments))
+    #expect(current() == ["(none)"])
+    _ = model.receive(.environments(["dev", "live"], chosen: Environment(name: "live")))
+    #expect(current() == ["(none)"], "the first choice is in force, the second is not yet")
+    _ = model.receive(.environments(["dev", "live"], chosen: Environment(name: "dev")))
+    #expect(current() == ["dev"])
+  }
+
+  @Test func `a request sent right after the choice is checked with the chosen environment`() {
+    var model = AppModel()
+    _ = model.receive(.composer(.loaded(Draft(url: "{{base}}/books"), name: "books")))
+    _ = model.receive(.environments(["dev", "live"], chosen: Environment(name: "dev")))
+    func submits() -> Bool {
+      model.perform(.composer(.send)).contains {
+        if case .submit = $0 { true } else { false }
+      }
+    }
+    let before = submits()
+    #expect(!before, "`dev` has no `base`")
+    _ = model.perform(.app(.environments))
+    _ = model.perform(.move(.last))
+    _ = model.perform(.list(.choose))
+    let meanwhile = submits()
+    #expect(meanwhile)
+    _ = model.receive(.environments(["dev", "live"], chosen: Environment(name: "live")))
+    let after = submits()
+    #expect(!after, "`live` has no `base`")
+  }
+
   @Test func `a new one needs a name, and none at all cannot be copied`() {
     var model = open()
     _ = model.perform(.list(.new))

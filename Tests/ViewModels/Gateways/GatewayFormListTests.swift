@@ -41,6 +41,54 @@ struct GatewayFormListTests {
     #expect(list(model).map(\.title).first == "api  https://api.example.com")
   }
 
+  /// Sets the rate of the gateway in the first row to this text.
+  private func setRate(_ text: String, _ model: inout AppModel) {
+    _ = model.perform(.move(.last))
+    _ = model.perform(.move(.up))
+    _ = model.perform(.list(.choose))
+    _ = model.perform(.typing(.killToStart))
+    _ = model.perform(.insert(text))
+    _ = model.perform(.typing(.enter))
+  }
+
+  @Test func `a field that is opened again at once has the text that was entered`() {
+    var model = model()
+    _ = model.perform(.list(.edit))
+    setRate("2.5", &model)
+    #expect(list(model).map(\.title).contains("Starts per second  2.5"))
+    _ = model.perform(.list(.choose))
+    guard case .prompt(let prompt) = model.overlays.last else {
+      Issue.record("nothing is asked for")
+      return
+    }
+    #expect(prompt.buffer.text == "2.5")
+    _ = model.perform(.typing(.leave))
+    _ = model.perform(.app(.back))
+    _ = model.perform(.list(.edit))
+    #expect(list(model).map(\.title).contains("Starts per second  2.5"))
+  }
+
+  @Test func `a text that was entered is shown until the file has it, or refuses it`() {
+    var model = model()
+    _ = model.perform(.list(.edit))
+    setRate("2.5", &model)
+    setRate("3.5", &model)
+    var gateways = GatewayListTests.gateways
+    gateways.all[0].lane.rate = 2.5
+    _ = model.receive(.gateways(gateways))
+    #expect(list(model).map(\.title).contains("Starts per second  3.5"))
+    gateways.all[0].lane.rate = 3.5
+    _ = model.receive(.gateways(gateways))
+    gateways.all[0].lane.rate = 7.5
+    _ = model.receive(.gateways(gateways))
+    #expect(list(model).map(\.title).contains("Starts per second  7.5"))
+    setRate("many", &model)
+    _ = model.receive(
+      .gatewayRefused("api", .rate, text: "many", Notice(.error, "It was not changed.")))
+    _ = model.perform(.typing(.leave))
+    #expect(list(model).map(\.title).contains("Starts per second  7.5"))
+  }
+
   @Test func `the rest of a gateway is edited in the file, as is what one line cannot say`() {
     var model = model()
     _ = model.perform(.list(.edit))

@@ -7,8 +7,9 @@ enum CompareLines {
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
   ) {
     let rows = model.comparison?.rows ?? []
+    let columns = Columns(model.comparison, width: area.width - 2)
     ListLines.draw(model, rows.count, canvas, in: area, frame: &frame) { row, place, frame in
-      draw(rows[row], place, &frame)
+      draw(rows[row], columns, place, &frame)
       Matches.lay(
         row == model.list(of: .compare).selected ? .matchCurrent : .match,
         under: model.finding.marks,
@@ -16,24 +17,66 @@ enum CompareLines {
     }
   }
 
-  private static func draw(_ row: ComparePane.Row, _ place: Rect, _ frame: inout Frame) {
+  /// The columns of the tab: labels, then the two sides in equal parts.
+  private struct Columns {
+    /// The rows whose labels are measured: all that fit several screens.
+    private static let measured = 200
+
+    let label: Int
+    /// The columns of the values that are scrolled away at the left.
+    let scrolled: Int
+
+    /// - Parameter width: The columns of a row.
+    init(_ pane: ComparePane?, width: Int) {
+      let widest = (pane?.rows.prefix(Self.measured) ?? []).map { CompareLines.label(of: $0).width }
+      let most = max(12, width / 3)
+      label = min(max(0, width), most, max(6, (widest.max() ?? 0) + 1))
+      scrolled = pane?.column ?? 0
+    }
+  }
+
+  /// The text in the left column; empty for a row that has none there or is a sentence.
+  private static func label(of row: ComparePane.Row) -> SafeText {
+    switch row {
+    case .words, .columns: ""
+    case .head(let name, _, _): SafeText("~ \(name)")
+    case .value(let row): label(of: row)
+    }
+  }
+
+  private static func label(of row: CompareRow) -> SafeText {
+    let indent = String(repeating: "  ", count: min(row.depth, 20))
+    return switch row.kind {
+    case .equal, .holds: ""
+    case .changed: SafeText("~ \(indent)\(row.label)")
+    case .added: SafeText("+ \(indent)\(row.label)")
+    case .removed: SafeText("- \(indent)\(row.label)")
+    case .moved(let from, let to): SafeText("^ \(indent)\(from) → \(to)")
+    }
+  }
+
+  private static func draw(
+    _ row: ComparePane.Row, _ columns: Columns, _ place: Rect, _ frame: inout Frame
+  ) {
     switch row {
     case .words(let words):
       frame.put(SafeText(words), in: place, ink: Ink(.muted))
     case .columns(let left, let right):
-      let (_, values) = place.split(leftColumns: labelWidth(place))
-      sides(SafeText(left), SafeText(right), values, &frame, ink: Ink(.muted))
-    case .head(let name, let left, let right):
-      let (label, values) = place.split(leftColumns: labelWidth(place))
-      frame.put(SafeText("~ \(name)"), in: label, ink: Ink(.noticeWarning))
-      sides(SafeText(left), SafeText(right), values, &frame)
-    case .value(let row): draw(row, place, &frame)
+      let (_, values) = place.split(leftColumns: columns.label)
+      sides(SafeText(left), SafeText(right), 0, values, &frame, ink: Ink(.muted))
+    case .head(_, let left, let right):
+      let (label, values) = place.split(leftColumns: columns.label)
+      frame.put(self.label(of: row), in: label, ink: Ink(.noticeWarning))
+      sides(SafeText(left), SafeText(right), columns.scrolled, values, &frame)
+    case .value(let row): draw(row, columns, place, &frame)
     }
   }
 
-  private static func draw(_ row: CompareRow, _ place: Rect, _ frame: inout Frame) {
+  private static func draw(
+    _ row: CompareRow, _ columns: Columns, _ place: Rect, _ frame: inout Frame
+  ) {
     let indent = String(repeating: "  ", count: min(row.depth, 20))
-    let (label, values) = place.split(leftColumns: labelWidth(place))
+    let (label, values) = place.split(leftColumns: columns.label)
     switch row.kind {
     case .equal(let count):
       let words = count == 1 ? "1 equal" : "\(count) equal"
@@ -41,30 +84,29 @@ enum CompareLines {
     case .holds:
       frame.put(SafeText("  \(indent)\(row.label)"), in: place, ink: Ink(.text))
     case .changed:
-      frame.put(SafeText("~ \(indent)\(row.label)"), in: label, ink: Ink(.noticeWarning))
-      sides(SafeText(row.left), SafeText(row.right), values, &frame)
+      frame.put(self.label(of: row), in: label, ink: Ink(.noticeWarning))
+      sides(SafeText(row.left), SafeText(row.right), columns.scrolled, values, &frame)
     case .added:
-      frame.put(SafeText("+ \(indent)\(row.label)"), in: label, ink: Ink(.stateSucceeded))
-      sides("", SafeText(row.right), values, &frame)
+      frame.put(self.label(of: row), in: label, ink: Ink(.stateSucceeded))
+      sides("", SafeText(row.right), columns.scrolled, values, &frame)
     case .removed:
-      frame.put(SafeText("- \(indent)\(row.label)"), in: label, ink: Ink(.stateFailed))
-      sides(SafeText(row.left), "", values, &frame)
-    case .moved(let from, let to):
-      frame.put(SafeText("^ \(indent)\(from) → \(to)"), in: label, ink: Ink(.noticeInfo))
-      sides(SafeText(row.left), SafeText(row.right), values, &frame)
+      frame.put(self.label(of: row), in: label, ink: Ink(.stateFailed))
+      sides(SafeText(row.left), "", columns.scrolled, values, &frame)
+    case .moved:
+      frame.put(self.label(of: row), in: label, ink: Ink(.noticeInfo))
+      sides(SafeText(row.left), SafeText(row.right), columns.scrolled, values, &frame)
     }
   }
 
-  private static func labelWidth(_ place: Rect) -> Int {
-    min(place.width, max(12, place.width / 3))
-  }
-
   private static func sides(
-    _ left: SafeText, _ right: SafeText, _ place: Rect, _ frame: inout Frame,
+    _ left: SafeText, _ right: SafeText, _ scrolled: Int, _ place: Rect, _ frame: inout Frame,
     ink: Ink = Ink(.text)
   ) {
     let (first, rest) = place.split(leftColumns: place.width / 2)
-    let (left, right) = showingDifference(left, right, in: rest.width - 2)
+    let (left, right) =
+      scrolled > 0
+      ? (left.dropping(columns: scrolled), right.dropping(columns: scrolled))
+      : showingDifference(left, right, in: rest.width - 2)
     frame.put(left.fitted(to: max(0, first.width - 1)), in: first, ink: Ink(.muted))
     frame.put("│", in: rest, ink: Ink(.border))
     frame.put(right, in: rest.split(leftColumns: 2).right, ink: ink)
@@ -92,17 +134,17 @@ enum CompareLines {
       return text.width > width ? Paragraph.lines(of: text, width: width) : []
     case .columns: return []
     case .head(let name, let left, let right):
-      return full("\(name)", SafeText(left), SafeText(right), width)
+      return full("\(name)", SafeText(left), SafeText(right), model, width)
     case .value(let row):
       guard row.kind != .holds, let path = row.place else { return [] }
-      return full(path, SafeText(row.left), SafeText(row.right), width)
+      return full(path, SafeText(row.left), SafeText(row.right), model, width)
     }
   }
 
   private static func full(
-    _ name: String, _ left: SafeText, _ right: SafeText, _ width: Int
+    _ name: String, _ left: SafeText, _ right: SafeText, _ model: ResponseModel, _ width: Int
   ) -> [SafeText] {
-    let room = (width - width / 3) / 2 - 3
+    let room = (width - Columns(model.comparison, width: width).label) / 2 - 3
     guard left.width > room || right.width > room else { return [] }
     return [SafeText(name)] + Paragraph.lines(of: "- " + left, width: width)
       + Paragraph.lines(of: "+ " + right, width: width)

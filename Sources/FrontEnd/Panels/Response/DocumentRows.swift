@@ -53,6 +53,9 @@ enum DocumentRows {
   /// scroll bar.
   static func textColumns(_ width: Int) -> Int { max(8, width - 2 - valueGutter - 1 - 1) }
 
+  /// The columns of a row without a line number in a panel of this inner width.
+  static func rowColumns(_ width: Int) -> Int { max(0, width - 2) }
+
   private static func drawLine(
     _ row: TextRow, _ gutter: Int, _ pane: DocumentPane, in place: Rect, _ frame: inout Frame
   ) {

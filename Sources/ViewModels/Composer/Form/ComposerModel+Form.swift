@@ -97,7 +97,7 @@ extension ComposerModel {
       edit()
     case .choice, .severalOf, .proposals, .alternatives:
       return [.list(.chooseFor(.options(id, row.label)))]
-    case .list where !row.isGiven: addFormItem(to: id)
+    case .list where !row.isGiven: return addFormItem(to: id)
     default: _ = toggleFold(id)
     }
     return []
@@ -109,8 +109,7 @@ extension ComposerModel {
     if let row = form?.row(id), row.kind == .object {
       return [.ask(Prompt(MemberPrompt(object: id, name: row.label)))]
     }
-    addFormItem(to: id)
-    return []
+    return addFormItem(to: id)
   }
 
   /// Why nothing can be added at the cursor; nil where something can, and outside the form.
@@ -230,13 +229,22 @@ extension ComposerModel {
     if case .form(let id) = cursor { form?.row(id)?.kind == .json } else { false }
   }
 
-  /// Adds an element to this list, or to the list that contains this element, and starts typing in it.
-  mutating func addFormItem(to id: FieldID) {
+  /// Adds an element to this list, or to the list that contains this element, and begins to edit it: an
+  /// object at its first open field.
+  mutating func addFormItem(to id: FieldID) -> [Effect] {
     var added: FieldID?
     fill { added = $0.addItem(to: $0.isItem(id) ? $0.parent(of: id) : id) }
-    guard let added else { return }
+    guard let added, let row = form?.row(added) else { return [] }
     cursor = .form(added)
-    edit()
+    switch row.kind {
+    case .object where row.fold != nil:
+      if row.fold == .closed { _ = toggleFold(added) }
+      editChosen(below: added)
+    case .choice, .severalOf, .proposals, .alternatives: return editForm(added)
+    case .truth, .null, .list: reveal()
+    default: edit()
+    }
+    return []
   }
 
   /// Takes the row away, or what was filled in there. Says so if the request then goes to another address.

@@ -23,6 +23,8 @@ package struct ComparePane: LineTab, Equatable, Sendable {
   /// How many parts of the head differ.
   private let headRows: Int
   package private(set) var differences = 0
+  /// The columns of the values that are scrolled away at the left.
+  package private(set) var column = 0
 
   init(_ now: Attempt, _ before: Exchange) {
     (other, otherJob) = (before.attempt.id, before.job)
@@ -47,6 +49,17 @@ package struct ComparePane: LineTab, Equatable, Sendable {
       rows += comparison.rows.map { .value(CompareRow($0)) }
     }
     if comparison.omitted > 0 { rows.append(.words("\(comparison.omitted) more lines.")) }
+  }
+
+  /// Scrolls the values of both sides to the left or right, at most to the end of the longest one.
+  mutating func scroll(_ command: MoveCommand) {
+    switch command {
+    case .left: column = max(0, column - 8)
+    case .right:
+      let longest = rows.map(\.longestSide).max() ?? 0
+      if column + 8 < longest { column += 8 }
+    default: break
+    }
   }
 
   /// Fields that differ with every response are shown as well: whoever compares wants to see them.
@@ -75,6 +88,17 @@ package struct ComparePane: LineTab, Equatable, Sendable {
     case .head(let name, let left, let right): "\(name): \(left) > \(right)"
     case .words(let words): words
     case .value(let row): "\(row.label): \(row.left) > \(row.right)"
+    }
+  }
+}
+
+extension ComparePane.Row {
+  /// The number of bytes in the longer of the two values; 0 for a row without values.
+  fileprivate var longestSide: Int {
+    switch self {
+    case .columns, .words: 0
+    case .head(_, let left, let right): max(left.utf8.count, right.utf8.count)
+    case .value(let row): max(row.left.utf8.count, row.right.utf8.count)
     }
   }
 }

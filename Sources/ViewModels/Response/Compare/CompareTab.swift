@@ -6,14 +6,24 @@ import ReadingValues
 struct CompareTab: Equatable, Sendable {
   /// Nil when nothing is compared.
   private(set) var pane: ComparePane?
+  /// The attempt that an exchange was requested for; nil if none was, or when it has come.
+  private(set) var requested: AttemptID?
   /// What this and later comparisons leave out.
   private var ignored: [IgnoredPath] = []
+
+  /// Notes that an exchange to compare with this attempt was requested.
+  mutating func request(for attempt: AttemptID) { requested = attempt }
+
+  /// Withdraws the request: the exchange is not compared when it comes.
+  mutating func withdraw() { requested = nil }
 
   mutating func begin(_ attempt: Attempt, _ previous: Exchange) {
     pane = ComparePane(attempt, previous)
   }
 
-  mutating func leave() { pane = nil }
+  mutating func leave() { (pane, requested) = (nil, nil) }
+
+  mutating func scroll(_ command: MoveCommand) { pane?.scroll(command) }
 
   /// The request to compare the bodies; nil when nothing is compared.
   var action: DocumentRequest.Action? {

@@ -28,7 +28,8 @@ struct SidebarScreenTests {
   @Test func `a request that was deleted is said to be deleted`() throws {
     var model = ShopScene.model()
     _ = model.perform(.app(.requests))
-    _ = model.receive(.composer(.deleted("orders/pay", text: "url: https://api.example.com")))
+    let file = Array("url: https://api.example.com".utf8)
+    _ = model.receive(.composer(.deleted("orders/pay", file: file)))
     _ = model.receive(.requests(["login", "orders/cancel", "orders/list", "users/list"]))
     try GoldenScreen.check(model, "request-deleted")
     _ = model.perform(.app(.undo))

@@ -55,6 +55,30 @@ struct CompareScreenTests {
     }
   }
 
+  @Test func `short labels leave their room to the values`() {
+    let now = String(repeating: "n", count: 28)
+    let before = String(repeating: "b", count: 28)
+    let scene = Self.scene("{\"a\":\"\(now)\"}", "{\"a\":\"\(before)\"}")
+    let frame = PanelStage(Size(width: 80, height: 12)).draw(scene)
+    let row = (0..<12).map { frame.text(row: $0) }.first { $0.contains("~") } ?? ""
+    #expect(row.contains(now) && row.contains(before))
+  }
+
+  @Test func `values that are cut scroll to the left and back`() {
+    let long = String(repeating: "x", count: 60)
+    var scene = Self.scene("{\"a\":\"\(long)END1\"}", "{\"a\":\"BEGIN\(long)\"}")
+    func row() -> String {
+      let frame = PanelStage(Size(width: 40, height: 12)).draw(scene)
+      return (0..<12).map { frame.text(row: $0) }.first { $0.contains("~") } ?? ""
+    }
+    let first = row()
+    #expect(first.contains("BEG") && !first.contains("END"))
+    for _ in 0..<7 { scene.run { $0.move(.right) } }
+    #expect(row().contains("END1"))
+    for _ in 0..<30 { scene.run { $0.move(.left) } }
+    #expect(row() == first)
+  }
+
   @Test func `the selected row in full is as safe as the row`() {
     var (_, scene) = Self.scenes[1]
     for _ in 0..<8 {

@@ -125,6 +125,14 @@ struct KindScreenTests {
     }
   }
 
+  @Test(arguments: [29, 36, 44, 45, 60, 77, 78, 110])
+  func `no hexadecimal row is cut`(width: Int) {
+    let scene = Self.scene("application/octet-stream", "\u{0}0123456789abcdefghijklmnop")
+    let frame = PanelStage(Size(width: width, height: 12)).draw(scene)
+    #expect(frame.text(row: 2).hasPrefix(" 00000000  00 30 31 32"))
+    for y in 2..<12 { #expect(!frame.text(row: y).contains("…")) }
+  }
+
   @Test func `the user may have it shown as something else`() {
     var scene = Self.scene("text/csv", Self.csv)
     #expect(scene.model.shownAs == nil)

@@ -52,6 +52,20 @@ struct ComparingTests {
     #expect(!driver.model.tabs.contains(.compare))
   }
 
+  @Test func `a second press before the earlier response comes takes back the first`() {
+    var driver = ResponseDriver.showing("1")
+    let before = exchange(7, "2")
+    let id = AttemptID(job: JobID(1), number: 1)
+    driver.perform(.compare)
+    driver.perform(.compare)
+    #expect(driver.others.filter { $0 == .response(.findPrevious(of: id)) }.count == 1)
+    driver.receive(.previous(before, of: id))
+    #expect(driver.model.tab == .tree && driver.model.comparison == nil)
+    for _ in 0..<3 { driver.perform(.compare) }
+    for _ in 0..<2 { driver.receive(.previous(before, of: id)) }
+    #expect(driver.model.tab == .compare && driver.model.comparison?.otherJob.id == JobID(7))
+  }
+
   @Test func `what is ignored stays ignored until it counts again`() {
     var driver = comparing(#"{"a":1,"b":2}"#, with: exchange(7, #"{"a":5,"b":2}"#))
     driver.run { $0.move(.last) }
