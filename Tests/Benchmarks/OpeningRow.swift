@@ -22,7 +22,7 @@ enum OpeningRow {
       }
       return run.seconds
     }
-    // The index is stored by the content: the first opening of each run is a first one.
+    // The cache is in the home of this run: the first opening of each run is a first one.
     let json = try open("asjson")
     let first = try open("asyaml")
     let again = try [open("asyaml"), open("asyaml"), open("asyaml")].median

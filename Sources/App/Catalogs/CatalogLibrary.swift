@@ -11,7 +11,7 @@ struct CatalogLibrary: Sendable {
 
   /// - Parameters:
   ///   - workspace: The workspace's folder.
-  ///   - places: Its cache folder stores the parsed form of large documents.
+  ///   - places: Its cache folder stores the catalogs of large documents.
   init(workspace: String, places: Places) {
     folder = CatalogFolder(
       workspace: workspace,

@@ -4,7 +4,7 @@ package import ClientModel
 ///
 /// Made from an OpenAPI document (3.0 or 3.1) with or without `x-weir-*` extensions. A document that
 /// is partly wrong still gives a catalog; `problems` says what is missing and where.
-package struct Catalog: Sendable {
+package struct Catalog: Equatable, Sendable {
   /// How people and files name it: the file's name without extension.
   package let name: String
   package let title: String

@@ -87,8 +87,8 @@ package struct Schema: Hashable, Sendable {
 }
 
 /// All schemas of a catalog, by number, so that one may contain itself.
-struct SchemaTable: Sendable {
-  private var schemas: [Schema] = []
+struct SchemaTable: Equatable, Sendable {
+  private(set) var schemas: [Schema] = []
 
   var count: Int { schemas.count }
 

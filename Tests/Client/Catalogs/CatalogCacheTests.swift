@@ -1,3 +1,4 @@
+import ClientModel
 import Foundation
 import Glibc
 import TestSupport
@@ -11,94 +12,232 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    let cache = CatalogCache(folder: folder.path("deep/cache")) { bytes in
-      var sum: UInt64 = 14_695_981_039_346_656_037
-      for start in stride(from: 0, to: bytes.count & ~7, by: 8) {
-        sum =
-          (sum ^ bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)) &* 1_099_511_628_211
-      }
-      return String(sum, radix: 16)
+    catalogs = Self.catalogs(in: folder)
+  }
+
+  /// - Parameter smallest: By default, every document is cached.
+  private static func catalogs(
+    in folder: TemporaryFolder, smallest: ByteCount = 0, build: String = "this one"
+  ) -> CatalogFolder {
+    let cache = CatalogCache(
+      folder: folder.path("deep/cache"), smallest: smallest, build: build
+    ) { bytes in
+      String(
+        bytes.reduce(14_695_981_039_346_656_037 as UInt64) {
+          ($0 ^ UInt64($1)) &* 1_099_511_628_211
+        }, radix: 16)
     }
-    catalogs = CatalogFolder(workspace: folder.path(""), cache: cache)
+    return CatalogFolder(workspace: folder.path(""), cache: cache)
   }
 
-  /// A little more than the smallest document that is cached.
-  private static func wordy(title: String) -> String {
+  private static func document(title: String, schema: String = "{type: object}") -> String {
     "openapi: 3.0.3\ninfo: {title: \(title), version: '1'}\npaths: {}\ncomponents:\n"
-      + "  schemas:\n    S: {type: object}\n  x-words: "
-      + String(repeating: "words ", count: 35_000)
+      + "  schemas:\n    S: \(schema)\n"
   }
 
-  /// Whether the document was parsed, rather than taken from the cache.
-  private func isParsed(_ title: String) throws -> Bool {
-    var isParsed = false
-    let catalog = try catalogs.open(CatalogFile(name: "a", path: "catalogs/a.yaml")) { progress in
-      if progress.file == "catalogs/a.yaml" { isParsed = true }
+  /// Whether the document was read, rather than taken from the cache.
+  private func isRead(_ title: String, _ catalogs: CatalogFolder? = nil) throws -> Bool {
+    var isRead = false
+    let catalog = try (catalogs ?? self.catalogs).open(
+      CatalogFile(name: "a", path: "catalogs/a.yaml")
+    ) { progress in
+      if progress.file == "catalogs/a.yaml" { isRead = true }
     }
     #expect(catalog.title == title)
-    #expect(catalog.problems == [])
-    return isParsed
+    return isRead
   }
 
   private func cached() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path("deep/cache")).sorted()
   }
 
-  @Test func `a large document is parsed once, and anew when it changes`() throws {
-    try folder.write("catalogs/a.yaml", Self.wordy(title: "One"))
-    #expect(try isParsed("One"))
-    #expect(try !isParsed("One"))
-    try folder.write("catalogs/a.yaml", Self.wordy(title: "Two"))
-    #expect(try isParsed("Two"))
-    #expect(try !isParsed("Two"))
-    #expect(try cached().count == 2)
+  private func cacheFile() throws -> URL {
+    URL(fileURLWithPath: folder.path("deep/cache/" + (try #require(try cached().first))))
   }
 
-  @Test func `a file that it refers to is parsed anew when that one changes`() throws {
-    let document = Self.wordy(title: "One").replacingOccurrences(
-      of: "type: object", with: "$ref: './part.yaml#/P'")
-    try folder.write("catalogs/a.yaml", document)
-    try folder.write("catalogs/part.yaml", "P: {type: object, properties: {b: {type: string}}}")
-    #expect(try isParsed("One"))
-    #expect(try !isParsed("One"))
-    try folder.write("catalogs/part.yaml", "P: {}\nQ: [}")
-    let catalog = try catalogs.open(CatalogFile(name: "a", path: "catalogs/a.yaml"))
-    #expect(catalog.problems.map(\.why).contains { $0.hasSuffix("(catalogs/part.yaml:2:5)") })
-  }
-
-  @Test(arguments: 0..<12)
-  func `a damaged file counts as absent`(seed: UInt64) throws {
-    var random = SeededRandom(seed: seed)
-    try folder.write("catalogs/a.yaml", Self.wordy(title: "One"))
-    #expect(try isParsed("One"))
-    let path = folder.path("deep/cache/" + (try #require(try cached().first)))
-    var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    switch seed % 4 {
-    case 0: bytes = bytes.prefix(Int.random(in: 0..<bytes.count, using: &random))
-    case 1: bytes[Int.random(in: 0..<64, using: &random)] ^= 0x41
-    case 2: bytes.append(0)
-    default: bytes[Int.random(in: 64..<bytes.count, using: &random)] ^= 0x10
+  @Test(arguments: ["Documents", "Vendors"])
+  func `a catalog from the cache equals the one that was read`(_ name: String) throws {
+    let own = Document.folder.appending(path: name)
+    try FileManager.default.copyItem(
+      at: own, to: URL(fileURLWithPath: folder.path("catalogs")))
+    for file in try FileManager.default.contentsOfDirectory(atPath: own.path).sorted()
+    where file.hasSuffix(".yaml") || file.hasSuffix(".json") {
+      let source = CatalogFile(name: "a", path: "catalogs/\(file)")
+      let first: Catalog
+      do throws(CatalogFailure) { first = try catalogs.open(source) } catch { continue }
+      var isRead = false
+      let again = try catalogs.open(source) { _ in isRead = true }
+      #expect(!isRead, "\(file)")
+      #expect(again == first, "\(file)")
     }
-    try bytes.write(to: URL(fileURLWithPath: path))
-    #expect(try isParsed("One"), "seed \(seed)")
-    #expect(try !isParsed("One"), "seed \(seed)")
   }
 
-  @Test func `no other user may read a cached document`() throws {
-    try folder.write("catalogs/a.yaml", Self.wordy(title: "One"))
-    #expect(try isParsed("One"))
+  @Test(arguments: BundledCatalogs.names)
+  func `a catalog from the cache has the rules of its extensions`(_ name: String) throws {
+    try folder.write("catalogs/a.yaml", try #require(BundledCatalogs.text(of: name)))
+    let source = CatalogFile(name: name, path: "catalogs/a.yaml")
+    let first = try catalogs.open(source)
+    var isRead = false
+    #expect(try catalogs.open(source) { _ in isRead = true } == first)
+    #expect(!isRead)
+  }
+
+  @Test func `a catalog from the cache has the problems of its document`() throws {
+    try folder.write(
+      "catalogs/a.yaml", Self.document(title: "One", schema: "{$ref: '#/nowhere'}"))
+    let source = CatalogFile(name: "a", path: "catalogs/a.yaml")
+    let first = try catalogs.open(source).problems
+    #expect(first.map(\.why) == ["It names nothing."])
+    #expect(try catalogs.open(source).problems == first)
+  }
+
+  @Test func `a document is read once, and anew when it changes`() throws {
+    try folder.write("catalogs/a.yaml", Self.document(title: "One"))
+    #expect(try isRead("One"))
+    #expect(try !isRead("One"))
+    try folder.write("catalogs/a.yaml", Self.document(title: "Two"))
+    #expect(try isRead("Two"))
+    #expect(try !isRead("Two"))
+    #expect(try cached().count == 1)
+  }
+
+  @Test func `a small document is not cached`() throws {
+    let catalogs = Self.catalogs(in: folder, smallest: 200_000)
+    try folder.write("catalogs/a.yaml", Self.document(title: "One"))
+    #expect(try isRead("One", catalogs))
+    #expect(try isRead("One", catalogs))
+    let words = "  x-words: " + String(repeating: "words ", count: 35_000)
+    try folder.write("catalogs/a.yaml", Self.document(title: "One") + words)
+    #expect(try isRead("One", catalogs))
+    #expect(try !isRead("One", catalogs))
+  }
+
+  @Test func `the name of a catalog without a title is not the cached one`() throws {
+    try folder.write("catalogs/a.yaml", "openapi: 3.0.3\npaths: {}\n")
+    for name in ["a", "b", "a"] {
+      let catalog = try catalogs.open(CatalogFile(name: name, path: "catalogs/a.yaml"))
+      #expect(catalog.title == name)
+    }
+  }
+
+  @Test(arguments: [
+    "P: {type: object, properties: {b: {type: string}}}", "P: {}\nQ: [}", "",
+  ])
+  func `a document is read anew when a file that it refers to changes`(_ text: String) throws {
+    try folder.write(
+      "catalogs/a.yaml", Self.document(title: "One", schema: "{$ref: './part.yaml#/P'}"))
+    try folder.write("catalogs/part.yaml", "P: {type: object}")
+    #expect(try isRead("One"))
+    #expect(try !isRead("One"))
+    try folder.write("catalogs/part.yaml", text)
+    #expect(try isRead("One"))
+    #expect(try !isRead("One"))
+    let source = CatalogFile(name: "a", path: "catalogs/a.yaml")
+    let fresh = try CatalogFolder(workspace: folder.path("")).open(source)
+    #expect(try catalogs.open(source) == fresh)
+  }
+
+  @Test func `a document is read anew when a file that it refers to appears or is deleted`() throws
+  {
+    try folder.write(
+      "catalogs/a.yaml", Self.document(title: "One", schema: "{$ref: './part.yaml#/P'}"))
+    #expect(try isRead("One"))
+    #expect(try !isRead("One"))
+    try folder.write("catalogs/part.yaml", "P: {type: object}")
+    #expect(try isRead("One"))
+    #expect(try !isRead("One"))
+    try FileManager.default.removeItem(atPath: folder.path("catalogs/part.yaml"))
+    #expect(try isRead("One"))
+    #expect(try !isRead("One"))
+  }
+
+  @Test func `another build reads the document anew`() throws {
+    try folder.write("catalogs/a.yaml", Self.document(title: "One"))
+    #expect(try isRead("One"))
+    let other = Self.catalogs(in: folder, build: "the other one")
+    #expect(try isRead("One", other))
+    #expect(try !isRead("One", other))
+    #expect(try isRead("One"))
+  }
+
+  @Test func `a cache file with any bit flipped counts as absent`() throws {
+    try folder.write("catalogs/a.yaml", Self.document(title: "One"))
+    #expect(try isRead("One"))
+    let file = try cacheFile()
+    let bytes = try Data(contentsOf: file)
+    for index in bytes.indices {
+      var damaged = bytes
+      damaged[index] ^= 1 << (index % 8)
+      try damaged.write(to: file)
+      #expect(try isRead("One"), "byte \(index)")
+    }
+    #expect(try Data(contentsOf: file) == bytes)
+    #expect(try !isRead("One"))
+  }
+
+  @Test func `a cache file that is too short or too long counts as absent`() throws {
+    try folder.write("catalogs/a.yaml", Self.document(title: "One"))
+    #expect(try isRead("One"))
+    let file = try cacheFile()
+    let bytes = try Data(contentsOf: file)
+    for count in 0..<bytes.count {
+      try bytes.prefix(count).write(to: file)
+      #expect(try isRead("One"), "\(count) bytes")
+    }
+    try (bytes + [0]).write(to: file)
+    #expect(try isRead("One"))
+    #expect(try !isRead("One"))
+  }
+
+  @Test(arguments: 0..<20)
+  func `damage that the checksum does not show is no trap`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let catalog = try Document.open("form.yaml")
+    var writer = CompiledWriter()
+    _ = writer.code(catalog)
+    for _ in 0..<200 {
+      var bytes = writer.bytes
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(
+          in: 0...255, using: &random)
+      }
+      if Bool.random(using: &random) {
+        bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random))
+      }
+      bytes.withUnsafeBytes { bytes in
+        var reader = CompiledReader(bytes)
+        let read = reader.code(Catalog.blank)
+        guard reader.isIntact else { return }
+        for endpoint in read.endpoints {
+          for parameter in endpoint.parameters { _ = read.words(parameter.schema) }
+        }
+      }
+    }
+  }
+
+  @Test func `a cache file that others may write counts as absent`() throws {
+    try folder.write("catalogs/a.yaml", Self.document(title: "One"))
+    #expect(try isRead("One"))
+    #expect(chmod(try cacheFile().path, 0o622) == 0)
+    #expect(try isRead("One"))
+    #expect(try !isRead("One"))
+  }
+
+  @Test func `no other user may read a cached catalog`() throws {
+    try folder.write("catalogs/a.yaml", Self.document(title: "One"))
+    #expect(try isRead("One"))
     var facts = stat()
     #expect(stat(folder.path("deep/cache"), &facts) == 0)
     #expect(facts.st_mode & 0o777 == 0o700)
-    #expect(stat(folder.path("deep/cache/" + (try cached()[0])), &facts) == 0)
+    #expect(stat(try cacheFile().path, &facts) == 0)
     #expect(facts.st_mode & 0o777 == 0o600)
   }
 
   @Test func `a folder that cannot be made costs time, not the catalog`() throws {
     try folder.write("deep", "a file")
-    try folder.write("catalogs/a.yaml", Self.wordy(title: "One"))
-    #expect(try isParsed("One"))
-    #expect(try isParsed("One"))
+    try folder.write("catalogs/a.yaml", Self.document(title: "One"))
+    #expect(try isRead("One"))
+    #expect(try isRead("One"))
   }
 }
 

@@ -1,80 +1,143 @@
-import ClientModel
+package import ClientModel
 import Glibc
 
-/// A cache of parsed documents, so that a large document opens quickly the second time.
+/// A cache of the catalogs of large documents, so that they open quickly the second time.
 ///
-/// Each file is named by the hash of its document, so it cannot be stale. A file that is damaged or from
-/// another version of Weir counts as absent. The folder may be deleted at any time.
+/// Each document has one file, which states what every file held from which the catalog was read. The file
+/// counts as absent if one of these has changed, if it is damaged, or if another user or another build
+/// of Weir wrote it. The folder may be deleted at any time.
 package struct CatalogCache: Sendable {
-  /// The smallest cached document. Smaller ones and JSON are parsed as fast as a cache file is read.
-  static let smallest = 200_000
   /// The size limit of the cache; beyond it, the oldest files are deleted.
   static let largest: Int64 = 500_000_000
 
   let folder: String
+  private let smallest: ByteCount
+  private let build: String
   private let hash: @Sendable (UnsafeRawBufferPointer) -> String?
 
   /// - Parameters:
   ///   - folder: Made when it is first needed, for this user alone.
+  ///   - smallest: The smallest sum of the files of a cached document. Smaller ones are read quickly.
+  ///   - build: Distinguishes programs whose catalogs of one document may differ.
   ///   - hash: Names bytes by their content, in letters and digits; equal names mean equal bytes.
   ///     Nil caches nothing.
-  package init(folder: String, hash: @escaping @Sendable (UnsafeRawBufferPointer) -> String?) {
+  package init(
+    folder: String, smallest: ByteCount = 200_000, build: String = runningBuild,
+    hash: @escaping @Sendable (UnsafeRawBufferPointer) -> String?
+  ) {
     self.folder = folder
+    self.smallest = smallest
+    self.build = build
     self.hash = hash
   }
 
-  /// The cache key of a document; nil when it is not cached.
-  func digest(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    guard bytes.count >= Self.smallest else { return nil }
-    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-    return first == UInt8(ascii: "{") ? nil : hash(UnsafeRawBufferPointer(bytes))
+  /// The version of Weir, and the size and the time of installation of the running program: not every program
+  /// that reads documents in another way has another version.
+  package static var runningBuild: String {
+    var facts = stat()
+    guard stat("/proc/self/exe", &facts) == 0 else { return WeirVersion.text }
+    let time = facts.st_ctim
+    return "\(WeirVersion.text) \(facts.st_size) \(time.tv_sec).\(time.tv_nsec)"
   }
 
-  func path(_ digest: String) -> String { "\(folder)/\(digest).tree" }
+  /// Returns the cached catalog of a document; nil when it is missing or unusable.
+  func catalog(_ file: CatalogFile, in folder: CatalogFolder) -> Catalog? {
+    guard let bytes = bytes(of: path(file, in: folder)) else { return nil }
+    return bytes.withUnsafeBytes { bytes in
+      guard bytes.count > 8 else { return nil }
+      let values = UnsafeRawBufferPointer(rebasing: bytes[8...])
+      guard CompiledChecksum.of(values) == bytes.loadUnaligned(as: UInt64.self) else { return nil }
+      var reader = CompiledReader(values)
+      guard reader.code(CompiledOrigin.blank) == CompiledOrigin(build, file, in: folder),
+        reader.code([CompiledPart].blank).allSatisfy({
+          content(of: FileRead($0.path, in: folder)) == $0.content
+        })
+      else { return nil }
+      let catalog = reader.code(Catalog.blank)
+      return reader.isIntact && reader.isAtEnd ? catalog : nil
+    }
+  }
 
-  /// The cached tree under this key; nil when it is missing or unusable.
-  func tree(_ digest: String) -> DocumentTree? {
-    let file = open(path(digest), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+  /// Stores a catalog in the cache. Errors are ignored, because they only make the next opening slower.
+  ///
+  /// - Parameter reads: All files from which the catalog was read.
+  func store(
+    _ catalog: Catalog, of file: CatalogFile, _ reads: [FileRead], in folder: CatalogFolder
+  ) {
+    guard reads.reduce(0, { $0 + $1.size }) >= smallest else { return }
+    var parts: [CompiledPart] = []
+    for read in reads {
+      guard let content = content(of: read) else { return }
+      parts.append(CompiledPart(path: read.path, content: content))
+    }
+    var writer = CompiledWriter()
+    _ = writer.code(CompiledOrigin(build, file, in: folder))
+    _ = writer.code(parts)
+    _ = writer.code(catalog)
+    write(writer.bytes, to: path(file, in: folder))
+  }
+
+  private func path(_ file: CatalogFile, in folder: CatalogFolder) -> String {
+    let name = Array("\(folder.root)/\(file.path)".utf8).withUnsafeBytes(CompiledChecksum.of)
+    return "\(self.folder)/\(String(name, radix: 16)).catalog"
+  }
+
+  /// The content of a file as one word; or the reason why it was not read, which changes when it can be.
+  private func content(of read: FileRead) -> String? {
+    switch read.bytes {
+    case .success(let bytes): bytes.withUnsafeBytes(hash)
+    case .failure(.problem(let problem)): "\(problem.why) \(problem.whatToDo)"
+    case .failure(.cancelled): nil
+    }
+  }
+
+  /// The bytes of a file that only this user may write.
+  private func bytes(of path: String) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
     var facts = stat()
     guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
-      facts.st_size < 1_000_000_000
+      facts.st_uid == geteuid(), facts.st_mode & 0o022 == 0, facts.st_size < 1_000_000_000
     else { return nil }
-    return DocumentTree(storedIn: Int(facts.st_size)) { room in
-      var filled = 0
-      while filled < room.count {
-        let count = read(file, room.baseAddress?.advanced(by: filled), room.count - filled)
+    let size = Int(facts.st_size)
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { room, filled in
+      while filled < size {
+        let count = read(file, room.baseAddress?.advanced(by: filled), size - filled)
         if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return false }
+        guard count > 0 else { return }
         filled += count
       }
-      return true
     }
+    return bytes.count == size ? bytes : nil
   }
 
-  /// Stores a tree in the cache. Errors are ignored, because they only make the next opening slower.
-  func store(_ tree: DocumentTree, _ digest: String) {
+  private func write(_ bytes: [UInt8], to path: String) {
     makeFolder(folder)
     let temporary = "\(folder)/.\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
     let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return }
-    let isComplete = tree.store { bytes in
-      var sent = 0
-      while sent < bytes.count {
-        let count = write(file, bytes.baseAddress?.advanced(by: sent), bytes.count - sent)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return false }
-        sent += count
-      }
-      return true
+    let isComplete = bytes.withUnsafeBytes { bytes in
+      withUnsafeBytes(of: CompiledChecksum.of(bytes)) { write($0, to: file) }
+        && write(bytes, to: file)
     }
     close(file)
-    guard isComplete, rename(temporary, path(digest)) == 0 else {
+    guard isComplete, rename(temporary, path) == 0 else {
       unlink(temporary)
       return
     }
     prune()
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      let count = Glibc.write(file, bytes.baseAddress?.advanced(by: sent), bytes.count - sent)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      sent += count
+    }
+    return true
   }
 
   private func makeFolder(_ path: String) {
@@ -89,7 +152,7 @@ package struct CatalogCache: Sendable {
   private func prune() {
     var files: [(path: String, size: Int64, time: Int)] = []
     for entry in FolderEntries(ifReadable: folder).lazy.prefix(100_000)
-    where entry.name.ends(with: ".tree") {
+    where !entry.name.begins(with: ".") {
       let path = "\(folder)/\(entry.name)"
       var facts = stat()
       guard lstat(path, &facts) == 0 else { continue }

@@ -7,9 +7,21 @@ extension CatalogFolder {
   ///
   /// - Parameter budget: What is left of it: a file that has more is refused.
   func bytes(_ path: String, budget: TreeBudget = .standard) throws(CatalogStop) -> [UInt8] {
+    try FileRead(path, in: self, budget: budget).utf8()
+  }
+
+  static func refusal(
+    _ path: String, _ why: String, _ whatToDo: String
+  ) -> CatalogStop {
+    .problem(YAMLProblem(YAMLPlace(file: path, line: 1, column: 1), why: why, whatToDo: whatToDo))
+  }
+
+  /// The bytes of a regular file beneath the workspace, links followed only within it.
+  ///
+  /// - Parameter budget: What is left of it: a file that has more is refused.
+  func anyBytes(_ path: String, budget: TreeBudget) throws(CatalogStop) -> [UInt8] {
     func refusal(_ why: String, _ whatToDo: String) -> CatalogStop {
-      .problem(
-        YAMLProblem(YAMLPlace(file: path, line: 1, column: 1), why: why, whatToDo: whatToDo))
+      Self.refusal(path, why, whatToDo)
     }
     guard let resolved = realpath("\(root)/\(path)", nil) else {
       let code = errno
@@ -35,13 +47,9 @@ extension CatalogFolder {
       let excess = budget.refusal(ofBytes: size)
       throw refusal(excess.why, excess.whatToDo)
     }
-    let bytes = try Self.read(file, size) { code in
+    return try Self.read(file, size) { code in
       refusal(SystemReason.text(code), "Try again.")
     }
-    guard bytes.withUnsafeBufferPointer({ $0.isUTF8 }) else {
-      throw refusal("It is not UTF-8 text.", "Save it as UTF-8.")
-    }
-    return bytes
   }
 
   private static func read(
@@ -59,36 +67,5 @@ extension CatalogFolder {
     }
     if let failure { throw refusal(failure) }
     return bytes
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// - Source: Unicode 16, table 3-7.
-  fileprivate var isUTF8: Bool {
-    var index = 0
-    while index < count {
-      let first = self[index]
-      if first < 0x80 {
-        index += 1
-        continue
-      }
-      let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
-      guard first >= 0xC2, first <= 0xF4, index + length <= count else { return false }
-      let second = self[index + 1]
-      let range: ClosedRange<UInt8> =
-        switch first {
-        case 0xE0: 0xA0...0xBF
-        case 0xED: 0x80...0x9F
-        case 0xF0: 0x90...0xBF
-        case 0xF4: 0x80...0x8F
-        default: 0x80...0xBF
-        }
-      guard range.contains(second) else { return false }
-      for offset in 2..<Swift.max(2, length) where self[index + offset] & 0xC0 != 0x80 {
-        return false
-      }
-      index += length
-    }
-    return true
   }
 }

@@ -60,13 +60,16 @@ package struct CatalogFolder: Sendable {
   /// Reads one document with the files it refers to.
   ///
   /// Asks now and then whether its task was cancelled. Ten megabytes of YAML take seconds the first
-  /// time and a fraction of one from the cache.
-  /// - Parameter progress: Called now and then, on the task that reads.
+  /// time and a tenth of one from the cache.
+  /// - Parameter progress: Called now and then, on the task that reads; never for a cached catalog.
   /// - Throws: When the document cannot be used; errors in parts of it are in `problems`.
   package func open(
     _ file: CatalogFile, progress: @escaping (CatalogProgress) -> Void = { _ in }
   ) throws(CatalogFailure) -> Catalog {
-    try openWithFiles(file, .asNeeded, progress).catalog
+    if let cached = cache?.catalog(file, in: self) { return cached }
+    let opened = try openWithFiles(file, .asNeeded, progress)
+    cache?.store(opened.catalog, of: file, opened.reads, in: self)
+    return opened.catalog
   }
 
   /// A catalog and where it came from.
@@ -76,6 +79,8 @@ package struct CatalogFolder: Sendable {
     let paths: [String]
     /// Some reference names the document's own file.
     let isReferredTo: Bool
+    /// Also those of files that could not be used, in the order of reading.
+    let reads: [FileRead]
   }
 
   /// Which references are followed.
@@ -89,10 +94,12 @@ package struct CatalogFolder: Sendable {
     _ file: CatalogFile, _ following: Following, _ progress: @escaping (CatalogProgress) -> Void
   ) throws(CatalogFailure) -> Opened {
     do throws(CatalogStop) {
+      var reads = [FileRead(file.path, in: self)]
       let load: CatalogFiles.Loader = { path, budget throws(CatalogStop) in
-        try tree(path, budget, .part, progress)
+        reads.append(FileRead(path, in: self, budget: budget))
+        return try tree(reads[reads.count - 1], budget, .part, progress)
       }
-      let document = try tree(file.path, .standard, .document, progress)
+      let document = try tree(reads[0], .standard, .document, progress)
       var reader = CatalogReader(
         files: CatalogFiles(
           document, path: file.path, budget: .standard, scope: scope, loader: load),
@@ -100,7 +107,8 @@ package struct CatalogFolder: Sendable {
       if following == .all { try reader.followAll() }
       let catalog = try reader.catalog(name: file.name)
       return Opened(
-        catalog: catalog, paths: reader.files.paths, isReferredTo: reader.files.isReferredTo)
+        catalog: catalog, paths: reader.files.paths, isReferredTo: reader.files.isReferredTo,
+        reads: reads)
     } catch {
       if case .cancelled = error { throw .cancelled }
       throw .refused(CatalogProblem(error, of: file.name))
@@ -108,27 +116,19 @@ package struct CatalogFolder: Sendable {
   }
 
   private func tree(
-    _ path: String, _ budget: TreeBudget, _ role: DocumentTree.Role,
+    _ read: FileRead, _ budget: TreeBudget, _ role: DocumentTree.Role,
     _ progress: (CatalogProgress) -> Void
   ) throws(CatalogStop) -> LoadedTree {
-    let bytes = FileEncoding.utf8(try bytes(path, budget: budget))
+    let bytes = FileEncoding.utf8(try read.utf8())
+    let size = ByteCount(bytes.count)
     let tree = try bytes.withUnsafeBufferPointer { buffer throws(CatalogStop) in
-      let digest = cache?.digest(of: buffer)
-      if let cache, let digest, var known = cache.tree(digest) {
-        known.file = path
-        return known
-      }
-      let tree = try DocumentTree.read(buffer, file: path, role, budget: budget) {
+      try DocumentTree.read(buffer, file: read.path, role, budget: budget) {
         (done: Int) throws(CatalogStop) in
         try Self.stopIfCancelled()
-        progress(
-          CatalogProgress(file: path, done: ByteCount(done), total: ByteCount(buffer.count)))
+        progress(CatalogProgress(file: read.path, done: ByteCount(done), total: size))
       }
-      let size = ByteCount(buffer.count)
-      progress(CatalogProgress(file: path, done: size, total: size))
-      if let cache, let digest { cache.store(tree, digest) }
-      return tree
     }
+    progress(CatalogProgress(file: read.path, done: size, total: size))
     return LoadedTree(tree: tree, bytes: bytes.count)
   }
 

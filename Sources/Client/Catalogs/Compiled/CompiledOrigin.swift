@@ -1,0 +1,46 @@
+/// The document of a compiled catalog, and the build of Weir that read it.
+struct CompiledOrigin: Equatable {
+  let build: String
+  /// The folder of the workspace.
+  let root: String
+  /// The document, whose path the problems contain.
+  let path: String
+  /// The name of the catalog, which is also the title of a document that has none.
+  let name: String
+
+  init(_ build: String, _ file: CatalogFile, in folder: CatalogFolder) {
+    self.init(build: build, root: folder.root, path: file.path, name: file.name)
+  }
+
+  private init(build: String, root: String, path: String, name: String) {
+    self.build = build
+    self.root = root
+    self.path = path
+    self.name = name
+  }
+}
+
+/// A file that a compiled catalog was read from, and what it held.
+struct CompiledPart {
+  let path: String
+  /// Its content as one word, or the reason why it was not read.
+  let content: String
+}
+
+extension CompiledOrigin: CompiledValue {
+  static let blank = Self(build: "", root: "", path: "", name: "")
+
+  func coded(by coder: inout some CompiledCoder) -> Self {
+    Self(
+      build: coder.code(build), root: coder.code(root), path: coder.code(path),
+      name: coder.code(name))
+  }
+}
+
+extension CompiledPart: CompiledValue {
+  static let blank = Self(path: "", content: "")
+
+  func coded(by coder: inout some CompiledCoder) -> Self {
+    Self(path: coder.code(path), content: coder.code(content))
+  }
+}

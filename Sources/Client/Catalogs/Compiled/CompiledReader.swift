@@ -1,0 +1,49 @@
+/// Reads what `CompiledWriter` wrote. Damaged bytes set `isIntact` to false and give values that nobody may use, never
+/// a trap.
+struct CompiledReader: CompiledCoder {
+  private let bytes: UnsafeRawBufferPointer
+  private var position = 0
+  var schemaCount = 0
+  var shared = SharedParts()
+  private(set) var isIntact = true
+
+  /// - Parameter bytes: They must stay valid as long as the reader is used.
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  mutating func byte(_ value: UInt8) -> UInt8 {
+    guard position < bytes.count else { return damaged(0) }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  mutating func number(_ value: UInt64) -> UInt64 {
+    var number: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 64, by: 7) {
+      let next = byte(0)
+      number |= UInt64(next & 0x7F) << shift
+      if next < 0x80 { return number }
+    }
+    return damaged(0)
+  }
+
+  mutating func text(_ value: String) -> String {
+    let length = count(0)
+    defer { position += length }
+    return String(
+      decoding: UnsafeRawBufferPointer(rebasing: bytes[position..<position + length]),
+      as: UTF8.self)
+  }
+
+  mutating func count(_ value: Int) -> Int {
+    let number = number(0)
+    return number <= UInt64(bytes.count - position) ? Int(number) : damaged(0)
+  }
+
+  mutating func damaged<Value>(_ standIn: Value) -> Value {
+    isIntact = false
+    position = bytes.count
+    return standIn
+  }
+}

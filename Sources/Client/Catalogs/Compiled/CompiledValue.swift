@@ -1,0 +1,128 @@
+/// A value of a compiled catalog: a catalog in the form in which the cache stores it.
+///
+/// One function lists the parts of a value, for writing and for reading: writing returns the value
+/// itself, and reading returns the stored value, whatever the value that it is called on.
+protocol CompiledValue {
+  /// Any value, for `coded` to be called on when a value is read.
+  static var blank: Self { get }
+  func coded(by coder: inout some CompiledCoder) -> Self
+}
+
+/// Writes or reads the parts of a compiled value; `CompiledWriter` and `CompiledReader` do.
+protocol CompiledCoder {
+  /// The number of schemas of the catalog; set before the first reference to one is coded.
+  var schemaCount: Int { get set }
+  /// The values of the endpoint before, which most endpoints share with it.
+  var shared: SharedParts { get set }
+
+  mutating func byte(_ value: UInt8) -> UInt8
+  mutating func number(_ value: UInt64) -> UInt64
+  mutating func text(_ value: String) -> String
+  /// The number of values that follow, each of at least one byte.
+  mutating func count(_ value: Int) -> Int
+  /// Whether the values that follow are still to be coded: false after damage was found.
+  var isIntact: Bool { get }
+  /// Notes that a part has no valid value. Returns a stand-in, which nobody uses.
+  mutating func damaged<Value>(_ standIn: Value) -> Value
+}
+
+/// Parts of an endpoint that are stored once for all endpoints in a row that share them.
+struct SharedParts {
+  var rules = EndpointRules()
+  var security: [[String]] = []
+}
+
+extension CompiledCoder {
+  mutating func code<Value: CompiledValue>(_ value: Value) -> Value { value.coded(by: &self) }
+
+  mutating func flag(_ value: Bool) -> Bool {
+    switch byte(value ? 1 : 0) {
+    case 0: false
+    case 1: true
+    default: damaged(false)
+    }
+  }
+}
+
+extension CompiledValue where Self: RawRepresentable, RawValue == String {
+  func coded(by coder: inout some CompiledCoder) -> Self {
+    Self(rawValue: coder.text(rawValue)) ?? coder.damaged(self)
+  }
+}
+
+extension Bool: CompiledValue {
+  static let blank = false
+  func coded(by coder: inout some CompiledCoder) -> Bool { coder.flag(self) }
+}
+
+extension Int: CompiledValue {
+  static let blank = 0
+  func coded(by coder: inout some CompiledCoder) -> Int {
+    // Small numbers of either sign take one byte.
+    let stored = coder.number(UInt64(bitPattern: Int64((self << 1) ^ (self >> 63))))
+    return Int(Int64(bitPattern: (stored >> 1) ^ (0 &- (stored & 1))))
+  }
+}
+
+extension Double: CompiledValue {
+  static let blank = 0.0
+  func coded(by coder: inout some CompiledCoder) -> Double {
+    Double(bitPattern: coder.number(bitPattern))
+  }
+}
+
+extension String: CompiledValue {
+  static let blank = ""
+  func coded(by coder: inout some CompiledCoder) -> String { coder.text(self) }
+}
+
+extension Duration: CompiledValue {
+  static let blank = Duration.zero
+  func coded(by coder: inout some CompiledCoder) -> Duration {
+    let (seconds, attoseconds) = components
+    return Duration(
+      secondsComponent: Int64(coder.code(Int(seconds))),
+      attosecondsComponent: Int64(coder.code(Int(attoseconds))))
+  }
+}
+
+extension ClosedRange<Int>: CompiledValue {
+  static let blank = 0...0
+  func coded(by coder: inout some CompiledCoder) -> ClosedRange<Int> {
+    let (low, high) = (coder.code(lowerBound), coder.code(upperBound))
+    return low <= high ? low...high : coder.damaged(self)
+  }
+}
+
+extension Optional: CompiledValue where Wrapped: CompiledValue {
+  static var blank: Wrapped? { nil }
+  func coded(by coder: inout some CompiledCoder) -> Wrapped? {
+    coder.flag(self != nil) ? coder.code(self ?? Wrapped.blank) : nil
+  }
+}
+
+extension Array: CompiledValue where Element: CompiledValue {
+  static var blank: [Element] { [] }
+  func coded(by coder: inout some CompiledCoder) -> [Element] {
+    let total = coder.count(count)
+    guard total > 0 else { return [] }
+    var all: [Element] = []
+    // A damaged count could be too large to be reserved.
+    all.reserveCapacity(Swift.min(total, 100_000))
+    for index in 0..<total {
+      guard coder.isIntact else { return [] }
+      all.append(coder.code(index < count ? self[index] : .blank))
+    }
+    return all
+  }
+}
+
+extension Dictionary: CompiledValue where Key: CompiledValue, Value: CompiledValue {
+  static var blank: [Key: Value] { [:] }
+  func coded(by coder: inout some CompiledCoder) -> [Key: Value] {
+    let keys = coder.code(Array(self.keys))
+    var all: [Key: Value] = [:]
+    for key in keys { all[key] = coder.code(self[key] ?? Value.blank) }
+    return all
+  }
+}
