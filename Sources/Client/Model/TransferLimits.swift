@@ -1,0 +1,65 @@
+/// How large a response may be.
+public struct TransferLimits: Hashable, Sendable {
+  /// Bytes of all header fields together.
+  public var headerBlock: ByteCount
+  /// Bytes of one header field.
+  public var headerLine: ByteCount
+  /// The number of header fields.
+  public var headerCount: Int
+  /// The number of 1xx responses before the final one.
+  public var interimResponses: Int
+  /// Decoded bytes of a coded body.
+  public var decodedBody: ByteCount
+  /// The ratio of decoded to received bytes of a coded body, checked after 10 MB.
+  public var decodedRatio: Int
+  /// The size from which an uncoded body requires the user's consent.
+  public var bodyQuestion: ByteCount
+
+  /// Creates limits; a response beyond one of them fails with its named error.
+  public init(
+    headerBlock: ByteCount = .kibibytes(256), headerLine: ByteCount = .kibibytes(64),
+    headerCount: Int = 500, interimResponses: Int = 20, decodedBody: ByteCount = .gibibytes(2),
+    decodedRatio: Int = 200, bodyQuestion: ByteCount = .gibibytes(2)
+  ) {
+    self.headerBlock = headerBlock
+    self.headerLine = headerLine
+    self.headerCount = headerCount
+    self.interimResponses = interimResponses
+    self.decodedBody = decodedBody
+    self.decodedRatio = decodedRatio
+    self.bodyQuestion = bodyQuestion
+  }
+}
+
+extension TransferLimits {
+  /// The name of each limit on the command line and in files, in the order in which they are listed.
+  package static let names = sizes.map(\.name) + numbers.map(\.name)
+
+  package static let sizes:
+    [(
+      name: String, path: WritableKeyPath<TransferLimits, ByteCount> & Sendable, meaning: String
+    )] = [
+      ("header-block", \.headerBlock, "all headers together"),
+      ("header-line", \.headerLine, "one header"),
+      ("decoded-body", \.decodedBody, "a compressed body after decoding"),
+      ("body-question", \.bodyQuestion, "a body without compression, as received"),
+    ]
+  package static let numbers:
+    [(name: String, path: WritableKeyPath<TransferLimits, Int> & Sendable, meaning: String)] = [
+      ("header-count", \.headerCount, "the number of headers"),
+      ("interim-responses", \.interimResponses, "the number of responses 1xx before the final one"),
+      ("decoded-ratio", \.decodedRatio, "decoded size by received size, checked from 10 MB on"),
+    ]
+
+  /// Sets a limit by its name. False when there is no limit of that name.
+  package mutating func set(_ name: String, to value: Int) -> Bool {
+    if let size = Self.sizes.first(where: { $0.name == name }) {
+      self[keyPath: size.path] = ByteCount(value)
+    } else if let number = Self.numbers.first(where: { $0.name == name }) {
+      self[keyPath: number.path] = value
+    } else {
+      return false
+    }
+    return true
+  }
+}
