@@ -42,7 +42,11 @@ public struct Job: Hashable, Sendable {
   /// Another process asked the owner of this running job to stop it.
   public var cancelRequested: Bool
   /// Nil unless a server works on it, or did.
-  public var remote: RemoteStanding?
+  public var remote: RemoteStanding? {
+    get { boxedRemote?.value }
+    set { boxedRemote = newValue.map { Boxed($0) } }
+  }
+  private var boxedRemote: Boxed<RemoteStanding>?
   /// The results of the assertions for its last response; nil when nothing was checked.
   public var check: CheckTally?
 
@@ -84,7 +88,7 @@ public struct Job: Hashable, Sendable {
     self.seriesAttempts = seriesAttempts
     self.seriesStart = seriesStart
     self.cancelRequested = cancelRequested
-    self.remote = remote
+    boxedRemote = remote.map { Boxed($0) }
     self.check = check
   }
 }

@@ -36,7 +36,11 @@ public struct PreparedRequest: Hashable, Sendable {
   /// Nil when it goes through no gateway.
   public var gateway: GatewayUse?
   /// How its response becomes a remote job; nil when the response is the result.
-  public var remote: RemoteUse?
+  public var remote: RemoteUse? {
+    get { boxedRemote?.value }
+    set { boxedRemote = newValue.map { Boxed($0) } }
+  }
+  private var boxedRemote: Boxed<RemoteUse>?
   /// The meaning of its responses when its gateway has no rule.
   public var outcome: OutcomeRule?
   /// How its list is paged; nil for by the `Link` header.
@@ -70,7 +74,7 @@ public struct PreparedRequest: Hashable, Sendable {
     self.idempotencyKey = idempotencyKey
     self.environment = environment
     self.gateway = gateway
-    self.remote = remote
+    boxedRemote = remote.map { Boxed($0) }
     self.outcome = outcome
     self.endpoint = endpoint
     self.filter = filter

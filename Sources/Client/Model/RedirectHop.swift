@@ -5,7 +5,11 @@ public struct RedirectHop: Hashable, Sendable {
   /// 1 for the first redirect, 2 for the next, and so on.
   public var number: Int
   /// The request to send.
-  public var request: PreparedRequest
+  public var request: PreparedRequest {
+    get { boxedRequest.value }
+    set { boxedRequest = Boxed(newValue) }
+  }
+  private var boxedRequest: Boxed<PreparedRequest>
   /// As shown to people: repeated secrets are masked.
   public var displayURL: String
   /// The secrets of earlier requests that the address repeats.
@@ -27,7 +31,7 @@ public struct RedirectHop: Hashable, Sendable {
     lineage: Lineage = .plain
   ) {
     self.number = number
-    self.request = request
+    boxedRequest = Boxed(request)
     self.displayURL = displayURL
     self.echoes = echoes
     self.lineage = lineage

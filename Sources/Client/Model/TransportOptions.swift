@@ -1,27 +1,93 @@
 /// How a prepared request is to be carried: trust, way, limits.
+///
+/// All copies share one stored value until they are changed: a request is copied a dozen times on its way, its
+/// options hardly ever differ from the defaults, and they are a third of its size.
 public struct TransportOptions: Hashable, Sendable {
+  private struct Values: Hashable, Sendable {
+    var trust: TrustOptions
+    var route: RouteOptions
+    var deadlines: Deadlines
+    var limits: TransferLimits
+    var redirects: RedirectRule
+    var retry: RetryRule
+    var cookies: CookieUse
+    var codings: CodingOffer
+    var cache: CacheRule?
+    var parsing: ParsingRule
+    var broker: BrokerOptions
+  }
+
+  private var boxed: Boxed<Values>
+
+  private var values: Values {
+    get { boxed.value }
+    set { boxed = Boxed(newValue) }
+  }
+
   /// Which servers are trusted.
-  public var trust: TrustOptions
+  public var trust: TrustOptions {
+    get { boxed.value.trust }
+    set { values.trust = newValue }
+  }
   /// The way to the server.
-  public var route: RouteOptions
+  public var route: RouteOptions {
+    get { boxed.value.route }
+    set { values.route = newValue }
+  }
   /// How long each phase may take.
-  public var deadlines: Deadlines
+  public var deadlines: Deadlines {
+    get { boxed.value.deadlines }
+    set { values.deadlines = newValue }
+  }
   /// How large a response may be.
-  public var limits: TransferLimits
+  public var limits: TransferLimits {
+    get { boxed.value.limits }
+    set { values.limits = newValue }
+  }
   /// Whether redirects are followed.
-  public var redirects: RedirectRule
+  public var redirects: RedirectRule {
+    get { boxed.value.redirects }
+    set { values.redirects = newValue }
+  }
   /// When a failed attempt is repeated.
-  public var retry: RetryRule
+  public var retry: RetryRule {
+    get { boxed.value.retry }
+    set { values.retry = newValue }
+  }
   /// Whether the workspace's cookie jar is read and written.
-  public var cookies: CookieUse
+  public var cookies: CookieUse {
+    get { boxed.value.cookies }
+    set { values.cookies = newValue }
+  }
   /// Which content codings the server is offered.
-  public var codings: CodingOffer
+  public var codings: CodingOffer {
+    get { boxed.value.codings }
+    set { values.codings = newValue }
+  }
   /// Nil leaves the response cache alone.
-  public var cache: CacheRule?
+  public var cache: CacheRule? {
+    get { boxed.value.cache }
+    set { values.cache = newValue }
+  }
   /// Whether and as which media type the body of the response is parsed.
-  public var parsing: ParsingRule
+  public var parsing: ParsingRule {
+    get { boxed.value.parsing }
+    set { values.parsing = newValue }
+  }
   /// How a broker is connected to; without effect on any other request.
-  public var broker: BrokerOptions
+  public var broker: BrokerOptions {
+    get { boxed.value.broker }
+    set { values.broker = newValue }
+  }
+
+  /// The options without a change.
+  private static let standard = TransportOptions(
+    trust: TrustOptions(), route: RouteOptions(), deadlines: Deadlines(), limits: TransferLimits(),
+    redirects: .follow(atMost: 10), retry: RetryRule(), cookies: .jar, codings: .all, cache: nil,
+    parsing: .byType, broker: BrokerOptions())
+
+  /// Creates the default options, which are documented at each type.
+  public init() { self = .standard }
 
   /// Creates options; the defaults are documented at each type.
   public init(
@@ -32,17 +98,11 @@ public struct TransportOptions: Hashable, Sendable {
     cache: CacheRule? = nil, parsing: ParsingRule = .byType,
     broker: BrokerOptions = BrokerOptions()
   ) {
-    self.trust = trust
-    self.route = route
-    self.deadlines = deadlines
-    self.limits = limits
-    self.redirects = redirects
-    self.retry = retry
-    self.cookies = cookies
-    self.codings = codings
-    self.cache = cache
-    self.parsing = parsing
-    self.broker = broker
+    boxed = Boxed(
+      Values(
+        trust: trust, route: route, deadlines: deadlines, limits: limits, redirects: redirects,
+        retry: retry, cookies: cookies, codings: codings, cache: cache, parsing: parsing,
+        broker: broker))
   }
 }
 

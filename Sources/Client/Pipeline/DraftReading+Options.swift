@@ -7,19 +7,21 @@ extension DraftReading {
     let data = preparation.environment.data
     preparation.environment.data = [:]
     defer { preparation.environment.data = data }
-    var options = draft.options
-    options.trust.authorities = file(options.trust.authorities, "cacert", "The CA file")
-    options.trust.clientCertificate =
-      file(options.trust.clientCertificate, "cert", "The client certificate")
-    options.trust.clientKey = file(options.trust.clientKey, "key", "The client key")
+    var (trust, route) = (draft.options.trust, draft.options.route)
+    trust.authorities = file(trust.authorities, "cacert", "The CA file")
+    trust.clientCertificate = file(trust.clientCertificate, "cert", "The client certificate")
+    trust.clientKey = file(trust.clientKey, "key", "The client key")
     // Whoever sends it may stand in another folder.
-    options.route.unixSocket =
-      path(options.route.unixSocket, "unix-socket", "The unix socket")
-      .map(preparation.files.absolute)
-    for (index, entry) in options.route.resolve.enumerated() where Self.mayHoldTemplate(entry) {
-      options.route.resolve[index] = fillPlain(entry, .option("resolve"), "A resolve entry")
+    route.unixSocket =
+      path(route.unixSocket, "unix-socket", "The unix socket").map(preparation.files.absolute)
+    for (index, entry) in route.resolve.enumerated() where Self.mayHoldTemplate(entry) {
+      route.resolve[index] = fillPlain(entry, .option("resolve"), "A resolve entry")
     }
-    options.route.proxy = proxy(options.route.proxy)
+    route.proxy = proxy(route.proxy)
+    var options = draft.options
+    // Requests that leave the options alone share them.
+    if trust != options.trust { options.trust = trust }
+    if route != options.route { options.route = route }
     return options
   }
 

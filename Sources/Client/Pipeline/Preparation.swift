@@ -49,7 +49,7 @@ extension DraftReading {
     let (body, mediaType) = body()
     let credentials = credentials(headers)
     var options = options()
-    options.cache = filled(options.cache)
+    if let rule = options.cache, rule.key.name != nil { options.cache = filled(rule) }
     let key = idempotencyKey(headers)
     let assertions = assertions()
     guard let method, let target else { return nil }

@@ -45,7 +45,7 @@ public struct Event: Hashable, Sendable {
   }
 
   /// What happened.
-  public enum Kind: Hashable, Sendable {
+  public indirect enum Kind: Hashable, Sendable {
     /// A job was added.
     case submitted(Job)
     /// An attempt of a job was committed and goes out.

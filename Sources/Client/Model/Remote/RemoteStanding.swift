@@ -86,7 +86,7 @@ public struct RemoteStanding: Hashable, Sendable {
 }
 
 /// A change to the state of a remote job.
-public enum RemoteChange: Hashable, Sendable {
+public indirect enum RemoteChange: Hashable, Sendable {
   /// It stays as it is.
   case unchanged
   /// It becomes this.

@@ -4,6 +4,9 @@ extension TransportOptions: PayloadFields {
   static let blank = TransportOptions()
 
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
+    var (trust, route, deadlines, limits) = (trust, route, deadlines, limits)
+    var (redirects, retry, cookies, codings) = (redirects, retry, cookies, codings)
+    var (cache, parsing, broker) = (cache, parsing, broker)
     try coder.fields(1, of: &trust)
     try coder.fields(2, of: &route)
     try coder.fields(3, of: &deadlines)
@@ -15,6 +18,13 @@ extension TransportOptions: PayloadFields {
     try coder.field(9, &cache)
     try coder.field(10, &parsing, default: .byType)
     try coder.fields(11, of: &broker)
+    guard coder.isReading else { return }
+    let read = TransportOptions(
+      trust: trust, route: route, deadlines: deadlines, limits: limits, redirects: redirects,
+      retry: retry, cookies: cookies, codings: codings, cache: cache, parsing: parsing,
+      broker: broker)
+    // Options that equal those of `blank` share their storage.
+    if read != self { self = read }
   }
 }
 
