@@ -7,7 +7,7 @@ import ClientModel
 ///                            └──► failed: so do all that wait
 struct Renewals: Sendable {
   /// Where a run stands in this.
-  enum Standing: Sendable {
+  indirect enum Standing: Sendable {
     case none
     /// It sends the named request; this is what it sends after that.
     case asking(for: PreparedRequest)

@@ -2,7 +2,10 @@ import CCrypto
 import ClientModel
 
 /// A job with its row: all columns are read and written together and checked by a checksum.
-struct JobRow {
+///
+/// A class because the row of a running job stays in `WriterCache` from one transaction to the next, and copies of
+/// a job cost more than the decisions about it. One thread at a time uses it.
+final class JobRow {
   var job: Job
   var lane: Int64
   /// Bytes that are freed when the job is deleted: its request, its results, its body files.
@@ -11,15 +14,43 @@ struct JobRow {
   private(set) var code: Int64
   /// True for a row in place of one that cannot be read; it is never written back.
   private(set) var isDamaged = false
-  /// As it was read, to find the columns that must be written.
-  private var read: Job?
-  private var storedBefore: Int64
+  /// The columns as they were read or written last, to find those that must be written; nil for a new row.
+  private var read: (wide: WideColumns, end: EndColumns)?
+
+  /// The columns that neither `advance` nor `move` writes and that can change.
+  private struct WideColumns: Equatable {
+    let priority: Int
+    let position: Double
+    let isRepeatable: Bool
+    let method: HTTPMethod
+    let url: String
+
+    init(_ job: Job) {
+      (priority, position, isRepeatable) = (job.priority, job.position, job.isRepeatable)
+      (method, url) = (job.method, job.displayURL)
+    }
+  }
+
+  /// The columns that `move` writes and `advance` does not.
+  private struct EndColumns: Equatable {
+    let status: Int?
+    let bodyLength: ByteCount?
+    let elapsed: Duration?
+    let cancelRequested: Bool
+    let isFinished: Bool
+    let stored: Int64
+
+    init(_ job: Job, stored: Int64) {
+      (status, bodyLength, elapsed) = (job.status, job.bodyLength, job.elapsed)
+      (cancelRequested, isFinished) = (job.cancelRequested, job.state.word.isFinished)
+      self.stored = stored
+    }
+  }
 
   init(_ job: Job, lane: Int64, stored: Int64) {
     self.job = job
     self.lane = lane
     self.stored = stored
-    storedBefore = stored
     code = job.state.word.code
   }
 
@@ -60,15 +91,8 @@ struct JobRow {
 
   /// The narrowest statement that writes what changed since the row was read.
   var change: WriterCache.Step {
-    guard let read, job.priority == read.priority, job.position == read.position,
-      job.isRepeatable == read.isRepeatable, job.method == read.method,
-      job.displayURL == read.displayURL
-    else { return .updateJob }
-    let hasOnlyAdvanced =
-      job.status == read.status && job.bodyLength == read.bodyLength
-      && job.elapsed == read.elapsed && job.cancelRequested == read.cancelRequested
-      && stored == storedBefore && job.state.word.isFinished == read.state.word.isFinished
-    return hasOnlyAdvanced ? .advanceJob : .moveJob
+    guard let read, read.wide == WideColumns(job) else { return .updateJob }
+    return read.end == EndColumns(job, stored: stored) ? .advanceJob : .moveJob
   }
 
   func write(_ step: WriterCache.Step, to db: Database, _ cache: WriterCache) throws {
@@ -132,13 +156,10 @@ struct JobRow {
     query.bind(21, Int64(job.state.word.isFinished ? 1 : 0))
   }
 
-  /// The same row after its change was written; later changes are compared with it.
-  var written: JobRow {
-    var row = self
-    row.code = job.state.word.code
-    row.storedBefore = stored
-    row.read = job
-    return row
+  /// Notes that the row was written as it is now; later changes are compared with it.
+  func noteWritten() {
+    code = job.state.word.code
+    read = (WideColumns(job), EndColumns(job, stored: stored))
   }
 
   /// Reads a row of `columns`. `key` finds a lane by its number.
@@ -162,7 +183,6 @@ struct JobRow {
     let elapsed = row.isNull(16) ? nil : row.integer(16)
     lane = row.integer(1)
     stored = row.integer(18)
-    storedBefore = stored
     code = row.integer(2)
     job = Job(
       id: JobID(id), state: more.state, since: Timestamp(milliseconds: row.integer(4)),
@@ -175,7 +195,7 @@ struct JobRow {
       elapsed: elapsed.map { .nanoseconds($0) }, seriesAttempts: more.seriesAttempts,
       seriesStart: more.seriesStart,
       cancelRequested: row.integer(17) != 0, remote: more.remote, check: more.check)
-    read = job
+    read = (WideColumns(job), EndColumns(job, stored: stored))
     guard Int64(sum(detail: detail, elapsed: elapsed)) == row.integer(19) else {
       throw Failure.damagedJob(id, "the checksum differs")
     }
@@ -185,7 +205,6 @@ struct JobRow {
   init(damaged row: Query, _ failure: Failure) {
     lane = row.integer(1)
     stored = row.integer(18)
-    storedBefore = stored
     code = row.integer(2)
     let since = Timestamp(milliseconds: row.integer(4))
     job = Job(

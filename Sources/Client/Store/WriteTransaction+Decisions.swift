@@ -40,7 +40,7 @@ extension WriteTransaction {
     switch try find(end.id.job) {
     case .gone: return
     case .damaged: _ = try write(end.result, of: end.id, protection: end.protection)
-    case .sound(var row):
+    case .sound(let row):
       row.stored += try write(end.result, of: end.id, protection: end.protection)
       row.job.end(end)
       try update(row)
@@ -49,7 +49,7 @@ extension WriteTransaction {
 
   func hop(_ start: HopStart) throws {
     let attempt = start.attempt
-    guard case .sound(var row) = try find(attempt.id.job), row.job.state.word == .running else {
+    guard case .sound(let row) = try find(attempt.id.job), row.job.state.word == .running else {
       return
     }
     try insert(attempt)
@@ -75,7 +75,7 @@ extension WriteTransaction {
     } catch is Failure {
       return nil
     }
-    guard var row = found, row.job.mayStart, try !isInHeldOrStoppedBatch(start.job) else {
+    guard let row = found, row.job.mayStart, try !isInHeldOrStoppedBatch(start.job) else {
       return nil
     }
     let request: PreparedRequest
@@ -102,7 +102,6 @@ extension WriteTransaction {
 
   func apply(_ decide: (Job) -> JobChange?, to row: JobRow) throws -> Job? {
     guard !row.isDamaged, let change = decide(row.job) else { return nil }
-    var row = row
     row.job.apply(change)
     if let request = change.request { row.stored += try write(request, of: row.job.id) }
     if let hop = change.hop { row.stored += try write(hop, of: row.job.id) }

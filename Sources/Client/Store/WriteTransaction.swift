@@ -79,20 +79,18 @@ final class WriteTransaction {
   }
 
   func update(_ row: JobRow) throws {
+    let (before, word) = (row.code, row.job.state.word)
     try row.write(row.change, to: db, cache)
+    row.noteWritten()
     note(row.job.id)
     if row.job.attempts > 1, !row.job.goesOnFromHop { try removeHop(of: row.job.id) }
-    if row.job.state.word == .running {
-      cache.insert(row.written)
-    } else {
-      _ = cache.take(row.job.id)
-    }
+    if word == .running { cache.insert(row) } else { _ = cache.take(row.job.id) }
     if let batch = try cache.batches(db)[row.job.id] {
-      move(row.job, of: batch, row.code, to: row.job.state.word.code)
+      move(row.job, of: batch, before, to: word.code)
     }
-    guard row.code != row.job.state.word.code else { return }
-    tally(row.lane, row.code, -1)
-    tally(row.lane, row.job.state.word.code, 1)
+    guard before != word.code else { return }
+    tally(row.lane, before, -1)
+    tally(row.lane, word.code, 1)
   }
 
   /// Removes a job with its attempts; its files go after the commit.

@@ -13,8 +13,9 @@ import ClientModel
 ///
 /// The client commits what `ended` returns, and publishes what `committed` returns.
 struct AttemptPipeline {
-  /// What the client is to do, in this order.
-  enum Action {
+  /// What the client is to do, in this order. The payloads are large and their array grows, so they are stored
+  /// apart from it.
+  indirect enum Action {
     /// Free the slot, and commit the end.
     case end(AttemptEnd)
     /// Occupy the slot further, and commit the end together with the next attempt.
@@ -268,12 +269,11 @@ struct AttemptPipeline {
     committed.reserveCapacity(for: batch)
     for end in batch.ends where end.next != nil {
       guard let run = attempts.remove(end.id.job) else { continue }
-      var job = run.job
-      job.end(end)
-      attempts.noteKey(of: job)
-      if job.state.word.isFinished { attempts.finished(job.id) }
-      committed.changed.append(job)
-      committed.ends.append(CommittedBatch.End(run: run, end: end, job: job))
+      run.job.end(end)
+      attempts.noteKey(of: run.job)
+      if run.job.state.word.isFinished { attempts.finished(run.job.id) }
+      committed.changed.append(run.job)
+      committed.ends.append(CommittedBatch.End(run: run, end: end))
     }
     for hop in batch.hops {
       guard let run = attempts[hop.attempt.id.job] else { continue }

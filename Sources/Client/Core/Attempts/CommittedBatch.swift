@@ -7,7 +7,7 @@ struct CommittedBatch {
     let run: Run
     let end: AttemptEnd
     /// Its job, as it is now.
-    let job: Job
+    var job: Job { run.job }
   }
 
   var ends: [End] = []

@@ -3,7 +3,7 @@ import ClientModel
 /// The stages of an attempt, and how far they are with its response.
 struct StageProgress {
   /// The processing of a response before its run ends.
-  enum Work: Sendable {
+  indirect enum Work: Sendable {
     case none
     /// The stages read the response.
     case stages(AttemptResult, then: AttemptPipeline.AfterStages)

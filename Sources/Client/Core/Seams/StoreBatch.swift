@@ -59,15 +59,18 @@ public struct HopStart: Hashable, Sendable {
 }
 
 /// A job that a batch put on the wire.
-public struct StartedJob: Hashable, Sendable {
+///
+/// A class because each job passes through the receipt of its commit, and copies of its request would cost more
+/// than the decisions about it.
+public final class StartedJob: Sendable {
   /// As it is now: running, with its new attempt as the last.
-  public var job: Job
+  public let job: Job
   /// The job's own request, with its secrets as they were submitted.
-  public var request: PreparedRequest
+  public let request: PreparedRequest
   /// The stored redirect hop from which the job resumes; nil when no redirect was followed.
-  public var hop: RedirectHop?
+  public let hop: RedirectHop?
   /// The state of a remote job before the attempt, which determines the poll to send; nil for other jobs.
-  public var asked: RemoteStanding?
+  public let asked: RemoteStanding?
 
   /// Creates the result of a start.
   public init(

@@ -122,7 +122,7 @@ struct SalvageRepair {
     for id in try numbers(sql) {
       result.isComplete = false
       result.jobsWithoutRequest.insert(JobID(id))
-      guard var row = try readableRow(of: JobID(id)), !row.job.state.word.isFinished else {
+      guard let row = try readableRow(of: JobID(id)), !row.job.state.word.isFinished else {
         continue
       }
       row.job.state = .failed(.damaged("its request was lost"))
@@ -137,7 +137,7 @@ struct SalvageRepair {
     pause.bind(1, Int64(Lane.Pause.byUser.rawValue))
     try pause.run()
     for id in try numbers("SELECT id FROM jobs WHERE done = 0") {
-      guard var row = try readableRow(of: JobID(id)) else { continue }
+      guard let row = try readableRow(of: JobID(id)) else { continue }
       let last = try numbers("SELECT max(id) & 1048575 FROM attempts WHERE id >> 20 = \(id)").first
       if Int64(row.job.attempts) < last ?? 0 {
         row.job.state = .interrupted(Self.unknown)
