@@ -22,7 +22,7 @@ struct CSVRows: RowReader {
       throw Self.flaw(of: record, row: count, header)
     }
     let columns = zip(header.fields, record.fields).map { name, text in
-      RowFile.Column(name: name, text: text, json: JSONText.quoted(text))
+      RowFile.Column(name: name, text: text)
     }
     return RowFile.Row(line: record.line, columns: columns)
   }

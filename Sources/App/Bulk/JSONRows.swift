@@ -44,7 +44,7 @@ struct JSONRows: RowReader {
     guard form == .elements, text.first != UInt8(ascii: "{") else {
       return try Self.row(text, count, line: line)
     }
-    return RowFile.Row(line: line, columns: [Self.column("value", text)])
+    return RowFile.Row(line: line, columns: [RowFile.Column(name: "value", json: text)])
   }
 
   private mutating func nextLine() throws(RowFile.Flaw) -> RowFile.Row? {
@@ -93,26 +93,12 @@ struct JSONRows: RowReader {
     }
     var columns: [RowFile.Column] = []
     while let key = cutter.element(), let value = cutter.value() {
-      let name = string(cutter.bytes[key])
+      let name = JSONText.string(cutter.bytes[key].dropFirst().dropLast())
       // The last value of a repeated key counts, as in most readers.
       columns.removeAll { $0.name == name }
-      columns.append(column(name, cutter.bytes[value]))
+      columns.append(RowFile.Column(name: name, json: cutter.bytes[value]))
     }
     return RowFile.Row(line: line, columns: columns)
-  }
-
-  private static func column(_ name: String, _ json: ArraySlice<UInt8>) -> RowFile.Column {
-    let isText = json.first == UInt8(ascii: "\"")
-    let written = String(decoding: json, as: UTF8.self)
-    // Line ends stand between values only: on one line it is the same JSON.
-    let line = json.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
-    return RowFile.Column(
-      name: name, text: isText ? string(json) : written, json: String(decoding: line, as: UTF8.self)
-    )
-  }
-
-  private static func string(_ quoted: ArraySlice<UInt8>) -> String {
-    JSONText.string(quoted.dropFirst().dropLast())
   }
 
   /// Cuts text that was checked to be JSON into its parts.

@@ -18,12 +18,39 @@ struct RowFile {
     var columns: [Column]
   }
 
+  /// A name and a value. Both forms of the value are made when they are asked for, since each reading of a file
+  /// needs one of them at most.
   struct Column {
-    var name: String
-    /// What fills a template: a string as it is, any other JSON value as it is written.
-    var text: String
-    /// The value as JSON.
-    var json: String
+    private enum Value {
+      case text(String)
+      case json(ArraySlice<UInt8>)
+    }
+
+    let name: String
+    private let value: Value
+
+    init(name: String, text: String) { (self.name, value) = (name, .text(text)) }
+    init(name: String, json: ArraySlice<UInt8>) { (self.name, value) = (name, .json(json)) }
+
+    /// The text that fills a template: a string as it is, any other JSON value as it is written.
+    var text: String {
+      switch value {
+      case .text(let text): text
+      case .json(let json) where json.first == UInt8(ascii: "\""):
+        JSONText.string(json.dropFirst().dropLast())
+      case .json(let json): String(decoding: json, as: UTF8.self)
+      }
+    }
+
+    /// The value as JSON on one line.
+    var json: String {
+      switch value {
+      case .text(let text): JSONText.quoted(text)
+      case .json(let json):
+        // Line ends stand between values only: on one line it is the same JSON.
+        String(decoding: json.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
+      }
+    }
   }
 
   /// As the user named it.

@@ -4,25 +4,9 @@ package enum JSONText {
   ///
   /// Lone surrogates and half escapes become U+FFFD; bytes that are not UTF-8 stay as they are.
   package static func decoded(_ raw: some Collection<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(raw.count)
-    var rest = raw[...]
-    while let byte = rest.popFirst() {
-      guard byte == JSONByte.backslash else {
-        result.append(byte)
-        continue
-      }
-      guard let letter = rest.popFirst() else {
-        result.append(contentsOf: replacement)
-        break
-      }
-      if letter == UInt8(ascii: "u") {
-        append(takeScalar(&rest), to: &result)
-      } else {
-        result.append(simple(letter))
-      }
-    }
-    return result
+    // Callers in other modules get the generic function: only this copy is made in it.
+    let bytes = Array(raw)
+    return bytes.contains(JSONByte.backslash) ? unescaped(bytes[...]) : bytes
   }
 
   /// The decoded text as a `String`; bytes that are not UTF-8 become U+FFFD.
@@ -49,6 +33,28 @@ package enum JSONText {
     return result + "\""
   }
 
+  private static func unescaped(_ raw: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(raw.count)
+    var rest = raw
+    while let byte = rest.popFirst() {
+      guard byte == JSONByte.backslash else {
+        result.append(byte)
+        continue
+      }
+      guard let letter = rest.popFirst() else {
+        result.append(contentsOf: replacement)
+        break
+      }
+      if letter == UInt8(ascii: "u") {
+        append(takeScalar(&rest), to: &result)
+      } else {
+        result.append(simple(letter))
+      }
+    }
+    return result
+  }
+
   private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
 
   private static func simple(_ letter: UInt8) -> UInt8 {
@@ -71,8 +77,7 @@ package enum JSONText {
   }
 
   /// Reads the digits after `\u`, and the second half of a pair where there is one.
-  private static func takeScalar<Rest: Collection<UInt8>>(_ rest: inout Rest) -> UnicodeScalar?
-  where Rest.SubSequence == Rest {
+  private static func takeScalar(_ rest: inout ArraySlice<UInt8>) -> UnicodeScalar? {
     guard let high = unit(rest) else { return nil }
     rest = rest.dropFirst(4)
     guard (0xD800...0xDBFF).contains(high) else { return UnicodeScalar(high) }
@@ -84,7 +89,7 @@ package enum JSONText {
     return UnicodeScalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
   }
 
-  private static func unit(_ rest: some Collection<UInt8>) -> UInt32? {
+  private static func unit(_ rest: ArraySlice<UInt8>) -> UInt32? {
     var value: UInt32 = 0
     var count = 0
     for byte in rest.prefix(4) {
