@@ -90,7 +90,8 @@ package enum PercentEncoding {
 
   /// The text that `%XX` stand for; nil when an escape is broken or what comes out is not UTF-8.
   package static func decode(_ text: some StringProtocol) -> String? {
-    decodeBytes(text).flatMap { String(validating: $0, as: UTF8.self) }
+    guard text.contains(byte: "%") else { return String(text) }
+    return decodeBytes(text).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
   /// The bytes that a text means, which need not be UTF-8; nil when an escape is broken.

@@ -12,6 +12,8 @@ struct SecretSlots {
 
   /// The text with each secret as one character.
   mutating func stow(_ text: SensitiveText) -> String {
+    // A private-use character takes bytes outside ASCII.
+    if let plain = text.plain, plain.utf8.allSatisfy({ $0 < 0x80 }) { return plain }
     var result = ""
     for part in text.parts {
       if case .plain(let piece) = part {

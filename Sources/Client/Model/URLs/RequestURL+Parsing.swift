@@ -41,6 +41,7 @@ extension RequestURL {
 
   /// In the URL of a broker, # is the wildcard of a topic and begins no fragment.
   private static func withWildcard(_ text: Substring) -> Substring {
+    guard text.contains(byte: "#") else { return text }
     let scheme = text.prefix(6).lowercased()
     guard scheme.begins(with: "mqtt:") || scheme.begins(with: "mqtts:") else { return text }
     return text.pieces(at: "#").joined(separator: "%23")[...]
@@ -115,14 +116,18 @@ extension RequestURL {
     scheme: String?, _ authority: URLAuthority, _ parts: URLParts, by author: Author
   ) throws(URLProblem) {
     let host = try URLHost.normalised(authority.host)
-    let standard = Origin(scheme: "http", host: host, port: 80).isLoopback ? "http" : "https"
-    let scheme = scheme ?? standard
+    let scheme = scheme ?? Self.standardScheme(of: host)
     self.init(
       scheme: scheme, host: host, port: authority.port ?? Origin.defaultPort(of: scheme),
       path: Self.path(parts.path, by: author),
       query: parts.query.map(
         author == .user ? PercentEncoding.encodeTyped : PercentEncoding.encodeFoundQuery),
       user: authority.user, password: authority.password)
+  }
+
+  /// The scheme of a URL that names none.
+  private static func standardScheme(of host: String) -> String {
+    Origin(scheme: "http", host: host, port: 80).isLoopback ? "http" : "https"
   }
 
   private var withoutUser: RequestURL {
@@ -139,9 +144,16 @@ extension RequestURL {
   }
 
   /// The schemes that a text may name.
-  private enum Schemes: String {
-    case web = "http https"
-    case all = "http https mqtt mqtts"
+  private enum Schemes {
+    case web, all
+
+    func contains(_ scheme: String) -> Bool {
+      switch scheme {
+      case "http", "https": true
+      case "mqtt", "mqtts": self == .all
+      default: false
+      }
+    }
   }
 
   private static func scheme(
@@ -152,7 +164,7 @@ extension RequestURL {
       throw URLProblem("Its scheme is not valid.", "Write https://host/path.")
     }
     let scheme = text.lowercased()
-    guard schemes.rawValue.pieces(at: " ").contains(where: { $0 == scheme }) else {
+    guard schemes.contains(scheme) else {
       throw URLProblem(
         "Its scheme is `\(scheme)`.",
         "Weir sends to http:// and https:// URLs, and publishes to mqtt:// and mqtts:// URLs.",
