@@ -82,7 +82,10 @@ extension Client {
       let ids = listed.jobs.indices.map { JobID(span.lowerBound.rawValue + Int64($0)) }
       return await announce(listed.jobs, as: ids)
     }
-    guard runner.role != .visitor || publisher.hasSubscribers else { return }
+    // A process that neither runs jobs nor shows them need not read them back, as in `announce`.
+    guard
+      runner.role != .visitor || publisher.hasEventSubscribers || publisher.wants(.submitted)
+    else { return }
     var query = JobQuery(part: .span(span), order: .oldestFirst, limit: GraphReader.rowPortion)
     while true {
       let jobs = try await storage.jobs(matching: query)
