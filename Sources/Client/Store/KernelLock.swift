@@ -47,9 +47,9 @@ final class KernelLock: Sendable {
       case .failure(let failure): throw failure
       case .success(nil): break
       }
-      let now = LockHolder(of: path)
+      let now = LockHolder(ofBusy: path)
       let waited = began.duration(to: .now)
-      guard let before = holder, let now, now.hasWorked(since: before), waited < LockHolder.limit
+      guard let now, holder.map(now.hasWorked(since:)) ?? !now.isStopped, waited < LockHolder.limit
       else {
         wait.abandon()
         throw .locked(path, by: now, for: waited)

@@ -40,6 +40,19 @@ struct LockHolder: Hashable, Sendable {
     return nil
   }
 
+  /// The same for a file that processes lock in turn: between two of them there is none, so it looks again for some
+  /// time.
+  init?(ofBusy path: String) {
+    for _ in 0..<20 {
+      if let holder = LockHolder(of: path) {
+        self = holder
+        return
+      }
+      usleep(10_000)
+    }
+    return nil
+  }
+
   init(process: Int32) {
     self.process = process
     command = Self.text(of: "/proc/\(process)/cmdline").words(at: "\0").joined(separator: " ")

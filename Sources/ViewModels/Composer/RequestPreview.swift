@@ -21,14 +21,14 @@ struct RequestPreview {
     return warnings + lines.flatMap(wrapped).map { ComposerRow(kind: .note($0)) }
   }
 
-  /// Divides a line into rows of the panel's width. Characters beyond ASCII count as two columns: none takes
-  /// more.
+  /// Divides a line into rows of the panel's width. Characters beyond ASCII count as two columns, but for those
+  /// of masked secrets: none takes more.
   private func wrapped(_ line: String) -> [String] {
     guard line.utf8.count > columns else { return [line] }
     var rows: [String] = []
     var (start, index, width) = (line.startIndex, line.startIndex, 0)
     while index < line.endIndex, rows.count < Self.mostRows - 1 {
-      let step = line[index].isASCII ? 1 : 2
+      let step = line[index].isASCII || Secret.mask.contains(line[index]) ? 1 : 2
       if width + step > columns, start < index {
         rows.append(String(line[start..<index]))
         (start, width) = (index, 0)
