@@ -277,7 +277,9 @@ extension AppModel {
       response.wish(exchange)
       return effects + settle([.showJob(exchange.job)])
     case .compare(let exchange):
-      let effects = response.attempt == nil ? [] : closeOverlays()
+      guard response.attempt != nil else { return settle(response.compare(with: exchange)) }
+      let effects = closeOverlays()
+      focus = .response
       return effects + settle(response.compare(with: exchange))
     case .setMethod(let method): return settle(composer.setMethod(method))
     case .acceptMethod(let method): composer.accept(method: method)

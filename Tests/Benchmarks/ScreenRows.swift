@@ -122,8 +122,8 @@ enum IdleRow {
         (["\(spent.ticks) ticks, \(spent.switches) switches"] + spent.who).joined(separator: "; "),
         bar: "0, 0", verdict: spent.ticks == 0 && spent.switches == 0 ? .held : .missed),
       BenchRow(
-        "idle resident", "\(resident / 1024) MB", bar: "≤ 40 MB",
-        verdict: resident <= 40 << 10 ? .held : .missed),
+        "idle resident", "\(resident / 1024) MB", bar: "≤ 36 MB",
+        verdict: resident <= 36 << 10 ? .held : .missed),
     ]
   }
 }

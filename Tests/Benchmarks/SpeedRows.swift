@@ -31,7 +31,7 @@ enum StartRow {
     return [
       BenchRow(
         "start to first frame", "\(weir.milliseconds) (nano \(nano?.milliseconds ?? "absent"))",
-        bar: "≤ 30 ms", verdict: weir <= 0.030 ? .held : .missed)
+        bar: "≤ 25 ms", verdict: weir <= 0.025 ? .held : .missed)
     ]
   }
 

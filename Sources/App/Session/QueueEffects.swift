@@ -93,7 +93,7 @@ struct QueueEffects {
     let words = "\(count.grouped) \(count == 1 ? "job was" : "jobs were") \(order.done)."
     guard rest > 0 else { return Notice(.info, words) }
     return Notice(
-      .warning, words, why: "The state of \(rest.grouped) does not allow it.",
+      .warning, words, why: "\(rest.grouped) were left as they are: their states do not allow it.",
       whatToDo: "Look at their states.")
   }
 

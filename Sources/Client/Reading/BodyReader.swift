@@ -13,8 +13,9 @@ package actor BodyReader {
   /// Receives updates in the order of their publishing, on its own actor.
   package typealias Subscriber = @isolated(any) @Sendable (DocumentUpdate) -> Void
 
-  /// The pause between two progress events: at most 25 a second, as more would not be seen.
-  static let eventPause = Duration.milliseconds(40)
+  /// The pause between two progress events. With the one of the transfer before it and that of the frame after it,
+  /// the newest event of a stream is on the screen within 50 ms.
+  static let eventPause = Duration.milliseconds(15)
 
   private let executor: any SerialExecutor
   package nonisolated var unownedExecutor: UnownedSerialExecutor {

@@ -75,7 +75,7 @@ package struct AppendedPages: Equatable, Sendable {
     if let asked {
       return .cannot("One page at a time.", "The \(asked.page.word) page was just asked for.")
     }
-    return Self.obstacle(to: page, page == .next ? lastHead(head) : head, by: rule)
+    return missing(page, page == .next ? lastHead(head) : head, by: rule)
   }
 
   /// Why no more can be loaded; nil when it can.
@@ -91,7 +91,7 @@ package struct AppendedPages: Equatable, Sendable {
     guard kind == .json else {
       return .cannot("Only lists in JSON are appended.", "This body is not a JSON list.")
     }
-    return Self.obstacle(to: .next, lastHead(head), by: rule)
+    return missing(.next, lastHead(head), by: rule)
   }
 
   private func lastHead(_ head: ResponseHead?) -> ResponseHead? {
@@ -99,8 +99,8 @@ package struct AppendedPages: Equatable, Sendable {
   }
 
   /// With a rule, only the client can say whether there is a page: it may be in the body.
-  private static func obstacle(
-    to page: QueueEffect.Page, _ head: ResponseHead?, by rule: PagingRule?
+  private func missing(
+    _ page: QueueEffect.Page, _ head: ResponseHead?, by rule: PagingRule?
   ) -> Notice? {
     if let rule {
       guard page == .previous, case .cursor = rule.kind else { return nil }
@@ -109,6 +109,9 @@ package struct AppendedPages: Equatable, Sendable {
     let links = head?.fields.filter { $0.name.lowercased() == "link" }.map(\.value) ?? []
     let relation = page == .next ? "next" : "prev"
     guard LinkHeader(links.joined(separator: ", ")).target(relation) == nil else { return nil }
+    if page == .next, !isEmpty {
+      return .cannot("There is no next page.", "The last page is appended already: it names none.")
+    }
     return .cannot(
       "There is no \(page.word) page.",
       links.isEmpty

@@ -49,8 +49,8 @@ extension ResponseModel {
     case (.toggle, .raw):
       raw.turn()
       return loads()
-    case (.close, .raw): return move(.left)
-    case (.open, .raw): return move(.right)
+    case (.close, .raw), (.close, .compare): return move(.left)
+    case (.open, .raw), (.open, .compare): return move(.right)
     case (.toggle, .view), (.open, .view), (.close, .view):
       rendered.arrange(by: command)
       lists.clamp(.view, among: rendered.rows.count)
@@ -201,6 +201,7 @@ extension ResponseModel {
     case (_, .raw): raw.obstacle(to: command, reading)
     case (.toggle, .attempts): AttemptTab(rows: exchange.attempts).obstacle
     case (.toggle, .view), (.open, .view), (.close, .view): rendered.obstacle(to: command)
+    case (.open, .compare), (.close, .compare): nil
     case (.copyValue, _):
       lineCount == 0 ? .cannot("Nothing to copy.", "This tab is empty.") : nil
     default: tab.lacksTree

@@ -79,4 +79,21 @@ struct HistoryModelTests {
       .response(.exchange(.fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1)])))
     #expect(model.response.exchange.chosen == 0)
   }
+
+  @Test func `comparing with an exchange goes to the response`() {
+    var model = AppModel()
+    _ = model.settle([.showJob(JobID(1))])
+    _ = model.receive(
+      .response(
+        .exchange(.fixture(1, .succeeded), .fixture(), [.fixture(1, of: 1, result: .json("1"))])))
+    _ = model.perform(.app(.focusComposer))
+    _ = model.perform(.app(.history))
+    let other = AttemptID(job: JobID(2), number: 1)
+    _ = model.receive(
+      .history(
+        HistoryUpdate(number: 1, rows: [HistoryRow(exchange: other, url: "/")], next: nil)))
+    let mine = AttemptID(job: JobID(1), number: 1)
+    #expect(model.perform(.list(.compare)).contains(.response(.findExchange(other, of: mine))))
+    #expect(model.overlays.isEmpty && model.focus == .response)
+  }
 }

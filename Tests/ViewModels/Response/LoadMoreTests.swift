@@ -61,7 +61,7 @@ import Testing
         == .notify(
           .cannot(
             "There is no next page.",
-            "The response has no Link header, and its gateway has no paging rule.")))
+            "The last page is appended already: it names none.")))
   }
 
   @Test func `a key pressed thrice asks for one page`() {
@@ -103,7 +103,7 @@ import Testing
         == .notify(
           .cannot(
             "There is no next page.",
-            "The response has no Link header, and its gateway has no paging rule.")))
+            "The last page is appended already: it names none.")))
   }
 
   @Test func `B17 what was appended is what is saved and read on`() throws {

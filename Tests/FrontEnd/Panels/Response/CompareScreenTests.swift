@@ -73,9 +73,9 @@ struct CompareScreenTests {
     }
     let first = row()
     #expect(first.contains("BEG") && !first.contains("END"))
-    for _ in 0..<7 { scene.run { $0.move(.right) } }
+    for _ in 0..<7 { scene.run { $0.perform(.open) } }
     #expect(row().contains("END1"))
-    for _ in 0..<30 { scene.run { $0.move(.left) } }
+    for _ in 0..<30 { scene.run { $0.perform(.close) } }
     #expect(row() == first)
   }
 
