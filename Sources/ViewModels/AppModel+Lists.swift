@@ -205,12 +205,6 @@ extension AppModel {
     return act(.focusComposer)
   }
 
-  private mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow]) {
-    guard var place = places[list.place] as? any FoldingPlace else { return }
-    place.fold(step, in: &list, rows)
-    places[list.place] = place
-  }
-
   private mutating func choose(_ row: Int, of rows: [ListRow], in list: ListModel) -> [Effect] {
     guard rows.indices.contains(row) else { return [] }
     let effects = holdingCursor(of: list.place) { $0[list.place].choose(rows[row]) }

@@ -125,6 +125,12 @@ extension AppModel {
     return answer.effects
   }
 
+  mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow]) {
+    guard var place = places[list.place] as? any FoldingPlace else { return }
+    place.fold(step, in: &list, rows)
+    places[list.place] = place
+  }
+
   /// Whether several rows of the list can be chosen, for a field of the form.
   func marksSeveral(_ list: ListModel) -> Bool {
     guard list.place == ListID(\.choices), case .options(let id, _) = places.choices.field,
