@@ -4,15 +4,21 @@
 import Glibc
 import PackageDescription
 
-let strict: [SwiftSetting] = [
-  .treatAllWarnings(as: .error), .enableUpcomingFeature("InternalImportsByDefault"),
-  // The type of a dictionary is made from those of its keys and values, and the compiler knows that these conform
-  // to what it asks for. Without this, each such type is looked for at run time among all conformances of the
-  // program: 62 times in `weir send`, which is a twelfth of its processor time.
-  .unsafeFlags(
-    ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
-    .when(configuration: .release)),
-]
+/// The type of a dictionary is made from those of its keys and values, and the compiler knows that these conform to
+/// what it asks for. Without this, each such type is looked for at run time among all conformances of the program: 62
+/// times in `weir send`, which is a twelfth of its processor time. A package that SwiftPM fetches by its version may
+/// have no such flags.
+let fastTypes: [SwiftSetting] =
+  Context.packageDirectory.contains("/checkouts/")
+  ? []
+  : [
+    .unsafeFlags(
+      ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
+      .when(configuration: .release))
+  ]
+
+let strict: [SwiftSetting] =
+  [.treatAllWarnings(as: .error), .enableUpcomingFeature("InternalImportsByDefault")] + fastTypes
 
 /// The C++ runtime of GCC as an archive; nil where there is none.
 func archiveOfCXXRuntime() -> String? {
