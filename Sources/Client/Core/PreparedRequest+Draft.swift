@@ -1,6 +1,6 @@
 public import ClientModel
 import ClientPipeline
-import Glibc
+package import Glibc
 
 extension PreparedRequest {
   /// Prepares a request from a draft as the program `weir` does: fills templates and path variables, takes
@@ -48,16 +48,28 @@ extension FileFacts {
         FileRefusal(
           why: "It is not a regular file.", whatToDo: "Name a file that can be read again."))
     }
-    let modified = Int64(facts.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(facts.st_mtim.tv_nsec)
-    return .success(
-      FileReference(
-        path: resolved, size: ByteCount(Int64(facts.st_size)), modified: modified,
-        inode: UInt64(facts.st_ino)))
+    return .success(FileReference(path: resolved, facts))
   }
 
   private static func refusal() -> FileRefusal {
     FileRefusal(
       why: "The system says: \(String(cString: strerror(errno))).",
       whatToDo: "Check its path and its rights.")
+  }
+}
+
+extension FileReference {
+  /// Refers to a file as it is now.
+  package init(path: String, _ status: stat) {
+    let modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+    self.init(
+      path: path, size: ByteCount(Int64(status.st_size)), modified: modified,
+      inode: UInt64(status.st_ino))
+  }
+
+  /// Whether a file is still the one that the reference was made of: by size, time of change and inode.
+  package func matches(_ status: stat) -> Bool {
+    let found = FileReference(path: path, status)
+    return (found.size, found.modified, found.inode) == (size, modified, inode)
   }
 }

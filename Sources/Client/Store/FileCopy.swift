@@ -1,3 +1,4 @@
+import ClientCore
 import ClientModel
 import Glibc
 
@@ -42,9 +43,7 @@ final class FileCopy {
     var facts = stat()
     guard fsync(target) == 0, fstat(target, &facts) == 0 else { throw failed(errno) }
     guard Int64(facts.st_size) == reference.size.bytes else { throw changed }
-    return FileReference(
-      path: path, size: ByteCount(Int64(facts.st_size)), modified: facts.modified,
-      inode: UInt64(facts.st_ino))
+    return FileReference(path: path, facts)
   }
 
   private func copyBytes() throws(Failure) {
@@ -73,9 +72,7 @@ final class FileCopy {
   private func check() throws(Failure) {
     var facts = stat()
     guard fstat(source, &facts) == 0 else { throw failed(errno) }
-    guard facts.st_mode & S_IFMT == S_IFREG, Int64(facts.st_size) == reference.size.bytes,
-      facts.modified == reference.modified, UInt64(facts.st_ino) == reference.inode
-    else { throw changed }
+    guard facts.st_mode & S_IFMT == S_IFREG, reference.matches(facts) else { throw changed }
   }
 
   private func failed(_ code: Int32) -> Failure {
@@ -87,13 +84,6 @@ final class FileCopy {
       .fileChanged, what: "The file \(reference.path) was not copied.",
       why: "It changed while the request was being made.",
       whatToDo: "Try again when nobody writes to it.")
-  }
-}
-
-extension stat {
-  /// Nanoseconds since 1970, as a file's reference has them.
-  fileprivate var modified: Int64 {
-    Int64(st_mtim.tv_sec) * 1_000_000_000 + Int64(st_mtim.tv_nsec)
   }
 }
 

@@ -70,16 +70,20 @@ public struct BodyProgram: Processor {
   }
 
   private func content(of file: FileReference) throws(Failure) -> [UInt8] {
-    var facts = stat()
-    guard stat(file.path, &facts) == 0, Int64(facts.st_size) == file.size.bytes,
-      UInt64(facts.st_ino) == file.inode,
-      Int64(facts.st_mtim.tv_sec) * 1_000_000_000 + Int64(facts.st_mtim.tv_nsec) == file.modified
-    else {
+    try check(file)
+    let bytes = try Body(file: file.path, size: file.size, mediaType: nil).bytes()
+    // Nobody wrote to it meanwhile.
+    try check(file)
+    return bytes
+  }
+
+  private func check(_ file: FileReference) throws(Failure) {
+    var status = stat()
+    guard stat(file.path, &status) == 0, file.matches(status) else {
       throw Failure(
         .fileChanged, what: "The request was not sent.",
         why: "The file \(file.path) is not as it was when the request was prepared.",
         whatToDo: "Prepare the request again, or add it with a snapshot of the file.")
     }
-    return try Body(file: file.path, size: file.size, mediaType: nil).bytes()
   }
 }

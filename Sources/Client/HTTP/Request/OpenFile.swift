@@ -1,4 +1,5 @@
 import CCrypto
+import ClientCore
 import ClientModel
 import Glibc
 
@@ -24,7 +25,7 @@ final class OpenFile {
       throw .fileUnreadable(reference.path, error: errno)
     }
     if status.st_mode & S_IFMT != S_IFREG { throw .fileNotPlain(reference.path) }
-    if !matches(status) { throw .fileChanged(reference.path) }
+    if !reference.matches(status) { throw .fileChanged(reference.path) }
   }
 
   deinit {
@@ -60,7 +61,7 @@ final class OpenFile {
     // The last bytes go out only when nobody wrote to the file meanwhile.
     guard place + Int64(filled) == length else { return }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, matches(status) else {
+    guard fstat(descriptor, &status) == 0, reference.matches(status) else {
       throw .fileChanged(reference.path)
     }
   }
@@ -76,11 +77,5 @@ final class OpenFile {
       ccrypto_sha256_update(sha256, bytes.baseAddress, bytes.count) == 1
     else { return }
     digested += Int64(bytes.count)
-  }
-
-  private func matches(_ status: stat) -> Bool {
-    let modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
-    return Int64(status.st_size) == reference.size.bytes && modified == reference.modified
-      && UInt64(status.st_ino) == reference.inode
   }
 }
