@@ -36,11 +36,7 @@ extension Client {
         try add(job)
       }
     }
-    // As for jobs in memory: a process that neither runs jobs nor shows them need not look at them again.
-    guard
-      runner.role != .visitor || publisher.hasEventSubscribers || publisher.wants(.submitted)
-        || cache != nil && asksCache.load(ordering: .relaxed)
-    else { return ids }
+    guard handlesNewJobs || cache != nil && asksCache.load(ordering: .relaxed) else { return ids }
     for start in stride(from: 0, to: ids.count, by: GraphReader.rowPortion) {
       await announce(Array(ids[start..<min(start + GraphReader.rowPortion, ids.count)]))
     }
@@ -82,10 +78,7 @@ extension Client {
       let ids = listed.jobs.indices.map { JobID(span.lowerBound.rawValue + Int64($0)) }
       return await announce(listed.jobs, as: ids)
     }
-    // A process that neither runs jobs nor shows them need not read them back, as in `announce`.
-    guard
-      runner.role != .visitor || publisher.hasEventSubscribers || publisher.wants(.submitted)
-    else { return }
+    guard handlesNewJobs else { return }
     var query = JobQuery(part: .span(span), order: .oldestFirst, limit: GraphReader.rowPortion)
     while true {
       let jobs = try await storage.jobs(matching: query)

@@ -16,6 +16,12 @@ extension Client {
     fill()
   }
 
+  /// Whether jobs that were just committed are needed in memory. A process that neither runs jobs nor shows them
+  /// does not need them.
+  var handlesNewJobs: Bool {
+    runner.role != .visitor || publisher.hasEventSubscribers || publisher.wants(.submitted)
+  }
+
   /// Enters jobs that were just committed into the queue.
   func announce(_ jobs: [NewJob], as ids: [JobID]) async {
     if runner.role != .visitor {
@@ -23,12 +29,7 @@ extension Client {
         pipeline.attempts.addImmediate(id)
       }
     }
-    // A process that neither runs jobs nor shows them need not look at them again.
-    let asksCache = cache != nil && jobs.contains(where: \.asksCache)
-    guard
-      runner.role != .visitor || publisher.hasEventSubscribers || asksCache
-        || publisher.wants(.submitted)
-    else { return }
+    guard handlesNewJobs || cache != nil && jobs.contains(where: \.asksCache) else { return }
     let now = clock.now
     await begin(zip(jobs, ids).map { ($0, Job($0, id: $1, at: now)) })
   }

@@ -163,9 +163,7 @@ extension SQLiteStorage {
 extension WriteTransaction {
   /// Returns the jobs' ids, ascending.
   func add(_ jobs: [NewJob], at now: Timestamp) throws -> [JobID] {
-    let ids = try insert(jobs, at: now)
-    for (job, id) in zip(jobs, ids) where job.scheduling == .immediate { try recordAdder(of: id) }
-    return ids
+    try add(from: { add in for job in jobs { try add(job) } }, at: now)
   }
 
   /// Adds the jobs that `source` passes, without having them all in memory; returns their ids, ascending.
