@@ -162,7 +162,7 @@ extension AppModel {
       // What waits for the user stays on the screen; the log has both.
       let composed = composer.composed
       let effects = requests.restore(restored, current: current)
-      // Beside a request that the user composes already, no response is looked for.
+      // A user who is already composing a request is not shown an older response.
       let shows = response.isOpen || composer.composed == composed ? [] : showLastResponse()
       return effects + shows
         + (urgent.map { [.list(.show($0))] } ?? [])

@@ -32,7 +32,7 @@ struct CommandLineReadingTests {
     #expect(!isRead)
   }
 
-  /// The parser would take more than a minute.
+  /// ArgumentParser takes more than a minute for so many ids.
   @Test(.timeLimit(.minutes(1))) func `very many ids are read`() throws {
     let words = ["queue", "hold"] + (1...100_000).map { "\($0)" }
     guard case .work(let work) = try CommandLineReading.read(words) else {

@@ -160,7 +160,7 @@ private struct JobFileSplitter {
 }
 
 extension DecodingError {
-  /// Where the file is wrong and how, in a sentence.
+  /// A sentence that says which part of the file is wrong and why.
   ///
   /// - Parameter path: The place in the file of the value that was decoded.
   fileprivate func words(at path: [String]) -> String {

@@ -16,6 +16,6 @@ enum CommandInput {
   static func problem(_ file: String, _ trouble: FileTrouble) -> UsageProblem {
     UsageProblem(
       what: "\(Console.safe(file)) cannot be read.", why: trouble.why,
-      whatToDo: "Check the path and its rights, or give - for standard input.")
+      whatToDo: "Check the path and the permissions, or write `-` to read standard input.")
   }
 }

@@ -28,8 +28,8 @@ protocol JobsCommand: ClientCommand {
 }
 
 extension JobsCommand {
-  /// Reads ids without options. The parser takes only the first of them, because its time grows with the square of
-  /// the number of arguments.
+  /// Reads the ids of a command that has no options. The parser is given only the first id, because its time grows
+  /// with the square of the number of arguments.
   ///
   /// - Returns: Nil if a word is not an id.
   static func reading(ids words: [String]) throws -> (any ParsableCommand)? {

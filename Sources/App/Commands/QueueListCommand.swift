@@ -31,11 +31,11 @@ struct QueueListCommand: ClientCommand {
   }
 }
 
-/// What of the queue is listed, and how: the options of `weir queue list`, without the parser that read them.
+/// The options of `weir queue list`, independent of the parser that read them.
 struct QueueListOrder: ClientWork, Equatable {
-  /// Nil for all.
+  /// The listed states; nil for all.
   var states: Set<JobState.Word>?
-  /// Nil for all.
+  /// The listed lane; nil for all.
   var lane: String?
   var format = SendCommand.Form.text
   var workspace = WorkspaceChoice()

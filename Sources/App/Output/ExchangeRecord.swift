@@ -30,7 +30,7 @@ struct ExchangeRecord: Encodable {
     /// The trailer fields.
     var trailers: [Field]
     var bodyBytes: Int64
-    /// The body as text, when it is text in its charset; otherwise `bodyBase64` holds it.
+    /// The decoded text of the body; nil for bytes that are not text in the charset of the body, which are in `bodyBase64`.
     var body: String?
     var bodyBase64: String?
     /// The reason why the body is read as UTF-8 although it declares another charset.

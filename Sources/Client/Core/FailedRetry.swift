@@ -2,7 +2,7 @@ public import ClientModel
 
 /// The result of retrying every failed job.
 public struct FailedRetry: Hashable, Sendable {
-  /// Which failed jobs are sent again.
+  /// The failed jobs that are sent again.
   public enum Choice: Hashable, Sendable {
     /// Those that cannot take effect twice.
     case withoutRepeatedEffect

@@ -17,7 +17,7 @@ final class JobRow {
   /// The columns as they were read or written last, to find those that must be written; nil for a new row.
   private var read: (wide: WideColumns, end: EndColumns)?
 
-  /// The columns that neither `advance` nor `move` writes and that can change.
+  /// The columns that can change and that only the statement `updateJob` writes.
   private struct WideColumns: Equatable {
     let priority: Int
     let position: Double
@@ -31,7 +31,7 @@ final class JobRow {
     }
   }
 
-  /// The columns that `move` writes and `advance` does not.
+  /// The columns that the statement `moveJob` writes and the narrower `advanceJob` does not.
   private struct EndColumns: Equatable {
     let status: Int?
     let bodyLength: ByteCount?

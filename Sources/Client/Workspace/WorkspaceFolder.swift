@@ -127,7 +127,7 @@ struct WorkspaceFolder {
     try write(bytes: encoding(of: behindLink(name)).bytes(text), to: name)
   }
 
-  /// Writes the bytes of a file as they are, in one step.
+  /// Replaces the contents of a file by these bytes. A reader sees the old contents or the new ones, never a part.
   func write(bytes: [UInt8], to name: String) throws(WorkspaceProblem) {
     let what = "\(name) was not saved."
     let relative = behindLink(name)

@@ -15,7 +15,7 @@ extension ComposerModel {
   package var standingProblem: Notice? {
     if cursor == .body, let bodyFault { return Notice(.warning, bodyFault.sentence) }
     if let notice = form?.standing(at: cursor) { return notice }
-    // What the form shows at its fields is not shown twice.
+    // The form shows these problems at its fields already.
     guard formProblems.isEmpty else { return nil }
     return (problem(at: cursor) ?? problems.first).map(Notice.init)
   }

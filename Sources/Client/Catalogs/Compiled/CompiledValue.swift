@@ -18,7 +18,7 @@ protocol CompiledCoder {
   mutating func byte(_ value: UInt8) -> UInt8
   mutating func number(_ value: UInt64) -> UInt64
   mutating func text(_ value: String) -> String
-  /// The number of values that follow, each of at least one byte.
+  /// Codes the number of values that follow. Each takes at least one byte, so that a damaged number is noticed.
   mutating func count(_ value: Int) -> Int
   /// Whether the values that follow are still to be coded: false after damage was found.
   var isIntact: Bool { get }

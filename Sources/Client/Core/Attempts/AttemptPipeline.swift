@@ -13,8 +13,8 @@ import ClientModel
 ///
 /// The client commits what `ended` returns, and publishes what `committed` returns.
 struct AttemptPipeline {
-  /// What the client is to do, in this order. The payloads are large and their array grows, so they are stored
-  /// apart from it.
+  /// A step that the client carries out; steps are carried out in order. Indirect, so that an array of steps can
+  /// grow without copies of their large payloads.
   indirect enum Action {
     /// Free the slot, and commit the end.
     case end(AttemptEnd)

@@ -15,10 +15,10 @@ struct VendorRequestTests {
       "OpenAPI does not define how a list of objects is written in a query; it takes none.",
     "digitalocean.json sshKeys_get":
       "The document marks each shape of the identifier in the path as read-only.",
-    "discord.json create_channel_invite 1": "It takes a form without fields for no body.",
+    "discord.json create_channel_invite 1": "It takes an empty form for a missing body.",
     "discord.json create_guild_sticker 0": "It fails at a field with a list of types in a form.",
     "discord.json update_user_message_external_moderation_metadata 1":
-      "It takes a form without fields for no body.",
+      "It takes an empty form for a missing body.",
     "lob.json bank_account_verify 1": "It reads no fields of a form whose schema is a `oneOf`.",
     "lob.json bank_account_verify 2": "It reads no fields of a form whose schema is a `oneOf`.",
     "lob.json informed_delivery_campaign_create 0":
