@@ -53,39 +53,37 @@ extension ClientSession {
     if let environmentProblem { throw environmentProblem }
     let (draft, trouble) = ruled(draft)
     if let trouble, author == .user { Console.complain(trouble) }
-    let templates = formTemplates(of: draft)
-    var preparation = preparation(of: author)
+    let reading = RowReading(
+      session: self, draft: draft, author: author, preparation: preparation(of: author),
+      templates: formTemplates(of: draft))
     var rows = try FileRowsWriter(file, in: store)
     var wrong: RowProblems?
-    for (index, row) in file.rows.enumerated() {
-      // On a machine with one core the queue has no other thread to run on.
-      if index % 500 == 499 {
-        await Task.yield()
-        try await rows.flush(of: self, wish.copy)
+    var number = 0
+    let unread = file.rows.makeIterator()
+    while case let portion = Array(unread.prefix(500)), !portion.isEmpty {
+      // To examine the requests takes longer than all other work for a row, and they are independent.
+      let middle = portion.count / 2
+      async let first = reading.examine(portion[..<middle])
+      let second = reading.examine(portion[middle...])
+      for row in await first + second {
+        number += 1
+        // The other rows would only repeat the warnings of the first.
+        if number == 1, author == .user { row.warnings.forEach(Console.complain) }
+        if let request = row.request, row.problems.isEmpty, wrong == nil {
+          rows.append(
+            NewJob(
+              request: request, lane: wish.lane ?? lane(for: request), state: wish.state,
+              priority: wish.priority, name: draft.name, call: wish.call))
+        }
+        guard !row.problems.isEmpty else { continue }
+        let bad = RowProblems.BadRow(row: number, line: row.line, problems: row.problems)
+        if wrong == nil {
+          wrong = RowProblems(path: file.path, columns: file.columnsText, first: bad)
+        } else {
+          wrong?.add(bad)
+        }
       }
-      let values = row.values
-      preparation.environment = environment.overlaid(withData: values)
-      let result = preparation.examine(draft)
-      // The other rows would only repeat the warnings of the first.
-      if index == 0, author == .user { result.warnings.forEach(Console.complain) }
-      var problems = result.problems
-      if let request = result.request {
-        problems = refusals(of: request, from: draft, by: author, values: values)
-      }
-      problems += refusals(of: preparation.environment, by: templates)
-      if let request = result.request, problems.isEmpty, wrong == nil {
-        rows.append(
-          NewJob(
-            request: request, lane: wish.lane ?? lane(for: request), state: wish.state,
-            priority: wish.priority, name: draft.name, call: wish.call))
-      }
-      guard !problems.isEmpty else { continue }
-      let bad = RowProblems.BadRow(row: index + 1, line: row.line, problems: problems)
-      if wrong == nil {
-        wrong = RowProblems(path: file.path, columns: file.columnsText, first: bad)
-      } else {
-        wrong?.add(bad)
-      }
+      try await rows.flush(of: self, wish.copy)
     }
     if let wrong { throw wrong }
     return try await rows.finish(of: self, wish.copy)
@@ -102,16 +100,6 @@ extension ClientSession {
       // `ruled` warns of a catalog that cannot be read.
       return nil
     }
-  }
-
-  private func refusals(
-    of environment: Environment, by templates: FormTemplates?
-  ) -> [DraftProblem] {
-    guard let templates else { return [] }
-    return templates.problems { name in
-      (environment.data[name] ?? environment.values[name])?.plain
-    }
-    .map { DraftProblem(.body, what: $0.what, why: $0.why, whatToDo: $0.whatToDo) }
   }
 
   /// Finds the columns whose values are used as secrets, with a probe value that occurs nowhere else. If
@@ -139,6 +127,47 @@ extension ClientSession {
       if !texts.isEmpty, areIn { secrets.insert(name) }
     }
     return secrets
+  }
+}
+
+/// Examines the requests that the rows of a file make of one draft.
+private struct RowReading: Sendable {
+  struct Row {
+    var line: Int
+    var request: PreparedRequest?
+    var warnings: [DraftProblem]
+    var problems: [DraftProblem]
+  }
+
+  let session: ClientSession
+  let draft: Draft
+  let author: DraftAuthor
+  let preparation: Preparation
+  /// Of the form of the draft's endpoint; nil without a catalog that describes it.
+  let templates: FormTemplates?
+
+  func examine(_ rows: ArraySlice<RowFile.Row>) -> [Row] { rows.map(examine) }
+
+  private func examine(_ row: RowFile.Row) -> Row {
+    let values = row.values
+    var preparation = preparation
+    preparation.environment = session.environment.overlaid(withData: values)
+    let result = preparation.examine(draft)
+    var problems = result.problems
+    if let request = result.request {
+      problems = session.refusals(of: request, from: draft, by: author, values: values)
+    }
+    return Row(
+      line: row.line, request: result.request, warnings: result.warnings,
+      problems: problems + refusals(of: preparation.environment))
+  }
+
+  private func refusals(of environment: Environment) -> [DraftProblem] {
+    guard let templates else { return [] }
+    return templates.problems { name in
+      (environment.data[name] ?? environment.values[name])?.plain
+    }
+    .map { DraftProblem(.body, what: $0.what, why: $0.why, whatToDo: $0.whatToDo) }
   }
 }
 

@@ -23,9 +23,9 @@ struct JSONRows: RowReader {
 
   init(_ bytes: [UInt8], as form: Form) throws(RowFile.Flaw) {
     self.form = form
-    cutter = Cutter(bytes: bytes)
+    cutter = Cutter(bytes[...])
     if form == .lines { return }
-    try Self.check(bytes, firstLine: 1)
+    try Self.check(bytes[...], firstLine: 1)
     guard cutter.enter(UInt8(ascii: "[")) else {
       throw RowFile.Flaw(
         line: 1, what: "it is not an array.",
@@ -48,7 +48,7 @@ struct JSONRows: RowReader {
   }
 
   private mutating func nextLine() throws(RowFile.Flaw) -> RowFile.Row? {
-    while cutter.at < cutter.bytes.count {
+    while cutter.at < cutter.bytes.endIndex {
       let rest = cutter.bytes[cutter.at...]
       let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
       let text = rest[..<end]
@@ -56,7 +56,7 @@ struct JSONRows: RowReader {
       cutter.at = end + 1
       line += 1
       guard let start = text.firstIndex(where: { !Cutter.isSpace($0) }) else { continue }
-      try Self.check(Array(text), firstLine: here)
+      try Self.check(text, firstLine: here)
       count += 1
       return try Self.row(text[start...], count, line: here)
     }
@@ -74,8 +74,10 @@ struct JSONRows: RowReader {
     }
   }
 
-  private static func check(_ bytes: [UInt8], firstLine: Int) throws(RowFile.Flaw) {
-    guard let fault = JSONValidator.fault(in: bytes) else { return }
+  private static func check(_ bytes: ArraySlice<UInt8>, firstLine: Int) throws(RowFile.Flaw) {
+    var validator = JSONValidator()
+    validator.feed(bytes)
+    guard let fault = validator.finish() else { return }
     throw RowFile.Flaw(
       line: firstLine + fault.place.line - 1, column: fault.place.column,
       what: "expected \(fault.wanted).", whatToDo: "Correct the JSON there.")
@@ -85,7 +87,7 @@ struct JSONRows: RowReader {
   private static func row(
     _ text: ArraySlice<UInt8>, _ number: Int, line: Int
   ) throws(RowFile.Flaw) -> RowFile.Row {
-    var cutter = Cutter(bytes: Array(text))
+    var cutter = Cutter(text)
     guard cutter.enter(UInt8(ascii: "{")) else {
       throw RowFile.Flaw(
         line: line, what: "row \(number) is not a JSON object.",
@@ -103,23 +105,24 @@ struct JSONRows: RowReader {
 
   /// Cuts text that was checked to be JSON into its parts.
   private struct Cutter {
-    let bytes: [UInt8]
-    var at = 0
-    private var counted = (offset: 0, line: 1)
+    let bytes: ArraySlice<UInt8>
+    var at: Int
+    private var counted: (offset: Int, line: Int)
 
-    init(bytes: [UInt8], at: Int = 0) {
+    init(_ bytes: ArraySlice<UInt8>) {
       self.bytes = bytes
-      self.at = at
+      at = bytes.startIndex
+      counted = (at, 1)
     }
 
     static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
-    mutating func skipSpace() { while at < bytes.count, Self.isSpace(bytes[at]) { at += 1 } }
+    mutating func skipSpace() { while at < bytes.endIndex, Self.isSpace(bytes[at]) { at += 1 } }
 
     /// Goes into an array or object; false when there is none.
     mutating func enter(_ bracket: UInt8) -> Bool {
       skipSpace()
-      guard at < bytes.count, bytes[at] == bracket else { return false }
+      guard at < bytes.endIndex, bytes[at] == bracket else { return false }
       at += 1
       return true
     }
@@ -127,18 +130,18 @@ struct JSONRows: RowReader {
     /// The next element of an array, or key of an object; nil at its end.
     mutating func element() -> Range<Int>? {
       skipSpace()
-      if at < bytes.count, bytes[at] == UInt8(ascii: ",") {
+      if at < bytes.endIndex, bytes[at] == UInt8(ascii: ",") {
         at += 1
         skipSpace()
       }
-      guard at < bytes.count, !Self.isClose(bytes[at]) else { return nil }
+      guard at < bytes.endIndex, !Self.isClose(bytes[at]) else { return nil }
       return scanValue()
     }
 
     /// The value behind a key.
     mutating func value() -> Range<Int>? {
       skipSpace()
-      guard at < bytes.count, bytes[at] == UInt8(ascii: ":") else { return nil }
+      guard at < bytes.endIndex, bytes[at] == UInt8(ascii: ":") else { return nil }
       at += 1
       skipSpace()
       return scanValue()
@@ -158,7 +161,7 @@ struct JSONRows: RowReader {
     private mutating func scanValue() -> Range<Int>? {
       let start = at
       var depth = 0
-      while at < bytes.count {
+      while at < bytes.endIndex {
         switch bytes[at] {
         case UInt8(ascii: "\""): skipString()
         case UInt8(ascii: "["), UInt8(ascii: "{"):
@@ -183,10 +186,10 @@ struct JSONRows: RowReader {
 
     private mutating func skipString() {
       at += 1
-      while at < bytes.count, bytes[at] != UInt8(ascii: "\"") {
+      while at < bytes.endIndex, bytes[at] != UInt8(ascii: "\"") {
         at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1
       }
-      at = min(bytes.count, at + 1)
+      at = min(bytes.endIndex, at + 1)
     }
   }
 }

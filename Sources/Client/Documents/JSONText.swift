@@ -3,16 +3,19 @@ package enum JSONText {
   /// Decodes what stands between the quotes of a string (RFC 8259, section 7) into UTF-8.
   ///
   /// Lone surrogates and half escapes become U+FFFD; bytes that are not UTF-8 stay as they are.
-  package static func decoded(_ raw: some Collection<UInt8>) -> [UInt8] {
-    // Callers in other modules get the generic function: only this copy is made in it.
-    let bytes = Array(raw)
-    return bytes.contains(JSONByte.backslash) ? unescaped(bytes[...]) : bytes
+  package static func decoded(_ raw: ArraySlice<UInt8>) -> [UInt8] {
+    raw.contains(JSONByte.backslash) ? unescaped(raw) : Array(raw)
   }
 
+  package static func decoded(_ raw: [UInt8]) -> [UInt8] { decoded(raw[...]) }
+
   /// The decoded text as a `String`; bytes that are not UTF-8 become U+FFFD.
-  package static func string(_ raw: some Collection<UInt8>) -> String {
-    String(decoding: decoded(raw), as: UTF8.self)
+  package static func string(_ raw: ArraySlice<UInt8>) -> String {
+    raw.contains(JSONByte.backslash)
+      ? String(decoding: unescaped(raw), as: UTF8.self) : String(decoding: raw, as: UTF8.self)
   }
+
+  package static func string(_ raw: [UInt8]) -> String { string(raw[...]) }
 
   /// The text as a JSON string with its quotes, escaped no more than the grammar demands.
   package static func quoted(_ text: String) -> String {

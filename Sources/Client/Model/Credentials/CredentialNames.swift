@@ -34,8 +34,9 @@ public struct CredentialNames: Hashable, Sendable {
 
   private init() {
     inHeaders = CredentialNameTable(Self.headers)
-    inFields = CredentialNameTable(Self.members + Self.fields)
     inMembers = CredentialNameTable(Self.members)
+    inFields = inMembers
+    inFields.insert(Self.fields)
   }
 
   /// The standard list with the names of a workspace.
