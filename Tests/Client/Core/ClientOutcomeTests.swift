@@ -40,6 +40,21 @@ import Testing
     #expect(fine.state == .succeeded)
   }
 
+  @Test func `an outcome rule reads the text of a body, in whatever charset it is`() async throws {
+    let rule = OutcomeRule(
+      success: [OutcomeClause(values: [ValueTest("/status", .oneOf(["0"]))])],
+      reason: ["/message"])
+    let type = ResponseField("Content-Type", "application/json; charset=utf-16le")
+    let text = #"{"status": 17, "message": "Größe"}"#
+    let (job, _) = try await ended(
+      rule,
+      .result(
+        AttemptResult(
+          end: .answered, head: ResponseHead(status: 200, fields: [type]),
+          body: .inline(text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }))))
+    #expect(job.failure?.why == "Größe")
+  }
+
   @Test func `J4 an error status stays a response with its body, whatever it means`() async throws {
     let (job, attempts) = try await ended(OutcomeRule(), .body(404, #"{"error": "gone"}"#))
     #expect(job.state.word == .failed)

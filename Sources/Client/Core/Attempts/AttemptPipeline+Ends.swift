@@ -135,20 +135,21 @@ extension AttemptPipeline {
     return result
   }
 
-  /// The decoded body where a rule may look into it: up to 1 MiB.
-  func bytes(of body: StoredBody) -> [UInt8] {
-    switch body {
-    case .none: return []
-    case .inline(let bytes): return bytes
-    case .file(let name, let length, _):
-      guard length <= .mebibytes(1) else { return [] }
-      do throws(DocumentError) {
-        let source = try ByteSource(path: seams.storage.path(ofBody: name))
-        return try source.bytes(in: 0..<source.count)
-      } catch {
-        return []
-      }
+  /// The text of a body where a rule may look into it: up to 1 MiB of the body, as UTF-8.
+  func text(of result: AttemptResult) -> [UInt8] {
+    guard result.body.length <= .mebibytes(1) else { return [] }
+    do throws(DocumentError) {
+      let body = try result.body.source(at: path(of: result.body))
+      let text = try body.text(mediaType: result.head?.mediaType).text
+      return try text.bytes(in: 0..<text.count)
+    } catch {
+      return []
     }
+  }
+
+  /// The file of a body; nil if the body is in the store itself.
+  func path(of body: StoredBody) -> String? {
+    if case .file(let name, _, _) = body { seams.storage.path(ofBody: name) } else { nil }
   }
 
   /// Stops a running job, in whatever phase it is.

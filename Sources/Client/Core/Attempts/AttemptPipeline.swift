@@ -188,7 +188,7 @@ struct AttemptPipeline {
       return check(run, result, failure.map { .failed($0) } ?? .succeeded)
     }
     let outcome = rule.outcome(
-      of: head, body: bytes(of: result.body), length: result.body.length)
+      of: head, body: text(of: result), length: result.body.length)
     guard let failure = Failure(outcome, of: run.request, status: head.status) else {
       return check(run, result, .succeeded)
     }
@@ -218,11 +218,9 @@ struct AttemptPipeline {
       !run.request.assertions.isEmpty, result.end == .answered, let head = result.head
     else { return end(run, result, next, remote: remote) }
     run.phase = .processing
-    let path: String? =
-      if case .file(let name, _, _) = result.body { seams.storage.path(ofBody: name) } else { nil }
     run.stages.work = .checking(result, StageProgress.Checked(next: next, remote: remote))
     let check = AnswerCheck(
-      head: shown(result, of: run).head ?? head, body: result.body, path: path,
+      head: shown(result, of: run).head ?? head, body: result.body, path: path(of: result.body),
       total: result.isFromCache ? nil : result.timings.total, jq: jq)
     let assertions = run.request.assertions
     actions.append(
