@@ -161,6 +161,9 @@ private final class EventServer: Sendable {
 
   private func serve(_ rate: Int, _ seconds: Int) {
     let client = accept(listener, nil, nil)
+    // As servers of events do. Otherwise the kernel holds events back until the last one is acknowledged, for 40 ms.
+    var yes: Int32 = 1
+    setsockopt(client, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
     var request = [UInt8](repeating: 0, count: 65_536)
     _ = recv(client, &request, request.count, 0)
     put(

@@ -2,9 +2,9 @@ import ViewModels
 
 /// Limits the rate of frames that events cause: hundreds of events a second would otherwise cause a frame each.
 struct FramePace {
-  /// The least time between two such frames: more than 50 a second are not seen, and each takes processor
+  /// The least time between two such frames: more than 60 a second are not seen, and each takes processor
   /// time from the work whose progress it shows.
-  static let distance = Duration.milliseconds(20)
+  static let distance = Duration.milliseconds(16)
 
   /// When the result of an effect is drawn.
   enum Urgency {

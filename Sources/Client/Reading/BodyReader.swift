@@ -15,7 +15,7 @@ package actor BodyReader {
 
   /// The pause between two progress events. With the one of the transfer before it and that of the frame after it,
   /// the newest event of a stream is on the screen within 50 ms.
-  static let eventPause = Duration.milliseconds(15)
+  static let eventPause = Duration.milliseconds(8)
 
   private let executor: any SerialExecutor
   package nonisolated var unownedExecutor: UnownedSerialExecutor {

@@ -3,7 +3,7 @@
 /// each frame would slow down reading.
 struct NoticePace {
   private static let distance = Duration.milliseconds(100)
-  private static let shortDistance = Duration.milliseconds(15)
+  private static let shortDistance = Duration.milliseconds(8)
   private static let few = 4
   /// In bytes.
   private static let large: Int64 = 16 << 20
