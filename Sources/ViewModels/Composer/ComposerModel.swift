@@ -276,11 +276,15 @@ package struct ComposerModel: Sendable {
     check.examine(draft, in: environment, gateways)
   }
 
-  mutating func reveal() {
+  /// Scrolls to the cursor.
+  ///
+  /// - Parameter below: The rows below the cursor that are shown too, as far as there is room.
+  mutating func reveal(below: Int = 0) {
     let rows = rows
     guard let wanted = rows.row(of: cursor, line: editing?.position.line ?? 0) else { return }
+    let last = wanted + max(0, below)
+    if last >= top + height { top = last - height + 1 }
     if wanted < top { top = wanted }
-    if wanted >= top + height { top = wanted - height + 1 }
     top = max(0, min(top, max(0, rows.count - height)))
   }
 }

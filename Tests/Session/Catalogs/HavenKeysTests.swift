@@ -65,10 +65,10 @@ import Testing
       try session.press("Enter")
       try session.type("scan.jpg")
       try session.stopTyping()
-      // What is optional unfolds above its row.
+      // What is optional unfolds below its row.
       try session.press("j", "Space")
       try session.expect("‹document_photo by default›")
-      try session.press("k", "Enter", "/")
+      try session.press("j", "Enter", "/")
       try session.type("document_photo")
       try session.press("Enter")
       try session.expect("‹document_photo›")

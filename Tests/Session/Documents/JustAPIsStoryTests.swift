@@ -166,7 +166,7 @@ import Testing
       case "publish":
         try session.press("G", "Space")
         try session.expect("▾ optional")
-        try session.press("k", "k", "k")
+        try session.press("j")
         try session.fill(#"{"message":"A test message"}"#)
       default: break
       }

@@ -145,6 +145,29 @@ struct FormCursorTests {
     #expect(model.composer.draft.url.hasPrefix("https://cluster.example/v1/"))
   }
 
+  @Test func `optional fields open below their row, which stays on the screen with them`() throws {
+    var model = try AppModel.opened("listBooks")
+    let more = try #require(model.composer.form?.rows.first { $0.label == "optional" })
+    model.composer.show(rows: 3)
+    model.composer.select(.form(more.id))
+    var shown: [String] {
+      let composer = model.composer
+      return composer.rows[composer.top..<composer.top + 3].compactMap {
+        if case .form(let line) = $0.kind { line.label } else { nil }
+      }
+    }
+    #expect(shown == ["genre", "optional"])
+    _ = model.perform(.composer(.markRow))
+    #expect(shown == ["optional", "limit", "tags"])
+    model.composer.select(.form(.parameter(.query, "limit")))
+    _ = model.perform(.composer(.edit))
+    model.type("5")
+    #expect(shown == ["optional", "limit", "tags"])
+    model.composer.select(.form(more.id))
+    _ = model.perform(.composer(.markRow))
+    #expect(shown == ["limit", "genre", "optional"])
+  }
+
   @Test func `a tab is not called by the name of a variable`() throws {
     #expect(RequestTab(try untitled("objects/create")).title == "POST objects")
     #expect(RequestTab(try untitled("GET /nameless/{version}")).title == "GET nameless")

@@ -1,4 +1,5 @@
-/// The rows of a form on a screen: required and filled-in fields are shown, the others are behind one row.
+/// The rows of a form on a screen: required and filled-in fields are shown, the others are behind one row,
+/// which opens them below it.
 struct FormRows {
   private let form: EndpointForm
   private let values: FormValues
@@ -52,6 +53,7 @@ struct FormRows {
     _ rows: inout [FormRow]
   ) {
     let isOpen = form.opened.contains(more)
+    var optional: [FormRow] = []
     var hidden = 0
     var choices: Set<Int> = []
     for field in fields {
@@ -62,14 +64,22 @@ struct FormRows {
         }
         continue
       }
-      let isShown = isAlwaysShown(field) || isGiven(field) || problems[field.id] != nil
-      if isShown || isOpen { add(field, section, depth, &rows) }
+      let isFixed = isAlwaysShown(field)
+      let isShown = isFixed || isGiven(field) || problems[field.id] != nil
+      if isOpen, !isFixed {
+        add(field, section, depth, &optional)
+      } else if isShown {
+        add(field, section, depth, &rows)
+      }
       if !isShown { hidden += 1 }
     }
-    guard hidden > 0 else { return }
-    var field = form.field(more, "optional", Schema(.any))
-    field.kind = .more(hidden)
-    rows.append(row(field, section, depth, fold: isOpen ? .open : .closed, []))
+    if hidden > 0 {
+      var field = form.field(more, "optional", Schema(.any))
+      field.kind = .more(hidden)
+      rows.append(row(field, section, depth, fold: isOpen ? .open : .closed, []))
+    }
+    // A field stays below the open row also while it has a value: no row moves while it is typed.
+    rows += optional
   }
 
   private func isAlwaysShown(_ field: FormField) -> Bool {

@@ -168,9 +168,11 @@ extension ComposerModel {
   /// Folds or unfolds; the request stays as it is.
   mutating func foldForm(_ work: (inout EndpointForm) -> Void) {
     followForm()
+    let count = formRows.count
     let place = fieldRows.firstIndex { $0.contains(cursor) }
     form?.fold(work)
     restoreCursor(near: place)
+    reveal(below: formRows.count - count)
   }
 
   /// Moves the cursor from a removed field to the field in its place, else to the first one.
@@ -201,10 +203,12 @@ extension ComposerModel {
     _ = toggleFold(id)
   }
 
-  /// Goes to the next or previous field of the form, and starts typing if it takes one line of text.
+  /// Goes to the next or previous field of the form, and starts typing if it takes one line of text. The open
+  /// row above optional fields is passed over.
   mutating func walkOn(by step: Int) {
     stopTyping()
-    let fields = formRows.compactMap(\.field)
+    let rows = (form?.rows ?? []).filter { !$0.kind.isMore || $0.fold == .closed }
+    let fields = rows.map { ComposerField.form($0.id) }
     guard let place = fields.firstIndex(of: cursor) else { return }
     cursor = fields[(place + step + fields.count) % fields.count]
     typeOnForm()
