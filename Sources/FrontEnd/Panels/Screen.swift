@@ -37,8 +37,11 @@ package enum Screen {
     of model: AppModel, keymap: Keymap = .standard, size: Size
   ) -> Viewport {
     let layout = ScreenLayout(model, keymap, size)
+    // A hidden panel keeps its rows, so that it is not scrolled.
+    let last = model.display.viewport
     var viewport = Viewport(
-      composer: 1, queue: 1, response: 1, list: max(1, layout.listRows.height))
+      composer: last.composer, queue: last.queue, response: last.response,
+      list: max(1, layout.listRows.height))
     viewport.size = ScreenSize(size)
     viewport.splits = layout.splits
     viewport.sidebar.presence = ScreenLayout.sidebar(model, size)

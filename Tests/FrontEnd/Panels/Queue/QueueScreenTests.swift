@@ -1,6 +1,7 @@
 import ClientModel
 import JobFixtures
 import Panels
+import Terminal
 import Testing
 import ViewModels
 
@@ -74,6 +75,24 @@ struct QueueScreenTests {
     show(ShopScene.jobs.filter { !marked.contains($0.id) }, in: &model)
     _ = model.receive(.notice(.deleted(3, of: 3)))
     try GoldenScreen.check(model, "queue-marked-deleted")
+  }
+
+  @Test func `a queue that was hidden shows the rows that it showed before`() {
+    var model = queue()
+    func resize(_ width: Int, _ height: Int) {
+      let size = Size(width: width, height: height)
+      _ = model.receive(.viewport(Screen.viewport(of: model, size: size)))
+    }
+    _ = model.receive(
+      .queue(.jobs((1...30).map { Job.fixture($0) }, offset: 0, total: 30)))
+    _ = model.perform(.move(.first))
+    for _ in 0..<3 { _ = model.perform(.move(.down)) }
+    _ = model.perform(.app(.focusComposer))
+    resize(120, 36)
+    let top = model.queue.list.top
+    resize(60, 20)
+    resize(120, 36)
+    #expect(model.queue.list.top == top)
   }
 
   @Test func `a queue with the oldest first looks as it was approved`() throws {
