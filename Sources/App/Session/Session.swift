@@ -43,6 +43,7 @@ import ViewModels
 
   /// One iteration of the loop: handles all pending input, then draws one frame if the screen must change.
   func turn(_ wake: UI.Wake) -> UI.Turn {
+    terminal.altKeys = looks.keys.keymap.altKeys(in: model.contexts)
     var events = terminal.nextEvents(patience: looks.background.patience(at: .now))[...]
     while let event = events.next(looks.keys.characters(in: model.contexts)) { take(event) }
     if wake.contains(.hangup) { interrupt() }

@@ -240,6 +240,11 @@ void cn_stop(void) {
 
 int cn_escape_delay(void) { return get_escdelay(); }
 
+int cn_input_count(void) {
+  int count = 0;
+  return ioctl(STDIN_FILENO, FIONREAD, &count) == 0 ? count : 0;
+}
+
 /* Byte by byte: wget_wch never gets past a byte that is not UTF-8. */
 int cn_next(uint32_t *value) {
   if (input == NULL) return CN_NOTHING;

@@ -11,6 +11,11 @@ package final class NcursesTerminal {
   package let colorDepth: ColorDepth
   /// Whether `askBackground` may be followed by a report.
   package let reportsBackground: Bool
+  /// The keys with Alt that have a meaning now.
+  package var altKeys: Set<Key> {
+    get { decoder.altKeys }
+    set { decoder.altKeys = newValue }
+  }
   package var mouse: MouseMode { didSet { cn_mouse(mouse == .reported) } }
 
   private struct Pen {
@@ -138,7 +143,8 @@ package final class NcursesTerminal {
         brought = true
         events += keys.map { .key($0) }
       }
-      let key = Duration.milliseconds(cn_escape_delay())
+      // Ncurses has waited as long for what follows an escape.
+      let key = decoder.isAfterEscape ? .zero : Duration.milliseconds(cn_escape_delay())
       let rest = decoder.expectsBackground ? max(patience, key) : key
       guard decoder.isInsideSequence || scalars.isInsideCharacter,
         cn_more_input(rest.pollTimeout)
@@ -267,9 +273,14 @@ package final class NcursesTerminal {
 
   /// The keys that the next byte or code completes; `nil` if nothing waits.
   private func nextKeys() -> [Key]? {
+    // Not asked for each byte of a paste, which may be long.
+    let isAlone = !decoder.isInsidePaste && cn_input_count() == 1
     var value: UInt32 = 0
     switch Int(cn_next(&value)) {
-    case CN_BYTE: return scalars.take(UInt8(value)).flatMap { decoder.take($0) }
+    case CN_BYTE:
+      return scalars.take(UInt8(value)).flatMap {
+        isAlone && $0 == "\u{1B}" ? decoder.takeLoneEscape() : decoder.take($0)
+      }
     case CN_CODE: return Key(code: Int(value)).map { decoder.take($0) } ?? []
     default: return nil
     }

@@ -99,6 +99,11 @@ package struct Keymap: Equatable, Sendable {
       .compactMap { bindings[$0, default: [:]][[key]] }
   }
 
+  /// The keys with Alt that mean something in these contexts, alone or in a chord.
+  package func altKeys(in contexts: [Context]) -> Set<Key> {
+    Set(contexts.flatMap { bindings[$0, default: [:]].keys.joined() }.filter(\.hasAlt))
+  }
+
   /// What may follow the pending keys, in the order of the key.
   package func continuations(of pending: [Key], in contexts: [Context]) -> [(
     key: Key, command: Command
@@ -151,5 +156,14 @@ package struct Keymap: Equatable, Sendable {
   static func text(_ keys: [Key]) -> String {
     let words = keys.map(\.description)
     return words.allSatisfy { $0.count == 1 } ? words.joined() : words.joined(separator: " ")
+  }
+}
+
+extension Key {
+  fileprivate var hasAlt: Bool {
+    switch self {
+    case .alt, .altEnter, .altBackspace: true
+    default: false
+    }
   }
 }

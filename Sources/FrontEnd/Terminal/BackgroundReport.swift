@@ -42,6 +42,9 @@ struct BackgroundReport: Sendable {
     }
   }
 
+  /// Whether the escape of a report is held back, and nothing behind it.
+  var isAfterEscape: Bool { state == .prefix(seen: 1, passed: 0) }
+
   /// Nobody types this much of the prefix at once, so that it is held back without waiting for the rest.
   private func isBegun(_ seen: Int, _ passed: Int) -> Bool { passed == 0 && seen > 2 }
 

@@ -20,7 +20,12 @@ package struct KeyDecoder: Sendable {
   /// A terminal's responses are shorter; a longer sequence is dropped.
   private static let longestSequence = 4096
 
+  /// The keys with Alt that have a meaning: one of them that arrives in two parts is still that key.
+  package var altKeys: Set<Key> = []
+
   private var state = State.ground
+  /// Whether the last escape was the only input when it was read.
+  private var isEscapeAlone = false
   private var pasted = String.UnicodeScalarView()
   private var report = BackgroundReport()
 
@@ -31,6 +36,14 @@ package struct KeyDecoder: Sendable {
   package var isInsideSequence: Bool {
     report.isInside || (state != .ground && state != .paste)
   }
+
+  /// Whether nothing of a sequence has arrived but its escape.
+  package var isAfterEscape: Bool {
+    report.isAfterEscape || (state == .escape && !report.isInside)
+  }
+
+  /// Whether a pasted text has begun that has not ended.
+  package var isInsidePaste: Bool { state == .paste }
 
   /// Whether the terminal was asked for its background and has not reported it yet.
   package var expectsBackground: Bool { report.isExpected }
@@ -43,6 +56,18 @@ package struct KeyDecoder: Sendable {
 
   /// Takes one scalar and returns the keys it completes.
   package mutating func take(_ scalar: Unicode.Scalar) -> [Key] {
+    if scalar == "\u{1B}" { isEscapeAlone = false }
+    return pass(scalar)
+  }
+
+  /// Takes an escape that was the only input when it was read. The key that follows was typed after it, unless it
+  /// continues a sequence or has a meaning with Alt.
+  package mutating func takeLoneEscape() -> [Key] {
+    isEscapeAlone = true
+    return pass("\u{1B}")
+  }
+
+  private mutating func pass(_ scalar: Unicode.Scalar) -> [Key] {
     guard state != .paste else { return decode(scalar) }
     return report.take(scalar).flatMap { decode($0) }
   }
@@ -79,11 +104,11 @@ package struct KeyDecoder: Sendable {
     switch state {
     case .ground, .paste, .oldMouse: return []
     case .escape: return [.escape]
-    case .singleShift: return [.alt("O")]
-    case .controlSequence(let text): return text.isEmpty ? [.alt("[")] : []
+    case .singleShift: return withAlt("O")
+    case .controlSequence(let text): return text.isEmpty ? withAlt("[") : []
     case .string(let introducer, let body):
       guard body.count < Self.longestSequence else { return [] }
-      return [.alt(Character(introducer))] + body.unicodeScalars.flatMap(Self.plainKey)
+      return withAlt(introducer) + body.unicodeScalars.flatMap(Self.plainKey)
     }
   }
 
@@ -102,12 +127,22 @@ package struct KeyDecoder: Sendable {
     case "\u{1B}":
       state = .escape
       return [.escape]
-    case "\r", "\n": return [.altEnter]
-    case "\u{7F}", "\u{8}": return [.altBackspace]
+    case "\r", "\n", "\u{8}": return withAlt(scalar)
     case "\0"..<" ": return [.escape] + Self.plainKey(scalar)
-    default: return [.alt(Character(scalar))]
+    default: return withAlt(scalar)
     }
     return []
+  }
+
+  /// The key that Alt with a scalar is; an escape and a key if they arrived apart and Alt with it has no meaning.
+  private func withAlt(_ scalar: Unicode.Scalar) -> [Key] {
+    let key: Key =
+      switch scalar {
+      case "\r", "\n": .altEnter
+      case "\u{7F}", "\u{8}": .altBackspace
+      default: .alt(Character(scalar))
+      }
+    return isEscapeAlone && !altKeys.contains(key) ? [.escape] + Self.plainKey(scalar) : [key]
   }
 
   private mutating func extend(_ text: String, with scalar: Unicode.Scalar) -> [Key] {

@@ -33,6 +33,13 @@ struct KeymapTests {
     #expect(keymap.interpret(.paste("q"), after: [], in: queue) == .command(.insert("q")))
   }
 
+  @Test func `Alt is known with the keys that a context binds, and with no others`() {
+    let typing = Keymap.standard.altKeys(in: [.typing, .composer, .anywhere, .always])
+    #expect(typing.isSuperset(of: [.alt("b"), .alt("h"), .altEnter, .altBackspace]))
+    #expect(typing.isDisjoint(with: [.alt("j"), .alt("r"), .escape, .enter]))
+    #expect(!Keymap.standard.altKeys(in: [.queue, .moving]).contains(.alt("b")))
+  }
+
   @Test func `a key that means nothing here is known where it belongs`() {
     let keys = Keymap.standard
     let queue: [Context] = [.queue, .anywhere, .moving, .always]

@@ -39,6 +39,27 @@ import Testing
     #expect(keys(text).filter { $0 != .up && $0 != .character(";") } == [])
   }
 
+  @Test(arguments: [
+    ("", [Key.escape]), ("j", [.escape, .character("j")]), ("h", [.alt("h")]),
+    ("\r", [.altEnter]), ("\u{7F}", [.escape, .backspace]), ("[", [.escape, .character("[")]),
+    ("[D", [.left]), ("Pa", [.escape, .character("P"), .character("a")]),
+    ("\u{1B}j", [.escape, .alt("j")]),
+  ])
+  func `a key that arrives apart from an escape was typed after it if it means nothing with Alt`(
+    text: String, expected: [Key]
+  ) {
+    for isBackgroundAsked in [false, true] {
+      var decoder = KeyDecoder()
+      decoder.altKeys = [.alt("h"), .altEnter]
+      if isBackgroundAsked { decoder.expectBackground() }
+      let first = decoder.takeLoneEscape()
+      #expect(decoder.isAfterEscape, "ncurses has waited: nobody waits again")
+      let rest = text.unicodeScalars.flatMap { decoder.take($0) } + decoder.settle()
+      #expect(first + rest == expected)
+      #expect(decoder.take("\u{1B}") + decoder.take("j") == [.alt("j")])
+    }
+  }
+
   @Test func `characters in a row are one key while text is typed, and keys otherwise`() {
     let events = keys("ab\rc\u{1B}[A").map(TerminalEvent.key)
     var (typed, pressed) = (events[...], events[...])

@@ -93,6 +93,8 @@ void cn_stop(void);
 
 unsigned cn_take_signals(void);
 int cn_next(uint32_t *value);
+/* How many bytes the terminal has received and not passed on; 0 if that is unknown. */
+int cn_input_count(void);
 /* How long the rest of a key is waited for after an escape, in milliseconds. */
 int cn_escape_delay(void);
 int cn_wait(int milliseconds);
