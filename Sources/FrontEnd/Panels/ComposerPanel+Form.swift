@@ -22,7 +22,7 @@ extension ComposerPanel {
       case .typed, .chosen, .fixed: ""
       }
     let star: SafeText = line.isRequired ? "*" : ""
-    let label = (mark + SafeText(line.label)).fitted(to: max(0, left.width - 1 - star.width))
+    let label = fitted(mark + SafeText(line.label), to: max(0, left.width - 1 - star.width))
     frame.put([Span(label, ink), Span(star, Ink(.noticeWarning))], in: left)
     let text = row.texts.first ?? ""
     let isOpen = text.isEmpty
@@ -34,5 +34,15 @@ extension ComposerPanel {
       field, SafeText(isChosen ? "‹\(shown)›" : shown), Ink(role), model, canvas, value, &frame)
     // A row without a text of its own shows the cursor on its label.
     if shown.isEmpty, model.cursor == field { frame.lay(canvas.selection, under: left) }
+  }
+
+  /// Cuts a label to so many columns: the name before the number of an element, not the number.
+  static func fitted(_ label: SafeText, to width: Int) -> SafeText {
+    guard label.width > width, label.string.last == "]",
+      let bracket = label.string.lastIndex(of: "[")
+    else { return label.fitted(to: width) }
+    let number = SafeText(String(label.string[bracket...]))
+    guard number.width < width else { return label.fitted(to: width) }
+    return SafeText(String(label.string[..<bracket])).fitted(to: width - number.width) + number
   }
 }

@@ -1,9 +1,10 @@
 import CatalogFixtures
 import ClientCatalogs
 import ClientModel
-import Panels
+import Terminal
 import Testing
 
+@testable import Panels
 @testable import ViewModels
 
 struct FormScreenTests {
@@ -44,6 +45,16 @@ struct FormScreenTests {
     _ = model.perform(.composer(.edit))
     _ = model.perform(.insert("Timber"))
     try GoldenScreen.check(model, "form-typing")
+  }
+
+  @Test(arguments: [
+    ("authors[0]", 10, "authors[0]"), ("▾ metadata_filters[12]", 12, "▾ metad…[12]"),
+    ("metadata_filters", 12, "metadata_fi…"), ("list[123]", 5, "list…"),
+  ])
+  func `a label that is cut keeps the number of its element`(
+    label: String, width: Int, expected: String
+  ) {
+    #expect(ComposerPanel.fitted(SafeText(label), to: width).string == expected)
   }
 
   @Test func `the prompt for a new member of an object looks as it was approved`() throws {
