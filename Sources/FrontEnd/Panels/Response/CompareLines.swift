@@ -33,6 +33,12 @@ enum CompareLines {
       label = min(max(0, width), most, max(6, (widest.max() ?? 0) + 1))
       scrolled = pane?.column ?? 0
     }
+
+    /// The room of a label, which ends before a blank, and that of the two sides.
+    func split(_ place: Rect) -> (label: Rect, values: Rect) {
+      let (left, values) = place.split(leftColumns: label)
+      return (left.split(rightColumns: 1).left, values)
+    }
   }
 
   /// The text in the left column; empty for a row that has none there or is a sentence.
@@ -65,7 +71,7 @@ enum CompareLines {
       let (_, values) = place.split(leftColumns: columns.label)
       sides(SafeText(left), SafeText(right), 0, values, &frame, ink: Ink(.muted))
     case .head(_, let left, let right):
-      let (label, values) = place.split(leftColumns: columns.label)
+      let (label, values) = columns.split(place)
       frame.put(self.label(of: row), in: label, ink: Ink(.noticeWarning))
       sides(SafeText(left), SafeText(right), columns.scrolled, values, &frame)
     case .value(let row): draw(row, columns, place, &frame)
@@ -76,7 +82,7 @@ enum CompareLines {
     _ row: CompareRow, _ columns: Columns, _ place: Rect, _ frame: inout Frame
   ) {
     let indent = String(repeating: "  ", count: min(row.depth, 20))
-    let (label, values) = place.split(leftColumns: columns.label)
+    let (label, values) = columns.split(place)
     switch row.kind {
     case .equal(let count):
       let words = count == 1 ? "1 equal" : "\(count) equal"

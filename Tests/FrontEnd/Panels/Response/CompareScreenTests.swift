@@ -64,6 +64,14 @@ struct CompareScreenTests {
     #expect(row.contains(now) && row.contains(before))
   }
 
+  @Test(arguments: 36...72)
+  func `a blank stands between a label and its value, also where the label is cut`(width: Int) {
+    let scene = Self.scene("1", "2", headers: [ResponseField("x-limit-left", "143")])
+    let frame = PanelStage(Size(width: width, height: 12)).draw(scene)
+    let row = (0..<12).map { frame.text(row: $0) }.first { $0.contains("~ x-") } ?? ""
+    #expect(row.contains(" 143"), "\(row)")
+  }
+
   @Test func `values that are cut scroll to the left and back`() {
     let long = String(repeating: "x", count: 60)
     var scene = Self.scene("{\"a\":\"\(long)END1\"}", "{\"a\":\"BEGIN\(long)\"}")
