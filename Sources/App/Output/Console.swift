@@ -20,6 +20,8 @@ enum Console {
     ).isColoured
   static var isTerminal: Bool { StandardOutput.isTerminal }
   static var columns: Int { StandardOutput.columns }
+  /// The columns of the terminal; nil if standard output is something else.
+  static var terminalColumns: Int? { isTerminal ? columns : nil }
   static let isComplaintReadByPeople = isatty(STDERR_FILENO) == 1
 
   /// Writes a line of Weir's own text; the caller sanitises any external text in it with `safe`.

@@ -5,7 +5,7 @@ struct HistoryTable {
   private static let titles = ["ID", "WHEN", "STATUS", "METHOD", "URL", "SIZE", "TIME", ""]
 
   private let filter: HistoryFilter
-  private var columns = TextColumns()
+  private var columns = TextColumns(addresses: 4, within: Console.terminalColumns)
   private var isEmpty = true
 
   init(filter: HistoryFilter) { self.filter = filter }

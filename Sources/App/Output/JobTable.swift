@@ -4,7 +4,7 @@ import ClientModel
 struct JobTable {
   private static let titles = ["ID", "STATE", "STATUS", "METHOD", "URL", ""]
 
-  private var columns = TextColumns()
+  private var columns = TextColumns(addresses: 4, within: Console.terminalColumns)
   private var isEmpty = true
 
   /// What the state's word leaves out, and the step it does.

@@ -1,3 +1,4 @@
+import Panels
 import Terminal
 
 /// Rows of texts, under titles or without, each column as wide as it must be.
@@ -6,12 +7,25 @@ import Terminal
 struct TextColumns {
   /// A longer text, such as a URL, moves the rest of its own row and not that of all others.
   static let widest = 72
+  /// The fewest columns of an address; a shorter one says little.
+  private static let shortestAddress = 20
 
   private let rows: [[String]]
   private var widths: [Int] = []
+  private var fitting: (addresses: Int, width: Int)?
 
   /// No rows yet; see `lines(of:)`.
   init() { rows = [] }
+
+  /// Creates columns without rows; see `lines(of:)`.
+  ///
+  /// - Parameters:
+  ///   - addresses: The column whose texts are cut so that a row fits without its last text.
+  ///   - width: The columns of the terminal; nil if the rows are printed elsewhere.
+  init(addresses: Int, within width: Int?) {
+    rows = []
+    fitting = width.map { (addresses: addresses, width: $0) }
+  }
 
   init(_ titles: [String], _ rows: [[String]]) { self.rows = [titles] + rows }
 
@@ -27,10 +41,13 @@ struct TextColumns {
     }
     return rows.map { row in
       var line = ""
-      for (column, text) in row.enumerated() where column < row.count - 1 || !text.isEmpty {
+      for (column, full) in row.enumerated() where column < row.count - 1 || !full.isEmpty {
+        let room = self.room(in: column)
+        let text = room.map { ShortAddress.keepingEnd(SafeText(full), in: $0).string } ?? full
         line += text
         guard column < row.count - 1 else { break }
-        let rest = max(0, widths[column] - SafeText(text).width)
+        let width = min(widths[column], room ?? widths[column])
+        let rest = max(0, width - SafeText(text).width)
         line += String(repeating: " ", count: rest + 2)
       }
       while line.ends(with: " ") { line = String(line.droppingLast(bytes: 1)) }
@@ -41,5 +58,13 @@ struct TextColumns {
   func lines() -> [String] {
     var columns = self
     return columns.lines(of: rows)
+  }
+
+  /// The most columns of a text in this column; nil if it is not cut.
+  private func room(in column: Int) -> Int? {
+    guard let fitting, column == fitting.addresses else { return nil }
+    let others = widths.indices.dropLast().filter { $0 != column }
+    return max(
+      Self.shortestAddress, fitting.width - others.reduce(0) { $0 + widths[$1] + 2 })
   }
 }

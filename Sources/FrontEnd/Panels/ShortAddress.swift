@@ -1,11 +1,11 @@
 import ClientModel
-import Terminal
+package import Terminal
 
 /// An address where it has less columns than it needs. What distinguishes it from others of the same host stays.
-enum ShortAddress {
+package enum ShortAddress {
   /// The scheme is left out first, then the middle of the path, then the query behind its first pair, whose name says
   /// what the request is about. The end stays.
-  static func keepingEnd(_ address: SafeText, in width: Int) -> SafeText {
+  package static func keepingEnd(_ address: SafeText, in width: Int) -> SafeText {
     if address.width <= width { return address }
     let address = withoutScheme(address)
     guard address.width > width, let mark = address.string.firstIndex(of: "?") else {

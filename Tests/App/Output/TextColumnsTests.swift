@@ -11,6 +11,21 @@ struct TextColumnsTests {
     #expect(lines[2] == long + "  long")
   }
 
+  @Test(
+    arguments: [
+      (nil, "http://a.example/v2/books/7", 27), (60, "http://a.example/v2/books/7", 27),
+      (29, "a.example/v2/books/7", 20), (5, "a.example/v2/books/7", 20),
+    ] as [(Int?, String, Int)])
+  func `on a terminal an address is shortened so that the rest of its line fits`(
+    width: Int?, address: String, column: Int
+  ) {
+    var columns = TextColumns(addresses: 1, within: width)
+    let lines = columns.lines(
+      of: [["1", "http://a.example/v2/books/7", "20 B", "not sent"], ["2", "b", "1 kB", ""]])
+    #expect(lines[0] == "1  \(address)  20 B  not sent")
+    #expect(lines[1] == "2  b" + String(repeating: " ", count: column - 1 + 2) + "1 kB")
+  }
+
   @Test func `columns of later portions are at least as wide as before`() {
     var columns = TextColumns()
     let first = columns.lines(of: [["A", "B"], ["wide text", "1"]])
