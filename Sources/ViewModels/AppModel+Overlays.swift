@@ -7,6 +7,12 @@ extension AppModel {
     return overlays.isEmpty && !composer.isTyping ? .free : .taken
   }
 
+  /// The reason why nothing can be undone now; nil if something can.
+  var undoObstacle: Notice? {
+    guard case .question = overlays.last else { return undo.obstacle }
+    return .cannot("Nothing is undone while a question is open.", "", "Answer the question first.")
+  }
+
   private mutating func replaceUppermost(by overlay: Overlay) {
     overlays[overlays.count - 1] = overlay
   }

@@ -99,7 +99,7 @@ package enum AppCommand: String, CommandGroup {
       .init(
         "Undo the last close, delete or cancel", hint: "undo",
         help: "Until Weir ends. A cancelled job waits again.", keys: "U", "ctrl+_", in: .always,
-        unless: { $0.undo.obstacle })
+        unless: { $0.undoObstacle })
     case .sidebar:
       .init(
         "Show or hide the saved requests", hint: "requests",

@@ -118,6 +118,16 @@ struct QueueArrangingTests {
     #expect(app.perform(.app(.undo)) == [.queue(.restore([JobID(2)]))])
   }
 
+  @Test func `nothing is undone behind an open question`() {
+    var app = app([.fixture(1)])
+    _ = app.perform(.queue(.cancel))
+    app.ask(Confirmation("Delete it?", detail: "", answers: [.init("Keep it")]))
+    #expect(app.perform(.app(.undo)) == [])
+    #expect(app.notice?.whatToDo == "Answer the question first.")
+    _ = app.perform(.dialog(.dismiss))
+    #expect(app.perform(.app(.undo)) == [.queue(.retry(JobID(1)))])
+  }
+
   @Test func `a job that is brought back is selected again`() {
     let jobs: [Job] = [.fixture(1, .succeeded), .fixture(2, .succeeded), .fixture(3, .succeeded)]
     var app = app(jobs)
