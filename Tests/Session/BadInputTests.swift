@@ -44,6 +44,9 @@ import Testing
       testDescription: "an unknown job in the queue", arguments: ["queue", "retry", "4711"], code: 2
     ),
     Mistake(
+      testDescription: "every failed job, and one by its id",
+      arguments: ["queue", "retry", "--failed", "3"], code: 2),
+    Mistake(
       testDescription: "a history of no rows", arguments: ["history", "--limit", "0"], code: 2),
     Mistake(
       testDescription: "a pin that is none", arguments: ["send", "--pin", "x", refused], code: 2),

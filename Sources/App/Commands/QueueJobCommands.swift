@@ -104,6 +104,12 @@ struct QueueRetryCommand: JobsCommand {
       return try await change(
         arguments, "retried", { try await $0.retry($1) }, graph: { try await $0.retry($1) })
     }
+    guard arguments.ids.isEmpty else {
+      throw UsageProblem(
+        what: "Nothing was retried.",
+        why: "--failed retries every failed job; ids name some of them.",
+        whatToDo: "Leave out --failed, or the ids.")
+    }
     let session = try await ClientSession.open(arguments.workspace)
     let retry = try await session.client.retryFailed(
       withResponse ? .all : .withoutRepeatedEffect)
