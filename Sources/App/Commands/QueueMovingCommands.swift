@@ -78,13 +78,18 @@ struct QueueImportCommand: ClientCommand {
   @Argument(
     help: ArgumentHelp("The file, or - for standard input.", valueName: "file"),
     completion: .file())
-  var file: String
+  var file: String?
   @OptionGroup var workspace: WorkspaceOptions
 
   /// The most jobs in memory before they are written to a temporary file.
   private static let portion = 500
 
   func execute() async throws -> ExitStatus {
+    guard let file else {
+      throw UsageProblem(
+        what: "Nothing was imported.", why: "No file was named.",
+        whatToDo: "Name it, or write - to read standard input: weir queue import - < jobs.json")
+    }
     let session = try await ClientSession.open(workspace)
     guard let store = session.store else { preconditionFailure("Each command has a store.") }
     let gateways = session.gateways

@@ -64,6 +64,8 @@ import Testing
         #expect(refused.code == 2, "\(text)")
         #expect(refused.errorOutput.contains("Nothing was imported."), "\(text)")
       }
+      let unnamed = try home.run("queue", "import", input: Array(lists[0].utf8))
+      #expect(unnamed.code == 2 && unnamed.errorOutput.contains("write - to read standard input"))
       #expect(try home.jobs().isEmpty)
     }
   }
