@@ -66,10 +66,24 @@ import Testing
       let home = try home(server, "{request: {command: \(command)}}")
       #expect(try home.run("trust").code == 0)
       let finished = try home.run(
-        ["send", "--check", "POST", "/a", "--body", "-"], input: Array("typed".utf8))
-      #expect(finished.code != 0)
+        ["send", "-v", "POST", "/a", "--body", "-"], input: Array("typed".utf8))
+      #expect(finished.code == 2 && finished.output == "", "\(finished.output)")
       #expect(finished.errorOutput.contains(why), "\(finished.errorOutput)")
       #expect(server.takeAll().isEmpty)
+    }
+  }
+
+  @Test func `a response that the program cannot transform is stored and not printed`() async throws
+  {
+    try await onOwnThread {
+      let server = try server()
+      let home = try home(server, "{response: {command: [./fail]}}")
+      #expect(try home.run("trust").code == 0)
+      let finished = try home.run("send", "/a")
+      #expect(finished.code == 2 && finished.output == "", "\(finished.output)")
+      #expect(finished.errorOutput.contains("It ended with status 4: no key"))
+      #expect(finished.errorOutput.contains("weir show 1 --body"), "\(finished.errorOutput)")
+      #expect(try home.run("show", "1", "--body").output == "jbeyq")
     }
   }
 }

@@ -24,6 +24,22 @@ struct JobExchange {
 
   var response: AttemptResult? { shownAttempt?.result }
 
+  /// Whether a stage, or the program that transforms bodies, refused the last attempt before it was sent.
+  var wasRefusedUnsent: Bool {
+    let stages = attempts.last?.result?.processing?.stages ?? []
+    return stages.contains { $0.place == .dispatch && $0.end == .refused }
+  }
+
+  /// Whether the gateway's program failed on the body of the response, which is stored as it was received.
+  func isUntransformed(in gateways: Gateways) -> Bool {
+    guard case .failed(let failure) = job.state, failure.kind == .program,
+      let gateway = request?.gateway.flatMap({ gateways[$0.name] }),
+      let program = gateway.middleware.responseTransform,
+      let stage = response?.processing?.stages.first(where: { $0.place == .response })
+    else { return false }
+    return stage.name == program.name && stage.end == .refused
+  }
+
   /// The poll whose response is shown: another request than the job's.
   var shownPoll: Attempt? {
     guard job.remote != nil, let request, let attempt = shownAttempt, attempt.hop == 0,

@@ -65,8 +65,11 @@ extension ClientSession {
       if showing.filter != nil { printer.parts.remove(.body) }
       // What came before a hold is not the response: saving it would take the name that the result shall have.
       if case .held = exchange.job.state { printer.saveTo = nil }
-      // The bytes of an incomplete head are neither printed nor saved as a body.
-      if exchange.response?.head == nil {
+      if exchange.wasRefusedUnsent { printer.parts.subtract([.requestHead, .requestBody]) }
+      // Neither the bytes of an incomplete head nor what the gateway's program could not read is printed or
+      // saved as a body.
+      let isUntransformed = exchange.isUntransformed(in: gateways)
+      if exchange.response?.head == nil || isUntransformed {
         printer.parts.remove(.body)
         printer.saveTo = nil
       }
@@ -75,6 +78,10 @@ extension ClientSession {
         exchange.job.remote != nil && printer.parts == [.body] && printer.saveTo == nil
       if printsResult { printer.parts = [] }
       try printer.print()
+      if isUntransformed {
+        Console.complain(
+          "`weir show \(exchange.job.id) --body` prints the body as it was received.")
+      }
       if printsResult { try printer.printData() }
       let isChecked = check == .statuses && showing.filter == nil
       let charsetProblem = isChecked ? try printer.charsetProblemOfAssertions() : nil
