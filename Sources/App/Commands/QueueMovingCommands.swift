@@ -97,7 +97,9 @@ struct QueueImportCommand: ClientCommand {
     var writer = try store.spool()
     var (jobs, held): ([NewJob], Int) = ([], 0)
     while let portable = try reader.next() {
-      let job = try portable.job(in: session.laneWorkspace) { name throws(Failure) in
+      let job = try portable.job(
+        in: session.laneWorkspace, variable: SystemVariables.value
+      ) { name throws(Failure) in
         guard let gateway = gateways[name] else {
           throw Failure(
             .invalidRequest, what: "The jobs were not imported.",

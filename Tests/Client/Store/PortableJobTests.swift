@@ -12,13 +12,17 @@ import Testing
       isRepeatable: true)
   }
 
-  private func moved(_ job: Job, _ request: PreparedRequest) throws -> NewJob {
+  private func moved(
+    _ job: Job, _ request: PreparedRequest, to variables: [String: String] = ["AWS": "key"]
+  ) throws -> NewJob {
     var secrets = LeftOutSecrets()
     let portable = try #require(PortableJob(job, request, leavingOut: &secrets))
     let text = try JSONEncoder().encode(portable)
     let read = try JSONDecoder().decode(PortableJob.self, from: text)
     #expect(read == portable)
-    return try read.job(in: "/other") { name throws(Failure) in GatewayUse(name: name) }
+    return try read.job(
+      in: "/other", variable: { variables[$0] },
+      gateway: { name throws(Failure) in GatewayUse(name: name) })
   }
 
   @Test(arguments: 0..<300)
@@ -107,6 +111,8 @@ import Testing
       #expect(try moved(job(), request).state == .held(.byUser))
     }
     #expect(try moved(job(), plain).state == .waiting(.slot))
+    #expect(try moved(job(), variable, to: [:]).state == .held(.missingSecret("env:AWS")))
+    #expect(try moved(job(), program, to: [:]).state == .held(.byUser))
   }
 
   @Test func `J12 a file that is wrong says where`() throws {
@@ -118,7 +124,9 @@ import Testing
       var wrong = portable
       wrong.request.url = url
       #expect(throws: Failure.self, "\(url)") {
-        try wrong.job(in: "") { name throws(Failure) in GatewayUse(name: name) }
+        try wrong.job(
+          in: "", variable: { _ in nil },
+          gateway: { name throws(Failure) in GatewayUse(name: name) })
       }
     }
   }

@@ -38,11 +38,15 @@ package struct PortableJob: Codable, Hashable, Sendable {
   /// The job to be added, with a reference to an environment variable for each secret left out.
   ///
   /// Who wrote the file may not have been the user: a request that would run a program, read a file or
-  /// trust any certificate is held until the user has looked at it.
+  /// trust any certificate is held until the user has looked at it, and so is one that uses an environment
+  /// variable. If the variable is not set, the job states that as the reason.
   ///
-  /// - Parameter gateway: The gateway of this name where the job goes to.
+  /// - Parameters:
+  ///   - variable: The value of an environment variable; nil if it is not set.
+  ///   - gateway: The gateway of this name where the job goes to.
   package func job(
-    in workspace: String, gateway: (String) throws(Failure) -> GatewayUse
+    in workspace: String, variable: (String) -> String?,
+    gateway: (String) throws(Failure) -> GatewayUse
   ) throws(Failure) -> NewJob {
     let prepared = try request.prepared(gateway: gateway)
     var state = JobState.waiting(.slot)
@@ -50,7 +54,8 @@ package struct PortableJob: Codable, Hashable, Sendable {
       // Said first: of all reasons this is the one that the user has to do something about.
       state = .held(.missingSecret("env:\(missing)"))
     } else if isHeld || prepared.reachesBeyondTheRequest {
-      state = .held(.byUser)
+      let missing = prepared.portableVariables.first { variable($0) == nil }
+      state = .held(missing.map { JobState.Hold.missingSecret("env:\($0)") } ?? .byUser)
     } else if let notBefore {
       state = .held(.until(Timestamp(milliseconds: notBefore)))
     }
@@ -97,6 +102,11 @@ extension PreparedRequest {
       case .environment(let name): !name.begins(with: "WEIR_SECRET_")
       }
     }
+  }
+
+  /// The environment variables that its secrets refer to.
+  fileprivate var portableVariables: [String] {
+    portableReferences.compactMap { if case .environment(let name) = $0 { name } else { nil } }
   }
 
   private var portableReferences: [SecretReference] {
