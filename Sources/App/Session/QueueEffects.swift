@@ -44,7 +44,7 @@ struct QueueEffects {
       return changed(try await client.reorder(job, to: .before(other)))
     case .reorder(let job, .after(let other)):
       return changed(try await client.reorder(job, to: .after(other)))
-    case .each(let order, let jobs): return [.notice(try await carryOut(order, on: jobs))]
+    case .each(let order, let jobs): return try await carryOut(order, on: jobs)
     case .pollNow(let job): return changed(try await client.pollNow([job]))
     case .cancelAtServer(let job): return changed(try await client.cancelAtServer([job]))
     case .dropRemote(let job): _ = try await client.dropRemote([job])
@@ -80,21 +80,35 @@ struct QueueEffects {
   }
 
   /// Does the same to several jobs. Those that cannot take it are counted.
-  private func carryOut(_ order: MarkedOrder, on jobs: [JobID]) async throws -> Notice {
-    let count =
-      switch order {
-      case .cancel: try await client.cancel(jobs).count
-      case .retry: try await client.retry(jobs).count
-      case .hold: try await client.hold(jobs).count
-      case .release: try await client.release(jobs).count
-      case .runAgain: try await client.runAgain(jobs).count
-      }
+  private func carryOut(_ order: MarkedOrder, on jobs: [JobID]) async throws -> [AppEvent] {
+    var unsent: [JobID] = []
+    var held: Set<JobID> = []
+    let count: Int
+    switch order {
+    case .cancel:
+      let before = try await client.jobs(matching: JobQuery(ids: jobs))
+      held = Set(before.filter { $0.state.word == .held }.map(\.id))
+      let cancelled = try await client.cancel(jobs)
+      unsent = cancelled.filter { $0.state == .cancelled(sent: 0) }.map(\.id)
+      count = cancelled.count
+    case .retry: count = try await client.retry(jobs).count
+    case .hold: count = try await client.hold(jobs).count
+    case .release: count = try await client.release(jobs).count
+    case .runAgain: count = try await client.runAgain(jobs).count
+    }
     let rest = jobs.count - count
-    let words = "\(count.grouped) \(count == 1 ? "job was" : "jobs were") \(order.done)."
-    guard rest > 0 else { return Notice(.info, words) }
-    return Notice(
-      .warning, words, why: "\(rest.grouped) were left as they are: their states do not allow it.",
-      whatToDo: "Look at their states.")
+    var notice = Notice(
+      .info, "\(count.grouped) \(count == 1 ? "job was" : "jobs were") \(order.done).")
+    if rest > 0 {
+      notice = Notice(
+        .warning, notice.what,
+        why: "\(rest.grouped) were left as they are: their states do not allow it.",
+        whatToDo: "Look at their states.")
+    }
+    guard !unsent.isEmpty else { return [.notice(notice)] }
+    return [
+      .queue(.cancelledUnsent(unsent, wereHeld: unsent.filter(held.contains))), .notice(notice),
+    ]
   }
 
   private func edit(_ job: JobID) async throws -> [AppEvent] {

@@ -100,6 +100,8 @@ package enum QueueEvent: Sendable {
   case searched(QueueSearch)
   /// The numbers of all jobs in the list, to be marked.
   case listed([JobID])
+  /// Marked jobs were cancelled before anything of them was sent; some of them had been held.
+  case cancelledUnsent([JobID], wereHeld: [JobID])
   /// An effect that was shown at once was carried out or refused; what was read after it follows.
   case carriedOut(Effect)
   case progressed(JobID, TransferProgress)

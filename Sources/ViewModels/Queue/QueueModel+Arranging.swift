@@ -93,6 +93,15 @@ extension QueueModel {
 }
 
 extension [Effect] {
+  /// Remembers how to undo a cancellation: the jobs wait again, and those that were held are held again.
+  static func remembering(cancelOf jobs: [JobID], wereHeld held: [JobID]) -> [Effect] {
+    guard let first = jobs.first else { return [] }
+    let what = jobs.count == 1 ? "job \(first)" : "\(jobs.count.grouped) jobs"
+    let again: [Effect] = [.queue(.each(.retry, jobs))]
+    let hold: [Effect] = held.isEmpty ? [] : [.queue(.each(.hold, held))]
+    return [.remember(UndoStep("Cancelling \(what)", again + hold))]
+  }
+
   /// Deletes jobs in a way that can be undone.
   static func deleting(_ ids: [JobID]) -> [Effect] {
     let what = ids.count == 1 ? "job \(ids[0])" : "\(ids.count.grouped) jobs"

@@ -99,6 +99,7 @@ extension QueueModel {
       return [.confirm(Confirmation(retrying: jobs, besides: others))]
     case .searched(let search): return receive(search)
     case .listed(let jobs): marked.mark(jobs)
+    case .cancelledUnsent(let jobs, let held): return .remembering(cancelOf: jobs, wereHeld: held)
     case .carriedOut(let effect): confirm(effect)
     case .progressed(let job, let progress): receive(progress: progress, of: job)
     case .runner(let runner): receive(runner: runner)

@@ -54,6 +54,20 @@ struct QueueEffectsTests {
     #expect(try await state(of: job) == .succeeded)
   }
 
+  @Test func `of marked jobs that are cancelled, those that were not sent are reported`()
+    async throws
+  {
+    let ended = try await scripted.run()
+    let waiting = try await waitingJob()
+    let held = try await scripted.add()
+    _ = try await effects.carryOut(.hold(held))
+    let events = try await effects.carryOut(.each(.cancel, [ended, waiting, held]))
+    guard case .queue(.cancelledUnsent(let unsent, let before)) = events.first else {
+      return #expect(Bool(false), "nothing was reported")
+    }
+    #expect(Set(unsent) == [waiting, held] && before == [held])
+  }
+
   @Test func `running again makes another job`() async throws {
     let job = try await scripted.run()
     let events = try await effects.carryOut(.runAgain(job))

@@ -118,6 +118,19 @@ struct QueueArrangingTests {
     #expect(app.perform(.app(.undo)) == [.queue(.restore([JobID(2)]))])
   }
 
+  @Test func `cancelling marked jobs can be undone, and held ones are held again`() {
+    var app = app([.fixture(1), .fixture(2, .held(.byUser)), .fixture(3, .running(attempt: 1))])
+    let ids = [JobID(1), JobID(2), JobID(3)]
+    _ = app.perform(.queue(.markAll))
+    #expect(app.perform(.queue(.cancel)) == [.queue(.each(.cancel, ids))])
+    _ = app.receive(.queue(.cancelledUnsent([JobID(1), JobID(2)], wereHeld: [JobID(2)])))
+    #expect(
+      app.perform(.app(.undo)) == [
+        .queue(.each(.retry, [JobID(1), JobID(2)])), .queue(.each(.hold, [JobID(2)])),
+      ])
+    #expect(app.notice?.what == "Cancelling 2 jobs was undone.")
+  }
+
   @Test func `nothing is undone behind an open question`() {
     var app = app([.fixture(1)])
     _ = app.perform(.queue(.cancel))
