@@ -109,6 +109,10 @@ package struct AppModel: Sendable {
     }
     let places = commands.compactMap(\.facts).map { "\"\($0.title)\" in the \($0.context.title)" }
     guard overlays.isEmpty, !places.isEmpty else { return }
+    if focus == .queue, commands.contains(.response(.compare)) {
+      notice = queue.comparingAdvice
+      return
+    }
     notice = .cannot(
       "This key does nothing in this panel.",
       "It is for \(places.joined(separator: " and ")).", "Go there first.")

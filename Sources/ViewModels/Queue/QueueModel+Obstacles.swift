@@ -53,6 +53,15 @@ extension QueueModel {
     return graphs.isOpen(graph) ? "fold" : "unfold"
   }
 
+  /// The way to compare two jobs. Their marks do not count.
+  var comparingAdvice: Notice {
+    .cannot(
+      "Jobs are not compared in the queue.",
+      "The open response is compared with one of the history.",
+      "Open one job with \(key: .queue(.show)), then open the history with \(key: .app(.history)), "
+        + "select the other one and press \(key: .list(.compare)).")
+  }
+
   var showObstacle: Notice? {
     failedStep != nil || computedStep != nil ? nil : jobObstacle(onGraph: { _ in nil })
   }

@@ -131,6 +131,15 @@ struct QueueArrangingTests {
     #expect(app.notice?.what == "Cancelling 2 jobs was undone.")
   }
 
+  @Test func `the key that compares says in the queue how two jobs are compared`() {
+    var app = app([.fixture(1, .succeeded), .fixture(2, .succeeded)])
+    for _ in 0..<2 { _ = app.perform(.queue(.mark)) }
+    app.pass(over: [.response(.compare)])
+    #expect(app.notice?.what == "Jobs are not compared in the queue.")
+    #expect(app.notice?.whatToDo.contains("open the history") == true)
+    #expect(app.queue.marked.ids.count == 2)
+  }
+
   @Test func `nothing is undone behind an open question`() {
     var app = app([.fixture(1)])
     _ = app.perform(.queue(.cancel))
