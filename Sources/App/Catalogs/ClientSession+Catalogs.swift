@@ -11,20 +11,12 @@ extension ClientSession {
   /// - Returns: Besides, why there is nothing to be had: the catalog is gone, say. The request can go out
   ///   all the same, and its response is then taken as it is.
   func ruled(_ draft: Draft) -> (draft: Draft, trouble: Failure?) {
-    guard let name = draft.endpoint,
-      draft.remote == nil || draft.outcome == nil || draft.paging == nil
-    else {
-      return (draft, nil)
-    }
+    guard let name = draft.endpoint else { return (draft, nil) }
     do throws(CatalogFailure) {
       guard let rules = try catalogs.rules(of: name) else {
         return (draft, Self.withoutRules(name, "No catalog of this workspace describes it."))
       }
-      var draft = draft
-      draft.remote = draft.remote ?? rules.remote
-      draft.outcome = draft.outcome ?? rules.outcome
-      draft.paging = draft.paging ?? rules.paging
-      return (draft, nil)
+      return (rules.filling(draft), nil)
     } catch {
       switch error {
       case .cancelled: return (draft, nil)
@@ -87,11 +79,4 @@ extension CatalogLibrary {
     guard let source = found.first(where: { $0.name == name.catalog }) else { return nil }
     return try open(source)
   }
-}
-
-/// How the responses of an endpoint are taken.
-struct ResponseRules {
-  let remote: RemoteRule?
-  let outcome: OutcomeRule?
-  let paging: PagingRule?
 }

@@ -1,3 +1,4 @@
+import ClientCatalogs
 import ClientCore
 import ClientModel
 import ClientPipeline
@@ -160,16 +161,15 @@ extension ClientEffects {
   }
 
   func ruled(_ draft: Draft) -> Draft {
-    guard let name = draft.endpoint, draft.remote == nil, draft.outcome == nil else { return draft }
-    var draft = draft
-    if let known = responseRules[name] {
-      (draft.remote, draft.outcome, draft.paging) = (known.remote, known.outcome, known.paging)
-    } else {
+    guard let name = draft.endpoint else { return draft }
+    if let known = responseRules[name] { return known.filling(draft) }
+    do throws(CatalogFailure) {
+      let rules = try session.catalogs.rules(of: name) ?? EndpointRules()
+      responseRules[name] = rules
+      return rules.filling(draft)
+    } catch {
       // An unusable catalog is reported in place of its form.
-      draft = session.ruled(draft).draft
-      responseRules[name] = ResponseRules(
-        remote: draft.remote, outcome: draft.outcome, paging: draft.paging)
+      return draft
     }
-    return draft
   }
 }

@@ -1,3 +1,4 @@
+import ClientCatalogs
 import ClientCore
 import ClientModel
 import ClientPipeline
@@ -33,7 +34,7 @@ actor ClientEffects {
   /// The batch that was asked about last, and the number it was asked under.
   var prepared: (number: Int, batch: FileBatch?, permit: EffectPermit) = (0, nil, .unlimited)
   /// What was last read of how responses of endpoints are taken; removed when a catalog changes.
-  var responseRules: [EndpointName: ResponseRules] = [:]
+  var responseRules: [EndpointName: EndpointRules] = [:]
 
   init(_ session: ClientSession, role: WorkplaceFacts.Role) {
     self.session = session

@@ -124,6 +124,18 @@ package struct EndpointRules: Hashable, Sendable {
     bulk = []
     secret = []
   }
+
+  /// The draft with what these rules say of its response, where it says nothing itself.
+  package func filling(_ draft: Draft) -> Draft {
+    var draft = draft
+    draft.remote = draft.remote ?? remote
+    draft.outcome = draft.outcome ?? outcome
+    draft.paging = draft.paging ?? paging
+    if let firstByte, draft.options.deadlines.firstByte == Deadlines().firstByte {
+      draft.options.deadlines.firstByte = firstByte
+    }
+    return draft
+  }
 }
 
 /// Filters that stand in one path segment.

@@ -45,6 +45,8 @@ import Testing
               application/xml: {schema: {type: string}}
               multipart/form-data:
                 schema: {type: object, properties: {cover: {type: string, format: binary}}}
+      /slow:
+        get: {operationId: slow, x-weir-first-byte: 120 s, responses: {"200": {description: A book.}}}
       /any: {post: {operationId: any, requestBody: {required: true, content: {"*/*": {}}}}}
     """
 
@@ -54,6 +56,15 @@ import Testing
 
   private static func types(_ request: HTTPRequest) -> [String] {
     request.headers.filter { $0.name.lowercased() == "content-type" }.map(\.value)
+  }
+
+  @Test func `a service may take as long for its response as its catalog says`() throws {
+    for words in [[], ["--first-byte", "3"]] {
+      _ = try home.run(["queue", "add", "--hold", "--endpoint", "shop#slow"] + words)
+    }
+    let exported = try home.run("queue", "export").output
+    #expect(exported.matches(of: /"firstByte": ?120000/).count == 1)
+    #expect(exported.matches(of: /"firstByte": ?3000/).count == 1)
   }
 
   @Test(arguments: [
