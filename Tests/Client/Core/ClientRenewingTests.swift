@@ -60,6 +60,21 @@ final class FakeRenewals: RenewalSource {
     #expect(attempts[2].result?.body == .inline(Array("welcome".utf8)))
   }
 
+  @Test func `a token is read in the charset of its response`() async throws {
+    let text = #"{"access_token": "new"}"#
+    let bytes: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let head = ResponseHead(
+      status: 200, fields: [ResponseField("Content-Type", "application/json")])
+    let (client, transport, _) = bench(
+      token: .result(AttemptResult(end: .answered, head: head, body: .inline(bytes))))
+    try await client.start(as: .runner)
+    let ids = try await client.submit([
+      .fixture(ClientOutcomeTests.request(Self.rule, method: .post))
+    ])
+    #expect(try await client.wait(for: ids).map(\.state) == [.succeeded])
+    #expect(sent(transport) == ["POST data", "POST token", "POST data"])
+  }
+
   @Test func `a question with expired credentials is asked again with renewed ones`() async throws {
     let clock = ManualClock()
     let transport = FakeTransport { attempt in

@@ -28,46 +28,12 @@ struct CharsetReadingTests {
     update.window?.rows.map { "\($0)" }.joined(separator: "\n") ?? ""
   }
 
-  private static func wide(_ text: String) -> [UInt8] {
-    [0xFF, 0xFE] + Array(text.utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-  }
-
-  @Test(
-    arguments: [
-      (
-        "application/json; charset=windows-1253",
-        [0x7B, 0x22, 0x61, 0x22, 0x3A, 0x22, 0xC1, 0xC8, 0x22, 0x7D], BodyKind.json, "ΑΘ"
-      ),
-      ("text/plain; charset=\"windows-1251\"", [0xC2, 0xEA, 0xEB], .text, "Вкл"),
-      (
-        "text/html; charset=ISO-8859-1",
-        Array("<!DOCTYPE html><p>Gl".utf8) + [0xFC] + Array("ck</p>".utf8), .html, "Glück"
-      ),
-      (
-        "text/html",
-        Array("<!DOCTYPE html><meta charset=latin1><p>Gl".utf8) + [0xFC] + Array("ck</p>".utf8),
-        .html, "Glück"
-      ),
-      (
-        "text/csv; charset=windows-1252", Array("ort;x\nK".utf8) + [0xF6] + Array("ln;1\n".utf8),
-        .table, "Köln"
-      ),
-      ("text/plain; charset=Shift_JIS", [0x93, 0xFA, 0x96, 0x7B, 0x0A], .text, "日本"),
-      (
-        "text/xml",
-        Array("<?xml version='1.0' encoding='Windows-1251'?><r>".utf8) + [0xC2, 0xEA]
-          + Array("</r>".utf8), .xml, "Вк"
-      ),
-      ("text/plain; charset=utf-16", wide("Größe\n"), .text, "Größe"),
-      (nil, wide("{\"a\":\"ü\"}"), .json, "ü"),
-    ] as [(String?, [UInt8], BodyKind, String)])
-  func `each kind is shown in the charset that it declares`(
-    type: String?, bytes: [UInt8], kind: BodyKind, text: String
-  ) {
-    let (_, update) = open(bytes, type)
-    #expect(facts(update)?.kind == kind)
+  @Test(arguments: CharsetBody.all)
+  func `each kind is shown in the charset that it declares`(body: CharsetBody) {
+    let (_, update) = open(body.bytes, body.type)
+    #expect(facts(update)?.kind == body.kind)
     #expect(facts(update)?.fault == nil)
-    #expect(rows(update).contains(text), "\(rows(update))")
+    #expect(rows(update).contains(body.text), "\(rows(update))")
   }
 
   @Test func `the hexadecimal rows are those of the bytes that came`() {
@@ -102,7 +68,7 @@ struct CharsetReadingTests {
 
   @Test func `a text that arrives is decoded on, also when a character is cut`() throws {
     let path = NSTemporaryDirectory() + "weir-charset-\(UUID().uuidString)"
-    let bytes = Self.wide("{\"a\": \"💩\", \"b\": [1, 2, 3]}")
+    let bytes = CharsetBody.wide("{\"a\": \"💩\", \"b\": [1, 2, 3]}")
     var controller = DocumentController { _ in path }
     for count in [7, 21, bytes.count - 1, bytes.count] {
       try Data(bytes[..<count]).write(to: URL(fileURLWithPath: path))
@@ -121,7 +87,7 @@ struct CharsetReadingTests {
 
   @Test func `a large text is decoded in bounded portions until all its rows are there`() {
     let items = (0..<120_000).map { "{\"n\":\($0)}" }.joined(separator: ",")
-    let bytes = Self.wide("[\(items)]")
+    let bytes = CharsetBody.wide("[\(items)]")
     var (controller, opened) = open(bytes, "application/json")
     var done = [facts(opened)?.reading?.done ?? bytes.count]
     while controller.hasMore {
@@ -140,7 +106,7 @@ struct CharsetReadingTests {
 
   @Test func `a comparison is of the complete text, also while a large one is being decoded`() {
     let text = "{\"a\":\"" + String(repeating: "x", count: 700_000) + "\",\"b\":1}"
-    var (controller, opened) = open(Self.wide(text), "application/json")
+    var (controller, opened) = open(CharsetBody.wide(text), "application/json")
     #expect(facts(opened)?.reading != nil)
     let other = StoredBody.inline(Array(text.utf8))
     let update = controller.response(

@@ -182,8 +182,8 @@ extension AttemptPipeline {
     }
     guard let pointer = rule.token else { return .success(nil) }
     guard case .inline(let bytes) = result.body,
-      let token = OutcomeRule.value(at: pointer, in: bytes), !token.isEmpty,
-      HTTPToken.isFieldValue(token)
+      let token = OutcomeRule.value(at: pointer, in: bytes, mediaType: head.mediaType),
+      !token.isEmpty, HTTPToken.isFieldValue(token)
     else {
       return .failure(
         Failure(

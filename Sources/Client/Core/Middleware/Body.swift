@@ -81,10 +81,10 @@ public struct Body: Sendable {
     try Self.read { () throws(DocumentError) in try node(at: pointer) != nil }
   }
 
-  /// Goes through the bytes in pieces.
+  /// Goes through the text in pieces of UTF-8.
   func forEachPiece(_ look: (ArraySlice<UInt8>) -> Bool) throws(Failure) {
     try Self.read { () throws(DocumentError) in
-      let source = try source()
+      let source = try text()
       var piece = [UInt8](repeating: 0, count: 1 << 18)
       var offset = 0
       while offset < source.count {
@@ -101,6 +101,14 @@ public struct Body: Sendable {
     return ByteSource(memory)
   }
 
+  /// The encoding of the text, and what declares it.
+  func decoding() throws(Failure) -> TextDecoding {
+    try Self.read { () throws(DocumentError) in
+      TextDecoding(
+        mediaType: mediaType, start: try source().bytes(in: 0..<TextDecoding.startLength))
+    }
+  }
+
   /// The text as UTF-8.
   func text() throws(DocumentError) -> ByteSource {
     try source().text(mediaType: mediaType).text
@@ -110,7 +118,8 @@ public struct Body: Sendable {
     try index.document { () throws(DocumentError) in
       let source = try text()
       let start = try source.bytes(in: 0..<min(source.count, 512))
-      let first = start.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+      let marked = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...]
+      let first = marked.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
       // Other content is not indexed, because the index would have no useful entries.
       guard let first, first == 0x7B || first == 0x5B else { return nil }
       return try JSONDocument(indexing: source)

@@ -77,7 +77,8 @@ public struct XMLParser: Processor {
 
   public func process(_ response: ReceivedResponse) throws(Failure) -> ReceivedResponse {
     guard !response.body.isEmpty else { return response }
-    var validator = XMLValidator()
+    let isKnown = try response.body.decoding().problem == nil
+    var validator = XMLValidator(isKnown ? .decoded : .ofTheBytes)
     try response.body.forEachPiece { piece in
       validator.feed(piece)
       return validator.fault == nil
@@ -89,7 +90,7 @@ public struct XMLParser: Processor {
   }
 }
 
-/// Refuses a body that says it is text and is not UTF-8.
+/// Refuses a body that says it is text and is not UTF-8, unless it declares another charset.
 public struct TextParser: Processor {
   public let name = "text"
   public var deadline: Duration? { nil }
@@ -98,10 +99,10 @@ public struct TextParser: Processor {
   public init() {}
 
   public func process(_ response: ReceivedResponse) throws(Failure) -> ReceivedResponse {
-    guard response.body.size <= Body.copyLimit, !response.body.isEmpty else { return response }
-    guard String(validating: try response.body.bytes(), as: UTF8.self) == nil else {
-      return response
-    }
+    guard response.body.size <= Body.copyLimit, !response.body.isEmpty,
+      try response.body.decoding().encoding == .utf8,
+      String(validating: try response.body.bytes(), as: UTF8.self) == nil
+    else { return response }
     throw Failure(
       .malformedResponse, what: "The response's body cannot be read as text.",
       why: "It is not UTF-8.", whatToDo: "Look at the body; `--parse off` takes it as it is.")

@@ -16,7 +16,7 @@ package struct RemoteResponse: Sendable {
     self.head = head
     self.url = url
     self.isResult = isResult
-    values = JSONValues(body)
+    values = JSONValues(body, mediaType: head.mediaType)
   }
 
   /// The first of these addresses that is there and that leads to http or https; absolute.

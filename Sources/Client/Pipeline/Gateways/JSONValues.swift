@@ -7,17 +7,28 @@ package struct JSONValues {
   private let document: JSONDocument?
 
   /// A body of a larger size, or that is not JSON, holds nothing.
-  package init(_ bytes: [UInt8]) {
-    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    guard bytes.count <= Self.limit, let first, first == 0x7B || first == 0x5B else {
+  ///
+  /// - Parameter mediaType: The value of Content-Type, which may declare the charset; nil when absent.
+  package init(_ bytes: [UInt8], mediaType: String? = nil) {
+    guard bytes.count <= Self.limit else {
       document = nil
       return
     }
     do throws(DocumentError) {
-      document = try JSONDocument(indexing: ByteSource(bytes))
+      let text = try Self.text(of: bytes, mediaType)
+      let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+      let isContainer = first == 0x7B || first == 0x5B
+      document = try isContainer ? JSONDocument(indexing: ByteSource(text)) : nil
     } catch {
       document = nil
     }
+  }
+
+  /// The text of a body in UTF-8, without a byte order mark.
+  static func text(of body: [UInt8], _ mediaType: String?) throws(DocumentError) -> [UInt8] {
+    let text = try ByteSource(body).text(mediaType: mediaType).text
+    let bytes = try text.bytes(in: 0..<text.count)
+    return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 
   /// A string without its quotes, another value as it is written, at most 2,000 bytes of it; nil when

@@ -3,8 +3,12 @@ package import ClientModel
 
 extension OutcomeRule {
   /// The text of one value of a JSON body; nil when there is none.
-  package static func value(at pointer: String, in body: [UInt8]) -> String? {
-    JSONValues(body).text(at: pointer)
+  ///
+  /// - Parameter mediaType: The value of Content-Type, which may declare the charset.
+  package static func value(
+    at pointer: String, in body: [UInt8], mediaType: String?
+  ) -> String? {
+    JSONValues(body, mediaType: mediaType).text(at: pointer)
   }
 
   /// What a complete response means.
@@ -15,7 +19,7 @@ extension OutcomeRule {
   package func outcome(
     of head: ResponseHead, body: [UInt8], length: ByteCount? = nil
   ) -> Outcome {
-    let response = StatedResponse(head: head, values: JSONValues(body))
+    let response = StatedResponse(head: head, values: JSONValues(body, mediaType: head.mediaType))
     let words = ServiceWords(
       code: response.first(of: code), reason: response.first(of: reason),
       detail: response.first(of: detail))
@@ -28,7 +32,8 @@ extension OutcomeRule {
       success.isEmpty ? head.status < 400 : success.contains(where: response.fits)
     if isSuccess {
       guard self.body != .any, ![204, 205].contains(head.status),
-        length ?? 0 <= ByteCount(JSONValues.limit), let fault = self.body.fault(in: body)
+        length ?? 0 <= ByteCount(JSONValues.limit),
+        let fault = self.body.fault(in: body, head.mediaType)
       else { return .success }
       return .serviceFailure(ServiceWords(reason: fault))
     }
@@ -38,7 +43,13 @@ extension OutcomeRule {
 
 extension OutcomeRule.Body {
   /// Why a body is not what it must be; nil if it is.
-  fileprivate func fault(in bytes: [UInt8]) -> String? {
+  fileprivate func fault(in body: [UInt8], _ mediaType: String?) -> String? {
+    let bytes: [UInt8]
+    do throws(DocumentError) {
+      bytes = try JSONValues.text(of: body, mediaType)
+    } catch {
+      return error.why
+    }
     let start = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard let start else { return "The response is empty; it must be JSON." }
     if let fault = JSONValidator.fault(in: bytes) {

@@ -59,6 +59,64 @@ struct ParserTests {
     }
   }
 
+  /// A text in UTF-16, behind its mark.
+  private static func wide(_ text: String) -> [UInt8] {
+    [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+  }
+
+  private static func within(_ before: String, _ bytes: [UInt8], _ after: String) -> [UInt8] {
+    Array(before.utf8) + bytes + Array(after.utf8)
+  }
+
+  @Test(
+    arguments: [
+      ("application/json; charset=windows-1253", within("{\"a\":\"", [0xC1, 0xC8], "\"}")),
+      ("application/json; charset=Shift_JIS", within("{\"a\":\"", [0x95, 0x5C], "\"}")),
+      ("application/json", wide("{\"a\":\"ü\"}")), ("application/json", Array("\u{FEFF}{}".utf8)),
+      ("text/xml; charset=latin1", within("<a>", [0xFC], "</a>")),
+      ("text/xml", within("<?xml version='1.0' encoding='KOI8-R'?><a>", [0xF0], "</a>")),
+      ("application/xml", wide("<?xml version='1.0' encoding='utf-16'?><a>ü</a>")),
+      ("text/plain; charset=gbk", [0xB1, 0xB1]), ("text/plain", wide("ü")),
+    ] as [(String, [UInt8])])
+  func `J20 a body in the charset that it declares passes its parser`(
+    type: String, bytes: [UInt8]
+  ) async throws {
+    let parser = try #require(ParserTable.parser(builtInFor: type))
+    let received = ReceivedResponse(
+      to: .fixture(), head: ResponseHead(status: 200), body: Body(memory: bytes, mediaType: type))
+    _ = try await parser.process(received)
+  }
+
+  @Test(
+    arguments: [
+      ("application/json; charset=windows-1253", within("{\"a\":", [0xC1], "}")),
+      ("application/json", within("{\"a\":\"", [0xC1, 0xC8], "\"}")),
+      ("text/xml; charset=koi8-r", within("<a>", [0xF0], "</b>")),
+      ("text/xml", within("<?xml version='1.0' encoding='nonsense'?><a>", [0x61], "</a>")),
+      ("text/plain", [0xB1, 0xB1]), ("text/plain; charset=nonsense", [0xFC]),
+    ] as [(String, [UInt8])])
+  func `J20 a body that is not what it declares is refused`(
+    type: String, bytes: [UInt8]
+  ) async throws {
+    let parser = try #require(ParserTable.parser(builtInFor: type))
+    let received = ReceivedResponse(
+      to: .fixture(), head: ResponseHead(status: 200), body: Body(memory: bytes, mediaType: type))
+    await #expect(throws: Failure.self) { _ = try await parser.process(received) }
+  }
+
+  @Test(
+    arguments: [
+      ("application/json", Array("\u{FEFF} {\"a\":\"ü\"}".utf8), "ü"),
+      ("application/json", wide("{\"a\":\"\u{2603}\"}"), "\u{2603}"),
+      ("application/json; charset=Big5", within("{\"a\":\"", [0xA5, 0x5C], "\"}"), "功"),
+      ("application/json; charset=latin1", within("{\"a\":\"", [0xFC], "\"}"), "ü"),
+    ] as [(String, [UInt8], String)])
+  func `stages see a value in the charset of the body`(
+    type: String, bytes: [UInt8], text: String
+  ) throws {
+    #expect(try Body(memory: bytes, mediaType: type).value(at: "/a") == text)
+  }
+
   @Test func `B15 T-B7 a root path names the data, and a missing root is an error with its name`()
     async throws
   {

@@ -143,6 +143,23 @@ import Testing
     #expect(try string(found.text) == text)
   }
 
+  @Test(
+    arguments: [
+      ("Shift_JIS", [0x95, 0x5C], "表"), ("Big5", [0xA5, 0x5C], "功"), ("GBK", [0xD5, 0x5C], "誠"),
+      ("ISO-2022-JP", [0x1B, 0x24, 0x42, 0x4B, 0x5C, 0x1B, 0x28, 0x42], "本"),
+    ] as [(String, [UInt8], String)])
+  func `the second byte of a character is no escape of JSON`(
+    label: String, bytes: [UInt8], text: String
+  ) throws {
+    let body = Array("{\"a\":\"".utf8) + bytes + Array("\"}".utf8)
+    let json = try #require(
+      try JSONBody(ByteSource(body), mediaType: "application/json; charset=\(label)"))
+    #expect(try json.fault() == nil)
+    let document = try json.document()
+    let node = try document.node(at: try JSONPointer("/a"))
+    #expect(try document.string(of: node) == text)
+  }
+
   @Test(arguments: ["text/plain; charset=utf-7", "application/json; charset=cp437"])
   func `an unknown charset is named and read as UTF-8`(mediaType: String) {
     let found = TextDecoding(mediaType: mediaType, start: Array("{}".utf8))

@@ -27,6 +27,21 @@ import Testing
   @Test(arguments: ["{}", " {\"a\": [1]}\n"])
   func `an object passes`(body: String) { #expect(outcome(.object, body) == .success) }
 
+  @Test(
+    arguments: [
+      ("application/json", [0xEF, 0xBB, 0xBF, 0x7B, 0x7D]),
+      ("application/json", [0xFF, 0xFE, 0x7B, 0, 0x7D, 0]),
+      // `{"a":"ü"}`
+      (
+        "application/json; charset=latin1",
+        [0x7B, 0x22, 0x61, 0x22, 0x3A, 0x22, 0xFC, 0x22, 0x7D]
+      ),
+    ] as [(String, [UInt8])])
+  func `an object passes in the charset that it declares`(type: String, body: [UInt8]) {
+    let head = ResponseHead(status: 200, fields: [ResponseField("Content-Type", type)])
+    #expect(OutcomeRule(body: .object).outcome(of: head, body: body) == .success)
+  }
+
   @Test func `JSON of any kind passes where JSON is required`() {
     for body in ["{}", "[1]", "7", "null"] { #expect(outcome(.json, body) == .success) }
     #expect(outcome(.json, "") != .success)

@@ -97,6 +97,38 @@ struct OutcomeRuleTests {
     #expect(outcome(rule, 200, #"{"error": null}"#) != .success)
   }
 
+  private static func failing(_ message: [UInt8]) -> [UInt8] {
+    Array(#"{"status": 17, "error": {"message": ""#.utf8) + message + Array(#""}}"#.utf8)
+  }
+
+  private static func wide(_ text: String) -> [UInt8] {
+    text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+  }
+
+  @Test(
+    arguments: [
+      ("application/json; charset=windows-1253", failing([0xC1, 0xC8]), "ΑΘ"),
+      ("application/json; charset=Shift_JIS", failing([0x95, 0x5C]), "表"),
+      ("application/json; charset=gb18030", failing([0x95, 0x34, 0xB2, 0x35]), "𠮷"),
+      ("application/json", [0xEF, 0xBB, 0xBF] + failing(Array("ü".utf8)), "ü"),
+      (
+        "application/json",
+        [0xFE, 0xFF] + wide(#"{"status": 17, "error": {"message": "ü"}}"#), "ü"
+      ),
+      (
+        "application/json; charset=utf-16be",
+        wide(#"{"status": 17, "error": {"message": "☃"}}"#), "☃"
+      ),
+    ] as [(String, [UInt8], String)])
+  func `a rule reads the body in the charset that it declares`(
+    type: String, body: [UInt8], reason: String
+  ) {
+    let head = ResponseHead(status: 200, fields: [ResponseField("Content-Type", type)])
+    #expect(
+      Self.envelope.outcome(of: head, body: body)
+        == .serviceFailure(ServiceWords(code: "17", reason: reason)))
+  }
+
   @Test func `a body over a mebibyte is not looked into`() {
     let body = #"{"status": 0, "pad": ""# + String(repeating: "x", count: 1 << 20) + "\"}"
     #expect(outcome(Self.envelope, 200, body) != .success)
