@@ -12,7 +12,9 @@ struct RecursiveSchema: CustomTestStringConvertible, Sendable {
     "{$ref: '#/components/schemas/\(name)'}"
   }
 
-  static let all: [RecursiveSchema] = {
+  static let all = choices + inherited + nested
+
+  private static let choices: [RecursiveSchema] = {
     let (a, b, c, d) = (reference("A"), reference("B"), reference("C"), reference("D"))
     return [
       RecursiveSchema(
@@ -119,6 +121,118 @@ struct RecursiveSchema: CustomTestStringConvertible, Sendable {
         testDescription: "null beside itself",
         schemas: "A: {anyOf: [{type: 'null'}, \(b)]}\nB: {oneOf: [\(a), {type: 'null'}]}",
         value: "null"),
+    ]
+  }()
+
+  /// Schemas that are parts of one another.
+  private static let inherited: [RecursiveSchema] = {
+    let (a, b, c, d) = (reference("A"), reference("B"), reference("C"), reference("D"))
+    let texts = { (name: String) in "{type: object, properties: {\(name): {type: string}}}" }
+    return [
+      RecursiveSchema(
+        testDescription: "two schemas that are all of each other",
+        schemas: """
+          A: {allOf: [\(b)], properties: {a: {type: string}}}
+          B: {allOf: [\(a)], properties: {b: {type: string}}}
+          """,
+        value: #"{"a":"x","b":"y"}"#, words: "object(b text, a text)"),
+      RecursiveSchema(
+        testDescription: "a choice that is itself a part",
+        schemas: """
+          A: {allOf: [{oneOf: [\(b), \(c)]}]}
+          B: {allOf: [\(a), \(texts("b"))]}
+          C: {allOf: [\(a), \(texts("c"))]}
+          """,
+        value: #"{"b":"x"}"#, words: "one(object(b text) | object(c text))"),
+      RecursiveSchema(
+        testDescription: "alternatives that inherit where they are written",
+        schemas: "A: {oneOf: [{allOf: [\(a), \(texts("x"))]}, \(texts("y"))]}",
+        value: #"{"x":"z"}"#, words: "one(object(x text) | object(y text))"),
+      RecursiveSchema(
+        testDescription: "a middle class that is no alternative",
+        schemas: """
+          A: {oneOf: [\(b), \(c)]}
+          B: {allOf: [\(a), \(d), \(texts("b"))]}
+          C: {allOf: [\(a), \(texts("c"))]}
+          D: {allOf: [\(a), \(texts("d"))]}
+          """,
+        value: #"{"b":"x","d":"y"}"#),
+      RecursiveSchema(
+        testDescription: "a choice between a schema and a part of it",
+        schemas: """
+          A: {anyOf: [\(b), \(c)], oneOf: [\(a), \(c)]}
+          B: {allOf: [\(a), \(c)]}
+          C: {type: object, properties: {c: {type: string}}}
+          """,
+        value: #"{"c":"x"}"#),
+      RecursiveSchema(
+        testDescription: "references in a ring without a schema",
+        schemas: "A: \(b)\nB: \(c)\nC: \(b)", value: #"{"x":[1]}"#, words: "any"),
+      RecursiveSchema(
+        testDescription: "escaped names in a ring of choices",
+        schemas: """
+          A: {oneOf: [{$ref: '#/components/schemas/b%20c'}, {type: string}]}
+          b c: {anyOf: [{$ref: '#/components/schemas/x~1y~0z'}, {type: integer}]}
+          x/y~z: {oneOf: [\(a)]}
+          """,
+        value: "7"),
+    ]
+  }()
+
+  /// Schemas whose values hold values of their own kind.
+  private static let nested: [RecursiveSchema] = {
+    let a = reference("A")
+    return [
+      RecursiveSchema(
+        testDescription: "a binary tree whose nodes name their kind",
+        schemas: """
+          A:
+            oneOf:
+            - {type: object, required: [kind], properties: {kind: {const: leaf}}}
+            - {type: object, required: [kind, left], properties: {kind: {const: node}, left: \(a), right: \(a)}}
+          """,
+        value:
+          #"{"kind":"node","left":{"kind":"leaf"},"right":{"kind":"node","left":{"kind":"leaf"}}}"#
+      ),
+      RecursiveSchema(
+        testDescription: "a language of conditions",
+        schemas: """
+          A:
+            anyOf:
+            - {type: object, required: [and], properties: {and: {type: array, items: \(a)}}}
+            - {type: object, required: [not], properties: {not: \(a)}}
+            - {type: object, properties: {eq: {type: string}}}
+          """,
+        value: #"{"and":[{"not":{"eq":"x"}},{"eq":"y"}]}"#),
+      RecursiveSchema(
+        testDescription: "a reference to a part of itself",
+        schemas: """
+          A: {type: object, properties: {in: {type: object, properties: {more: {$ref: '#/components/schemas/A/properties/in'}, n: {type: integer}}}}}
+          """,
+        value: #"{"in":{"more":{"more":{"n":1}}}}"#),
+      RecursiveSchema(
+        testDescription: "a schema of several types",
+        schemas: "A: {type: [object, string, 'null'], properties: {next: \(a)}}",
+        value: #"{"next":{"next":"end"}}"#),
+      RecursiveSchema(
+        testDescription: "definitions of its own, by anchors",
+        schemas: """
+          A:
+            $ref: '#/components/schemas/A/$defs/node'
+            $defs:
+              node: {$anchor: tree, type: object, properties: {left: {$ref: '#tree'}, right: {anyOf: [{$ref: '#tree'}, {type: 'null'}]}}}
+          """,
+        value: #"{"left":{"right":null}}"#),
+      RecursiveSchema(
+        testDescription: "lists of itself under any name",
+        schemas: "A: {type: object, additionalProperties: {type: array, items: \(a)}}",
+        value: #"{"x":[{"y":[]},{}]}"#),
+      RecursiveSchema(
+        testDescription: "names, unevaluated and contained values",
+        schemas: """
+          A: {type: object, propertyNames: \(a), unevaluatedProperties: \(a), properties: {list: {type: array, contains: \(a), unevaluatedItems: \(a), items: {type: integer}}}}
+          """,
+        value: #"{"list":[1,2]}"#),
     ]
   }()
 }
