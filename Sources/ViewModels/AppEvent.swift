@@ -86,7 +86,8 @@ package enum ComposerEvent: Sendable {
   case restored([RestoredRequest], current: Int)
   /// The request of a job, to be edited; the templates that replace its secrets.
   case editing(Draft, of: JobID, open: [String])
-  case saved(name: String)
+  /// A request was saved under a name; the request is as it was when that was asked for.
+  case saved(Draft, name: String)
   /// Saving was refused; a notice says why.
   case unsaved
   /// The composed request shall be checked by this line, which can be read.

@@ -172,8 +172,8 @@ extension AppModel {
       focus = .composer
       return [.list(.closeAll)] + showLastResponse()
         + [.notify(ComposerModel.notice(editing: job, open))]
-    case .saved(let name):
-      composer.markSaved(as: name)
+    case .saved(let draft, let name):
+      requests.markSaved(draft, as: name)
       requests.saving.succeed()
       return [.notify(Notice(.info, "The request was saved as \(name)."))]
     case .unsaved: requests.saving.fail()

@@ -101,7 +101,7 @@ struct AppModelTests {
     _ = model.perform(.insert("users/list"))
     let effects = model.perform(.typing(.enter))
     #expect(effects == [.requests(.save(model.composer.draft, name: "users/list", .refused))])
-    _ = model.receive(.composer(.saved(name: "users/list")))
+    _ = model.receive(.composer(.saved(model.composer.draft, name: "users/list")))
     #expect(!model.composer.isUnsaved && model.composer.name == "users/list")
     let again = model.perform(.composer(.save))
     #expect(again == [.requests(.save(model.composer.draft, name: "users/list", .allowed))])

@@ -33,7 +33,7 @@ struct DraftRecoveryTests {
     _ = model.perform(.insert("h"))
     _ = model.storeRequests()
     _ = model.receive(.draftStored)
-    _ = model.receive(.composer(.saved(name: "a")))
+    _ = model.receive(.composer(.saved(model.composer.draft, name: "a")))
     #expect(
       model.storeRequests()
         == [.storeRequests(StoredRequests([StoredRequest(name: "a", draft: nil)]))])

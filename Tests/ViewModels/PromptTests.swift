@@ -31,7 +31,7 @@ struct PromptTests {
     #expect(prompt(model)?.buffer.text == "users")
     _ = model.perform(.insert("-2"))
     _ = model.perform(.typing(.enter))
-    _ = model.receive(.composer(.saved(name: "users-2")))
+    _ = model.receive(.composer(.saved(model.composer.draft, name: "users-2")))
     _ = model.perform(.app(.newRequest))
     _ = model.perform(.composer(.save))
     #expect(prompt(model)?.buffer.text == "")

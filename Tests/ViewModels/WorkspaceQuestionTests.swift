@@ -64,7 +64,7 @@ struct WorkspaceQuestionTests {
     _ = model.perform(.composer(.save))
     #expect(question(model) == nil)
     var named = scratch()
-    _ = named.receive(.composer(.saved(name: "list")))
+    _ = named.receive(.composer(.saved(named.composer.draft, name: "list")))
     #expect(
       named.perform(.composer(.save))
         == [.requests(.save(named.composer.draft, name: "list", .allowed))])
@@ -163,7 +163,7 @@ struct WorkspaceQuestionTests {
     _ = model.perform(.dialog(.next))
     #expect(
       model.perform(.dialog(.accept)) == [.requests(.save(mine, name: "list", .allowed))])
-    _ = model.receive(.composer(.saved(name: "list")))
+    _ = model.receive(.composer(.saved(model.composer.draft, name: "list")))
     #expect(
       model.perform(.composer(.save)) == [
         .requests(.save(model.composer.draft, name: "list", .allowed))
@@ -198,7 +198,7 @@ struct WorkspaceQuestionTests {
     #expect(
       model.requests.stored?.requests.first?.base == Draft(name: "list", url: "https://a.example"))
     _ = model.perform(.composer(.save))
-    _ = model.receive(.composer(.saved(name: "list")))
+    _ = model.receive(.composer(.saved(model.composer.draft, name: "list")))
     #expect(model.requests.stored?.requests == [StoredRequest(name: "list", draft: nil)])
   }
 }

@@ -23,7 +23,7 @@ struct RequestEffects {
           whatToDo: "Choose another name.")
       }
       try change { () throws(WorkspaceProblem) in try workspace.save(draft, as: target) }
-      return [.composer(.saved(name: target.description))] + (try lists())
+      return [.composer(.saved(draft, name: target.description))] + (try lists())
     // Its file is gone.
     case .compare(let draft, let name):
       return try carryOut(.save(draft, name: name, .allowed))

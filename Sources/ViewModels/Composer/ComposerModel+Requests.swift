@@ -70,8 +70,11 @@ extension ComposerModel {
     reveal()
   }
 
-  package mutating func markSaved(as name: String) {
+  /// Notes that the request was saved under a name as it is in `draft`. What was typed since then is not saved.
+  mutating func markSaved(_ draft: Draft, as name: String) {
     rename(to: name)
+    var draft = draft
+    draft.name = name
     saved = draft
     isOutdated = false
   }

@@ -123,6 +123,28 @@ package struct OpenRequests: Sendable {
 
   // MARK: Changes of saved requests
 
+  /// A request was saved. The user may have typed more since then, or may have gone to another tab.
+  ///
+  /// - Parameter draft: The request as it was saved, with the name that it had before.
+  mutating func markSaved(_ draft: Draft, as name: String) {
+    let all = all
+    let places = [current] + all.indices.filter { $0 != current }
+    let isNew = draft.name == nil && composer.name == nil
+    guard
+      let place = places.first(where: { all[$0].draft == draft })
+        ?? places.first(where: { draft.name != nil && all[$0].name == draft.name })
+        ?? (isNew ? current : nil)
+    else { return }
+    if place < current {
+      before[place].markSaved(draft, as: name)
+    } else if place > current {
+      after[place - current - 1].markSaved(draft, as: name)
+    } else {
+      composer.markSaved(draft, as: name)
+    }
+    generation += 1
+  }
+
   /// A saved request has another name.
   mutating func rename(_ name: String, to other: String) {
     change { if $0.name == name { $0.rename(other) } }

@@ -209,7 +209,7 @@ struct FormTests {
     var model = try AppModel.opened("oneBook")
     _ = model.perform(.composer(.edit))
     model.type("7")
-    _ = model.receive(.composer(.saved(name: "books/seven")))
+    _ = model.receive(.composer(.saved(model.composer.draft, name: "books/seven")))
     #expect(!model.composer.isUnsaved && model.composer.form?.draft.name == "books/seven")
     _ = model.perform(.composer(.edit))
     model.type("8")

@@ -212,6 +212,36 @@ struct OpenRequestsTests {
     #expect(titles(model) == ["a*", "b*", "c*"])
   }
 
+  @Test func `what is typed while a request is being saved is unsaved`() {
+    var model = AppModel()
+    load("a", &model)
+    change(&model)
+    let written = model.composer.draft
+    #expect(model.perform(.composer(.save)) == [.requests(.save(written, name: "a", .allowed))])
+    change(&model)
+    _ = model.receive(.composer(.saved(written, name: "a")))
+    #expect(titles(model) == ["a*"])
+    _ = model.receive(.composer(.saved(model.composer.draft, name: "a")))
+    #expect(titles(model) == ["a"])
+  }
+
+  @Test func `a saved request is named in its own tab, whichever is composed by then`() {
+    var model = AppModel()
+    change(&model)
+    let new = model.composer.draft
+    load("b", &model)
+    change(&model)
+    let changed = model.composer.draft
+    _ = model.receive(.composer(.saved(new, name: "a")))
+    #expect(titles(model) == ["a", "b*"] && model.composer.name == "b")
+    _ = model.perform(.app(.previousRequest))
+    _ = model.receive(.composer(.saved(changed, name: "c")))
+    #expect(titles(model) == ["a", "c"] && model.composer.name == "a")
+    _ = model.perform(.app(.closeRequest))
+    _ = model.receive(.composer(.saved(new, name: "d")))
+    #expect(titles(model) == ["c"], "its tab was closed")
+  }
+
   @Test func `a click on a tab goes there`() {
     var model = AppModel()
     load("a", &model)
