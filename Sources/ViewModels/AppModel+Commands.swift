@@ -164,7 +164,10 @@ extension AppModel {
     case .nextRequest: return showRequest { $0.step(1) }
     case .previousRequest: return showRequest { $0.step(-1) }
     case .openRequests: return open(\.openRequests)
-    case .undo: return undo.undo()
+    case .undo:
+      let effects = undo.undo()
+      queue.show(effects)
+      return effects
     case .importFile:
       return [.listFolder(""), .ask(Prompt(ImportPrompt()))]
     case .grow: return display.resize(focus, by: .larger)

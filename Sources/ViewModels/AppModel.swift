@@ -147,7 +147,6 @@ package struct AppModel: Sendable {
         queue.stopFollowing()
         outward += settle(response.open(job))
       case .queue(.restore(let jobs)):
-        queue.confirm(.queue(.delete(jobs)))
         // Selects the first restored job.
         if focus == .queue, let job = jobs.first { queue.follow(.job(job)) }
         outward.append(effect)

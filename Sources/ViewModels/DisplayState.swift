@@ -34,6 +34,8 @@ package struct DisplayState: Sendable {
       ]
     }
     move(split, to: place + step * change.rawValue)
+    // The next key may come before the screen is laid out again.
+    viewport.splits[split] = splits[viewport.size][split]
     return [.store(.splits(splits))]
   }
 

@@ -42,6 +42,9 @@ extension QueueModel {
     case .queue(.graph(let graph, .release)): graphs.set(.run, for: graph)
     case .queue(.reorder(let job, let neighbour)): move(job, to: neighbour)
     case .queue(.delete(let jobs)): remove(jobs)
+    case .queue(.restore(let jobs)): restore(jobs)
+    case .queue(.retry(let job)): change([job]) { $0.retry() }
+    case .queue(.each(.retry, let jobs)): change(jobs) { $0.retry() }
     case .cancel(let jobs), .queue(.each(.cancel, let jobs)): cancel(jobs)
     default: break
     }
@@ -80,8 +83,26 @@ extension QueueModel {
 
   private mutating func remove(_ jobs: [JobID]) {
     let (count, ids) = (window.count, Set(jobs))
+    if deleted.count > Self.mostDeleted { deleted = [:] }
+    for (index, job) in window.enumerated() where ids.contains(job.id) {
+      deleted[job.id] = DeletedJob(job: job, row: offset + index)
+    }
     window.removeAll { ids.contains($0.id) }
     jobTotal -= count - window.count
+  }
+
+  /// The number of deleted jobs that are held in memory before those of the last deletion.
+  private static let mostDeleted = 1_000
+
+  /// Shows deleted jobs in the rows that they had. Those outside of the window come with the next one.
+  private mutating func restore(_ jobs: [JobID]) {
+    let shown = Set(window.map(\.id))
+    let missing = jobs.filter { !shown.contains($0) }.compactMap { deleted[$0] }
+    for one in missing.sorted(by: { $0.row < $1.row }) {
+      guard (0...window.count).contains(one.row - offset) else { continue }
+      window.insert(one.job, at: one.row - offset)
+      jobTotal += 1
+    }
   }
 
   /// Nothing was sent for a job that has not begun: it has ended, and is the first of the finished ones.
@@ -108,8 +129,8 @@ extension Effect {
     case .queue(let effect):
       switch effect {
       case .pause, .resume, .setLimit, .liftHold, .pauseAll, .resumeAll, .hold, .release, .reorder,
-        .delete, .each(.hold, _), .each(.release, _), .each(.cancel, _), .graph(_, .hold),
-        .graph(_, .release):
+        .delete, .restore, .retry, .each(.hold, _), .each(.release, _), .each(.cancel, _),
+        .each(.retry, _), .graph(_, .hold), .graph(_, .release):
         true
       default: false
       }
@@ -135,7 +156,19 @@ extension Job {
     }
   }
 
+  /// A job at a server is polled again instead, at a time that only the store knows.
+  fileprivate mutating func retry() {
+    guard canBeRetried, remote == nil || state.word != .interrupted else { return }
+    (state, cancelRequested) = (.waiting(.slot), false)
+  }
+
   fileprivate mutating func askToStop() {
     if !state.word.isFinished { cancelRequested = true }
   }
+}
+
+/// A deleted job with the row in which it was.
+struct DeletedJob: Equatable, Sendable {
+  let job: Job
+  let row: Int
 }

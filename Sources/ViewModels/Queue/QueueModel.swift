@@ -26,6 +26,8 @@ package struct QueueModel: Equatable, Sendable {
   private var anchor = Anchor.top
   /// Effects that are shown and not carried out, in the order of the keys.
   var unconfirmed: [Effect] = []
+  /// Jobs that were deleted, to be shown at once when that is undone.
+  var deleted: [JobID: DeletedJob] = [:]
   package private(set) var progress: [JobID: TransferProgress] = [:]
   /// Whether a window was asked for and has not come.
   var loading = Loading.idle

@@ -43,6 +43,24 @@ struct BurstTests {
     #expect(burst(&queue, .lowerLimit) == [], "a limit of 1 is the lowest")
   }
 
+  @Test func `the limits of two lanes are counted apart`() {
+    var queue = queue(
+      [.fixture(1, lane: "a"), .fixture(2, lane: "b")],
+      lanes: [.fixture("a"), .fixture("b", limit: 5)])
+    queue.enter()
+    var effects = burst(&queue, .raiseLimit, .raiseLimit)
+    _ = queue.move(.down)
+    effects += burst(&queue, .lowerLimit, .pause)
+    _ = queue.move(.up)
+    effects += burst(&queue, .raiseLimit, .pause)
+    let (a, b) = (LaneKey(name: "a"), LaneKey(name: "b"))
+    #expect(
+      effects == [
+        .queue(.setLimit(3, of: a)), .queue(.setLimit(4, of: a)), .queue(.setLimit(4, of: b)),
+        .queue(.pause(b)), .queue(.setLimit(5, of: a)), .queue(.pause(a)),
+      ])
+  }
+
   @Test func `pause and pause again resumes`() {
     var queue = queue(jobs(1...1))
     #expect(burst(&queue, .pause, .pause) == [.queue(.pause(lane)), .queue(.resume(lane))])
@@ -88,6 +106,16 @@ struct BurstTests {
     _ = queue.receive(.jobs(read, offset: 0, total: 5))
     #expect(queue.window.map(\.id) == [2, 3, 4, 1, 5].map { JobID($0) })
     #expect(burst(&queue, .moveUp) == [.queue(.reorder(JobID(1), .before(JobID(4))))])
+  }
+
+  @Test func `a job at the end of its lane moves no further`() {
+    var queue = queue(jobs(1...3))
+    queue.enter()
+    _ = queue.move(.last)
+    #expect(
+      burst(&queue, .moveUp, .moveUp, .moveUp)
+        == [2, 1].map { .queue(.reorder(JobID(3), .before(JobID($0)))) })
+    #expect(burst(&queue, .moveDown) == [.queue(.reorder(JobID(3), .after(JobID(1))))])
   }
 
   @Test func `each delete is about the next row`() {
@@ -147,6 +175,27 @@ struct BurstTests {
     #expect(
       burst(&queue, .hold, .hold)
         == [.queue(.graph(graph.id, .hold)), .queue(.graph(graph.id, .release))])
+  }
+
+  @Test func `each key folds or unfolds, and the next one is about what it left`() {
+    let graph = GraphRowsTests.graph([.running, .waiting])
+    var queue = queue([])
+    _ = queue.receive(.graphs([graph], []))
+    for total in [1, 3, 1] {
+      _ = queue.perform(.fold)
+      #expect(queue.total == total)
+    }
+    #expect(burst(&queue, .fold, .hold) == [.queue(.graph(graph.id, .hold))])
+  }
+
+  @Test func `marks that are set in a row are what the next key acts on`() {
+    var queue = queue(jobs(1...4))
+    queue.enter()
+    #expect(
+      burst(&queue, .mark, .mark, .mark, .hold)
+        == [.queue(.each(.hold, (1...3).map { JobID($0) }))])
+    #expect(
+      burst(&queue, .hold, .hold) == [.queue(.hold(JobID(4))), .queue(.release(JobID(4)))])
   }
 
   @Test func `stub responses go through their modes, one for each key`() {
