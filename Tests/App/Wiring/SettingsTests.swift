@@ -81,6 +81,40 @@ struct SettingsTests {
     #expect(try Data(contentsOf: path) == wanted.data(using: encoding))
   }
 
+  @Test(arguments: [
+    ("{theme: dark, log: info}  # all\n", "{theme: light, log: info}  # all\n"),
+    ("\"theme\" : 'dark'\t# tab\nlog: info\n", "\"theme\" : 'light'\t# tab\nlog: info\n"),
+    ("%YAML 1.2\n---\ntheme: dark # now\n...\n", "%YAML 1.2\n---\ntheme: light # now\n...\n"),
+    (
+      "connections:\n    idle: 5   # few\n\ntheme:\n  dark\n# end",
+      "connections:\n    idle: 5   # few\n\ntheme:\n  light\n# end"
+    ),
+    ("# 注\rtheme: dark\rlog: info\r", "# 注\rtheme: light\rlog: info\r"),
+    (
+      "retention: {days: 7}\ntheme: >-  # why\n  dark\nlog: info\n",
+      "retention: {days: 7}\ntheme: light  # why\nlog: info\n"
+    ),
+  ])
+  func `a setting changes where it stands, whatever the layout`(old: String, new: String) throws {
+    try folder.write("config.yaml", old)
+    try Settings.change(in: folder.path) { (file) throws(YAMLProblem) in
+      try file.set([.key("theme")], to: .text("light"))
+    }
+    let changed = try Data(contentsOf: URL(fileURLWithPath: folder.path("config.yaml")))
+    #expect(changed == Data(new.utf8), "\(String(decoding: changed, as: UTF8.self))")
+  }
+
+  @Test func `settings that cannot be read are not changed`() throws {
+    let text = "theme: dark\n---\n# more\nlog: info\n"
+    try folder.write("config.yaml", text)
+    #expect(throws: YAMLProblem.self) {
+      try Settings.change(in: folder.path) { (file) throws(YAMLProblem) in
+        try file.set([.key("theme")], to: .text("light"))
+      }
+    }
+    #expect(try String(contentsOfFile: folder.path("config.yaml"), encoding: .utf8) == text)
+  }
+
   @Test func `the limits of connections are written where they were`() throws {
     try folder.write("config.yaml", "# one\nconnections: {idle: 5}  # few\nlog: info\n")
     try ConnectionSettings.write(ConnectionPool(perHost: 4, idle: 6), in: folder.path)

@@ -30,6 +30,31 @@ struct KeymapEditTests {
         == "queue.pause: ['f6', \"f7\"] # two\n")
   }
 
+  @Test(arguments: [
+    ("queue.pause:\tf5\t# five\n", "queue.pause:\tf6\t# five\n"),
+    (
+      "# mine\r\nqueue.pause: f5  # five\r\nqueue.edit: f8\r\n",
+      "# mine\r\nqueue.pause: f6  # five\r\nqueue.edit: f8\r\n"
+    ),
+    ("\"queue.pause\" : 'f5'", "\"queue.pause\" : 'f6'"),
+    (
+      "{\n  queue.edit: f8, # far\n  queue.pause: f5  # near\n}\n",
+      "{\n  queue.edit: f8, # far\n  queue.pause: f6  # near\n}\n"
+    ),
+    ("--- # keys\nqueue.pause: &k f5\n...\n", "--- # keys\nqueue.pause: &k f6\n...\n"),
+    ("\u{FEFF}queue.pause:\n\n  f5\n", "\u{FEFF}queue.pause:\n\n  f6\n"),
+  ])
+  func `a key changes where it stands, whatever the layout`(old: String, new: String) throws {
+    let changed = try text("f6", over: old)
+    #expect(changed.utf8.elementsEqual(new.utf8), "\(changed)")
+  }
+
+  @Test func `one key of a list changes in its line`() throws {
+    #expect(
+      try text("f6 or f7", over: "queue.pause:\n- f5   # one\n\n- f7   # two\n")
+        == "queue.pause:\n- f6   # one\n\n- f7   # two\n")
+  }
+
   @Test(arguments: ["ctrl+1", "f6 f7 f8 f9", "hello", "f6 or ctrl+ö"])
   func `words that are no keys are refused`(words: String) {
     #expect(throws: KeymapEdit.Problem.self) { try text(words, over: "") }
@@ -47,7 +72,9 @@ struct KeymapEditTests {
 
   @Test func `a key map in braces is edited, and one that is not YAML is left alone`() throws {
     #expect(try text("f6", over: "{queue.edit: f8}\n") == "{queue.edit: f8, queue.pause: f6}\n")
-    #expect(throws: KeymapEdit.Problem.self) { try text("f6", over: "{queue.edit: f8\n") }
+    for old in ["{queue.edit: f8\n", "queue.pause: f5\n---\nqueue.edit: f8\n"] {
+      #expect(throws: KeymapEdit.Problem.self) { try text("f6", over: old) }
+    }
   }
 
   @Test func `an old problem of the file is no obstacle`() throws {
