@@ -81,13 +81,21 @@ struct Settings: Sendable {
   }
 
   /// Changes the file, which is made when it is missing; the rest of it stays as it was written.
+  ///
+  /// - Throws: When the file cannot be read: what cannot be read would be lost.
   static func change(
     in folder: String, _ edit: (inout YAMLEdit) throws(YAMLProblem) -> Void
   ) throws {
     let path = folder + "/config.yaml"
-    let bytes = Array(FileManager.default.contents(atPath: path) ?? Data())
+    var bytes: [UInt8] = []
+    if access(path, F_OK) == 0 { bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path))) }
     let encoding = FileEncoding(of: bytes)
-    var file = try YAMLEdit(String(decoding: FileEncoding.utf8(bytes), as: UTF8.self), file: path)
+    guard let text = encoding.text(bytes) else {
+      throw YAMLProblem(
+        YAMLPlace(file: path, line: 1, column: 1), why: "It is not UTF-8 text.",
+        whatToDo: "Save it as UTF-8.")
+    }
+    var file = try YAMLEdit(text, file: path)
     try edit(&file)
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

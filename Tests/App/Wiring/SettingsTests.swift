@@ -104,15 +104,21 @@ struct SettingsTests {
     #expect(changed == Data(new.utf8), "\(String(decoding: changed, as: UTF8.self))")
   }
 
-  @Test func `settings that cannot be read are not changed`() throws {
-    let text = "theme: dark\n---\n# more\nlog: info\n"
-    try folder.write("config.yaml", text)
+  @Test(arguments: [
+    Data("theme: dark\n---\n# more\nlog: info\n".utf8), Data("theme: [dark\n".utf8),
+    // Comments in Latin-1, and half a unit of UTF-16.
+    Data(Array("# f".utf8) + [0xFC] + Array("r mich\ntheme: dark\n".utf8)),
+    Data([0xFF, 0xFE, 0x74, 0x00, 0x3A]),
+  ])
+  func `settings that cannot be read are not changed`(text: Data) throws {
+    let path = URL(fileURLWithPath: folder.path("config.yaml"))
+    try text.write(to: path)
     #expect(throws: YAMLProblem.self) {
       try Settings.change(in: folder.path) { (file) throws(YAMLProblem) in
         try file.set([.key("theme")], to: .text("light"))
       }
     }
-    #expect(try String(contentsOfFile: folder.path("config.yaml"), encoding: .utf8) == text)
+    #expect(try Data(contentsOf: path) == text)
   }
 
   @Test func `the limits of connections are written where they were`() throws {
