@@ -62,7 +62,8 @@ static int on_look_up(void *resolver, void *reserved, void *owner) {
 
 // Reads two signs that a server did not process a request (RFC 9113, sections 6.8 and 8.7): its stream was
 // refused, or it is above the last stream of a GOAWAY. libcurl says them in the text of one transfer only: a GOAWAY
-// in that of whichever transfer reads the frame, and a refusal not where the connection was reused.
+// in that of whichever transfer reads the frame, and a refusal not where the connection was reused. Both begin their
+// line: within a line the words may be those of the request, whose URL and headers are texts too.
 static int on_word(CURL *handle, curl_infotype kind, char *text, size_t length, void *owner) {
   ccurl_easy *easy = owner;
   char line[256];
@@ -71,14 +72,17 @@ static int on_word(CURL *handle, curl_infotype kind, char *text, size_t length, 
   memcpy(line, text, length);
   line[length] = 0;
   unsigned stream = 0;
-  const char *found;
-  if (strstr(line, "REFUSED_STREAM")) easy->refused = 1;
+  const char *words = strncmp(line, "[HTTP/2] ", 9) == 0 ? line + 9 : line;
+  char last = 0;
+  if (strncmp(words, "REFUSED_STREAM", 14) == 0 ||
+      sscanf(words, "HTTP/2 stream %*u was not closed cleanly: REFUSED_STREA%c", &last) == 1)
+    easy->refused = 1;
   // Until 8.2, and since.
   if (sscanf(line, "Using Stream ID: %u", &stream) == 1 ||
       sscanf(line, "[HTTP/2] [%u] OPENED stream", &stream) == 1)
     easy->stream = stream;
-  if (strstr(line, "GOAWAY") && (found = strstr(line, "last_stream=")) &&
-      sscanf(found, "last_stream=%u", &stream) == 1) {
+  // The first word is "received", and "recveived" in 7.88.
+  if (sscanf(words, "%*s GOAWAY, error=%*d, last_stream=%u", &stream) == 1) {
     int64_t connection = connection_in_use(handle);
     if (connection == easy->connection) ccurl_note_goaway(easy, connection, stream);
     if (connection >= 0) easy->callbacks.goes_away(easy->context, connection, stream);

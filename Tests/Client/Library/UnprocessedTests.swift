@@ -14,6 +14,9 @@ import Testing
     let server: RotatingHTTP2Server
     let client: Client
     let lane = LaneKey(name: "rotating")
+    var path = "/p"
+    /// The value of a header of each request.
+    var note = ""
     private let front: TLSFront
     private let authority: CertificateAuthority
 
@@ -30,7 +33,8 @@ import Testing
     }
 
     func request(_ method: String, body: String, attempts: Int = 4) throws -> PreparedRequest {
-      var draft = Draft(method: method, url: "https://localhost:\(front.ports[0])/p")
+      var draft = Draft(method: method, url: "https://localhost:\(front.ports[0])\(path)")
+      if !note.isEmpty { draft.headers = [DraftField("X-Note", note)] }
       if !body.isEmpty { draft.body = .text(body, mediaType: "text/plain") }
       var request = try PreparedRequest(draft)
       request.options.retry = RetryRule(attempts: attempts)
@@ -60,7 +64,8 @@ import Testing
 
   @Test(arguments: [
     (1, RotatingHTTP2Server.Refusal.goAway(code: 0)), (3, .goAway(code: 0)),
-    (5, .goAway(code: 11)), (3, .gracefulGoAway),
+    (5, .goAway(code: 11)), (3, .gracefulGoAway), (2, .goAway(code: 2)), (3, .repeatedGoAway),
+    (3, .goAway(code: 0, debug: "received GOAWAY, error=0, last_stream=1")),
   ])
   func `each POST to a server that rotates its connections is processed once`(
     streams: Int, refusal: RotatingHTTP2Server.Refusal
@@ -68,6 +73,59 @@ import Testing
     let server = try RotatingHTTP2Server(processing: streams, then: refusal)
     let rig = try await Rig(server)
     expectOnce(Self.bodies, try await rig.run(Self.bodies), at: server)
+  }
+
+  @Test(arguments: ["PATCH", "PUT", "DELETE"])
+  func `each request of another method with a body is processed once`(method: String) async throws {
+    let server = try RotatingHTTP2Server(processing: 3, then: .goAway(code: 0))
+    let rig = try await Rig(server)
+    expectOnce(Self.bodies, try await rig.run(Self.bodies, by: method), at: server)
+  }
+
+  @Test(arguments: [Self.bodies, Array(repeating: "", count: 8)])
+  func `each POST to a server that goes away before the first stream is processed once`(
+    bodies: [String]
+  ) async throws {
+    let server = try RotatingHTTP2Server(processing: 0, then: .goAway(code: 0), refusing: 2)
+    let rig = try await Rig(server)
+    expectOnce(bodies, try await rig.run(bodies), at: server)
+    #expect(server.refused > 0)
+  }
+
+  @Test func `a POST that is refused while it is sent is sent again`() async throws {
+    let bodies = (1...3).map { "\($0) " + String(repeating: "x", count: 200_000) }
+    let server = try RotatingHTTP2Server(processing: 0, then: .refusedUpload, refusing: 2)
+    let rig = try await Rig(server, limit: 1)
+    expectOnce(bodies, try await rig.run(bodies), at: server)
+    #expect(server.refused == 2)
+  }
+
+  @Test func `a POST that was refused and then lost is interrupted, and not sent again`()
+    async throws
+  {
+    let server = try RotatingHTTP2Server(
+      processing: 0, then: .goAway(code: 0), refusing: 1, afterwards: .die)
+    let rig = try await Rig(server, limit: 1)
+    let jobs = try await rig.run(["x"])
+    #expect(jobs.map(\.state.word) == [.interrupted])
+    #expect(server.refused == 1 && server.processed == ["x"])
+  }
+
+  /// libcurl reports the request's own URL and headers as it reports a refusal.
+  @Test(arguments: [
+    ("/p?q=REFUSED_STREAM", ""), ("/p?q=GOAWAY,last_stream=0", ""),
+    ("/p", "received GOAWAY, error=0, last_stream=0"), ("/p", "REFUSED_STREAM"),
+  ])
+  func `a request that has the words of a refusal is not taken for a refused one`(
+    path: String, note: String
+  ) async throws {
+    let server = try RotatingHTTP2Server(
+      processing: 3, then: .goAway(code: 0), refusing: 1, last: .isDropped)
+    var rig = try await Rig(server, limit: 3)
+    (rig.path, rig.note) = (path, note)
+    let jobs = try await rig.run(Array(Self.bodies.prefix(3)))
+    #expect(jobs.count { $0.state.word == .interrupted } >= 1, "\(jobs.map(\.state))")
+    #expect(Set(server.processed).count == server.processed.count, "\(server.processed)")
   }
 
   /// libcurl reports a refused stream of a connection that other requests use as a connection that died.

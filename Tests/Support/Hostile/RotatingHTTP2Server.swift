@@ -7,12 +7,16 @@ import Synchronization
 package final class RotatingHTTP2Server: Sendable {
   /// How the streams after the processed ones are refused.
   package enum Refusal: Sendable {
-    /// One GOAWAY with this error code.
-    case goAway(code: UInt8)
+    /// One GOAWAY with this error code and debug data. Without a processed stream, it comes with the first one.
+    case goAway(code: UInt8, debug: String = "")
     /// A GOAWAY that counts every stream, then one that counts those that were processed.
     case gracefulGoAway
+    /// The same GOAWAY twice.
+    case repeatedGoAway
     /// RST_STREAM(REFUSED_STREAM) for each; the connection stays.
     case refusedStream
+    /// The same, once the first bytes of the body have come.
+    case refusedUpload
     /// RST_STREAM(INTERNAL_ERROR) for each: they may have been processed.
     case internalError
   }
@@ -20,26 +24,41 @@ package final class RotatingHTTP2Server: Sendable {
   /// What happens once the last stream that counts is complete.
   package enum Last: Sendable { case isAnswered, isDropped }
 
+  /// What the connections after the refusing ones do.
+  package enum Afterwards: Sendable {
+    case process
+    /// They process one stream and end without a response, as a server that dies.
+    case die
+  }
+
   private let server: ConnectionServer
   private let record: Record
 
   /// - Parameters:
   ///   - streams: The number of streams that a connection processes.
-  ///   - refusing: The number of connections that refuse; later ones process every stream.
+  ///   - refusing: The number of connections that refuse.
   package init(
-    processing streams: Int, then refusal: Refusal, refusing: Int = .max, last: Last = .isAnswered
+    processing streams: Int, then refusal: Refusal, refusing: Int = .max, last: Last = .isAnswered,
+    afterwards: Afterwards = .process
   ) throws(RigError) {
     let record = Record()
     self.record = record
     server = try ConnectionServer { connection in
       guard connection.take(24) != nil else { return }
       connection.send(HTTP2Frame(.settings, stream: 0).bytes)
-      let most = connection.number <= refusing ? streams : .max
-      var session = Session(most: most, refusal: refusal, last: last, record: record)
+      var session =
+        if connection.number <= refusing {
+          Session(most: streams, refusal: refusal, last: last, record: record)
+        } else {
+          switch afterwards {
+          case .process: Session(most: .max, refusal: refusal, last: last, record: record)
+          case .die: Session(most: 1, refusal: .goAway(code: 0), last: .isDropped, record: record)
+          }
+        }
       while let frame = connection.takeFrame() {
         guard !session.take(frame, on: connection) else { continue }
         // Closed at once, it would be reset because of frames that nobody read, and the GOAWAY be lost.
-        if last == .isAnswered { _ = connection.peerCloses(within: .seconds(2)) }
+        if session.last == .isAnswered { _ = connection.peerCloses(within: .seconds(2)) }
         return connection.finishSending()
       }
     }
@@ -68,6 +87,8 @@ package final class RotatingHTTP2Server: Sendable {
     private var bodies: [Int: [UInt8]] = [:]
     private var count = 0
     private var isAway = false
+    /// The streams that are refused with the first bytes of their bodies.
+    private var uploads: Set<Int> = []
 
     init(most: Int, refusal: Refusal, last: Last, record: Record) {
       self.most = most
@@ -99,6 +120,7 @@ package final class RotatingHTTP2Server: Sendable {
             connection.send(HTTP2Frame(.windowUpdate, stream: stream, more).bytes)
           }
         }
+        if uploads.remove(stream) != nil { reset(stream, code: 7, on: connection) }
         bodies[stream]?.append(contentsOf: frame.payload)
         if ends, bodies[stream] != nil { return finish(stream, on: connection) }
       default: break
@@ -106,28 +128,39 @@ package final class RotatingHTTP2Server: Sendable {
       return true
     }
 
-    private func refuse(_ stream: Int, on connection: Connection) -> Bool {
+    private mutating func refuse(_ stream: Int, on connection: Connection) -> Bool {
       record.refused.withLock { $0 += 1 }
       switch refusal {
-      case .goAway, .gracefulGoAway: break
-      case .refusedStream:
-        connection.send(HTTP2Frame(.reset, stream: stream, [0, 0, 0, 7]).bytes)
-      case .internalError:
-        connection.send(HTTP2Frame(.reset, stream: stream, [0, 0, 0, 2]).bytes)
+      case .goAway, .gracefulGoAway, .repeatedGoAway:
+        guard most == 0 else { return true }
+        goAway(after: 0, on: connection)
+        return false
+      case .refusedStream: reset(stream, code: 7, on: connection)
+      case .refusedUpload: uploads.insert(stream)
+      case .internalError: reset(stream, code: 2, on: connection)
       }
       return true
+    }
+
+    private func reset(_ stream: Int, code: UInt8, on connection: Connection) {
+      connection.send(HTTP2Frame(.reset, stream: stream, [0, 0, 0, code]).bytes)
     }
 
     private mutating func goAway(after stream: Int, on connection: Connection) {
       let last = [UInt8(0), 0, UInt8(stream >> 8 & 255), UInt8(stream & 255)]
       isAway = true
       switch refusal {
-      case .goAway(let code):
-        connection.send(HTTP2Frame(.goAway, stream: 0, last + [0, 0, 0, code]).bytes)
+      case .goAway(let code, let debug):
+        connection.send(
+          HTTP2Frame(.goAway, stream: 0, last + [0, 0, 0, code] + Array(debug.utf8)).bytes)
       case .gracefulGoAway:
         connection.send(HTTP2Frame(.goAway, stream: 0, [127, 255, 255, 255, 0, 0, 0, 0]).bytes)
         connection.send(HTTP2Frame(.goAway, stream: 0, last + [0, 0, 0, 0]).bytes)
-      case .refusedStream, .internalError: isAway = false
+      case .repeatedGoAway:
+        for _ in 0..<2 {
+          connection.send(HTTP2Frame(.goAway, stream: 0, last + [0, 0, 0, 0]).bytes)
+        }
+      case .refusedStream, .refusedUpload, .internalError: isAway = false
       }
     }
 

@@ -62,6 +62,30 @@ import Testing
     #expect(retries.decide(lost(), of: JobID(1), host: "a.example", at: now).again != nil)
   }
 
+  @Test func `refusals are counted in a row, and for each job alone`() {
+    var retries = Retries(random: SeededRandom(1))
+    let refused = AttemptResult(end: .failed(.fixture(.unprocessed)))
+    let lost = AttemptResult(end: .failed(.fixture(.connectionLost)))
+    let (one, other) = (JobID(1), JobID(2))
+    let counts = [
+      retries.countRefusal(in: refused, of: one), retries.countRefusal(in: refused, of: other),
+      retries.countRefusal(in: refused, of: one), retries.countRefusal(in: lost, of: one),
+      retries.countRefusal(in: refused, of: one), retries.countRefusal(in: refused, of: other),
+    ]
+    #expect(counts == [1, 1, 2, 0, 1, 2])
+  }
+
+  @Test func `a job that was refused seven times and retried by hand begins anew`() {
+    var retries = Retries(random: SeededRandom(1))
+    let unprocessed = RetryPolicy.Situation(
+      isRepeatable: false, attempts: 1,
+      result: AttemptResult(end: .failed(.fixture(.unprocessed))), sent: .nothing)
+    let times = (0..<8).map { _ in
+      retries.decide(unprocessed, of: JobID(1), host: "a.example", at: now).again
+    }
+    #expect(times[..<3].allSatisfy { $0 == now } && times[6] == nil && times[7] == now)
+  }
+
   @Test func `made keys are random UUIDs of version 4`() {
     var retries = Retries(random: SystemRandomNumberGenerator())
     let keys = (0..<100).map { _ in retries.newUUID() }
