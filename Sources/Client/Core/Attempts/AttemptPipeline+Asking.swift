@@ -9,7 +9,7 @@ extension AttemptPipeline {
       result.end == .answered, let head = result.head, head.status < 400
     else { return false }
     let response = RemoteResponse(
-      head: head, body: text(of: result), url: run.request.url)
+      head: head, body: bytes(of: result.body), url: run.request.url)
     guard
       let (job, move) = RemoteJob.begin(
         use.rule, with: response, at: seams.clock.now, random: &retries.random)
@@ -39,7 +39,7 @@ extension AttemptPipeline {
     case .answered:
       guard let head = result.head else { return }
       let response = RemoteResponse(
-        head: head, body: text(of: result), url: run.request.url,
+        head: head, body: bytes(of: result.body), url: run.request.url,
         isResult: run.redirects.sawSeeOther)
       move = job.answered(response, at: seams.clock.now, random: &retries.random)
       if let time = RetryAfter.laneHold(in: head, at: seams.clock.now) {
@@ -53,7 +53,7 @@ extension AttemptPipeline {
   private func refreshRule(of run: Run, _ result: AttemptResult) -> RefreshRule? {
     guard case .none = run.renewal.standing, run.stop == nil, result.end == .answered,
       let head = result.head, let rule = run.request.gateway?.outcome, let refresh = rule.refresh,
-      case .needsAuthentication = rule.outcome(of: head, body: text(of: result))
+      case .needsAuthentication = rule.outcome(of: head, body: bytes(of: result.body))
     else { return nil }
     return refresh
   }

@@ -135,13 +135,12 @@ extension AttemptPipeline {
     return result
   }
 
-  /// The text of a body where a rule may look into it: up to 1 MiB of the body, as UTF-8.
-  func text(of result: AttemptResult) -> [UInt8] {
-    guard result.body.length <= .mebibytes(1) else { return [] }
+  /// The bytes of a body where a rule may look into it: up to 1 MiB.
+  func bytes(of body: StoredBody) -> [UInt8] {
+    guard body.length <= .mebibytes(1) else { return [] }
     do throws(DocumentError) {
-      let body = try result.body.source(at: path(of: result.body))
-      let text = try body.text(mediaType: result.head?.mediaType).text
-      return try text.bytes(in: 0..<text.count)
+      let source = try body.source(at: path(of: body))
+      return try source.bytes(in: 0..<source.count)
     } catch {
       return []
     }

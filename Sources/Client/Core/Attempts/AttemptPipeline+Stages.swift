@@ -49,7 +49,7 @@ extension AttemptPipeline {
   private func isToBeRenewed(_ run: Run, _ result: AttemptResult) -> Bool {
     guard let head = result.head, let rule = run.request.gateway?.outcome, rule.refresh != nil,
       case .none = run.renewal.standing,
-      case .needsAuthentication = rule.outcome(of: head, body: text(of: result))
+      case .needsAuthentication = rule.outcome(of: head, body: bytes(of: result.body))
     else { return false }
     return true
   }
@@ -137,7 +137,7 @@ extension AttemptPipeline {
         return (response, failure)
       }
       do throws(Failure) {
-        let body = response.body.isOwn ? try response.body.bytes() : text(of: arrived)
+        let body = response.body.isOwn ? try response.body.bytes() : bytes(of: arrived.body)
         let outcome = rule.outcome(
           of: response.head, body: body, length: arrived.body.length)
         return (response, outcome == .success ? failure : nil)

@@ -188,7 +188,7 @@ struct AttemptPipeline {
       return check(run, result, failure.map { .failed($0) } ?? .succeeded)
     }
     let outcome = rule.outcome(
-      of: head, body: text(of: result), length: result.body.length)
+      of: head, body: bytes(of: result.body), length: result.body.length)
     guard let failure = Failure(outcome, of: run.request, status: head.status) else {
       return check(run, result, .succeeded)
     }
