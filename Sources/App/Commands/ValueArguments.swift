@@ -7,8 +7,8 @@ struct ValueArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "gzip or base64 (encodings: they hide nothing), aes-gcm=REFERENCE, none; may be repeated, in the "
-        + "order of writing.", valueName: "step"))
+      "gzip or base64 (encodings: they hide nothing), aes-gcm=REFERENCE, program=PATH, none; may be "
+        + "repeated, in the order of writing.", valueName: "step"))
   var transform: [String] = []
   @Flag(help: "Seal it in the store, or no longer; a secret value is shown only with --reveal.")
   var secrecy: Secrecy?

@@ -22,6 +22,17 @@ struct ValueArgumentsTests {
     #expect(throws: Failure.self) { try arguments("--transform", "zip").rule() }
   }
 
+  @Test func `the program of a value is found from any folder`() throws {
+    for text in ["program=rot13", "program=/opt/cipher --key 7"] {
+      let step = try ValueTransform(text)
+      #expect(step.description == text)
+      #expect(step.hides)
+    }
+    for text in ["program", "program=", "program=./cipher"] {
+      #expect(throws: Failure.self) { try ValueTransform(text) }
+    }
+  }
+
   @Test func `a secret key becomes readable only when that is said`() throws {
     let secret = SharedRule([], secrecy: .secret)
     let plain = try arguments("--transform", "none")

@@ -37,9 +37,8 @@ extension Seams {
     guard case .value(let name) = reference else {
       return try await secrets.resolve(reference)
     }
-    if let key = SharedKey(name),
-      let text = try await storage.sharedValue(key, opening: secrets)?.content.text
-    {
+    let reader = SharedValueReader(storage: storage, secrets: secrets, programs: programs)
+    if let key = SharedKey(name), let text = try await reader.value(of: key)?.content.text {
       return Secret(text)
     }
     throw Failure(

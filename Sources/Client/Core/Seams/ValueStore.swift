@@ -90,5 +90,12 @@ extension SharedSetting {
         why: "It would go through more than \(ValueTransform.most) transforms.",
         whatToDo: "Leave some out.")
     }
+    let later = rule?.transforms.dropFirst() ?? []
+    guard !later.contains(where: { if case .program = $0 { true } else { false } }) else {
+      throw Failure(
+        .invalidRequest, what: "The shared value \(key) was not set.",
+        why: "A program is not the first of its transforms.",
+        whatToDo: "Name the program before all others; one is the most.")
+    }
   }
 }

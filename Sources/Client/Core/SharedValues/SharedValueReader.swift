@@ -1,12 +1,56 @@
 import ClientModel
 
-/// Reads shared values from the store, for subscribers of their changes.
+/// Reads shared values from the store, and runs the programs of users that seal them.
 struct SharedValueReader {
   let storage: any Storage
   let secrets: any SecretResolver
+  let programs: any ProgramRunner
 
   nonisolated(nonsending) func value(of key: SharedKey) async throws(Failure) -> SharedValue? {
-    try await storage.sharedValue(key, opening: secrets)
+    guard var value = try await storage.sharedValue(key, opening: secrets) else { return nil }
+    if case .program(let arguments) = value.facts.rule.transforms.first {
+      value.content = try await run(arguments + ["open"], value.content, of: key)
+    }
+    return value
+  }
+
+  /// The setting with its value sealed, where its rule or the present one has a program. It then names its rule, since
+  /// another process may change that meanwhile.
+  nonisolated(nonsending) func sealing(
+    _ setting: SharedSetting, of key: SharedKey
+  ) async throws(Failure) -> SharedSetting {
+    try setting.check(key)
+    let present = try await storage.sharedSnapshot().facts.first { $0.key == key }?.rule
+    var plain: SharedContent?
+    let rule: SharedRule
+    switch setting {
+    case .content(let content, let given):
+      guard let known = given ?? present else { return setting }
+      (plain, rule) = (content, known)
+    case .rule(let given):
+      guard present?.transforms.first != given.transforms.first else { return setting }
+      (plain, rule) = (try await value(of: key)?.content, given)
+    }
+    guard let plain else { return setting }
+    guard case .program(let arguments) = rule.transforms.first else {
+      return .content(plain, rule)
+    }
+    return .content(try await run(arguments + ["seal"], plain, of: key), rule)
+  }
+
+  nonisolated(nonsending) private func run(
+    _ arguments: [String], _ content: SharedContent, of key: SharedKey
+  ) async throws(Failure) -> SharedContent {
+    let output = try await programs.run(
+      Program(arguments, input: content.bytes, outputLimit: SharedContent.most))
+    guard output.end == .exited(0) else {
+      let reason = output.lastWords.map { ": \($0)" } ?? "."
+      throw Failure(
+        .program, what: "The shared value \(key) can be neither opened nor sealed.",
+        why: "`\(arguments.joined(separator: " "))` ended with \(output.end.words)\(reason)",
+        whatToDo: "Run it with the value on its input to see why.")
+    }
+    return SharedContent(output.output)
   }
 
   /// The value of a key that is not secret; nil where it cannot be opened.

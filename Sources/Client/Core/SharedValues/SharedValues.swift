@@ -16,7 +16,8 @@ public actor SharedValues {
   private var contents: [SharedKey: SharedContent] = [:]
 
   init(seams: Seams, publisher: EventPublisher) {
-    reader = SharedValueReader(storage: seams.storage, secrets: seams.secrets)
+    reader = SharedValueReader(
+      storage: seams.storage, secrets: seams.secrets, programs: seams.programs)
     clock = seams.clock
     self.publisher = publisher
   }
@@ -66,7 +67,7 @@ public actor SharedValues {
     _ key: SharedKey, _ setting: SharedSetting
   ) async throws(Failure) -> SharedValueFacts {
     let facts = try await storage.setShared(
-      key, setting, at: clock.now, opening: reader.secrets)
+      key, try await reader.sealing(setting, of: key), at: clock.now, opening: reader.secrets)
     await publish(subscribers.watches.set(facts), from: .here)
     return facts
   }

@@ -42,11 +42,11 @@ extension SharedRule: CustomStringConvertible {
   private static func transform(_ word: String) throws(Failure) -> ValueTransform {
     let name = word.prefix(whileByte: { $0 != UInt8(ascii: "=") }).lowercased()
     // Those that are refused have reasons of their own.
-    if ["gzip", "base64", "aes-gcm", "compress", "rsa"].contains(name) {
+    if ["gzip", "base64", "aes-gcm", "program", "compress", "rsa"].contains(name) {
       return try ValueTransform(word)
     }
     let nearest = NearestWord.nearest(
-      to: name, in: ["plain", "secret", "gzip", "base64", "aes-gcm"])
+      to: name, in: ["plain", "secret", "gzip", "base64", "aes-gcm", "program"])
     throw Failure(
       .invalidRequest, what: "`\(word)` is not a way to store a value.",
       why: "The ways are: \(vocabulary).",
@@ -54,7 +54,7 @@ extension SharedRule: CustomStringConvertible {
   }
 
   /// The words that `init(words:)` reads.
-  package static let vocabulary = "plain, secret, gzip, base64, aes-gcm=env:NAME"
+  package static let vocabulary = "plain, secret, gzip, base64, aes-gcm=env:NAME, program=PATH"
 
   /// Reads what `description` and `words` write, with commas between.
   ///

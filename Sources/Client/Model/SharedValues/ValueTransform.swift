@@ -7,11 +7,14 @@ public enum ValueTransform: Hashable, Sendable {
   /// Encrypts and authenticates with AES-256-GCM. The key has 32 bytes, which the reference gives
   /// as 64 hexadecimal digits or as Base64.
   case aesGCM(key: SecretReference)
+  /// Encrypts with a program of the user's, which is started with the argument `seal` to store a value and
+  /// with `open` to read it. It reads the bytes from standard input and prints those that replace them.
+  case program([String])
 
   /// The most steps a value takes.
   public static let most = 8
 
-  /// Reads a step as it is written: `gzip`, `base64`, `aes-gcm=env:NAME`.
+  /// Reads a step as it is written: `gzip`, `base64`, `aes-gcm=env:NAME`, `program=PATH`.
   ///
   /// - Throws: `invalidRequest` for any other; `compress` and RSA are refused with their reasons.
   public init(_ text: String) throws(Failure) {
@@ -28,6 +31,14 @@ public enum ValueTransform: Hashable, Sendable {
           whatToDo: "Write aes-gcm=env:NAME, or file:, command: or keyring: in place of env:.")
       }
       self = .aesGCM(key: key)
+    case ("program", _):
+      let arguments = parts.count == 2 ? parts[1].words(at: " ").map(String.init) : []
+      guard let path = arguments.first, !path.contains(byte: "/") || path.begins(with: "/") else {
+        throw Self.refused(
+          text, why: "A value is read from any folder, so the whole path of its program is needed.",
+          whatToDo: "Write program=/whole/path, or the name of a program that PATH finds.")
+      }
+      self = .program(arguments)
     case ("compress", _):
       throw Self.refused(
         text, why: "compress is the LZW of old Unix systems; zlib does not write it.",
@@ -38,9 +49,9 @@ public enum ValueTransform: Hashable, Sendable {
         why: "RSA takes a few hundred bytes at most, and does not show whether they were changed.",
         whatToDo: "Use aes-gcm=REFERENCE: it seals any value and notices every change.")
     default:
-      let nearest = NearestWord.nearest(to: word, in: ["gzip", "base64", "aes-gcm"])
+      let nearest = NearestWord.nearest(to: word, in: ["gzip", "base64", "aes-gcm", "program"])
       throw Self.refused(
-        text, why: "The transforms are gzip, base64 and aes-gcm=REFERENCE.",
+        text, why: "The transforms are gzip, base64, aes-gcm=REFERENCE and program=PATH.",
         whatToDo: nearest.map { "Did you mean \($0)?" } ?? "Choose one of these.")
     }
   }
@@ -55,7 +66,12 @@ public enum ValueTransform: Hashable, Sendable {
   public var key: SecretReference? { if case .aesGCM(let key) = self { key } else { nil } }
 
   /// True for those that hide the value.
-  public var hides: Bool { key != nil }
+  public var hides: Bool {
+    switch self {
+    case .gzip, .base64: false
+    case .aesGCM, .program: true
+    }
+  }
 }
 
 extension ValueTransform: CustomStringConvertible {
@@ -64,6 +80,7 @@ extension ValueTransform: CustomStringConvertible {
     case .gzip: "gzip"
     case .base64: "base64"
     case .aesGCM(let key): "aes-gcm=\(key)"
+    case .program(let arguments): "program=\(arguments.joined(separator: " "))"
     }
   }
 }

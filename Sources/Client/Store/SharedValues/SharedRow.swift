@@ -142,6 +142,10 @@ extension ValueTransform: PayloadValue {
     case .aesGCM(let key):
       writer.byte(3)
       writer.text(key.description)
+    case .program(let arguments):
+      writer.byte(4)
+      writer.count(arguments.count)
+      for argument in arguments { writer.text(argument) }
     }
   }
 
@@ -154,6 +158,7 @@ extension ValueTransform: PayloadValue {
         throw .damaged("a reference is unknown")
       }
       self = .aesGCM(key: key)
+    case 4: self = .program(try [String](from: &reader))
     default: throw .damaged("a transform is unknown")
     }
   }

@@ -11,6 +11,45 @@ struct ClientSharedValueTests {
 
   private func client() -> Client { Bench().client }
 
+  @Test func `R36 a program of the user's seals a value, and opens it`() async throws {
+    let clock = ManualClock()
+    let storage = MemoryStorage(clock: clock, bodyFolder: "/nonexistent")
+    let client = Client(
+      storage: storage, transport: FakeTransport(), clock: clock, programs: Reverser())
+    let values = client.sharedValues
+    let sealed = SharedRule([.program(["/cipher"])])
+    func stored() async throws -> String? {
+      try await storage.sharedValue(key, opening: NoSecrets())?.content.text
+    }
+    try await values.set(key, to: SharedContent("abc"), as: sealed)
+    #expect(try await stored() == "cba")
+    #expect(try await values.value(of: key)?.content.text == "abc")
+    // The rule of the key stays.
+    try await values.set(key, to: SharedContent("de"))
+    #expect(try await stored() == "ed")
+    try await values.setRule(SharedRule([.gzip]), of: key)
+    #expect(try await stored() == "de")
+    try await values.setRule(sealed, of: key)
+    #expect(try await stored() == "ed")
+    #expect(try await values.value(of: key)?.facts.rule.isSecret == true)
+    // What it refuses is not stored.
+    await #expect(throws: Failure.self) { try await values.set(key, to: SharedContent("no")) }
+    #expect(try await stored() == "ed")
+    await #expect(throws: Failure.self) {
+      try await values.setRule(SharedRule([.gzip, .program(["/cipher"])]), of: key)
+    }
+  }
+
+  /// Prints its input backwards, except `no`.
+  private struct Reverser: ProgramRunner {
+    func run(_ program: Program) async throws(Failure) -> ProgramOutput {
+      let isOrder = program.arguments.count == 2 && ["seal", "open"].contains(program.arguments[1])
+      let text = String(decoding: program.input, as: UTF8.self)
+      return ProgramOutput(
+        end: .exited(isOrder && text != "no" ? 0 : 1), output: program.input.reversed())
+    }
+  }
+
   @Test func `R35 a watched key reports its value as it is set and removed`() async throws {
     let client = client()
     try await client.sharedValues.set(key, to: SharedContent("before"))

@@ -27,6 +27,7 @@ struct SharedValueStoreTests {
   static let rules: [SharedRule] = [
     SharedRule(), SharedRule([.gzip]), SharedRule([.base64]), SharedRule([.gzip, .base64]),
     SharedRule([.aesGCM(key: .environment("K"))]), SharedRule(secrecy: .secret),
+    SharedRule([.program(["/cipher", "--fast"]), .gzip]),
     SharedRule([.base64, .gzip, .aesGCM(key: .environment("K")), .base64], secrecy: .secret),
   ]
 
