@@ -28,7 +28,10 @@ extension ClientSession {
 
   /// The exchange with the catalog's words for its status, where a catalog describes its endpoint.
   func explained(_ exchange: JobExchange) -> JobExchange {
-    guard let status = exchange.response?.head?.status, let name = exchange.request?.endpoint else {
+    guard let status = exchange.response?.head?.status, let name = exchange.request?.endpoint,
+      // What it says of a success would stand above the reason of the failure.
+      status >= 400 || exchange.job.state.word != .failed
+    else {
       return exchange
     }
     var exchange = exchange

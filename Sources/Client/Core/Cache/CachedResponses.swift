@@ -13,12 +13,7 @@ public struct CachedResponses: Sendable {
     guard let cache = seams.cache else { return 0 }
     let entries = await cache.entries(matching: CacheQuery(ids: ids))
     let count = await cache.remove(ids)
-    let jobs = await jobs(of: entries)
-    for entry in entries {
-      await publishRemoved(
-        Event.CacheChange(method: entry.method, url: entry.displayURL),
-        of: entry.job.flatMap { jobs[$0] })
-    }
+    await publishRemoved(entries)
     return count
   }
 
@@ -38,11 +33,27 @@ public struct CachedResponses: Sendable {
   /// - Returns: How many there were.
   @discardableResult
   public func clear() async -> Int {
-    let count = await seams.cache?.clear() ?? 0
-    if count > 0 {
+    guard let cache = seams.cache else { return 0 }
+    let entries = await cache.entries(matching: CacheQuery(limit: Self.mostReported + 1))
+    let count = await cache.clear()
+    if entries.count > Self.mostReported {
       await publishRemoved(Event.CacheChange(method: .get, url: "everything, \(count) responses"))
+    } else {
+      await publishRemoved(entries)
     }
     return count
+  }
+
+  /// The number of responses up to which a cleared cache has an event for each.
+  private static let mostReported = 100
+
+  private func publishRemoved(_ entries: [StoredResponse]) async {
+    let jobs = await jobs(of: entries)
+    for entry in entries {
+      await publishRemoved(
+        Event.CacheChange(method: entry.method, url: entry.displayURL),
+        of: entry.job.flatMap { jobs[$0] })
+    }
   }
 
   private func publishRemoved(_ change: Event.CacheChange, of job: Job? = nil) async {

@@ -20,9 +20,7 @@ extension OutcomeRule {
     of head: ResponseHead, body: [UInt8], length: ByteCount? = nil
   ) -> Outcome {
     let response = StatedResponse(head: head, values: JSONValues(body, mediaType: head.mediaType))
-    let words = ServiceWords(
-      code: response.first(of: code), reason: response.first(of: reason),
-      detail: response.first(of: detail))
+    let words = response.words(code: code, reason: reason, detail: detail)
     if authentication.contains(where: response.fits) { return .needsAuthentication(words) }
     if upgrade.contains(where: response.fits) { return .upgradeRequired(words) }
     if let clause = failure.first(where: response.fits) {
@@ -72,12 +70,22 @@ private struct StatedResponse {
       && clause.headers.allSatisfy { $0.holds(for: head.fields.first($0.name)) }
   }
 
-  func first(of pointers: [String]) -> String? {
+  /// What the service says of an error, at the first of these pointers each. A value that only contains the code
+  /// or the reason is no detail.
+  func words(code: [String], reason: [String], detail: [String]) -> ServiceWords {
+    let (code, reason) = (first(of: code), first(of: reason))
+    let named = [code?.pointer, reason?.pointer].compactMap { $0 }
+    let detail = first(
+      of: detail.filter { pointer in !named.contains { $0.begins(with: pointer + "/") } })
+    return ServiceWords(code: code?.text, reason: reason?.text, detail: detail?.text)
+  }
+
+  private func first(of pointers: [String]) -> (pointer: String, text: String)? {
     for pointer in pointers {
       if let text = values.text(at: pointer), !text.isEmpty, text != "null" {
         // JSON stays complete, so that it can be read as JSON.
         let isValue = text.begins(with: "{") || text.begins(with: "[")
-        return isValue ? text : String(text.prefix(500))
+        return (pointer, isValue ? text : String(text.prefix(500)))
       }
     }
     return nil

@@ -155,16 +155,17 @@ import Testing
     #expect(await doer.client.cachedResponses.remove([first.id]) == 1)
     #expect(await doer.client.cachedResponses.clear() == 2)
     #expect(await doer.client.cachedResponses.clear() == 0)
-    let reported = ["http://a.example/one", "everything, 2 responses"]
+    let reported = ["http://a.example/one", "http://a.example/three", "http://a.example/two"]
     let job = try #require(first.job)
     for log in [here, elsewhere] {
       var urls: [String] = []
       for await event in log {
         if case .cacheRemoved(let change) = event.kind { urls.append(change.url) }
-        if urls.count == 1 { #expect(event.job == job && event.gateway == "a") }
-        if urls.count == 2 { break }
+        #expect(event.gateway == "a")
+        if urls.count == 1 { #expect(event.job == job) }
+        if urls.count == reported.count { break }
       }
-      #expect(urls == reported)
+      #expect(urls.first == reported[0] && urls.sorted() == reported)
     }
     await doer.client.quit(.stop)
     await watcher.quit(.stop)

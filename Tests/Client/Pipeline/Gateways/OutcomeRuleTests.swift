@@ -40,6 +40,17 @@ struct OutcomeRuleTests {
         == .serviceFailure(ServiceWords(code: "0")))
   }
 
+  @Test func `a value that only contains the code and the reason is no detail`() {
+    let rule = OutcomeRule(
+      code: ["/error", "/detail/error"], reason: ["/reason", "/detail/reason"], detail: ["/detail"])
+    #expect(
+      outcome(rule, 401, #"{"detail": {"error": 2001, "reason": "Invalid key"}}"#)
+        == .serviceFailure(ServiceWords(code: "2001", reason: "Invalid key")))
+    #expect(
+      outcome(rule, 400, #"{"error": 4005, "detail": {"text": "missing"}}"#)
+        == .serviceFailure(ServiceWords(code: "4005", detail: #"{"text": "missing"}"#)))
+  }
+
   @Test func `T-B7 a value that is not there is a failure that names its place`() {
     #expect(
       outcome(Self.envelope, 200, "<html>")
