@@ -182,9 +182,7 @@ extension Client {
   /// - Returns: The lanes that changed.
   @discardableResult
   public func pauseAll() async throws(Failure) -> [Lane] {
-    // First: a lane that another process makes meanwhile is paused as well.
-    try await change(.future) { $0.pause = .byUser }
-    return try await changeAll { $0.pause = .byUser }
+    try await changeAll { $0.pause = .byUser }
   }
 
   /// Ends the pause of a lane, whatever its reason, and fills its free slots.
@@ -251,14 +249,7 @@ extension Client {
   private func changeAll(
     _ decide: @escaping @Sendable (inout Lane) -> Void
   ) async throws(Failure) -> [Lane] {
-    var changed: [Lane] = []
-    for tally in try await storage.lanes() {
-      var lane = tally.lane
-      decide(&lane)
-      if lane != tally.lane {
-        changed.append(try await storage.changeLane(lane.key, decide))
-      }
-    }
+    let changed = try await storage.changeLanes(nil, decide)
     absorb(changed)
     return changed.filter { $0.key != .future }
   }

@@ -127,10 +127,10 @@ public final class MemoryStorage: Storage {
     tables.withLock { $0.tallies() }
   }
 
-  public func changeLane(
-    _ key: LaneKey, _ decide: @escaping @Sendable (inout Lane) -> Void
-  ) async throws(Failure) -> Lane {
-    tables.withLock { $0.changeLane(key, decide) }
+  public func changeLanes(
+    _ keys: [LaneKey]?, _ decide: @escaping @Sendable (inout Lane) -> Void
+  ) async throws(Failure) -> [Lane] {
+    tables.withLock { $0.changeLanes(keys, decide) }
   }
 
   public func cookies(in jar: CookieJarKey) async throws(Failure) -> [String] {

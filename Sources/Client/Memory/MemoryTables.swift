@@ -156,6 +156,17 @@ struct MemoryTables: Sendable {
     return lanes[index].lane
   }
 
+  mutating func changeLanes(_ keys: [LaneKey]?, _ decide: (inout Lane) -> Void) -> [Lane] {
+    if let keys { return keys.map { changeLane($0, decide) } }
+    var future = Lane(key: .future)
+    decide(&future)
+    if future != Lane(key: .future) { _ = laneIndex(.future) }
+    return lanes.map(\.lane).compactMap { before in
+      let lane = changeLane(before.key, decide)
+      return lane == before ? nil : lane
+    }
+  }
+
   func tallies() -> [LaneTally] {
     var counts: [LaneKey: [JobState.Word: Int]] = [:]
     for entry in entries.values {

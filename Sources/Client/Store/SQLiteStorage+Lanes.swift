@@ -6,17 +6,41 @@ extension SQLiteStorage {
     try await read { tables in try tables.tallies().map(\.tally) }
   }
 
-  public func changeLane(
-    _ key: LaneKey, _ decide: @escaping @Sendable (inout Lane) -> Void
-  ) async throws(Failure) -> Lane {
+  public func changeLanes(
+    _ keys: [LaneKey]?, _ decide: @escaping @Sendable (inout Lane) -> Void
+  ) async throws(Failure) -> [Lane] {
     try await write { turn in
-      let id = try turn.lane(key)
-      let query = try Query(turn.db, "SELECT \(StoreTables.laneColumns) FROM lanes WHERE id = ?1")
-      query.bind(1, id)
-      guard let before = try query.first({ try StoreTables.lane($0).lane }) else {
-        throw Failure.damaged("a lane is missing")
+      if let keys {
+        return try keys.map { key in
+          let id = try turn.lane(key)
+          guard let before = try turn.tables.lanes("WHERE id = \(id)").first?.lane else {
+            throw Failure.damaged("a lane is missing")
+          }
+          return try turn.change(lane: id, from: before, decide)
+        }
       }
-      return try turn.change(lane: id, from: before, decide)
+      var lanes = try turn.tables.lanes()
+      if !lanes.contains(where: { $0.lane.key == .future }) {
+        var future = Lane(key: .future)
+        decide(&future)
+        if future != Lane(key: .future) {
+          lanes.append((try turn.lane(.future), Lane(key: .future)))
+        }
+      }
+      return try lanes.compactMap { id, before in
+        let lane = try turn.change(lane: id, from: before, decide)
+        return lane == before ? nil : lane
+      }
     }
+  }
+}
+
+extension StoreTables {
+  /// - Parameter condition: SQL that chooses lanes.
+  func lanes(_ condition: String = "") throws -> [(id: Int64, lane: Lane)] {
+    var lanes: [(id: Int64, lane: Lane)] = []
+    try Query(db, "SELECT \(StoreTables.laneColumns) FROM lanes \(condition) ORDER BY id")
+      .eachRow { row in lanes.append(try StoreTables.lane(row)) }
+    return lanes
   }
 }

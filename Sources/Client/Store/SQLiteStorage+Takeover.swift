@@ -113,11 +113,8 @@ extension StoreTables {
       guard let word = JobState.Word(code: tally.code) else { continue }
       counts[tally.lane, default: [:]][word, default: 0] += Int(change)
     }
-    var tallies: [(Int64, LaneTally)] = []
-    try Query(db, "SELECT \(StoreTables.laneColumns) FROM lanes ORDER BY id").eachRow { row in
-      let (id, lane) = try StoreTables.lane(row)
-      tallies.append((id, LaneTally(lane: lane, counts: counts[id] ?? [:])))
+    return try lanes().map { id, lane in
+      (id, LaneTally(lane: lane, counts: counts[id] ?? [:]))
     }
-    return tallies
   }
 }

@@ -14,8 +14,8 @@ extension StorageCheck {
       _ = try await call("remove") { () throws(Failure) in
         try await store.remove(matching: JobQuery(lane: LaneKey(name: "a")))
       }
-      let changed = try await call("changeLane") { () throws(Failure) in
-        try await store.changeLane(LaneKey(name: "b")) { lane in
+      let changed = try await call("changeLanes") { () throws(Failure) in
+        try await store.changeLanes([LaneKey(name: "b")]) { lane in
           lane.pause = .byUser
           lane.rate = 2.5
           lane.heldUntil = Timestamp(milliseconds: 77)
@@ -26,14 +26,19 @@ extension StorageCheck {
       guard tallies.count == 2 else { return }
       violations.expect("The counts of a", tallies[0].counts, is: [.running: 1, .waiting: 1])
       violations.expect("The counts of b", tallies[1].counts, is: [.waiting: 1])
-      violations.expect("The changed lane", tallies[1].lane, is: changed)
+      violations.expect("The changed lane", [tallies[1].lane], is: changed)
+      let paused = try await call("changeLanes") { () throws(Failure) in
+        try await store.changeLanes(nil) { $0.pause = .byUser }
+      }
+      let names = Set(paused.map(\.key))
+      violations.expect("The lanes that were not paused before", names, is: [.future, tallies[0].lane.key])
     },
     StorageCheck("A new lane has the pause of `LaneKey.future`.") {
       store, violations async throws(StopCheck) in
       _ = try await store.added([.fixture(lane: "before")])
       for pause in [Lane.Pause.byUser, .none] {
-        _ = try await call("changeLane") { () throws(Failure) in
-          try await store.changeLane(.future) { $0.pause = pause }
+        _ = try await call("changeLanes") { () throws(Failure) in
+          try await store.changeLanes([.future]) { $0.pause = pause }
         }
         _ = try await store.added([.fixture(lane: "\(pause)")])
       }

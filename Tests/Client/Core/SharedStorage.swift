@@ -82,10 +82,10 @@ final class SharedStorage: Storage {
   func path(ofBody name: String) -> String { hall.store.path(ofBody: name) }
   func newBodyPath(for attempt: AttemptID) -> String { "/nonexistent/\(attempt.job)" }
   func lanes() async throws(Failure) -> [LaneTally] { try await hall.store.lanes() }
-  func changeLane(
-    _ key: LaneKey, _ decide: @escaping @Sendable (inout Lane) -> Void
-  ) async throws(Failure) -> Lane {
-    try await write { store throws(Failure) in try await store.changeLane(key, decide) }
+  func changeLanes(
+    _ keys: [LaneKey]?, _ decide: @escaping @Sendable (inout Lane) -> Void
+  ) async throws(Failure) -> [Lane] {
+    try await write { store throws(Failure) in try await store.changeLanes(keys, decide) }
   }
   func cookies(in jar: CookieJarKey) async throws(Failure) -> [String] {
     try await hall.store.cookies(in: jar)

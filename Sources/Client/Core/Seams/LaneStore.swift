@@ -6,11 +6,24 @@ public protocol LaneStore: Sendable {
   /// was changed. A lane that is made takes over the pause of that one, in the same transaction.
   func lanes() async throws(Failure) -> [LaneTally]
 
-  /// Reads a lane, lets `decide` change it, and writes it, in one transaction. Makes the lane if there is
-  /// none.
+  /// Reads lanes, lets `decide` change each of them, and writes them, in one transaction.
   ///
-  /// - Returns: The lane after the change.
+  /// - Parameter keys: Lanes, which are made where there are none; nil for every lane and for those to
+  ///   come (`LaneKey.future`).
+  /// - Returns: The lanes after the change; without `keys` only those that changed.
+  func changeLanes(
+    _ keys: [LaneKey]?, _ decide: @escaping @Sendable (inout Lane) -> Void
+  ) async throws(Failure) -> [Lane]
+}
+
+extension LaneStore {
+  /// Changes one lane, which is made if there is none.
   func changeLane(
     _ key: LaneKey, _ decide: @escaping @Sendable (inout Lane) -> Void
-  ) async throws(Failure) -> Lane
+  ) async throws(Failure) -> Lane {
+    guard let lane = try await changeLanes([key], decide).first else {
+      preconditionFailure("A store returned no lane for a key.")
+    }
+    return lane
+  }
 }
