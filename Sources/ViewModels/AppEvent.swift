@@ -101,7 +101,8 @@ package enum ComposerEvent: Sendable {
   case conflict(Draft, with: Draft, name: String, FileChange)
   /// Submitting found these; nothing was queued.
   case refused([DraftProblem])
-  case submitted(JobID, Job.Scheduling)
+  /// A job was added for a request, which is as it was when that was asked for; nil for a request of another job.
+  case submitted(JobID, Job.Scheduling, of: Draft? = nil)
   /// The job is not in the store any more.
   case gone(JobID)
   /// The newest job of an open request.

@@ -210,13 +210,15 @@ extension AppModel {
       guard composer.lastJob == nil, composer.composed == request, !response.isOpen else { break }
       composer.lastJob = job
       return response.open(job)
-    case .submitted(let job, let scheduling):
+    case .submitted(let job, let scheduling, let draft):
       // Who works in the queue stays where he is.
       if focus != .queue { queue.follow(.job(job)) }
       switch scheduling {
       case .immediate:
-        composer.lastJob = job
+        let isShown = draft.map { requests.note(job, of: $0) } ?? true
         announcements.sent(job)
+        guard isShown else { return [.notify(.sent(job))] }
+        composer.lastJob = job
         // Where one panel is shown at a time, the response would come unseen.
         if display.showsOnePanel, focus == .composer { focus = .response }
         return [.notify(.sent(job))] + response.open(job)

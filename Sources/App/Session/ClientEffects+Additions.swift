@@ -24,7 +24,7 @@ extension ClientEffects {
   ) async -> [AppEvent] {
     await response { session in
       // The screen gave it what its catalog says, unless that is still being read.
-      let author = author(of: draft)
+      let (author, typed) = (author(of: draft), draft)
       let draft = ruled(draft)
       permit.didReadWorkspace()
       let result = session.preparation(of: author).examine(draft)
@@ -49,7 +49,7 @@ extension ClientEffects {
         : try await adding(to: [job.lane], by: session.client, permit) {
           try await session.client.submit([job])
         }
-      return ids.map { .composer(.submitted($0, scheduling)) }
+      return ids.map { .composer(.submitted($0, scheduling, of: typed)) }
     }
   }
 

@@ -121,27 +121,42 @@ package struct OpenRequests: Sendable {
     return closed.isBlank ? nil : .reopened(closed.draft, base: closed.saved, at: place)
   }
 
+  /// A request was sent. The user may have typed more since then, or may have gone to another tab.
+  ///
+  /// - Returns: Whether it is the one in the composer.
+  mutating func note(_ job: JobID, of draft: Draft) -> Bool {
+    guard let place = place(of: draft) else { return false }
+    change(place) { $0.lastJob = job }
+    return place == current
+  }
+
+  /// The tab of a request as it was when an effect began; the composer where it is unnamed and was edited since.
+  private func place(of draft: Draft) -> Int? {
+    let all = all
+    let places = [current] + all.indices.filter { $0 != current }
+    let isNew = draft.name == nil && composer.name == nil
+    return places.first { all[$0].draft == draft }
+      ?? places.first { draft.name != nil && all[$0].name == draft.name } ?? (isNew ? current : nil)
+  }
+
+  private mutating func change(_ place: Int, _ change: (inout ComposerModel) -> Void) {
+    if place < current {
+      change(&before[place])
+    } else if place > current {
+      change(&after[place - current - 1])
+    } else {
+      change(&composer)
+    }
+  }
+
   // MARK: Changes of saved requests
 
   /// A request was saved. The user may have typed more since then, or may have gone to another tab.
   ///
   /// - Parameter draft: The request as it was saved, with the name that it had before.
   mutating func markSaved(_ draft: Draft, as name: String) {
-    let all = all
-    let places = [current] + all.indices.filter { $0 != current }
-    let isNew = draft.name == nil && composer.name == nil
-    guard
-      let place = places.first(where: { all[$0].draft == draft })
-        ?? places.first(where: { draft.name != nil && all[$0].name == draft.name })
-        ?? (isNew ? current : nil)
-    else { return }
-    if place < current {
-      before[place].markSaved(draft, as: name)
-    } else if place > current {
-      after[place - current - 1].markSaved(draft, as: name)
-    } else {
-      composer.markSaved(draft, as: name)
-    }
+    guard let place = place(of: draft) else { return }
+    change(place) { $0.markSaved(draft, as: name) }
     generation += 1
   }
 

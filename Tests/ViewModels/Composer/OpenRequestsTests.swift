@@ -242,6 +242,21 @@ struct OpenRequestsTests {
     #expect(titles(model) == ["c"], "its tab was closed")
   }
 
+  @Test func `a sent job belongs to the tab that it was sent from`() {
+    var model = AppModel()
+    load("a", &model)
+    change(&model)
+    let sent = model.composer.draft
+    load("b", &model)
+    let effects = model.receive(.composer(.submitted(JobID(7), .immediate, of: sent)))
+    #expect(model.composer.lastJob == nil && !model.response.isOpen)
+    #expect(effects == [.notify(.sent(JobID(7)))])
+    _ = model.perform(.app(.previousRequest))
+    #expect(model.composer.name == "a" && model.composer.lastJob == JobID(7))
+    _ = model.receive(.composer(.submitted(JobID(8), .immediate, of: model.composer.draft)))
+    #expect(model.composer.lastJob == JobID(8) && model.response.isOpen)
+  }
+
   @Test func `a click on a tab goes there`() {
     var model = AppModel()
     load("a", &model)
