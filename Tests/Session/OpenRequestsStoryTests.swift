@@ -41,6 +41,17 @@ import Testing
     }
   }
 
+  @Test func `what is typed at once after a request was chosen is typed into it`() async throws {
+    try await onOwnThread {
+      let home = try home(["one": "http://127.0.0.1:1/one", "two": "http://127.0.0.1:1/two"])
+      let session = try TmuxSession.open(home)
+      try session.press("b", "Enter")
+      try session.expect("Request · one")
+      try session.keys("b", "j", "Enter", "g", "i", "C-e", "X", "Y")
+      try session.expect("/twoXY")
+    }
+  }
+
   @Test func `a request of the sidebar is deleted, and undo brings its file back`() async throws {
     try await onOwnThread {
       let home = try home(["one": "http://127.0.0.1:1/one"])

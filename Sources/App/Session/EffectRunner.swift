@@ -59,7 +59,7 @@ final class EffectRunner: Sendable {
   private func start(_ starts: [EffectSchedule.Start]) {
     for start in starts {
       Task {
-        await screen.answered(await carryOut(start), start.effect.urgency)
+        await screen.answered(await carryOut(start), of: start.effect)
         // Effects that depend on this one start only after the session has received its events.
         self.start(schedule.withLock { $0.finish(start.ticket) })
       }

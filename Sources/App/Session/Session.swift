@@ -26,6 +26,10 @@ import ViewModels
   private var pace = FramePace()
   /// Effects on their way and not answered yet.
   private var underWay = 0
+  /// How many requests are being read to be composed, and since when.
+  private var loads = (count: 0, since: ContinuousClock.now)
+  /// What the user did since then.
+  private var unread: ArraySlice<TerminalEvent> = []
   private var isTurning = false
   private var phase = 0
   private var ending: ViewModels.QuitManner?
@@ -44,8 +48,10 @@ import ViewModels
   /// One iteration of the loop: handles all pending input, then draws one frame if the screen must change.
   func turn(_ wake: UI.Wake) -> UI.Turn {
     terminal.altKeys = looks.keys.keymap.altKeys(in: model.contexts)
-    var events = terminal.nextEvents(patience: looks.background.patience(at: .now))[...]
-    while let event = events.next(looks.keys.characters(in: model.contexts)) { take(event) }
+    unread += terminal.nextEvents(patience: looks.background.patience(at: .now))
+    while !awaitsRequest, let event = unread.next(looks.keys.characters(in: model.contexts)) {
+      take(event)
+    }
     if wake.contains(.hangup) { interrupt() }
     if effectRunner != nil, ending == nil { carryOut(model.storeRequests()) }
     if model.hasUndatedNotices { model.dateNotices(SystemClock().now.timeOfDay) }
@@ -65,6 +71,9 @@ import ViewModels
   }
 
   // MARK: Keys
+
+  /// Whether keys wait for the request that they are meant for; a slow disk holds them up for half a second.
+  private var awaitsRequest: Bool { loads.count > 0 && .now - loads.since < .milliseconds(500) }
 
   private func take(_ event: TerminalEvent) {
     isDirty = true
@@ -160,10 +169,11 @@ import ViewModels
   }
 
   /// Takes all events of a finished effect.
-  func answered(_ events: [AppEvent], _ urgency: FramePace.Urgency = .atOnce) {
+  func answered(_ events: [AppEvent], of effect: Effect? = nil) {
     underWay -= 1
+    if case .requests(.load) = effect { loads.count -= 1 }
     if !events.isEmpty {
-      if urgency == .atOnce || model.queue.needsWindow { isDirty = true }
+      if effect?.urgency != .whenDue || model.queue.needsWindow { isDirty = true }
       pace.deliverEvents()
     }
     for event in events { carryOut(model.receive(event)) }
@@ -221,6 +231,7 @@ import ViewModels
   private func handOver(_ effect: Effect) {
     guard let effectRunner else { return }
     underWay += 1
+    if case .requests(.load) = effect { loads = (loads.count + 1, .now) }
     effectRunner.take(effect)
   }
 
