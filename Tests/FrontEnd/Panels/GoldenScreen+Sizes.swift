@@ -13,7 +13,7 @@ extension GoldenScreen {
       _ = model.receive(.viewport(Screen.viewport(of: model, size: size)))
       try check(
         Screen.draw(model, keys: KeyReader(), size: size),
-        "\(name)-\(size.width)x\(size.height)", sourceLocation: sourceLocation)
+        name, sourceLocation: sourceLocation)
     }
   }
 }

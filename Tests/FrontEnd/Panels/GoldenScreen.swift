@@ -4,15 +4,29 @@ import Testing
 
 /// A screen stored as text: the glyphs first, then the roles of each row.
 ///
+/// Every scene is stored at 80×24, and a few at the other sizes too. At the others it is only drawn.
+///
 /// `WEIR_RECORD_SCREENS=1` writes the files anew; read each one before committing it. The file that
 /// `WEIR_SCREENS_SEEN` names gets the name of each screen that was compared, a line each.
 enum GoldenScreen {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Screens")
 
+  /// The scenes that differ most from one another at other sizes than 80×24.
+  private static let atAllSizes: Set<String> = [
+    "batch", "body-kinds", "cache", "composer-auth", "empty", "event-log", "form", "form-options",
+    "gateways", "graph-failed-step", "help", "history", "methods-typed", "palette", "paused",
+    "production",
+    "prompt-keys", "question-quit", "queue-filtered", "queue-marked", "response-compared",
+    "response-searched", "shared-values", "sidebar-filtered", "tabs",
+  ]
+
   static func check(
-    _ frame: Frame, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ frame: Frame, _ scene: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
+    let size = frame.size
+    guard size == Size(width: 80, height: 24) || atAllSizes.contains(scene) else { return }
+    let name = "\(scene)-\(size.width)x\(size.height)"
     try note("\(name).screen")
     let text = describe(frame)
     let file = folder.appendingPathComponent("\(name).screen")

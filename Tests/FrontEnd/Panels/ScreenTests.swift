@@ -43,7 +43,7 @@ struct ScreenTests {
       var model = model
       _ = model.receive(.viewport(Screen.viewport(of: model, size: size)))
       try GoldenScreen.check(
-        Screen.draw(model, keys: keys, size: size), "\(name)-\(size.width)x\(size.height)")
+        Screen.draw(model, keys: keys, size: size), name)
     }
   }
 

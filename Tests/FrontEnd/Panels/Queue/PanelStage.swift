@@ -11,7 +11,7 @@ struct PanelStage {
   var now: Timestamp? = Timestamp(milliseconds: 60_000)
 
   static let sizes = [
-    Size(width: 40, height: 10), Size(width: 60, height: 14), Size(width: 110, height: 20),
+    Size(width: 40, height: 10), Size(width: 80, height: 24), Size(width: 110, height: 20),
   ]
 
   init(_ size: Size) { self.size = size }

@@ -147,7 +147,7 @@ struct QueuePanelTests {
     ]
     for (name, model) in scenes {
       try GoldenScreen.check(
-        PanelStage(size).draw(model), "\(name)-\(size.width)x\(size.height)")
+        PanelStage(size).draw(model), name)
     }
   }
 

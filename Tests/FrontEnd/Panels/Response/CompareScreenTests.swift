@@ -43,12 +43,12 @@ struct CompareScreenTests {
     ),
   ]
 
-  @Test(arguments: Self.scenes.indices, [Size(width: 40, height: 10), Size(width: 80, height: 20)])
+  @Test(arguments: Self.scenes.indices, [Size(width: 40, height: 10), Size(width: 80, height: 24)])
   func `each comparison has a screen, and no control byte on it`(place: Int, size: Size) throws {
     let (name, scene) = Self.scenes[place]
     #expect((scene.model.comparison?.rows.count ?? 0) > 4)
     let frame = PanelStage(size).draw(scene)
-    try GoldenScreen.check(frame, "\(name)-\(size.width)x\(size.height)")
+    try GoldenScreen.check(frame, name)
     for y in 0..<size.height {
       #expect(
         frame.text(row: y).unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })

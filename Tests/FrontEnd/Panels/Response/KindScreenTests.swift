@@ -57,7 +57,7 @@ struct KindScreenTests {
     ]
   }
 
-  @Test(arguments: [Size(width: 40, height: 10), Size(width: 80, height: 20)])
+  @Test(arguments: [Size(width: 40, height: 10), Size(width: 80, height: 24)])
   func `no control character of a stranger reaches the screen`(size: Size) {
     for (place, scene) in Self.hostileScenes.enumerated() {
       let frame = PanelStage(size).draw(scene)
@@ -114,11 +114,11 @@ struct KindScreenTests {
     return scene
   }
 
-  @Test(arguments: Self.scenes.indices, [Size(width: 40, height: 10), Size(width: 80, height: 20)])
+  @Test(arguments: Self.scenes.indices, [Size(width: 40, height: 10), Size(width: 80, height: 24)])
   func `each kind has a screen`(place: Int, size: Size) throws {
     let (name, scene) = Self.scenes[place]
     let frame = PanelStage(size).draw(scene)
-    try GoldenScreen.check(frame, "\(name)-\(size.width)x\(size.height)")
+    try GoldenScreen.check(frame, name)
     for y in 0..<size.height {
       #expect(
         frame.text(row: y).unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E })

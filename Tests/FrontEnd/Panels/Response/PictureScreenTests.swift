@@ -8,7 +8,7 @@ import ViewModels
 
 /// A picture in its panel.
 struct PictureScreenTests {
-  static let sizes = [Size(width: 40, height: 10), Size(width: 80, height: 20)]
+  static let sizes = [Size(width: 40, height: 10), Size(width: 80, height: 24)]
   private static let png: [UInt8] =
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0] + Array("IEND".utf8) + [
       0, 0, 0, 0,
@@ -54,7 +54,7 @@ struct PictureScreenTests {
     let picture = try #require(
       Picture(printed: Self.ramp, .png, in: PictureRoom(columns: 20, rows: 5)))
     let frame = PanelStage(size).draw(try Self.reported(size, .drawn(picture)))
-    try GoldenScreen.check(frame, "picture-\(size.width)x\(size.height)")
+    try GoldenScreen.check(frame, "picture")
     let painted = frame.cells.compactMap(\.ink.paint)
     #expect(painted.count == 12)
     #expect(painted[0].foreground == .terminal && painted[1].background == .terminal)
@@ -68,7 +68,7 @@ struct PictureScreenTests {
       why: "It has 30000 × 30000 pixels, and no more than 50 million are decoded.",
       whatToDo: "See its bytes in the Raw tab, or save it and open it elsewhere.")
     let frame = PanelStage(size).draw(try Self.reported(size, .refused(notice)))
-    try GoldenScreen.check(frame, "picture-refused-\(size.width)x\(size.height)")
+    try GoldenScreen.check(frame, "picture-refused")
   }
 
   @Test func `an old picture is cut to a smaller room`() throws {

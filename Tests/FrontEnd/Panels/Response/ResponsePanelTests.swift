@@ -176,7 +176,7 @@ struct ResponsePanelTests {
   func `the response looks as it was approved`(size: Size) throws {
     for (name, scene) in Self.scenes {
       try GoldenScreen.check(
-        PanelStage(size).draw(scene), "\(name)-\(size.width)x\(size.height)")
+        PanelStage(size).draw(scene), name)
     }
   }
 

@@ -31,7 +31,7 @@ struct ResponseScreenTests {
   }
 
   private func check(_ scene: ExchangeScene, _ name: String) throws {
-    try GoldenScreen.check(scene.frame, "\(name)-\(scene.size.width)x\(scene.size.height)")
+    try GoldenScreen.check(scene.frame, name)
   }
 
   @Test(arguments: ScreenTests.sizes)

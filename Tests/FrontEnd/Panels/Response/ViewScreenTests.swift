@@ -101,7 +101,7 @@ struct ViewScreenTests {
   func `views look as they were approved`(size: Size) throws {
     for (name, scene) in Self.scenes {
       try GoldenScreen.check(
-        PanelStage(size).draw(scene), "\(name)-\(size.width)x\(size.height)")
+        PanelStage(size).draw(scene), name)
     }
   }
 
