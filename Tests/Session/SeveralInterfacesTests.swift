@@ -65,8 +65,11 @@ import Testing
       // It resumes, and stops what the other runs.
       try home.add("POST", "\(server.url)/stopped?hold=gate")
       try viewer.keys("p")
-      try viewer.expect(1, "running")
-      try viewer.expect(2, "succeeded")
+      try viewer.expect("the POST to run, after the two GETs") { screen in
+        let rows = screen.split(separator: "\n")
+        return rows.count { $0.contains(" succeeded ") } == 2
+          && rows.contains { $0.contains("/stopped") && $0.contains(" running ") }
+      }
       try viewer.keys("g", "x")
       try viewer.expect(2, "cancelled")
 
