@@ -1,39 +1,39 @@
 import ClientModel
 
-/// What a body is, and so how it is shown.
+/// The kind of a body, which decides how the body is shown.
 package enum BodyKind: String, CaseIterable, Equatable, Sendable {
-  /// One JSON value: a tree.
+  /// One JSON value, shown as a tree.
   case json
-  /// One JSON value in each line (NDJSON, JSON Lines): a tree with many roots.
+  /// One JSON value per line (NDJSON, JSON Lines), shown as a tree with several roots.
   case jsonLines
-  /// JSON texts, each behind a record separator (RFC 7464): a tree with many roots.
+  /// JSON texts, each after a record separator (RFC 7464), shown as a tree with several roots.
   case jsonSequence
   case xml, html
-  /// Records with fields: CSV and its kin.
+  /// Records with fields: CSV and similar formats.
   case table
   /// `application/x-www-form-urlencoded`.
   case form
   case multipart
   /// `text/event-stream`.
   case events
-  /// PNG, JPEG and their kin: drawn.
+  /// PNG, JPEG and other image formats, shown as a picture.
   case picture
   /// Any other text.
   case text
-  /// Bytes that are no text: shown as hexadecimal rows.
+  /// Bytes that are not text, shown as hexadecimal rows.
   case binary
 
-  /// Decides from the media type first, and from the first bytes where it says nothing, too much, or what
-  /// cannot be.
+  /// Returns the kind of a body from its media type, or from its first bytes if the media type is
+  /// absent, too general or contradicts them.
   ///
-  /// - Parameter mediaType: The value of Content-Type with or without parameters; `nil` when absent.
-  /// - Parameter start: The first bytes of the body; 1,024 are plenty.
+  /// - Parameter mediaType: The value of Content-Type with or without parameters, or nil if absent.
+  /// - Parameter start: The first bytes of the body; 1,024 are enough.
   /// - Source: RFC 8259 section 11, RFC 6839 section 3.1 (`+json`), RFC 7303 (`+xml`).
   package static func detect(mediaType: String?, start: [UInt8]) -> BodyKind {
     let named = mediaType.flatMap(Self.named)
-    // Parts may hold anything, and a record separator is a control byte.
+    // Parts may contain any bytes, and a record separator is a control byte.
     if named == .multipart || named == .jsonSequence { return named ?? .binary }
-    // A server that calls an error page or an image JSON is common.
+    // Servers often label an error page or an image as JSON.
     if looksBinary(start) { return PictureFormat(start: start) == nil ? .binary : .picture }
     guard let named, named != .text else { return guess(start) }
     let look = FirstLook(start)
@@ -45,7 +45,7 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
     }
   }
 
-  /// What the content type alone says; nil for types that no reader is for.
+  /// Returns the kind that the media type alone names, or nil for a type without a reader.
   package static func named(byMediaType text: String) -> BodyKind? {
     let essence = text.unicodeScalars.prefix { $0 != ";" }
     let type = String(essence.filter { !$0.properties.isWhitespace }).lowercased()
@@ -73,7 +73,7 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
     return type.begins(with: "text/") ? .text : nil
   }
 
-  /// NUL and most control bytes never stand in text; an escape may (coloured logs).
+  /// Text does not contain NUL or most control bytes. ESC is allowed for coloured logs.
   private static func looksBinary(_ start: [UInt8]) -> Bool {
     start.contains { $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != 0x1B }
   }
@@ -96,9 +96,9 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
   }
 }
 
-/// What the first bytes of a body look like.
+/// The properties of a body's first bytes that hint at its kind.
 private struct FirstLook {
-  /// From the first byte on that is not white space.
+  /// The bytes from the first one that is not white space.
   let text: ArraySlice<UInt8>
 
   init(_ start: [UInt8]) {
@@ -108,7 +108,7 @@ private struct FirstLook {
 
   var first: UInt8? { text.first }
 
-  /// Whether it begins as XML or HTML does.
+  /// Whether the text begins like XML or HTML.
   var isMarkup: Bool {
     guard first == UInt8(ascii: "<"), let next = text.dropFirst().first else { return false }
     return next == UInt8(ascii: "!") || next == UInt8(ascii: "?") || XMLTag.isNameStart(next)
@@ -120,7 +120,8 @@ private struct FirstLook {
     return isHTML || head.begins(with: "<!--") && head.contains(bytes: "<html") ? .html : .xml
   }
 
-  /// Whether it begins as an object or a list does, and as nothing else: templates begin with two braces.
+  /// Whether the text begins like an object or an array. A template, which begins with two braces,
+  /// does not count.
   var isJSON: Bool {
     let rest = text.dropFirst().drop { JSONByte.isSpace($0) }
     guard let next = rest.first else { return false }

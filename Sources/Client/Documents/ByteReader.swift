@@ -1,4 +1,4 @@
-/// Reads one body in pieces of 64 KiB and caches the last piece: for one walk, on one thread.
+/// Reads one body in pieces of 64 KiB and caches the last piece. Use it for one pass on one thread.
 final class ByteReader {
   let source: ByteSource
   private var buffer: [UInt8]
@@ -12,7 +12,7 @@ final class ByteReader {
 
   var count: Int { source.count }
 
-  /// The byte at `offset`; `nil` at the end.
+  /// Returns the byte at `offset`, or nil at the end.
   func byte(at offset: Int) throws(DocumentError) -> UInt8? {
     if offset < start || offset >= start + filled {
       guard try load(offset) else { return nil }
@@ -20,8 +20,8 @@ final class ByteReader {
     return buffer[offset - start]
   }
 
-  /// Passes the buffered bytes from `offset` (at least one, not past `end`) to `body`; `nil` when no bytes
-  /// remain.
+  /// Passes the buffered bytes from `offset` to `body`: at least one, and none past `end`. Returns
+  /// nil if no bytes remain.
   func withBytes<Result>(
     from offset: Int, to end: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) throws(DocumentError) -> Result? {
@@ -35,7 +35,7 @@ final class ByteReader {
     }
   }
 
-  /// The first offset from `offset` on that holds no white space; the body's length when none does.
+  /// Returns the first offset from `offset` on that is not white space, or the body's length.
   func skipSpace(from offset: Int) throws(DocumentError) -> Int {
     var at = offset
     while let byte = try byte(at: at), JSONByte.isSpace(byte) { at += 1 }

@@ -1,75 +1,75 @@
 import Glibc
 
-/// The bytes of a body: in memory, or in a file that is read piece by piece and may still grow.
+/// The bytes of a body, in memory or in a file that is read in pieces and may still grow.
 ///
-/// A value: the length of a copy stays the same while the original grows. Files are read with `pread`,
-/// never mapped, so that memory stays flat at any size.
+/// The length of a copy does not change when the original grows. Files are read with `pread` and
+/// never mapped, so memory use does not depend on the file's size.
 package struct ByteSource: Sendable {
   private enum Storage: Sendable {
     case memory([UInt8])
     case file(OpenFile)
-    /// Parts of another body; it does not grow.
+    /// Parts of another body. They do not grow.
     indirect case spliced(SplicedBytes)
     /// The text of another body, as UTF-8.
     case decoded(DecodedBytes)
   }
 
   private var storage: Storage
-  /// Where in the storage the body starts.
+  /// The offset in the storage at which the body starts.
   private var base = 0
   private var isSequence = false
-  /// What is read as something else, in bytes of the storage, rising; and as what.
+  /// The ranges of the storage that are read as `cover`, in bytes, in ascending order.
   private var masks: [Range<Int>] = []
   private var cover: UInt8 = 0
 
-  /// How many bytes can be read, in bytes from the start of the body.
+  /// The number of bytes that can be read from the start of the body.
   package private(set) var count: Int
 
-  /// A body that lies in memory.
+  /// Creates a body in memory.
   package init(_ bytes: [UInt8] = []) {
     storage = .memory(bytes)
     count = bytes.count
   }
 
-  /// A body in memory, from text.
+  /// Creates a body in memory from text.
   package init(text: String) { self.init(Array(text.utf8)) }
 
-  /// A body in a file, with the length the file has now.
+  /// Opens a body in a file, with the file's current length.
   package init(path: String) throws(DocumentError) {
     let file = try OpenFile(path: path)
     storage = .file(file)
     count = try file.length()
   }
 
-  /// Parts of another body, as one.
+  /// Creates a body from parts of another one.
   init(_ parts: SplicedBytes) {
     storage = .spliced(parts)
     count = parts.count
   }
 
-  /// The text of another body.
+  /// Creates a body from the text of another one.
   init(_ text: DecodedBytes) {
     storage = .decoded(text)
     count = text.count
   }
 
-  /// The body as it came, if this is its text.
+  /// The body as received if this is its decoded text, or else this body.
   package var undecoded: ByteSource {
     if case .decoded(let text) = storage { text.raw } else { self }
   }
 
-  /// The text that this is; nil for the bytes of a body.
+  /// The decoded text, or nil if these are the bytes of a body.
   var decodedText: DecodedBytes? {
     if case .decoded(let text) = storage { text } else { nil }
   }
 
-  /// Where the byte at `offset` stands in the body that this one is made of parts of; nil when it
-  /// stands in none.
+  /// Returns the offset in the original body of the byte at `offset`, or nil if the byte is not
+  /// part of it.
   package func origin(of offset: Int) -> Int? {
     if case .spliced(let parts) = storage { parts.origin(of: offset) } else { nil }
   }
 
-  /// Adds bytes to a body in memory. For a file write to the file and call `refresh()`.
+  /// Appends bytes to a body in memory. To extend a file, write to the file and call `refresh()`.
   package mutating func append(_ more: some Collection<UInt8>) {
     guard case .memory(var bytes) = storage else {
       preconditionFailure("A body in a file grows by writing to its file.")
@@ -80,7 +80,7 @@ package struct ByteSource: Sendable {
     storage = .memory(bytes)
   }
 
-  /// Takes the length the file has now. Changes nothing for a body in memory.
+  /// Sets the length to the file's current length. Does nothing for a body in memory.
   package mutating func refresh() throws(DocumentError) {
     if case .decoded(let text) = storage {
       var raw = text.raw
@@ -98,14 +98,14 @@ package struct ByteSource: Sendable {
     count = length - base
   }
 
-  /// Limits what can be read to the first `limit` bytes; more than there are changes nothing.
+  /// Returns the first `limit` bytes of the body, or the complete body if it is shorter.
   package func prefix(_ limit: Int) -> ByteSource {
     var shorter = self
     shorter.count = min(count, max(0, limit))
     return shorter
   }
 
-  /// The part of the body from `offset` on, as a body of its own.
+  /// Returns the part of the body from `offset` on as a body of its own.
   package func suffix(from offset: Int) -> ByteSource {
     var later = self
     let skipped = min(max(0, offset), count)
@@ -114,16 +114,18 @@ package struct ByteSource: Sendable {
     return later
   }
 
-  /// The same body with each record separator read as a line break: JSON text sequences as lines.
+  /// The same body with each record separator read as a line break, so that a JSON text sequence is
+  /// read as lines. Offsets do not change.
   ///
-  /// - Source: RFC 7464, section 2.1. Offsets stay; inside of a text the byte must not stand.
+  /// - Source: RFC 7464, section 2.1. The separator is not allowed inside a text.
   package var sequence: ByteSource {
     var lines = self
     lines.isSequence = true
     return lines
   }
 
-  /// The same body with all bytes of these ranges, which rise, read as this one. Offsets stay.
+  /// Returns the same body with every byte in `ranges`, which are in ascending order, read as
+  /// `byte`. Offsets do not change.
   func covering(_ ranges: [Range<Int>], with byte: UInt8) -> ByteSource {
     var covered = self
     covered.masks = ranges.map { base + $0.lowerBound..<base + $0.upperBound }
@@ -131,7 +133,7 @@ package struct ByteSource: Sendable {
     return covered
   }
 
-  /// The bytes in `range`, cut to what there is.
+  /// Returns the bytes in `range`, as far as they exist.
   package func bytes(in range: Range<Int>) throws(DocumentError) -> [UInt8] {
     let wanted = range.clamped(to: 0..<count)
     guard !wanted.isEmpty else { return [] }
@@ -143,7 +145,7 @@ package struct ByteSource: Sendable {
     return buffer
   }
 
-  /// How many bytes from the start are the same in both.
+  /// Returns the number of leading bytes that both bodies share.
   package func sharedLength(with other: ByteSource) throws(DocumentError) -> Int {
     let end = min(count, other.count)
     var start = 0
@@ -156,7 +158,7 @@ package struct ByteSource: Sendable {
     return end
   }
 
-  /// Fills the start of `buffer` with the bytes from `offset` on; returns how many there were.
+  /// Fills the start of `buffer` with the bytes from `offset` on. Returns the number of bytes read.
   @discardableResult
   package func read(into buffer: inout [UInt8], from offset: Int) throws(DocumentError) -> Int {
     let wanted = min(buffer.count, count - offset)
@@ -181,7 +183,7 @@ package struct ByteSource: Sendable {
     return wanted
   }
 
-  /// Covers what of `range` is masked; the buffer begins with it.
+  /// Replaces the masked bytes of `range`, which starts at the start of `buffer`.
   private func cover(_ buffer: inout [UInt8], _ range: Range<Int>) {
     var low = 0
     var high = masks.count
@@ -196,7 +198,8 @@ package struct ByteSource: Sendable {
   }
 }
 
-/// An open file, closed when the last body that reads it is gone. Immutable: `pread` has no position.
+/// An open file that is closed when the last body that reads it is released. It has no mutable
+/// state, as `pread` has no position.
 private final class OpenFile: Sendable {
   let path: String
   private let descriptor: Int32

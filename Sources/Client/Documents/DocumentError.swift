@@ -1,20 +1,20 @@
-/// Why a body could not be shown, searched or laid out.
+/// An error while a body is shown, searched or laid out.
 package enum DocumentError: Error, Equatable, Sendable {
-  /// The file behind the body could not be opened or read; `reason` is the system's own sentence.
+  /// The body's file could not be opened or read; `reason` is the system's own message.
   case unreadable(path: String, reason: String)
   /// The file ends before the length it had when the body was opened.
   case shortened(path: String, expected: Int, found: Int)
-  /// No value stands at this place; `pointer` is an RFC 6901 JSON Pointer.
+  /// No value exists at this path; `pointer` is an RFC 6901 JSON Pointer.
   case nothingAt(pointer: String, missing: String)
   /// The text is not a JSON Pointer (RFC 6901, section 3).
   case badPointer(text: String)
-  /// Another page cannot be put behind what is there.
+  /// The page cannot be appended to the previous ones.
   case notJoinable(reason: String)
-  /// The text is not a regular expression; `place` counts the characters before the fault.
+  /// The text is not a regular expression; `place` is the number of characters before the error.
   case badExpression(text: String, place: Int, reason: String)
-  /// Matching was given up: there are too many ways to try on what stands at `offset`.
+  /// Matching was stopped because the expression can match the text at `offset` in too many ways.
   case hardExpression(text: String, offset: Int)
-  /// Regular expressions cannot be used at all.
+  /// Regular expressions are not available.
   case noExpressions(reason: String)
 
   package var what: String {

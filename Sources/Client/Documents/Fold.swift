@@ -1,12 +1,13 @@
-/// A container that somebody opened or closed, against what its surroundings would have it.
+/// A container that the user opened or closed, unlike the default of the fold around it.
 struct Fold: Sendable {
   enum Mode: Equatable, Sendable {
-    /// Its children show, closed.
+    /// Only its children are visible, each of them closed.
     case children
-    /// All values below it no deeper than this show; the depth counts from the roots.
+    /// All values inside it down to this depth are visible, where roots have depth 0.
     case levels(Int)
 
-    /// How deep its rows go when they are numbered by depth, not by place.
+    /// The greatest depth of its rows if they are numbered by depth, or nil if they are numbered by
+    /// index.
     var limit: Int? {
       switch self {
       case .children: nil
@@ -18,24 +19,25 @@ struct Fold: Sendable {
   let node: JSONNode
   let mode: Mode
   var isOpen: Bool
-  /// After its closing bracket; `Int.max` while that has not arrived.
+  /// The offset after its closing bracket, or `Int.max` while that has not been received.
   var end = Int.max
-  /// Its rows in its own numbering.
+  /// The range of its rows in its own numbering.
   var content = 0..<0
-  /// Its own row, and what would follow it, in the numbering of the fold around it.
+  /// The range of its own row and the rows that it hides or replaces, in the numbering of the fold
+  /// around it.
   var slot = 0..<1
 }
 
-/// A run of rows that follow each other in the numbering of one fold.
+/// A sequence of rows with consecutive numbers in one fold.
 struct Segment: Sendable {
-  /// The number of the first row on the screen.
+  /// The number of the first row among all visible rows.
   let row: Int
   let count: Int
   let fold: Int
-  /// The number of the first row within the fold.
+  /// The number of the first row in the fold's own numbering.
   let position: Int
 
-  /// Lays out the open folds one in the other: a fold's rows stand behind its own row.
+  /// Returns the segments of nested folds. The rows of a fold follow its own row.
   static func all(of folds: [Fold]) -> [Segment] {
     var segments: [Segment] = []
     var row = 0
@@ -72,7 +74,7 @@ struct Segment: Sendable {
 }
 
 extension JSONNode {
-  /// Whether it comes earlier in the tree; the document comes before all.
+  /// Returns whether this node is before another one in the tree. The document comes first.
   func precedes(_ other: JSONNode) -> Bool {
     offset == other.offset ? depth < other.depth : offset < other.offset
   }

@@ -1,5 +1,6 @@
 extension FoldedRows {
-  /// Shows the children of a container. Does nothing when they show, or when it is not a container.
+  /// Shows the children of a container. Does nothing if they are visible or the node is not a
+  /// container.
   package mutating func open(_ node: JSONNode) throws(DocumentError) {
     guard node.isContainer else { return }
     if let own = foldIndex(of: node) { return setOpen(own, true) }
@@ -9,7 +10,7 @@ extension FoldedRows {
     insert(try measured(fold, in: around, document.reader()))
   }
 
-  /// Hides what is below a container, and remembers what was open there.
+  /// Hides the children of a container. The folds inside it are restored when it is opened again.
   package mutating func close(_ node: JSONNode) throws(DocumentError) {
     guard node.isContainer, node.kind != .document else { return }
     if let own = foldIndex(of: node) { return setOpen(own, false) }
@@ -19,30 +20,33 @@ extension FoldedRows {
     insert(try measured(fold, in: around, document.reader()))
   }
 
-  /// Opens what is closed and closes what is open.
+  /// Opens a closed row, or closes an open one.
   package mutating func toggle(_ row: Row) throws(DocumentError) {
     if row.isOpen { try close(row.node) } else { try open(row.node) }
   }
 
-  /// Opens every container; below `node` only, when there is one. Takes no longer for a gigabyte.
+  /// Opens every container, or every container in `node`. The time does not depend on the body's
+  /// size.
   package mutating func openAll(below node: JSONNode? = nil) throws(DocumentError) {
     guard let node else { return try reset(to: .levels(JSONDocument.everyLevel)) }
     try replace(node, .levels(JSONDocument.everyLevel), isOpen: .open)
   }
 
-  /// Closes every container, so that only the roots show; with `node`, it and all below it.
+  /// Closes every container, so that only the roots are visible, or closes `node` and everything in
+  /// it.
   package mutating func closeAll(below node: JSONNode? = nil) throws(DocumentError) {
     guard let node else { return try reset(to: .children) }
     try replace(node, .children, isOpen: .closed)
   }
 
-  /// Shows exactly the values no deeper than `depth`: 0 shows the roots, 1 their children too.
-  /// - Parameter depth: Cut to 0...10.
+  /// Shows exactly the values down to `depth`: 0 shows the roots, 1 also their children.
+  /// - Parameter depth: The depth, limited to 0...10.
   package mutating func open(toDepth depth: Int) throws(DocumentError) {
     try reset(to: .levels(min(max(0, depth), JSONDocument.deepestLevel)))
   }
 
-  /// Opens whatever hides the value at `offset` and returns its row; `nil` if nothing stands there.
+  /// Opens the containers that hide the value at `offset` and returns its row, or nil if there is
+  /// no value.
   package mutating func reveal(_ offset: Int) throws(DocumentError) -> Int? {
     let reader = document.reader()
     let track = try document.track(to: offset, reader)
@@ -67,7 +71,7 @@ extension FoldedRows {
 
   enum Leaf { case open, closed }
 
-  /// Folds a container and all below it anew.
+  /// Replaces the fold of a container and removes all folds inside it.
   mutating func replace(
     _ node: JSONNode, _ mode: Fold.Mode, isOpen leaf: Leaf
   ) throws(DocumentError) {
@@ -79,7 +83,8 @@ extension FoldedRows {
     insert(try measured(fold, in: folds[enclosing(node)], reader))
   }
 
-  /// The fold with its rows counted, in its own numbering and in that of the fold around it.
+  /// Returns the fold with its rows counted, in its own numbering and in that of the fold around
+  /// it.
   func measured(
     _ fold: Fold, in around: Fold?, _ reader: ByteReader
   ) throws(DocumentError) -> Fold {

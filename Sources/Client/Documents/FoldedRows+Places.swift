@@ -1,5 +1,5 @@
 extension FoldedRows {
-  /// The row of a value; `nil` while something above it is closed.
+  /// Returns the row of a value, or nil if a container around it is closed.
   package func row(of node: JSONNode) throws(DocumentError) -> Int? {
     guard node.kind != .document else { return nil }
     var around = 0
@@ -27,8 +27,8 @@ extension FoldedRows {
     return segment.map { $0.row + position - $0.position }
   }
 
-  /// The row of a value, or of the nearest container around it that shows: where the selection
-  /// stays when something above it closes.
+  /// Returns the row of a value, or else of the nearest visible container around it, to which the
+  /// selection moves when a container is closed.
   package func nearestRow(to node: JSONNode) throws(DocumentError) -> Int? {
     if let row = try row(of: node) { return row }
     for step in try document.steps(to: node.offset).reversed() {
@@ -37,18 +37,18 @@ extension FoldedRows {
     return nil
   }
 
-  /// The row of the container around a value; `nil` for a root.
+  /// Returns the row of the container around a value, or nil for a root.
   package func parentRow(of node: JSONNode) throws(DocumentError) -> Int? {
     guard let step = try document.steps(to: node.offset).last else { return nil }
     return try row(of: step.container)
   }
 
-  /// The row of the next value in the same container; `nil` after the last.
+  /// Returns the row of the next value in the same container, or nil after the last one.
   package func nextSiblingRow(of node: JSONNode) throws(DocumentError) -> Int? {
     try siblingRow(of: node, 1)
   }
 
-  /// The row of the value before it in the same container; `nil` before the first.
+  /// Returns the row of the previous value in the same container, or nil before the first one.
   package func previousSiblingRow(of node: JSONNode) throws(DocumentError) -> Int? {
     try siblingRow(of: node, -1)
   }
@@ -64,20 +64,20 @@ extension FoldedRows {
     return try row(of: sibling.node)
   }
 
-  /// The fold of exactly this container.
+  /// Returns the index of the fold of exactly this container.
   func foldIndex(of node: JSONNode) -> Int? {
     let place = firstFold(from: node)
     return place < folds.count && folds[place].node == node ? place : nil
   }
 
-  /// The innermost fold around a container.
+  /// Returns the index of the innermost fold around a container.
   func enclosing(_ node: JSONNode) -> Int {
     var place = firstFold(from: node) - 1
     while place > 0, folds[place].end <= node.offset { place -= 1 }
     return max(0, place)
   }
 
-  /// The first fold that does not come before the container.
+  /// Returns the index of the first fold that is not before the container.
   func firstFold(from node: JSONNode) -> Int {
     var low = 0
     var high = folds.count

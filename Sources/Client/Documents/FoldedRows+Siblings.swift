@@ -1,11 +1,12 @@
 extension FoldedRows {
-  /// One end of a container.
+  /// An end of a container's children.
   package enum End: Hashable, Sendable { case first, last }
 
-  /// The maximum number of siblings to open one by one, below the levels with their own counts.
+  /// The maximum number of siblings that are opened one by one, at depths without row counts of
+  /// their own.
   private static let mostDeepSiblings = 1_000
 
-  /// The row of the first or the last child of an open container; nil when it has none.
+  /// Returns the row of the first or last child of an open container, or nil if it has no children.
   ///
   /// Reads about 32 KiB, regardless of the number of children.
   package func childRow(_ end: End, of node: JSONNode) throws(DocumentError) -> Int? {
@@ -17,19 +18,19 @@ extension FoldedRows {
     return try row(of: child.node)
   }
 
-  /// The row of the first or the last value in the container around a value.
+  /// Returns the row of the first or last value in the container around a value.
   package func siblingRow(_ end: End, of node: JSONNode) throws(DocumentError) -> Int? {
     guard let step = try document.steps(to: node.offset).last else { return nil }
     return try childRow(end, of: step.container)
   }
 
-  /// Closes a value and its siblings, with all below them.
+  /// Closes a value and its siblings, with all containers inside them.
   package mutating func closeSiblings(of node: JSONNode) throws(DocumentError) {
     guard let step = try document.steps(to: node.offset).last else { return }
     try replace(step.container, .children, isOpen: .open)
   }
 
-  /// Shows the children of a value and of its siblings, and closes those children.
+  /// Shows the children of a value and of its siblings, with those children closed.
   ///
   /// - Returns: False if the siblings are more than nine levels deep and too many to open.
   package mutating func openSiblings(of node: JSONNode) throws(DocumentError) -> Bool {

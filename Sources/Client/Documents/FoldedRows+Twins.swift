@@ -1,21 +1,21 @@
 extension FoldedRows {
-  /// In objects with at most this many members, all keys are compared.
+  /// The maximum number of members of an object in which all keys are compared.
   private static let fewMembers = 1_000
-  /// The maximum number of further keys to read for one window of rows.
+  /// The maximum number of further keys that are read for one window of rows.
   private static let mostKeys = 4_000
 
-  /// The numbers of the rows whose key is a duplicate within its object.
+  /// Returns the numbers of the rows whose key is repeated in its object.
   ///
-  /// Members in `rows` are compared with each other, and in an object with at most 1,000 members also with
-  /// all other members. In a larger object, duplicates are found only when both are in `rows`.
-  /// Keys of 256 bytes and more are not compared.
-  /// - Parameter rows: Consecutive rows, as `rows(in:)` returns them.
+  /// Members in `rows` are compared with each other, and in an object with at most 1,000 members
+  /// also with all other members. In a larger object, repeated keys are found only if both are in
+  /// `rows`. Keys of 256 bytes and more are not compared.
+  /// - Parameter rows: Consecutive rows as returned by `rows(in:)`.
   package func twins(among rows: [Row]) throws(DocumentError) -> Set<Int> {
     guard let first = rows.first else { return [] }
     var groups: [JSONNode: [(key: [UInt8], row: Int)]] = [:]
     var around = try document.steps(to: first.node.offset).map(\.container)
     for row in rows {
-      // One container for each enclosing level, including the root.
+      // One container for each enclosing level, including the document.
       around.removeLast(max(0, around.count - row.depth - 1))
       if let key = row.child.key, !row.child.isKeyCut, let object = around.last {
         groups[object, default: []].append((JSONText.decoded(key), row.number))
@@ -42,7 +42,7 @@ extension FoldedRows {
 }
 
 extension JSONDocument {
-  /// Calls `body` with the decoded keys of members, those of 256 bytes and more left out.
+  /// Calls `body` with the decoded keys of members, except keys of 256 bytes and more.
   fileprivate func forEachKey(
     of object: JSONNode, in window: Range<Int>, _ body: ([UInt8]) -> Void
   ) throws(DocumentError) {

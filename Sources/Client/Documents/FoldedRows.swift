@@ -1,41 +1,41 @@
-/// The rows of a document that are on show while some of its containers are closed.
+/// The visible rows of a document, in which some containers are closed.
 ///
-/// A value: it holds a snapshot of the document and the places where somebody folded, and costs
-/// the same for a kilobyte and a gigabyte. Reading rows may read the body: do it off the UI thread.
-/// Rows are numbered from 0 and stand for values; closing brackets have no row.
+/// It contains a snapshot of the document and the user's folds, so its size does not depend on the
+/// body's size. Reading rows may read the body, so do this outside the UI thread. Rows are numbered
+/// from 0. Each row is a value; closing brackets have no row.
 package struct FoldedRows: Sendable {
-  /// What stands in one line of the tree.
+  /// A line of the tree.
   package struct Row: Hashable, Sendable {
-    /// Its number from the top.
+    /// The row number, counted from the top.
     package let number: Int
     package let child: JSONChild
-    /// Whether its children follow it.
+    /// Whether its children are visible in the next rows.
     package let isOpen: Bool
 
     package var node: JSONNode { child.node }
-    /// How far it is indented: 0 for a root.
+    /// The indentation level: 0 for a root.
     package var depth: Int { child.node.depth }
   }
 
   package private(set) var document: JSONDocument
-  /// How many rows there are; grows while the body arrives.
+  /// The number of rows, which grows while the body is received.
   package private(set) var count = 0
 
-  /// Whether rows of what was indexed last are not counted yet.
+  /// Whether the index contains values whose rows are not counted yet.
   private var isUncounted = false
 
-  /// The folds in document order; the first is the document's.
+  /// The folds in document order. The first one is the document's.
   private(set) var folds: [Fold] = []
   private(set) var segments: [Segment] = []
 
-  /// The tree with its roots shown; a single root is open.
+  /// Creates the rows with the roots visible. A single root is open.
   package init(_ document: JSONDocument) throws(DocumentError) {
     self.document = document
     try reset(to: .children)
     if document.form == .value, let root = try document.root() { try open(root) }
   }
 
-  /// Takes a later snapshot of the same body; open nodes stay open.
+  /// Replaces the document by a later snapshot of the same body. Open nodes stay open.
   package mutating func update(to document: JSONDocument) throws(DocumentError) {
     self.document = document
     try remeasure()
@@ -52,9 +52,9 @@ package struct FoldedRows: Sendable {
     if wasEmpty, document.form == .value, let root = try document.root() { try open(root) }
   }
 
-  /// Indexes about `budget` more bytes of the same body in place; open nodes stay open.
+  /// Indexes about `budget` more bytes of the same body in place. Open nodes stay open.
   ///
-  /// - Returns: How many bytes are still to be indexed by further calls.
+  /// - Returns: The number of bytes that remain to be indexed.
   @discardableResult
   package mutating func extend(
     to source: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
@@ -64,7 +64,7 @@ package struct FoldedRows: Sendable {
     return left
   }
 
-  /// The same without counting rows: call `countRows` once after many steps.
+  /// Indexes more bytes without counting rows. Call `countRows` once after many steps.
   @discardableResult
   package mutating func index(
     _ source: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
@@ -73,12 +73,13 @@ package struct FoldedRows: Sendable {
     return try document.extend(to: source, arrival, budget: budget)
   }
 
-  /// Counts the rows of what was indexed since they were counted last.
+  /// Counts the rows of the values indexed since the last count.
   package mutating func countRows() throws(DocumentError) {
     if isUncounted { try remeasure() }
   }
 
-  /// Takes a body that is the same up to `offset` and has grown there; what is open before it stays so.
+  /// Replaces the document by one that is the same up to `offset` and longer after it. Containers
+  /// that are open before `offset` stay open.
   package mutating func update(
     to document: JSONDocument, grownAt offset: Int
   ) throws(DocumentError) {
@@ -87,9 +88,9 @@ package struct FoldedRows: Sendable {
     try update(to: document)
   }
 
-  /// The rows in `window`, cut to those there are.
+  /// Returns the rows in `window`, as far as they exist.
   ///
-  /// In a body that is not JSON, fewer rows may come than `count` promises.
+  /// In a body that is not JSON, there may be fewer rows than `count`.
   package func rows(
     in window: Range<Int>, previewLength: Int = JSONDocument.previewLength
   ) throws(DocumentError) -> [Row] {

@@ -1,4 +1,4 @@
-/// A body as rows of equally many bytes.
+/// A body as rows of equal length.
 package struct HexRows: Sendable {
   /// The number of bytes in a row.
   package enum Length: Int, CaseIterable, Hashable, Sendable {
@@ -12,13 +12,13 @@ package struct HexRows: Sendable {
       return 8 + 2 + hex + 2 + rawValue
     }
 
-    /// Returns the longest row that fits this many columns, or four bytes where none fits.
+    /// Returns the longest row that fits this number of columns, or four bytes if none fits.
     package static func fitting(columns: Int) -> Length {
       allCases.last { $0.columns <= columns } ?? .four
     }
   }
 
-  /// One row: where it starts, and up to as many bytes as a row has.
+  /// A row with its offset and at most `length` bytes.
   package struct Row: Hashable, Sendable {
     package let offset: Int
     package let bytes: [UInt8]
@@ -48,7 +48,7 @@ package struct HexRows: Sendable {
     self.length = length
   }
 
-  /// How many rows there are.
+  /// The number of rows.
   package var count: Int { (source.count + length.rawValue - 1) / length.rawValue }
 
   /// Returns the number of the row that contains the byte.
@@ -57,7 +57,7 @@ package struct HexRows: Sendable {
   /// Returns the first byte of a row.
   package func start(ofRow row: Int) -> Int { row * length.rawValue }
 
-  /// The rows in `window`, cut to those there are.
+  /// Returns the rows in `window`, as far as they exist.
   package func rows(in window: Range<Int>) throws(DocumentError) -> [Row] {
     let wanted = window.clamped(to: 0..<count)
     let bytes = try source.bytes(

@@ -1,12 +1,12 @@
-/// A body that is read as JSON. Only this type decides which kinds are, and how they are read.
+/// A body that is read as JSON. Only this type decides which kinds of body are JSON.
 package struct JSONBody: Sendable {
-  /// The bytes JSON is read from, in UTF-8.
+  /// The UTF-8 text of the body.
   package let text: ByteSource
   package let form: JSONDocument.Form
   /// The encoding of the text.
   package private(set) var decoding = TextDecoding()
 
-  /// Nil for a body of a kind that is not JSON.
+  /// Returns nil for a kind of body that is not JSON.
   package init?(_ source: ByteSource, _ kind: BodyKind) {
     switch kind {
     case .json: (text, form) = (source, .value)
@@ -16,7 +16,7 @@ package struct JSONBody: Sendable {
     }
   }
 
-  /// A body whose kind and encoding are detected.
+  /// Creates a JSON body after detecting its kind and encoding.
   ///
   /// - Parameter charset: The encoding that the user chose.
   package init?(
@@ -28,12 +28,13 @@ package struct JSONBody: Sendable {
     self.decoding = decoding
   }
 
-  /// The body, indexed: about a second for each gigabyte.
+  /// Indexes the body, which takes about a second per gigabyte.
   package func document() throws(DocumentError) -> JSONDocument {
     try JSONDocument(indexing: text, form: form)
   }
 
-  /// The first syntax error; needs a second pass, since indexing does not check the grammar.
+  /// Returns the first syntax error. This reads the body again, since indexing does not check the
+  /// grammar.
   package func fault() throws(DocumentError) -> JSONFault? {
     var check = JSONCheck(form: form)
     while !check.isDone { try check.step(text, budget: .max) }

@@ -1,4 +1,4 @@
-/// The bytes that JSON's grammar names (RFC 8259, section 2).
+/// The bytes with a meaning in JSON's grammar (RFC 8259, section 2).
 enum JSONByte {
   static let quote = UInt8(ascii: "\"")
   static let backslash = UInt8(ascii: "\\")
@@ -16,7 +16,7 @@ enum JSONByte {
 
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  /// Whether a number or a word ends before this byte.
+  /// Returns whether this byte ends a number or a word before it.
   static func endsWord(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x20, 0x0A, 0x0D, 0x09, comma, colon, openObject, closeObject, openArray, closeArray,
@@ -26,7 +26,7 @@ enum JSONByte {
     }
   }
 
-  /// The value of a hexadecimal digit.
+  /// Returns the value of a hexadecimal digit.
   static func hex(_ byte: UInt8) -> UInt32? {
     switch byte {
     case 0x30...0x39: UInt32(byte - 0x30)

@@ -1,32 +1,33 @@
-/// Checks the grammar and the UTF-8 of a JSON body of any size, in steps of bounded work.
+/// Checks the grammar and the UTF-8 of a JSON body of any size, in steps of limited work.
 ///
-/// It uses one bit of memory for each open container and, for JSON Lines, one entry for each invalid line.
+/// Uses one bit of memory per open container and, for JSON Lines, one entry per invalid line.
 package struct JSONCheck: Sendable {
-  /// A line that is not JSON, from the value it begins with to its end.
+  /// A line that is not JSON, from its first value to its end.
   package struct BrokenLine: Hashable, Sendable {
     package let range: Range<Int>
     package let fault: JSONFault
   }
 
-  /// The maximum number of invalid lines to skip; the check stops at the next one.
+  /// The maximum number of invalid lines that are skipped. The check stops at the next one.
   package static let mostBroken = 1_000
 
-  /// Once more bytes than this were read twice, the check stops at the next invalid line. An unclosed bracket
-  /// can make the check read to the end of the body, although only one line is invalid.
+  /// The number of bytes read twice after which the check stops at the next invalid line. An
+  /// unclosed bracket can make the check read to the end of the body although only one line is
+  /// invalid.
   private static let mostAgain = 64 << 20
 
   private var validator: JSONValidator
   private var again = 0
   private let form: JSONDocument.Form
-  /// How many bytes have been judged; all of them once it has stopped.
+  /// The number of bytes checked so far; all of them if the check has stopped.
   package private(set) var checked = 0
-  /// Whether nothing is left to judge.
+  /// Whether the check is complete.
   package private(set) var isDone = false
-  /// In the order of the body.
+  /// The invalid lines, in the order of the body.
   package private(set) var brokenLines: [BrokenLine] = []
-  /// The first bytes that are not UTF-8 (RFC 3629); nil while there are none.
+  /// The first bytes that are not UTF-8 (RFC 3629), or nil if there are none.
   package private(set) var brokenText: JSONRemark?
-  /// The error at which the check stopped; nil if it did not stop at an error.
+  /// The error at which the check stopped, or nil if it did not stop at an error.
   package private(set) var stop: JSONFault?
 
   package init(form: JSONDocument.Form) {
@@ -34,10 +35,10 @@ package struct JSONCheck: Sendable {
     validator = JSONValidator(form: form == .value ? .value : .lines)
   }
 
-  /// The first place where the body stops being JSON; nil while there is none.
+  /// The first error in the body, or nil if there is none.
   package var fault: JSONFault? { brokenLines.first?.fault ?? stop }
 
-  /// What is wrong with the line that begins here; nil where nothing is.
+  /// Returns the error in the line that begins at `offset`, or nil if the line is valid.
   package func fault(ofLineAt offset: Int) -> JSONFault? {
     var low = 0
     var high = brokenLines.count
@@ -69,9 +70,9 @@ package struct JSONCheck: Sendable {
     }
   }
 
-  /// For JSON Lines, continues after the invalid line; otherwise, stops the check.
+  /// Skips the invalid line in JSON Lines; otherwise stops the check.
   ///
-  /// - Returns: The length of the skipped line in bytes; 0 when the check stops.
+  /// - Returns: The length of the skipped line in bytes, or 0 if the check stops.
   private mutating func pass(
     _ fault: JSONFault, in source: ByteSource
   ) throws(DocumentError) -> Int {
@@ -89,7 +90,8 @@ package struct JSONCheck: Sendable {
     return end - root.offset
   }
 
-  /// The error of one line alone, because the first check may have read far past the end of the line.
+  /// Returns the error of a single line, because the first check may have read far past the line's
+  /// end.
   private static func fault(
     in range: Range<Int>, _ line: Int, _ source: ByteSource
   ) throws(DocumentError) -> JSONFault? {
@@ -111,7 +113,7 @@ package struct JSONCheck: Sendable {
     while at < source.count {
       let got = try source.read(into: &piece, from: at)
       if let place = piece[..<got].firstIndex(of: JSONByte.newline) {
-        // A carriage return before it belongs to the break.
+        // A carriage return before the line feed belongs to the line break.
         let end = at + place
         return place > 0 && piece[place - 1] == 0x0D && end - 1 > start ? end - 1 : end
       }

@@ -1,23 +1,24 @@
 import CJSONScan
 
 extension JSONDocument {
-  /// A place in a container from where to count on.
+  /// A position in a container from which children can be counted.
   struct StartPoint {
     let offset: Int
-    /// The child it belongs to; -1 before the first.
+    /// The index of its child, or -1 before the first one.
     let ordinal: Int
-    /// Whether the slot of that child starts here; otherwise the child ends here.
+    /// Whether the slot of that child starts here. Otherwise, the child ends here.
     let isSlotStart: Bool
   }
 
-  /// The nearest known place at or before the slot of child `ordinal`.
+  /// Returns the nearest known position at or before the slot of child `ordinal`.
   func startPoint(before ordinal: Int, of node: JSONNode, container: Int?) -> StartPoint {
     let first = StartPoint(
       offset: node.kind == .document ? 0 : node.offset + 1, ordinal: -1, isSlotStart: false)
     guard let container else { return first }
     var high = checkpoints(of: container).upperBound
     let low = checkpoints(of: container).lowerBound
-    // Twice at most: a checkpoint inside the child itself is no help, and the next attempt ends before it.
+    // Runs at most twice: a checkpoint inside the child cannot be used, and the next search ends
+    // before it.
     while let found = lastCheckpoint(in: low..<high, container: container, where: { $0 <= ordinal })
     {
       let point = startPoint(at: found, container: container)
@@ -27,7 +28,7 @@ extension JSONDocument {
     return first
   }
 
-  /// The nearest known place in an indexed container at or before `offset`.
+  /// Returns the nearest known position in an indexed container at or before `offset`.
   func startPoint(beforeOffset offset: Int, of node: JSONNode, container: Int) -> StartPoint {
     let all = checkpoints(of: container)
     var low = all.lowerBound
@@ -47,7 +48,7 @@ extension JSONDocument {
     return startPoint(at: low - 1, container: container)
   }
 
-  /// Where the slot of child `ordinal` starts, if a checkpoint stands exactly there.
+  /// Returns the offset of the slot of child `ordinal` if a checkpoint is exactly there.
   func checkpoint(of ordinal: Int, container: Int) -> Int? {
     let found = lastCheckpoint(
       in: checkpoints(of: container), container: container, where: { $0 <= ordinal })
@@ -62,7 +63,8 @@ extension JSONDocument {
     return Int(index.checkpoints[found].offset)
   }
 
-  /// A child that is big itself has checkpoints of its own after the one that stands before it.
+  /// Returns the checkpoint at the start of a child. If the child is large, checkpoints inside it
+  /// follow that one.
   private func firstOwn(of ordinal: Int, container: Int, upTo last: Int) -> Int? {
     let low = checkpoints(of: container).lowerBound
     let first = firstCheckpoint(in: low..<last + 1, container: container, ordinal: ordinal)
@@ -72,7 +74,7 @@ extension JSONDocument {
     return Int(index.checkpoints[first].offset)
   }
 
-  /// The checkpoints within an indexed container: its own and those of the containers in it.
+  /// Returns the checkpoints in an indexed container, including those in nested containers.
   private func checkpoints(of container: Int) -> Range<Int> {
     let entry = index.containers[container]
     let low = partition(0..<index.checkpoints.count) { $0.offset <= entry.start }
@@ -115,7 +117,7 @@ extension JSONDocument {
       isSlotStart: false)
   }
 
-  /// The child of the indexed container to which a checkpoint belongs.
+  /// Returns the index of the child to which a checkpoint belongs.
   private func ordinal(of checkpoint: cjs_checkpoint, in container: Int) -> Int {
     checkpoint.container == Int32(container)
       ? Int(checkpoint.ordinal)

@@ -1,10 +1,11 @@
 import CJSONScan
 
 extension JSONDocument {
-  /// The children of a container at the places `window`, cut to those there are, with previews.
+  /// Returns the children of a container at the indices in `window`, as far as they exist, with
+  /// previews.
   ///
-  /// Finding the first one costs at most a look through about 32 KiB, at any size of the body.
-  /// - Parameter previewLength: The most raw bytes to bring of each key and each value.
+  /// Reads at most about 32 KiB to find the first child, at any size of the body.
+  /// - Parameter previewLength: The maximum number of raw bytes of each key and each value.
   package func children(
     of node: JSONNode, in window: Range<Int>, previewLength: Int = previewLength
   ) throws(DocumentError) -> [JSONChild] {
@@ -16,7 +17,7 @@ extension JSONDocument {
     return result
   }
 
-  /// How many children a container has; nothing else has any.
+  /// Returns the number of children of a container, or 0 for any other value.
   package func childCount(of node: JSONNode) throws(DocumentError) -> ChildCount {
     try childCount(of: node, reader())
   }
@@ -25,7 +26,7 @@ extension JSONDocument {
     try measure(node, reader).count
   }
 
-  /// How many children a container has, and how large it is: one look finds both.
+  /// Returns the number of children and the size of a container, found in a single scan.
   private func measure(
     _ node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> (count: ChildCount, size: ValueSize) {
@@ -39,7 +40,7 @@ extension JSONDocument {
     var seek = JSONSeek(inside: node.offset + 1)
     seek.cursor.pending = 1
     var seen = 0
-    // Only a container nested deeper than the index reaches can be longer than this.
+    // Only a container below the depth of the index can be longer than this.
     let end = min(reader.count, node.offset + 256 * 1024)
     let verdict = try seek.run(reader, to: end, limit: 0, target: .max, floor: 0, seen: &seen)
     let size = seek.offset - node.offset
@@ -52,7 +53,7 @@ extension JSONDocument {
   ) throws(DocumentError) -> JSONChild {
     let start = slot.value.offset
     let reach = min(reader.count, start + previewLength)
-    // The end of a long string or container is not looked for: a preview must stay cheap.
+    // The end of a long string or container is not searched, so that a preview stays cheap.
     let near = JSONReach(document: self, reader: ByteReader(structure.prefix(reach + 1)))
     let end = slot.value.kind == .missing ? start : try near.end(of: slot.value)
     let key: [UInt8]? =
@@ -73,8 +74,8 @@ extension JSONDocument {
       childCount: measured?.count, size: size)
   }
 
-  /// The size of a value that goes on behind its preview. The index leads to the end of a string;
-  /// a number is not followed further than a person reads.
+  /// Returns the size of a value that is longer than its preview. The index helps to find the end
+  /// of a string. Other values are followed for at most 64 KiB.
   private func longSize(
     of node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> ValueSize {
@@ -86,7 +87,7 @@ extension JSONDocument {
     return isEndKnown ? .exactly(end - node.offset) : .atLeast(end - node.offset)
   }
 
-  /// Goes through the slots at the places `window` of a container, in order.
+  /// Calls `body` with the slots at the indices in `window` of a container, in order.
   func forEachSlot(
     of node: JSONNode, in window: Range<Int>, _ reader: ByteReader,
     _ body: (JSONSlot) throws(DocumentError) -> Void
@@ -105,7 +106,7 @@ extension JSONDocument {
     }
   }
 
-  /// Where the slot of child `ordinal` starts; `nil` when there is no such child.
+  /// Returns the offset of the slot of child `ordinal`, or nil if there is no such child.
   func slotStart(
     _ ordinal: Int, of node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> Int? {
@@ -123,11 +124,11 @@ extension JSONDocument {
     return verdict == CJS_REACHED ? seek.offset : nil
   }
 
-  /// Where the slot behind the one at `start` starts; `nil` when that is the last.
+  /// Returns the offset of the slot after the one at `start`, or nil if that is the last one.
   func nextSlotStart(
     after start: Int, _ ordinal: Int, of node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> Int? {
-    // Behind a long child stands a checkpoint: the long way is never walked.
+    // A checkpoint follows every long child, so a long child is never scanned.
     if let container = containerIndex(of: node), Int(index.containers[container].mark) > start {
       if let far = checkpoint(of: ordinal + 1, container: container) { return far }
     }
@@ -139,13 +140,14 @@ extension JSONDocument {
     return verdict == CJS_REACHED ? seek.offset : nil
   }
 
-  /// The index of a container among the indexed ones; nil when it is not indexed.
+  /// Returns the index entry of a container, or nil if it is not indexed.
   func containerIndex(of node: JSONNode) -> Int? {
     node.kind == .document ? 0 : index.containerIndex(at: node.offset)
   }
 }
 
-/// Looks for a value's end in a stretch that is cut off: the cut is as good as an end.
+/// Finds the end of a value in a limited part of the body. The end of that part counts as the
+/// value's end.
 private struct JSONReach {
   let document: JSONDocument
   let reader: ByteReader

@@ -1,14 +1,14 @@
 import CJSONScan
 
-/// Numbers for the values of a body in the order of the text, counting only those that are no
-/// deeper than a limit: what is on the screen when everything is open to that depth.
+/// The values of a body are numbered in the order of the text. Only values down to a given depth
+/// are counted: the visible rows when everything is open to that depth.
 extension JSONDocument {
-  /// The deepest level that is counted apart from what lies below it.
+  /// The deepest level whose values are counted separately from those below it.
   static let deepestLevel = Int(CJS_LEVELS) - 2
-  /// The limit that counts all values.
+  /// The depth limit that includes all values.
   static let everyLevel = Int(Int32.max)
 
-  /// How many values no deeper than `limit` start before `offset`.
+  /// Returns the number of values down to depth `limit` that start before `offset`.
   func rows(before offset: Int, limit: Int, _ reader: ByteReader) throws(DocumentError) -> Int {
     guard !index.landmarks.isEmpty else { return 0 }
     let nearest = min(offset / Int(index.grain.landmark), index.landmarks.count - 1)
@@ -19,7 +19,7 @@ extension JSONDocument {
     return Int(cjs_rows(&seek.cursor, Int32(clamping: limit)))
   }
 
-  /// Calls `body` with the slots numbered `window` under the limit, in the order of the text.
+  /// Calls `body` with the slots numbered `window` under the depth limit, in the order of the text.
   func forEachSlot(
     numbered window: Range<Int>, limit: Int, _ reader: ByteReader,
     _ body: (JSONSlot) throws(DocumentError) -> Void
@@ -59,11 +59,12 @@ extension JSONDocument {
   }
 }
 
-/// Goes through values in the order of the text, into containers above the limit, past the others.
+/// Visits values in the order of the text. It enters containers above the depth limit and skips the
+/// contents of others.
 private struct LevelWalk {
   private var frames: [JSONStep]
   private var slotStart: Int?
-  /// The value that was handed out last: the way past it is looked for when more is asked for.
+  /// The last value returned. Its end is searched only when another value is requested.
   private var last: JSONNode?
   private let limit: Int
 

@@ -1,18 +1,19 @@
 import CJSONScan
 
-/// One step on the way from the body to a value: into which container, at which place.
+/// A step on the path from the body to a value: a container and an index in it.
 package struct JSONStep: Hashable, Sendable {
   package let container: JSONNode
   package let ordinal: Int
 }
 
 extension JSONDocument {
-  /// The way to the value whose text, key or place is at `offset`, outermost first: never empty.
+  /// Returns the path to the value whose text, key or position is at `offset`, outermost step
+  /// first. It is never empty.
   package func steps(to offset: Int) throws(DocumentError) -> [JSONStep] {
     try track(to: offset, reader()).steps
   }
 
-  /// The value whose text or key is at `offset`.
+  /// Returns the value whose text or key is at `offset`.
   package func value(at offset: Int) throws(DocumentError) -> JSONNode? {
     let reader = reader()
     let track = try track(to: offset, reader)
@@ -20,7 +21,7 @@ extension JSONDocument {
     return try slot(at: track.slotStart, ordinal: step.ordinal, of: step.container, reader).value
   }
 
-  /// A way, and where its last slot starts.
+  /// A path, and the offset of its last slot.
   struct Track {
     var steps: [JSONStep]
     var slotStart: Int
@@ -42,7 +43,7 @@ extension JSONDocument {
     return Track(steps: steps, slotStart: slotStart)
   }
 
-  /// The steps from the body into the indexed container, without the place in it.
+  /// Returns the steps from the body to the indexed container, without the index inside it.
   private func containerSteps(to container: Int, _ reader: ByteReader) throws(DocumentError)
     -> [JSONStep]
   {
@@ -69,12 +70,12 @@ extension JSONDocument {
   }
 }
 
-/// A walk into a container that ends at one offset and knows where it is: one pass, no recursion.
+/// Descends from a container to one offset and records the path, in one pass without recursion.
 private struct Descent {
   struct Frame {
     let container: JSONNode
     var ordinal: Int
-    /// `nil` while only the slot's end is known.
+    /// The start of the slot, or nil while only the slot's end is known.
     var slotStart: Int?
   }
 

@@ -1,16 +1,17 @@
 extension JSONDocument {
-  /// One part of a path, decoded.
+  /// A decoded part of a path.
   package enum PathPart: Hashable, Sendable {
     case key(String)
     case place(Int)
   }
 
-  /// The path from the root to a value; in JSON Lines, the first part is the line index.
+  /// Returns the path from the root to a value. In JSON Lines, the first part is the index of the
+  /// line.
   package func path(of node: JSONNode) throws(DocumentError) -> [PathPart] {
     try parts(of: try steps(to: node.offset)[...])
   }
 
-  /// The path parts for these steps.
+  /// Returns the parts of a path for these steps.
   ///
   /// - Parameter keyLength: The maximum number of raw bytes to return of each key.
   package func parts(
@@ -34,7 +35,7 @@ extension JSONDocument {
     return parts
   }
 
-  /// The value's RFC 6901 pointer.
+  /// Returns the RFC 6901 pointer to a value.
   package func pointer(to node: JSONNode) throws(DocumentError) -> JSONPointer {
     JSONPointer(
       parts: try path(of: node).map { part in
@@ -45,7 +46,7 @@ extension JSONDocument {
       })
   }
 
-  /// The value's path in jq's language: `.items[0].name`, `.["odd key"]`, `.` for the root.
+  /// Returns the value's path in jq's language: `.items[0].name`, `.["odd key"]`, `.` for the root.
   package func jqPath(to node: JSONNode) throws(DocumentError) -> String {
     var text = ""
     for part in try path(of: node) {
@@ -58,9 +59,9 @@ extension JSONDocument {
     return text.isEmpty ? "." : text
   }
 
-  /// The value that a pointer refers to; for duplicate keys, the first one.
+  /// Returns the value that a pointer refers to. If a key is repeated, returns the first value.
   ///
-  /// A key search scans from the start of the object: about one second per gigabyte before the key.
+  /// A key is searched from the start of its object, which takes about one second per gigabyte.
   package func node(at pointer: JSONPointer) throws(DocumentError) -> JSONNode {
     var node = form == .lines ? document : try root()
     for (depth, part) in pointer.parts.enumerated() {
@@ -90,7 +91,7 @@ extension JSONDocument {
     let wanted = Array(part.utf8)
     var found: JSONNode?
     var place = 0
-    // In windows, so that the search can stop soon after a hit.
+    // Searches in windows, so that it can stop soon after a match.
     while found == nil {
       let before = place
       try forEachSlot(of: node, in: place..<place + 64, reader) { slot throws(DocumentError) in
@@ -103,7 +104,7 @@ extension JSONDocument {
     return found
   }
 
-  /// Whether a key may stand behind a dot as it is.
+  /// Returns whether a key can follow a dot without quotes.
   package static func isPlain(_ key: String) -> Bool {
     guard let first = key.utf8.first, !JSONByte.isDigit(first) else { return false }
     return key.utf8.allSatisfy {

@@ -1,23 +1,24 @@
 import CJSONScan
 
-/// A JSON body as a tree that is read where it is looked at: one value, or one a line.
+/// A JSON body as a tree: one value, or one per line.
 ///
-/// A value: a copy is a snapshot that another thread may read while the original grows. It has
-/// no tree, only a sparse index (0.0015 bytes a byte, 0.003 at most), so that a body of any size opens at the
-/// speed of reading and any child is found within a millisecond. What is not JSON is shown as far
-/// as brackets, commas and quotes make sense; `JSONValidator` says where it went wrong.
+/// A copy is a snapshot that another thread may read while the original grows. The tree is not
+/// stored, only a sparse index: usually 0.0015 bytes per byte of the body, at most 0.003. A body of
+/// any size is therefore opened as fast as it can be read, and any child is found within a
+/// millisecond. A body that is not JSON is shown as far as its brackets, commas and quotes allow;
+/// `JSONValidator` finds the error.
 package struct JSONDocument: Sendable {
   package enum Form: Sendable {
     /// One value (RFC 8259).
     case value
-    /// A value in each line that is not blank (JSON Lines, NDJSON).
+    /// One value per non-blank line (JSON Lines, NDJSON).
     case lines
   }
 
-  /// How finely the index is made.
+  /// The density of the index.
   package enum Grain: Sendable {
     case usual
-    /// For tests: small bodies are indexed as large ones usually are.
+    /// For tests: small bodies are indexed as densely as large ones usually are.
     case fine
 
     var bytes: cjs_grain {
@@ -28,22 +29,22 @@ package struct JSONDocument: Sendable {
     }
   }
 
-  /// The raw bytes a row shows of a key or value, by default.
+  /// The default number of raw bytes in the preview of a key or value.
   package static let previewLength = 256
 
   package private(set) var source: ByteSource
   package let form: Form
-  /// Lines that are no JSON: each of them is one value that nothing is known of.
+  /// The lines that are not JSON. Each of them is one value of unknown kind.
   let brokenLines: [Range<Int>]
   /// Whether the last byte of the body has been indexed.
   package private(set) var isComplete = false
   private(set) var index: JSONIndex
   private(set) var lineMarks = LineMarks()
 
-  /// An empty document; `extend` brings the bytes.
+  /// Creates an empty document. Call `extend` to add bytes.
   ///
-  /// - Parameter brokenLines: Where lines stand that are no JSON, in rising order: what they begin and do
-  ///   not end changes nothing behind them.
+  /// - Parameter brokenLines: The ranges of lines that are not JSON, in ascending order. A bracket
+  ///   or quote left open in such a line does not affect the lines after it.
   package init(form: Form = .value, grain: Grain = .usual, brokenLines: [Range<Int>] = []) {
     self.form = form
     self.brokenLines = brokenLines
@@ -51,7 +52,7 @@ package struct JSONDocument: Sendable {
     index = JSONIndex(lines: form == .lines, grain: grain)
   }
 
-  /// Indexes a complete body at once: about a second for each gigabyte.
+  /// Indexes a complete body at once, which takes about a second per gigabyte.
   package init(
     indexing source: ByteSource, form: Form = .value, grain: Grain = .usual
   ) throws(DocumentError) {
@@ -59,25 +60,25 @@ package struct JSONDocument: Sendable {
     try extend(to: source, .ended)
   }
 
-  /// A complete body in memory.
+  /// Indexes a complete body in memory.
   package init(text: String, form: Form = .value) throws(DocumentError) {
     try self.init(indexing: ByteSource(text: text), form: form)
   }
 
-  /// Whether more bytes of the body are to come.
+  /// Whether more bytes of the body may be received.
   package enum Arrival: Sendable { case growing, ended }
 
-  /// Indexes the bytes that came since the last call, at most about `budget` of them.
+  /// Indexes the bytes received since the last call, at most about `budget` of them.
   ///
-  /// - Parameter source: The same body, now longer.
-  /// - Returns: How many bytes are still to be indexed by further calls.
+  /// - Parameter source: The same body, which may have grown.
+  /// - Returns: The number of bytes that remain to be indexed.
   @discardableResult
   package mutating func extend(
     to source: ByteSource, _ arrival: Arrival, budget: Int = .max
   ) throws(DocumentError) -> Int {
     self.source = source
     let source = structure
-    // Only complete blocks, so that landmarks stay aligned; the rest waits for more bytes.
+    // Only complete blocks, so that landmarks stay aligned. The remaining bytes wait for more.
     let end = arrival == .ended ? source.count : source.count / 64 * 64
     var left = max(64, budget)
     var piece = [UInt8](repeating: 0, count: (min(256 * 1024, left) + 63) / 64 * 64)
@@ -97,26 +98,26 @@ package struct JSONDocument: Sendable {
   /// The body itself; its children are the roots.
   package var document: JSONNode { JSONNode(offset: 0, kind: .document, depth: -1) }
 
-  /// What the index takes up, in bytes.
+  /// The size of the index in bytes.
   package var indexSize: Int { index.size + lineMarks.size }
 
-  /// How many bytes of the body can be shown.
+  /// The number of bytes that are indexed and can be shown.
   package var indexedCount: Int { index.indexed }
 
-  /// The first root; `nil` while none has arrived.
+  /// Returns the first root, or nil if none has been received.
   package func root() throws(DocumentError) -> JSONNode? {
     try children(of: document, in: 0..<1).first?.node
   }
 
-  /// A reader for one walk over the bytes that are indexed.
+  /// Returns a reader for one pass over the indexed bytes.
   func reader() -> ByteReader { ByteReader(structure.prefix(index.indexed)) }
 
-  /// The body as its structure is read from it: a broken line is a word that JSON does not have.
+  /// The body from which the structure is read, with each broken line replaced by an invalid word.
   var structure: ByteSource {
     brokenLines.isEmpty ? source : source.covering(brokenLines, with: UInt8(ascii: "x"))
   }
 
-  /// The body without its broken lines: blanks stand for them.
+  /// The body with its broken lines replaced by blanks.
   var sound: ByteSource {
     brokenLines.isEmpty ? source : source.covering(brokenLines, with: 0x20)
   }

@@ -1,4 +1,4 @@
-/// The first place where a text stops being JSON.
+/// The first position at which a text is not JSON.
 package struct JSONFault: Hashable, Sendable {
   package enum Expected: Hashable, Sendable {
     case value, key, colon, commaOrCloseObject, commaOrCloseArray, keyOrCloseObject
@@ -7,19 +7,19 @@ package struct JSONFault: Hashable, Sendable {
     case word(String)
   }
 
-  /// In bytes from the start of the text; its length when the text ends too early.
+  /// The offset in bytes from the start of the text, or the text's length if it ends too early.
   package let offset: Int
   package let place: TextPlace
   package let expected: Expected
-  /// The byte that stands there; `nil` at the end of the text.
+  /// The byte at the offset, or nil at the end of the text.
   package let found: UInt8?
 
-  /// One sentence for people: "Line 3, column 7: expected a comma or ], found 2."
+  /// The error as one sentence: "Line 3, column 7: expected a comma or ], found 2."
   package var sentence: String {
     "Line \(place.line), column \(place.column): expected \(wanted), found \(finding)."
   }
 
-  /// What was expected, in words.
+  /// The text for the expected token.
   package var wanted: String {
     switch expected {
     case .value: "a value"
@@ -39,7 +39,7 @@ package struct JSONFault: Hashable, Sendable {
     }
   }
 
-  /// What was found, in words.
+  /// The text for the byte that was found.
   package var finding: String {
     guard let found else { return "the end of the text" }
     switch found {
@@ -53,7 +53,7 @@ package struct JSONFault: Hashable, Sendable {
   }
 }
 
-/// What is allowed by the grammar and still worth a remark.
+/// A remark on JSON text that the grammar allows but that may cause problems.
 package struct JSONRemark: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// The text starts with a byte order mark (RFC 8259, section 8.1: must not be added).
@@ -62,7 +62,7 @@ package struct JSONRemark: Hashable, Sendable {
     case loneSurrogate
     /// Bytes that are not UTF-8 (RFC 8259, section 8.1).
     case invalidUTF8
-    /// A key that its object has already (RFC 8259, section 4); raw text of the key.
+    /// A key that is repeated in its object (RFC 8259, section 4), with its raw text.
     case duplicateKey([UInt8])
   }
 

@@ -1,4 +1,4 @@
-/// Where in a number a validator stands (RFC 8259, section 6).
+/// The part of a number that a validator has read last (RFC 8259, section 6).
 enum NumberPart: Sendable {
   case minus, zero, integer, point, fraction, exponent, exponentSign, exponentDigits
 
@@ -10,7 +10,7 @@ enum NumberPart: Sendable {
     }
   }
 
-  /// The part after `byte`; `nil` when the byte cannot belong to the number.
+  /// Returns the part after `byte`, or nil if the byte cannot belong to the number.
   func next(_ byte: UInt8) -> NumberPart? {
     let isDigit = JSONByte.isDigit(byte)
     switch self {
@@ -31,14 +31,14 @@ enum NumberPart: Sendable {
   }
 }
 
-/// The open containers of a text, one bit each: an object or an array.
+/// The open containers of a text, with one bit each: object or array.
 struct Nesting: Sendable {
   enum Container { case object, array }
 
   private var words: [UInt64] = []
   private(set) var depth = 0
 
-  /// Whether the innermost container is an object; `nil` outside of all.
+  /// Whether the innermost container is an object, or nil outside of all containers.
   var isObject: Bool? {
     guard depth > 0 else { return nil }
     return words[(depth - 1) / 64] >> UInt64((depth - 1) % 64) & 1 == 1
@@ -51,11 +51,11 @@ struct Nesting: Sendable {
     depth += 1
   }
 
-  /// Leaves the innermost container; does nothing outside of all.
+  /// Closes the innermost container. Does nothing outside of all containers.
   mutating func pop() { depth = max(0, depth - 1) }
 }
 
-/// Walks through one string: escapes, surrogates and UTF-8.
+/// Checks one string: escapes, surrogates and UTF-8.
 struct StringCheck: Sendable {
   enum Verdict {
     case inside, closed
@@ -69,12 +69,12 @@ struct StringCheck: Sendable {
   private var utf8 = UTF8Check()
   private var oddity: JSONRemark.Kind?
 
-  /// Whether a plain byte would change nothing: no escape and no character is cut off here.
+  /// Whether a plain byte would not change the state: no escape and no character is incomplete.
   var isPlain: Bool {
     !isEscaped && hexLeft == 0 && !awaitsLow && utf8.isComplete && oddity == nil
   }
 
-  /// What was odd since the last call.
+  /// Returns the remark found since the last call, and clears it.
   mutating func takeOddity() -> JSONRemark.Kind? {
     guard oddity != nil else { return nil }
     defer { oddity = nil }
@@ -129,16 +129,17 @@ struct StringCheck: Sendable {
   }
 }
 
-/// Walks through UTF-8 (RFC 3629): shortest forms only, no surrogates, nothing past U+10FFFF.
+/// Checks UTF-8 (RFC 3629): shortest forms only, no surrogates, no code points above U+10FFFF.
 struct UTF8Check: Sendable {
   private var left = 0
   private var lowest: UInt8 = 0x80
   private var highest: UInt8 = 0xBF
 
-  /// Whether no character is cut off here.
+  /// Whether no character is incomplete.
   var isComplete: Bool { left == 0 }
 
-  /// Takes a byte; false when it cannot stand there. After a fault it starts afresh.
+  /// Takes a byte. Returns false if it is not allowed at this position; the next byte then starts a
+  /// new character.
   mutating func take(_ byte: UInt8) -> Bool {
     if left > 0 {
       let fits = byte >= lowest && byte <= highest
@@ -161,7 +162,7 @@ struct UTF8Check: Sendable {
   }
 }
 
-/// The keys of the objects that are open, to find one that comes twice.
+/// The keys of the open objects, for finding repeated keys.
 struct OpenKeys: Sendable {
   private var objects: [Set<[UInt8]>] = []
   private var raw: [UInt8] = []
@@ -171,7 +172,8 @@ struct OpenKeys: Sendable {
   mutating func startKey() { raw = [] }
   mutating func take(_ byte: UInt8) { raw.append(byte) }
 
-  /// Ends a key; its raw text when its object has it already. `"a"` and `"\u0061"` are one key.
+  /// Ends a key and returns its raw text if the key is repeated in its object. `"a"` and `"\u0061"`
+  /// are the same key.
   mutating func finishKey() -> [UInt8]? {
     guard !objects.isEmpty else { return nil }
     let isNew = objects[objects.count - 1].insert(JSONText.decoded(raw)).inserted

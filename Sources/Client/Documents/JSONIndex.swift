@@ -1,20 +1,20 @@
 import CJSONScan
 
-/// The index of a body's structure: its large containers, checkpoints among their children and
+/// The index of a body's structure: its large containers, checkpoints among their children, and
 /// landmarks in the text.
 ///
-/// For records of any size about 0.0013 bytes for each byte of the body; 0.003 where containers of
-/// just over 32 KiB follow each other, which is the most.
+/// Takes about 0.0013 bytes per byte of the body for records of any size. The maximum of 0.003 is
+/// reached by consecutive containers of just over 32 KiB.
 struct JSONIndex: Sendable {
-  /// How finely a body is indexed.
+  /// The density of the index.
   let grain: cjs_grain
   private(set) var cursor = cjs_cursor()
   private(set) var containers: RoomyArray<cjs_container>
   private(set) var checkpoints = RoomyArray(blank: cjs_checkpoint())
   private(set) var landmarks = RoomyArray(blank: cjs_cursor())
-  /// What stands open at which depth.
+  /// The open containers, by depth.
   private var levels = [cjs_level](repeating: cjs_level(), count: Int(CJS_LEVEL_ROOM))
-  /// The open containers down to this depth are indexed.
+  /// The depth down to which the open containers are indexed.
   private var indexedDepth: Int64 = 0
 
   init(lines: Bool, grain: JSONDocument.Grain) {
@@ -28,10 +28,10 @@ struct JSONIndex: Sendable {
     levels[Int(CJS_DOCUMENT)].due = grain.bytes.checkpoint
   }
 
-  /// What it takes up, in bytes.
+  /// The size of the index in bytes.
   var size: Int { containers.size + checkpoints.size + landmarks.size }
 
-  /// The last landmark inside of the string that starts at `quote`, if there is one.
+  /// Returns the last landmark inside the string that starts at `quote`, or nil if there is none.
   func landmark(insideString quote: Int) -> cjs_cursor? {
     func isInside(_ place: Int) -> Bool {
       landmarks[place].in_string == 1 && landmarks[place].quote == UInt64(quote)
@@ -46,27 +46,27 @@ struct JSONIndex: Sendable {
     return landmarks[low]
   }
 
-  /// How many bytes the index knows.
+  /// The number of indexed bytes.
   var indexed: Int { Int(cursor.offset) }
 
-  /// Takes the next bytes: a multiple of 64, or the last piece of the body.
+  /// Indexes the next bytes: a multiple of 64, or the last piece of the body.
   mutating func feed(_ bytes: ArraySlice<UInt8>, path: cjs_path = CJS_BEST) {
     var rest = bytes
     while !rest.isEmpty { rest = rest.dropFirst(feedOnce(rest, path)) }
   }
 
-  /// Ends the body: what is still open ends with it in its count, not in its `end`.
+  /// Ends the body. Containers that are still open keep an `end` of 0.
   mutating func finish() {
     containers[0].end = cursor.offset
   }
 
-  /// The index of the container whose bracket is at `offset`; nil when it is not indexed.
+  /// Returns the index of the container whose bracket is at `offset`, or nil if it is not indexed.
   func containerIndex(at offset: Int) -> Int? {
     let index = lastContainer(startingBefore: offset + 1)
     return index > 0 && containers[index].start == UInt64(offset) ? index : nil
   }
 
-  /// The innermost indexed container around `offset`; the document when there is no other.
+  /// Returns the innermost indexed container around `offset`, or the document if there is no other.
   func containerIndex(around offset: Int) -> Int {
     var index = lastContainer(startingBefore: offset)
     while index > 0, containers[index].end != 0, containers[index].end <= UInt64(offset) {
@@ -86,7 +86,8 @@ struct JSONIndex: Sendable {
   }
 
   private mutating func feedOnce(_ bytes: ArraySlice<UInt8>, _ path: cjs_path) -> Int {
-    // Room for some blocks at least; C comes back where there is too little for the next one.
+    // Reserves room for several blocks at least. The C function returns when the room is too small
+    // for the next block.
     let open = min(Int(cursor.depth), Int(CJS_INDEX_DEPTH) + 1) - Int(indexedDepth)
     containers.makeRoom(for: open + 128)
     checkpoints.makeRoom(for: 256)

@@ -1,15 +1,15 @@
-/// Lays JSON text out with one value a line, indented, as it flows by.
+/// Lays JSON text out with one value per line, indented, as a stream.
 ///
-/// Every byte that is not white space comes out as it went in: numbers, escapes and order stay. Text
-/// that is not JSON flows through too. Memory is one bit for each open container.
+/// All bytes except white space are passed on unchanged: numbers, escapes and order do not change.
+/// Text that is not JSON is passed on too. Uses one bit of memory per open container.
 ///
-/// Containers nested deeper than `deepest` stay in the line of their parent: indentation of every level
-/// would make the result of n brackets n² bytes long.
+/// Containers nested deeper than `deepest` stay on the line of their parent. If every level were
+/// indented, the result of n brackets would have n² bytes.
 package struct JSONLayout: Sendable {
-  /// A piece of the result, and what it is. Long strings come in several pieces.
+  /// Receives a piece of the result and its kind. Long strings are passed in several pieces.
   package typealias Sink = (JSONToken, ArraySlice<UInt8>) -> Void
 
-  /// The deepest level whose members have lines of their own.
+  /// The deepest level whose members are on lines of their own.
   package static let deepest = 64
 
   private enum Inside: Sendable {
@@ -21,15 +21,15 @@ package struct JSONLayout: Sendable {
   private let indent: Int
   private var nesting = Nesting()
   private var inside = Inside.nothing
-  /// What stands before the next token.
+  /// The kind of the previous token.
   private var last = Last.start
 
   private enum Last: Sendable { case start, open, comma, colon, value }
 
-  /// - Parameter indent: Spaces for each level.
+  /// - Parameter indent: The number of spaces per level.
   package init(indent: Int = 2) { self.indent = indent }
 
-  /// A complete text laid out, without a line break at the end.
+  /// Returns a complete text laid out, without a line break at the end.
   package static func text(_ bytes: [UInt8], indent: Int = 2) -> [UInt8] {
     var layout = JSONLayout(indent: indent)
     var result: [UInt8] = []
@@ -37,7 +37,7 @@ package struct JSONLayout: Sendable {
     return result
   }
 
-  /// A complete text laid out; nil where that is longer than `longest`.
+  /// Returns a complete text laid out, or nil if the result is longer than `longest`.
   package static func text(_ bytes: [UInt8], longest: Int) -> [UInt8]? {
     var layout = JSONLayout()
     var result: [UInt8] = []
@@ -49,7 +49,7 @@ package struct JSONLayout: Sendable {
     return isTooLong ? nil : result
   }
 
-  /// Takes the next piece of the text and hands on what it becomes.
+  /// Takes the next piece of the text and passes its layout to `sink`.
   package mutating func feed(_ bytes: ArraySlice<UInt8>, into sink: Sink) {
     var at = bytes.startIndex
     while at < bytes.endIndex {
@@ -125,18 +125,18 @@ package struct JSONLayout: Sendable {
     at = end
   }
 
-  /// White space before a value: what the comma, colon or bracket before it asks for.
+  /// Writes the white space before a value, which depends on the comma, colon or bracket before it.
   private func separate(_ sink: Sink) {
     switch last {
     case .start: break
     case .open, .comma: breakLine(sink)
     case .colon: if !isCompact { sink(.space, [0x20]) }
-    // Two values without a comma: roots of JSON Lines, or a fault that must stay visible.
+    // Two values without a comma: roots of JSON Lines, or an error that must stay visible.
     case .value: sink(.space, nesting.depth == 0 ? [JSONByte.newline] : [0x20])
     }
   }
 
-  /// Whether the innermost container stays in one line.
+  /// Whether the innermost container stays on one line.
   private var isCompact: Bool { nesting.depth > Self.deepest }
 
   private func breakLine(_ sink: Sink) { if !isCompact { sink(.space, line()) } }

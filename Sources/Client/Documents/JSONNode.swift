@@ -1,21 +1,22 @@
-/// One value of a JSON document, named by where it starts. Cheap to copy, and valid in every later
-/// snapshot of the same body: bytes that have arrived never move.
+/// One value of a JSON document, identified by its offset. It is cheap to copy and valid in every
+/// later snapshot of the same body, since received bytes never move.
 package struct JSONNode: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// The body itself: its children are the roots, one for JSON and one a line for JSON Lines.
+    /// The body itself. Its children are the roots: one for JSON, one per line for JSON Lines.
     case document
     case object, array, string, number
     case `true`, `false`, null
     /// A word that JSON does not have, such as `NaN`.
     case unknown
-    /// Nothing where a value should be, as in `[1,,2]`; the node's offset is where it was missed.
+    /// A missing value, as in `[1,,2]`. The node's offset is the position where a value was
+    /// expected.
     case missing
   }
 
-  /// Where the value's first byte is, in bytes from the start of the body.
+  /// The offset of the value's first byte, in bytes from the start of the body.
   package let offset: Int
   package let kind: Kind
-  /// How many containers enclose it: 0 for a root, -1 for the document.
+  /// The number of containers around it: 0 for a root, -1 for the document.
   package let depth: Int
 
   package init(offset: Int, kind: Kind, depth: Int) {
@@ -24,14 +25,15 @@ package struct JSONNode: Hashable, Sendable {
     self.depth = depth
   }
 
-  /// Whether it can be opened.
+  /// Whether the node can have children.
   package var isContainer: Bool { kind == .object || kind == .array || kind == .document }
 }
 
-/// How many children a container has.
+/// The number of children of a container.
 package enum ChildCount: Hashable, Sendable {
   case exactly(Int)
-  /// The container's end has not arrived, or lies too far to look for it now.
+  /// The minimum number. The container's end has not been received, or is too far away to search
+  /// for.
   case atLeast(Int)
 
   /// The number known so far.
@@ -42,29 +44,29 @@ package enum ChildCount: Hashable, Sendable {
   }
 }
 
-/// A child as a row shows it.
+/// A child of a container, with the text for its row.
 package struct JSONChild: Hashable, Sendable {
   package let node: JSONNode
-  /// Its position among its siblings, from 0.
+  /// Its index among its siblings, from 0.
   package let ordinal: Int
-  /// The raw text of its key between the quotes, escapes and all, cut to the preview length;
-  /// `nil` in an array.
+  /// The raw text of its key between the quotes, with escapes, cut to the preview length; nil in an
+  /// array.
   package let key: [UInt8]?
-  /// The first raw bytes of the value, cut to the preview length. Not yet safe to draw: control
-  /// bytes, invalid UTF-8 and half a character at the end are possible.
+  /// The first raw bytes of the value, cut to the preview length. They may contain control bytes,
+  /// invalid UTF-8 and an incomplete character at the end, so they are not safe to draw.
   package let preview: [UInt8]
-  /// Whether the value goes on behind the preview.
+  /// Whether the value is longer than its preview.
   package let isCut: Bool
-  /// For a container, how many children it has.
+  /// The number of children, for a container.
   package let childCount: ChildCount?
-  /// How large the value is; nil when no preview was asked for.
+  /// The size of the value, or nil if no preview was requested.
   package let size: ValueSize?
 
-  /// Whether the key may go on behind its preview.
+  /// Whether the key may be longer than its preview.
   package var isKeyCut: Bool { (key?.count ?? 0) >= JSONDocument.previewLength }
 }
 
-/// A place in a text as people count it: both from 1, columns in Unicode scalars.
+/// A position in a text as line and column, both counted from 1. Columns are Unicode scalars.
 package struct TextPlace: Hashable, Sendable {
   package let line: Int
   package let column: Int

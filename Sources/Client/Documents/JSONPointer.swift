@@ -7,7 +7,7 @@ package struct JSONPointer: Hashable, Sendable {
 
   package init(parts: [String]) { self.parts = parts }
 
-  /// Reads `/items/0/a~1b`; the empty text is the root.
+  /// Parses a pointer such as `/items/0/a~1b`. The empty text is the root.
   package init(_ text: String) throws(DocumentError) {
     guard !text.isEmpty else {
       parts = []
@@ -15,7 +15,8 @@ package struct JSONPointer: Hashable, Sendable {
     }
     guard text.utf8.first == UInt8(ascii: "/") else { throw DocumentError.badPointer(text: text) }
     var parts: [String] = []
-    // In scalars: a combining mark after a slash is a character of its own, not a part of the slash.
+    // Splits by scalars: a combining mark after a slash is a character of its own, not a part of
+    // the slash.
     for raw in text.unicodeScalars.dropFirst().split(
       separator: "/", omittingEmptySubsequences: false)
     {
@@ -25,7 +26,7 @@ package struct JSONPointer: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// The pointer as text, as section 5 has it.
+  /// The pointer as text in the notation of section 5.
   package var text: String {
     var text = ""
     for part in parts {
@@ -58,7 +59,7 @@ package struct JSONPointer: Hashable, Sendable {
     return String(result)
   }
 
-  /// The part as a place in an array: digits without a leading zero (section 4).
+  /// Returns the part as an index of an array: digits without a leading zero (section 4).
   static func place(_ part: String) -> Int? {
     guard part.utf8.allSatisfy(JSONByte.isDigit), part == "0" || part.utf8.first != 0x30 else {
       return nil

@@ -1,10 +1,10 @@
 import CJSONScan
 
-/// One look ahead over the structure of a body, from any place outside of a string.
+/// A forward scan over the structure of a body, from any position outside a string.
 struct JSONSeek {
   var cursor: cjs_cursor
 
-  /// Starts at `offset` inside a container, between two of its children.
+  /// Creates a scan at `offset` inside a container, between two of its children.
   init(inside offset: Int, lines: Bool = false) {
     cursor = cjs_cursor()
     cursor.offset = UInt64(offset)
@@ -15,7 +15,7 @@ struct JSONSeek {
 
   var offset: Int { Int(cursor.offset) }
 
-  /// Goes on until `target` values no deeper than `limit` have been seen, the container at depth
+  /// Continues until `target` values down to depth `limit` have been seen, the container at depth
   /// `floor` closes, or `end` is reached.
   mutating func run(
     _ reader: ByteReader, to end: Int, limit: Int, target: Int, floor: Int, seen: inout Int

@@ -1,15 +1,15 @@
-/// The text of JSON strings: from escapes to characters, and back.
+/// Converts the text of JSON strings between escapes and characters.
 package enum JSONText {
-  /// Decodes what stands between the quotes of a string (RFC 8259, section 7) into UTF-8.
+  /// Decodes the text between the quotes of a string (RFC 8259, section 7) into UTF-8.
   ///
-  /// Lone surrogates and half escapes become U+FFFD; bytes that are not UTF-8 stay as they are.
+  /// Lone surrogates and incomplete escapes become U+FFFD. Bytes that are not UTF-8 do not change.
   package static func decoded(_ raw: ArraySlice<UInt8>) -> [UInt8] {
     raw.contains(JSONByte.backslash) ? unescaped(raw) : Array(raw)
   }
 
   package static func decoded(_ raw: [UInt8]) -> [UInt8] { decoded(raw[...]) }
 
-  /// The decoded text as a `String`; bytes that are not UTF-8 become U+FFFD.
+  /// Returns the decoded text as a `String`. Bytes that are not UTF-8 become U+FFFD.
   package static func string(_ raw: ArraySlice<UInt8>) -> String {
     raw.contains(JSONByte.backslash)
       ? String(decoding: unescaped(raw), as: UTF8.self) : String(decoding: raw, as: UTF8.self)
@@ -17,7 +17,8 @@ package enum JSONText {
 
   package static func string(_ raw: [UInt8]) -> String { string(raw[...]) }
 
-  /// The text as a JSON string with its quotes, escaped no more than the grammar demands.
+  /// Returns the text as a JSON string with quotes, in which only the characters that the grammar
+  /// requires are escaped.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -79,7 +80,7 @@ package enum JSONText {
     }
   }
 
-  /// Reads the digits after `\u`, and the second half of a pair where there is one.
+  /// Reads the digits after `\u`, and the second half of a surrogate pair if there is one.
   private static func takeScalar(_ rest: inout ArraySlice<UInt8>) -> UnicodeScalar? {
     guard let high = unit(rest) else { return nil }
     rest = rest.dropFirst(4)

@@ -1,7 +1,7 @@
-/// What a piece of JSON text is, for colouring.
+/// The kind of a piece of JSON text, for colouring.
 package enum JSONToken: Hashable, Sendable {
   case key, string, number, boolean, null, punctuation
-  /// Spaces and line breaks that the layout put in.
+  /// Spaces and line breaks that the layout inserted.
   case space
   /// Text that is not JSON.
   case unknown

@@ -2,25 +2,26 @@ import CJSONScan
 
 /// Checks JSON text against the grammar of RFC 8259, byte by byte, in pieces of any size.
 ///
-/// Iterative: a text nested 100,000 deep costs one bit a level. Numbers and strings are looked at,
-/// never converted. After the first fault it takes no more notice of what follows.
+/// It works without recursion: a text nested 100,000 deep takes one bit per level. Numbers and
+/// strings are checked but not converted. After the first error, the rest of the text is ignored.
 package struct JSONValidator: Sendable {
-  /// Whether keys are compared; costs memory for every key of the objects that are open.
+  /// Whether keys are compared, which takes memory for every key of the open objects.
   package enum Keys: Sendable { case compare, ignore }
-  /// One value, or one value behind the other with a line break between them.
+  /// The form of the text: one value, or several values separated by line breaks.
   package enum Form: Sendable { case value, lines }
 
-  /// The first fault; `nil` while there is none.
+  /// The first error, or nil if there is none so far.
   package private(set) var fault: JSONFault?
-  /// Oddities in the order of the text, at most `remarkLimit`.
+  /// The remarks in the order of the text, at most `remarkLimit`.
   package private(set) var remarks: [JSONRemark] = []
 
-  /// The first bytes that are not UTF-8, also behind the last remark; nil while there are none.
+  /// The first bytes that are not UTF-8, even after the last remark, or nil if there are none so
+  /// far.
   package private(set) var brokenText: JSONRemark?
 
   static let remarkLimit = 100
 
-  /// Where the value begins that is not in another one, and on which line: the last that was begun.
+  /// The offset and line of the last top-level value that has begun.
   private(set) var root = (offset: 0, line: 1)
 
   private var state = State.start
@@ -31,7 +32,7 @@ package struct JSONValidator: Sendable {
   private var offset = 0
   private var line = 1
   private var lineStart = 0
-  /// Continuation bytes since the line's start: columns count scalars, not bytes.
+  /// The number of continuation bytes since the line's start. Columns count scalars, not bytes.
   private var continuations = 0
 
   package init(keys: Keys = .ignore, form: Form = .value) {
@@ -39,29 +40,29 @@ package struct JSONValidator: Sendable {
     self.form = form
   }
 
-  /// Judges what stands behind a line that was none: the next line and those that follow.
+  /// Checks the lines that follow an invalid line.
   init(linesFrom offset: Int, line: Int) {
     self.init(form: .lines)
     (self.offset, self.line, lineStart, state) = (offset, line, offset, .nextLine)
     root = (offset, line)
   }
 
-  /// The first fault of a complete text, or `nil` when it is JSON.
+  /// Returns the first error of a complete text, or nil if the text is JSON.
   package static func fault(in bytes: [UInt8]) -> JSONFault? {
     var validator = JSONValidator()
     validator.feed(bytes)
     return validator.finish()
   }
 
-  /// Takes the next piece.
+  /// Checks the next piece.
   package mutating func feed(_ bytes: [UInt8]) { feed(bytes[...]) }
 
-  /// Takes the next piece. No generic sequence: across modules that was nine times slower.
+  /// Checks the next piece. A generic sequence was nine times slower across modules.
   package mutating func feed(_ bytes: ArraySlice<UInt8>) {
     bytes.withUnsafeBufferPointer { feed($0) }
   }
 
-  /// Takes the next piece without copying it.
+  /// Checks the next piece without copying it.
   package mutating func feed(_ bytes: UnsafeBufferPointer<UInt8>) {
     var at = 0
     while at < bytes.count {
@@ -71,7 +72,7 @@ package struct JSONValidator: Sendable {
       at += 1
       offset += 1
       if byte & 0xC0 == 0x80 { continuations += 1 }
-      // Most bytes of most bodies stand in strings and mean nothing: they must cost nothing.
+      // Most bytes of most bodies are plain text in strings, so they are skipped quickly.
       if at < bytes.count, isInText, text.isPlain {
         let rest = UnsafeBufferPointer(rebasing: bytes[at...])
         let run = cjs_plain(rest.baseAddress, rest.count)
@@ -81,7 +82,7 @@ package struct JSONValidator: Sendable {
     }
   }
 
-  /// Whether the current string is looked at for its end only; keys that are compared are not.
+  /// Whether only the end of the current string matters. This is not so for keys that are compared.
   private var isInText: Bool {
     switch state {
     case .inString: fault == nil
@@ -90,7 +91,7 @@ package struct JSONValidator: Sendable {
     }
   }
 
-  /// Ends the text and returns the first fault, or `nil` when the text is JSON.
+  /// Ends the text and returns the first error, or nil if the text is JSON.
   package mutating func finish() -> JSONFault? {
     if fault == nil, let expected = expectedAtEnd() { fail(expected, nil) }
     return fault
@@ -200,8 +201,8 @@ package struct JSONValidator: Sendable {
     if let next = part.next(byte) {
       state = .number(next)
     } else if part.mayEnd {
-      // A number has no end mark: what follows it is looked at again, as structure. Anything else
-      // is judged by what the number could still have become: "01", "1.5.2".
+      // A number has no end mark, so the byte after it is checked again as structure. Any other
+      // byte is an error in the number: "01", "1.5.2".
       guard JSONByte.endsWord(byte), byte != JSONByte.quote else {
         return fail(.digitFractionOrEnd, byte)
       }
@@ -265,11 +266,11 @@ extension JSONValidator {
     }
   }
 
-  /// What may come next.
+  /// The tokens that are allowed next.
   private enum State: Sendable {
     case start
     case mark(UInt8)
-    /// Behind a value of `Form.lines`: the next one or the end.
+    /// After a value of `Form.lines`: the next value, or the end.
     case nextLine
     case value, valueOrClose, keyOrClose, key, colon, afterValue
     case inString, inKey

@@ -1,16 +1,16 @@
-/// The pages of a list as one body: what later pages hold stands behind what the first holds.
+/// The pages of a list joined to one body: the items of later pages follow those of the first.
 ///
-/// The list is the body itself, or what a JSON Pointer names, or the only list in an object. All else
-/// of the body is the first page's, byte for byte.
+/// The list is the body itself, the value at a JSON Pointer, or the only list in an object. The
+/// rest of the body is copied from the first page, byte for byte.
 package enum JoinedPages {
-  /// So many pages are appended at most, the first among them.
+  /// The maximum number of joined pages, including the first.
   package static let most = 50
-  /// The longest body that comes of it, in bytes: it lies in memory.
+  /// The maximum length of the joined body, which is kept in memory, in bytes.
   package static let longest = 32 << 20
 
-  /// - Parameter pointer: Where the list is (RFC 6901); empty where nobody said.
-  /// - Throws: `notJoinable` with the reason, when one of them is not a list of that kind or both together
-  ///   are too long.
+  /// - Parameter pointer: The path of the list (RFC 6901), or empty if none is given.
+  /// - Throws: `notJoinable` with the reason if a page does not contain such a list, or if both
+  ///   pages together are too long.
   package static func joined(
     _ first: ByteSource, _ page: ByteSource, at pointer: String = ""
   ) throws(DocumentError) -> [UInt8] {
@@ -32,9 +32,9 @@ package enum JoinedPages {
     return try first.bytes(in: 0..<end) + comma + inside + first.bytes(in: end..<first.count)
   }
 
-  /// How many items the list of a page has.
+  /// Returns the number of items in the list of a page.
   ///
-  /// - Throws: `notJoinable` when there is no list, or it is not clear which one is meant.
+  /// - Throws: `notJoinable` if there is no list, or more than one candidate.
   package static func count(
     in page: ByteSource, at pointer: String = ""
   ) throws(DocumentError) -> Int {

@@ -1,14 +1,15 @@
 import CJSONScan
 
-/// Where in a body which line begins, so that the line and the column of any byte are found by a
-/// look through 128 KiB.
+/// The line starts of a body, from which the line and column of any byte are found by reading at
+/// most 128 KiB.
 ///
-/// Fed beside the index: 0.00013 bytes for each byte of the body, and about a tenth of its time.
+/// It is filled together with the index and takes 0.00013 bytes per byte of the body, and about a
+/// tenth of the index's time.
 struct LineMarks: Sendable {
-  /// What stands at a multiple of the stride.
+  /// The line and column at a multiple of the stride.
   private struct Mark: Sendable {
     var line: Int
-    /// Scalars since the line's start.
+    /// The number of scalars since the line's start.
     var column: Int
   }
 
@@ -16,13 +17,13 @@ struct LineMarks: Sendable {
 
   private var marks: [Mark] = []
   private var next = Mark(line: 0, column: 0)
-  /// How many bytes are known.
+  /// The number of bytes read so far.
   private(set) var count = 0
 
-  /// What they take up, in bytes.
+  /// The size of the marks in bytes.
   var size: Int { marks.count * MemoryLayout<Mark>.stride }
 
-  /// Takes the next bytes.
+  /// Reads the next bytes.
   mutating func feed(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
     while !rest.isEmpty {
@@ -34,7 +35,8 @@ struct LineMarks: Sendable {
     }
   }
 
-  /// The lines and the columns of bytes in rising order, all from 1; nil for what is not known yet.
+  /// Returns the lines and columns, counted from 1, of offsets in ascending order. A place is nil
+  /// if its offset has not been read yet.
   func places(of offsets: [Int], _ reader: ByteReader) throws(DocumentError) -> [TextPlace?] {
     var found: [TextPlace?] = []
     var (place, at) = (Mark(line: 0, column: 0), 0)
@@ -44,7 +46,8 @@ struct LineMarks: Sendable {
         continue
       }
       let mark = min(offset / Self.stride, marks.count - 1)
-      // Neighbours are found by going on; what is far has a mark that is nearer.
+      // For an offset nearby, continue from the previous one. Otherwise, start from the nearest
+      // mark.
       if at < mark * Self.stride || at > offset { (place, at) = (marks[mark], mark * Self.stride) }
       while at < offset {
         let length = try reader.withBytes(from: at, to: offset) { bytes in
@@ -72,11 +75,11 @@ struct LineMarks: Sendable {
 }
 
 extension JSONDocument {
-  /// Where values stand in the body as people count it, columns in Unicode scalars; nil for what is
-  /// not indexed yet.
+  /// Returns the lines and columns of values, counted from 1, with columns in Unicode scalars. A
+  /// place is nil if the value is not indexed yet.
   ///
-  /// Costs a look through 128 KiB for each at most, and less for neighbours.
-  /// - Parameter nodes: In the order of the body.
+  /// Reads at most 128 KiB per value, and less for adjacent values.
+  /// - Parameter nodes: The values in the order of the body.
   package func places(of nodes: [JSONNode]) throws(DocumentError) -> [TextPlace?] {
     try lineMarks.places(of: nodes.map(\.offset), reader())
   }

@@ -1,31 +1,31 @@
 import CJSONScan
 
-/// What is odd about a value or its key: it shows as it stands, and programs differ in what they
-/// make of it.
+/// A property of a value or its key that programs interpret in different ways. The value is shown
+/// as written.
 ///
-/// - Source: RFC 8259, sections 4 (equal names), 6 (numbers beyond a double), 8.1 and 8.2 (text that
-///   is not Unicode).
+/// - Source: RFC 8259, sections 4 (equal names), 6 (numbers beyond a double), 8.1 and 8.2 (text
+///   that is not Unicode).
 package enum Oddity: Hashable, Sendable, CaseIterable {
   /// Another member of its object has the same key.
   case equalKeys
-  /// Read as a double and written again it is another number.
+  /// The number changes when it is read as a double and written again.
   case rounded
-  /// It is beyond the largest double.
+  /// The number is larger than the largest double.
   case beyondDouble
-  /// Zero with a sign, which most programs drop.
+  /// Zero with a minus sign, which most programs drop.
   case negativeZero
-  /// Half of a surrogate pair stands alone.
+  /// Half of a surrogate pair without the other half.
   case loneSurrogate
-  /// A backslash before what JSON has no escape for.
+  /// A backslash before a character that is not a JSON escape.
   case badEscape
   /// Bytes that are not UTF-8.
   case brokenText
   /// A control byte that should be escaped.
   case bareControl
 
-  /// What is odd about a number.
+  /// Returns the oddity of a number.
   ///
-  /// Numbers up to 15 characters without an exponent cost a look at their length.
+  /// Numbers up to 15 characters without an exponent are decided by their length.
   package static func of(number text: some Collection<UInt8>, isCut: Bool = false) -> Oddity? {
     let isNegative = text.first == UInt8(ascii: "-")
     let start = isNegative ? text.dropFirst() : text[...]
@@ -38,17 +38,18 @@ package enum Oddity: Hashable, Sendable, CaseIterable {
       let isZero = digits.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
       if isZero { return .negativeZero }
     }
-    // So many digits as a row shows are more than any double has.
+    // A cut number has more digits than any double.
     if isCut { return .rounded }
     guard let double = Double(String(decoding: text, as: UTF8.self)) else { return nil }
     if double.isInfinite { return .beyondDouble }
     return DecimalText(text) == DecimalText(Array(double.description.utf8)) ? nil : .rounded
   }
 
-  /// What is odd about the text between the quotes of a string, or about a key.
+  /// Returns the oddities of the text between the quotes of a string, or of a key.
   ///
-  /// Plain ASCII costs one pass at the speed of memory.
-  /// - Parameter isCut: Its end may be half an escape or half a character, which is not odd.
+  /// Plain ASCII is scanned in one pass at the speed of memory.
+  /// - Parameter isCut: Whether the text may end in an incomplete escape or character, which is not
+  ///   an oddity.
   package static func of(string raw: ArraySlice<UInt8>, isCut: Bool = false) -> [Oddity] {
     let plain = raw.withUnsafeBufferPointer { cjs_plain($0.baseAddress, $0.count) }
     guard plain < raw.count else { return [] }
@@ -78,7 +79,7 @@ package enum Oddity: Hashable, Sendable, CaseIterable {
     return found
   }
 
-  /// Takes the digits behind `\u`, and the other half of a pair where it stands behind them.
+  /// Reads the digits after `\u`, and the other half of a surrogate pair if it follows.
   private static func takeUnit(_ rest: inout ArraySlice<UInt8>, _ isCut: Bool) -> Oddity? {
     guard let first = unit(rest) else { return .badEscape }
     rest = rest.dropFirst(4)
@@ -108,8 +109,8 @@ package enum Oddity: Hashable, Sendable, CaseIterable {
 }
 
 extension JSONChild {
-  /// What is odd about it and its key, as far as its preview shows: what stands behind the cut of a
-  /// long text is not looked at. Equal keys are found by `FoldedRows.twins`.
+  /// The oddities of the value and its key within their previews. The rest of a long text is not
+  /// checked. Repeated keys are found by `FoldedRows.twins`.
   package var oddities: [Oddity] {
     var found: [Oddity] = []
     switch node.kind {

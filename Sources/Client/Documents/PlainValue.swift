@@ -1,6 +1,7 @@
-/// The text that represents a JSON value outside JSON.
+/// Converts a JSON value to plain text.
 package enum PlainValue {
-  /// A string without its quotes and escapes; any other value as JSON without white space.
+  /// Returns a string without its quotes and escapes, or any other value as JSON without white
+  /// space.
   package static func text(of json: [UInt8]) -> String {
     if json.first == JSONByte.quote, json.last == JSONByte.quote, json.count > 1 {
       return JSONText.string(json.dropFirst().dropLast())

@@ -25,7 +25,7 @@ struct RoomyArray<Element: Sendable>: Sendable {
   /// The size in bytes, without the spare capacity.
   var size: Int { count * MemoryLayout<Element>.stride }
 
-  /// Ensures capacity for this many more elements.
+  /// Reserves capacity for this many more elements.
   mutating func makeRoom(for more: Int) {
     guard storage.count < count + more else { return }
     let room = max(count + more, storage.count * 3 / 2)

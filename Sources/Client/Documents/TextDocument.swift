@@ -1,19 +1,20 @@
 import CJSONScan
 
-/// A body as numbered lines, read where they are looked at.
+/// A body as numbered lines that are read on demand.
 ///
-/// A value like `JSONDocument`: it remembers the first line start of each 64 KiB,
-/// which finds any line by a look through no more than that and the line itself.
+/// The first line start in each 64 KiB is stored, so any line is found by reading at most 64 KiB
+/// and the line itself. Like `JSONDocument`, a copy is a snapshot.
 package struct TextDocument: Sendable {
-  /// One line as it is shown.
+  /// A line as shown.
   package struct Line: Hashable, Sendable {
-    /// From 0.
+    /// The line's number, counted from 0.
     package let number: Int
-    /// Where it starts in the body, in bytes.
+    /// The offset of the line's start in the body, in bytes.
     package let offset: Int
-    /// Raw bytes without the line break, from the asked column on, cut to the asked length.
+    /// The raw bytes without the line break, from the requested column on, cut to the requested
+    /// length.
     package let bytes: [UInt8]
-    /// Whether the line goes on behind them.
+    /// Whether the line is longer than `bytes`.
     package let isCut: Bool
   }
 
@@ -23,10 +24,11 @@ package struct TextDocument: Sendable {
   }
 
   package private(set) var source = ByteSource()
-  /// How many lines start in what has arrived; a break at the very end starts none.
+  /// The number of lines that start in the received bytes. A line break at the end does not start a
+  /// line.
   package private(set) var lineCount = 0
 
-  /// How many bytes of the body can be shown.
+  /// The number of bytes that can be shown.
   package private(set) var indexed = 0
 
   private var marks: [Mark] = []
@@ -39,9 +41,9 @@ package struct TextDocument: Sendable {
     try extend(to: source)
   }
 
-  /// Indexes the bytes that came since the last call, at most about `budget` of them.
+  /// Indexes the bytes received since the last call, at most about `budget` of them.
   ///
-  /// - Returns: How many bytes are still to be indexed by further calls.
+  /// - Returns: The number of bytes that remain to be indexed.
   @discardableResult
   package mutating func extend(
     to source: ByteSource, budget: Int = .max
@@ -71,7 +73,7 @@ package struct TextDocument: Sendable {
       )
     }
     startsLine = last == JSONByte.newline
-    // A break at the very end starts no line yet.
+    // A line break at the end does not start a line yet.
     let starts = breaks - (startsLine ? 1 : 0)
     if first == nil, starts > 0 { first = place + 1 }
     if let first {
@@ -80,10 +82,10 @@ package struct TextDocument: Sendable {
     lineCount += starts
   }
 
-  /// The lines in `window`, cut to those there are.
+  /// Returns the lines in `window`, as far as they exist.
   ///
-  /// - Parameter from: How many bytes of each line to leave out at its start.
-  /// - Parameter length: The most bytes of each line to bring.
+  /// - Parameter from: The number of bytes to leave out at the start of each line.
+  /// - Parameter length: The maximum number of bytes of each line.
   package func lines(
     in window: Range<Int>, from column: Int = 0, length: Int = 1024
   ) throws(DocumentError) -> [Line] {
@@ -106,7 +108,7 @@ package struct TextDocument: Sendable {
     return result
   }
 
-  /// The line that the byte at `offset` belongs to.
+  /// Returns the line that contains the byte at `offset`.
   package func line(at offset: Int) throws(DocumentError) -> Int {
     let mark = marks[max(0, firstMark { $0.offset > offset } - 1)]
     let reader = ByteReader(source.prefix(indexed))
@@ -130,8 +132,8 @@ package struct TextDocument: Sendable {
     return at
   }
 
-  /// Where the line's break is, or the end of the body. A line of any length costs a look through
-  /// 128 KiB at most: the line behind a long one has a mark.
+  /// Returns the position of a line's break, or the end of the body. Reads at most 128 KiB for a
+  /// line of any length, since the line after a long one has a mark.
   private func end(
     of line: Int, from offset: Int, _ reader: ByteReader
   ) throws(DocumentError) -> Int {

@@ -1,6 +1,7 @@
-/// Text that is cut after a number of bytes.
+/// Handles text that is cut after a number of bytes.
 package enum UTF8Cut {
-  /// The bytes without an incomplete character at their end, which would look like a fault of the body.
+  /// Returns the bytes without an incomplete character at their end, which would look like an error
+  /// in the body.
   package static func complete(_ bytes: [UInt8]) -> [UInt8] {
     for length in 1...3 where bytes.count >= length {
       let lead = bytes[bytes.count - length]

@@ -1,14 +1,14 @@
-/// A path that a person types or pastes to go to one value: `.a[3].b` as jq has it, `$.a` and
-/// `$['a']` as JSONPath has them, `/a/3/b` as JSON Pointer has it.
+/// A path to a single value, typed or pasted by the user: `.a[3].b` as in jq, `$.a` and `$['a']` as
+/// in JSONPath, `/a/3/b` as in JSON Pointer.
 ///
-/// - Source: RFC 6901 for pointers; RFC 9535, section 2.3 for names and places in brackets. Of both
-///   languages only what names a single value is taken.
+/// - Source: RFC 6901 for pointers; RFC 9535, section 2.3 for names and indices in brackets. Of jq
+///   and JSONPath, only paths to a single value are supported.
 package struct ValuePath: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     case key(String)
-    /// Negative ones count from the end.
+    /// An index of an array. A negative index counts from the end.
     case place(Int)
-    /// A key of an object, a place in an array: what stands between slashes or dots.
+    /// A key of an object or an index of an array: the text between slashes or dots.
     case either(String)
   }
 
@@ -16,10 +16,10 @@ package struct ValuePath: Hashable, Sendable {
 
   package init(parts: [Part]) { self.parts = parts }
 
-  /// - Returns: Nil for what is no such path.
+  /// - Returns: Nil if the text is not such a path.
   package init?(_ text: String) {
     var scalars = Array(text.unicodeScalars)[...].drop { $0.properties.isWhitespace }
-    // A dot that stood in the prompt before something else was pasted behind it.
+    // Removes the prompt's dot if a path of another syntax was pasted after it.
     if scalars.first == ".", let next = scalars.dropFirst().first,
       "$/#".unicodeScalars.contains(next)
     {
@@ -37,7 +37,7 @@ package struct ValuePath: Hashable, Sendable {
       }
       return
     }
-    // In a pointer a blank at the end belongs to the key.
+    // In a pointer, a trailing blank belongs to the key.
     while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
     var reader = Reader(scalars: scalars)
     guard let parts = reader.parts() else { return nil }
@@ -53,7 +53,7 @@ package struct ValuePath: Hashable, Sendable {
       while let mark = scalars.popFirst() {
         switch mark {
         case ".":
-          // A dot alone is all of the body; one before a bracket or a quote is jq's.
+          // A dot alone is the complete body. A dot before a bracket or a quote is jq's syntax.
           if scalars.isEmpty { return parts.isEmpty ? parts : nil }
           if scalars.first == "[" { continue }
           if scalars.first == "\"" {
@@ -79,7 +79,7 @@ package struct ValuePath: Hashable, Sendable {
       return .either(String(String.UnicodeScalarView(name)))
     }
 
-    /// What stands between brackets, up to and with the closing one.
+    /// Parses the text in brackets, including the closing bracket.
     private mutating func bracketed() -> Part? {
       let part: Part
       if scalars.first == "\"" || scalars.first == "'" {
@@ -112,19 +112,19 @@ package struct ValuePath: Hashable, Sendable {
   }
 }
 
-/// How far a path leads into a body.
+/// The result of following a path in a body.
 package struct PathReach: Hashable, Sendable {
-  /// The value it leads to, or the last one on the way; nil when the body has none.
+  /// The value at the end of the path, or the last value found on it; nil if the body has none.
   package let node: JSONNode?
-  /// The first part that is not there; nil when it was followed to its end.
+  /// The first part that does not exist, or nil if the complete path exists.
   package let missing: ValuePath.Part?
 }
 
 extension JSONDocument {
-  /// Follows a path as far as it leads; of equal keys the first.
+  /// Follows a path as far as it exists. If a key is repeated, the first one is used.
   ///
-  /// A place is found within a millisecond; a key is looked for from its object's start: about a
-  /// second for each gigabyte before it. In JSON Lines the first part is the line's place.
+  /// An index is found within a millisecond. A key is searched from its object's start, which takes
+  /// about a second per gigabyte. In JSON Lines, the first part is the index of the line.
   package func follow(_ path: ValuePath) throws(DocumentError) -> PathReach {
     var node = form == .lines ? document : try root()
     for part in path.parts {

@@ -1,6 +1,6 @@
-/// How many bytes a value takes in the body, brackets and quotes with it.
+/// The number of bytes of a value in the body, including brackets and quotes.
 package enum ValueSize: Hashable, Sendable {
   case exactly(Int)
-  /// Its end has not arrived, or lies too far to look for it now.
+  /// The minimum size. The value's end has not been received, or is too far away to search for.
   case atLeast(Int)
 }

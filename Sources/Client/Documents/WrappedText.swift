@@ -1,25 +1,27 @@
 import CJSONScan
 
-/// One value of a body as wrapped text: broken at its line breaks, and a long line after the last
-/// blank that fits.
+/// One value of a body as wrapped text. Rows end at line breaks, and long lines are broken after
+/// the last blank that fits.
 ///
-/// A value: it remembers a row's start each 64 KiB, so that a string of any size is read in windows
-/// and is never completely in memory. Rows are numbered from 0; those known so far grow with each
-/// `extend`, which passes over plain text at the speed of memory.
+/// The start of one row per 64 KiB is stored, so a string of any size is read in windows and is
+/// never completely in memory. Rows are numbered from 0. Each call of `extend` finds more rows, and
+/// reads plain text at the speed of memory.
 package struct WrappedText: Sendable {
   package enum Form: Hashable, Sendable {
-    /// Byte for byte, including quotes and escapes.
+    /// The raw bytes, including quotes and escapes.
     case asItStands
     /// A string with its escapes decoded (RFC 8259, section 7), without its quotes.
     case decoded
   }
 
   package struct Row: Hashable, Sendable {
-    /// From 1, if the row begins a line of the text; nil if it continues one.
+    /// The line number, counted from 1, if the row begins a line of the text, or nil if it
+    /// continues one.
     package let line: Int?
-    /// Where it starts in the body, in bytes.
+    /// The offset of the row's start in the body, in bytes.
     package let offset: Int
-    /// In the requested form. Untrusted: not safe to draw, and invalid UTF-8 if the body is.
+    /// The text in the requested form. It is untrusted and not safe to draw, and may contain
+    /// invalid UTF-8.
     package let text: [UInt8]
   }
 
@@ -35,15 +37,15 @@ package struct WrappedText: Sendable {
   package let form: Form
   package let columns: Int
   private let source: ByteSource
-  /// What is read of the source.
+  /// The range of the source that is read.
   package let range: Range<Int>
-  /// The first row's start in each stride; rising.
+  /// The start of the first row in each stride, in ascending order.
   private var marks: [Start]
-  /// The first row that is not known.
+  /// The start of the first row that is not known yet.
   private var next: Start
 
-  /// - Parameter range: The value in the body; of a string with its quotes.
-  /// - Parameter columns: Where a row is full, at least 8; wide characters take two.
+  /// - Parameter range: The range of the value in the body, including the quotes of a string.
+  /// - Parameter columns: The width of a row, at least 8. Wide characters take two columns.
   package init(_ source: ByteSource, _ range: Range<Int>, _ form: Form, columns: Int)
     throws(DocumentError)
   {
@@ -61,19 +63,19 @@ package struct WrappedText: Sendable {
     marks = [next]
   }
 
-  /// How many rows are known; an empty text has one.
+  /// The number of known rows. An empty text has one row.
   package var count: Int { range.isEmpty ? 1 : next.row }
 
-  /// How many bytes are still to be read by further calls of `extend`.
+  /// The number of bytes that remain to be read by `extend`.
   package var left: Int { range.upperBound - next.offset }
 
-  /// Where the rows that are known end, in bytes of the body.
+  /// The end of the known rows, in bytes of the body.
   package var reach: Int { next.offset }
 
-  /// How many bytes the text takes in the body.
+  /// The number of bytes of the text in the body.
   package var length: Int { range.count }
 
-  /// Reads about `budget` bytes more.
+  /// Reads about `budget` more bytes.
   package mutating func extend(budget: Int) throws(DocumentError) {
     let reader = ByteReader(source)
     let end = next.offset + max(1, budget)
@@ -85,7 +87,7 @@ package struct WrappedText: Sendable {
     }
   }
 
-  /// The rows in `window`, cut to those that are known.
+  /// Returns the rows in `window` that are known.
   package func rows(in window: Range<Int>) throws(DocumentError) -> [Row] {
     if range.isEmpty {
       return window.contains(0) ? [Row(line: 1, offset: range.lowerBound, text: [])] : []
@@ -110,7 +112,7 @@ package struct WrappedText: Sendable {
     return rows
   }
 
-  /// The row that the byte at `offset` of the body is in, of those that are known.
+  /// Returns the known row that contains the byte at `offset` of the body.
   package func row(at offset: Int) throws(DocumentError) -> Int {
     let reader = ByteReader(source)
     var at = mark { $0.offset <= offset }
@@ -138,11 +140,11 @@ package struct WrappedText: Sendable {
     return bytes.last == JSONByte.newline ? bytes.dropLast() : bytes
   }
 
-  /// Where the next row starts: after a line break, or where this row is full.
+  /// Returns the start of the next row: after a line break, or at the end of a full row.
   private func row(after start: Start, _ reader: ByteReader) throws(DocumentError) -> Start {
     var at = start.offset
     var column = 0
-    // After the last blank: a word that does not fit goes to the next row.
+    // The position after the last blank. A word that does not fit moves to the next row.
     var gap: Int?
     while at < range.upperBound {
       // Plain text is skipped in one step.
@@ -163,7 +165,7 @@ package struct WrappedText: Sendable {
     // A row of full width may end just before its line does.
     guard at < range.upperBound else { return following(start, at, .goesOn) }
     let full = at
-    // The blank after a word needs no column.
+    // The blank after a word does not need a column.
     if try reader.byte(at: at) == Self.blank {
       at += 1
       gap = at
@@ -185,7 +187,8 @@ package struct WrappedText: Sendable {
       offset: offset, row: start.row + 1, line: start.line + (isBreak ? 1 : 0), beginsLine: isBreak)
   }
 
-  /// One character or escape: where it ends, and how many columns it takes about.
+  /// Returns the end of a character or escape, its approximate width in columns, and whether it is
+  /// a line break.
   private func unit(
     at offset: Int, _ column: Int, _ reader: ByteReader
   ) throws(DocumentError) -> (end: Int, width: Int, isBreak: Bool) {
@@ -216,7 +219,8 @@ package struct WrappedText: Sendable {
     return (try firstStranger(offset + 1, end, byte, reader), width, false)
   }
 
-  /// Whether these digits start half of a surrogate pair: the second one decides which half.
+  /// Returns whether these digits start half of a surrogate pair. The second digit decides which
+  /// half.
   private func isHalf(
     at offset: Int, _ seconds: String, _ reader: ByteReader
   ) throws(DocumentError) -> Bool {
@@ -225,7 +229,7 @@ package struct WrappedText: Sendable {
     return first | 0x20 == UInt8(ascii: "d") && seconds.utf8.contains(second)
   }
 
-  /// A truncated character ends before the first byte that is not a continuation byte.
+  /// Returns the end of a truncated character: the first byte that is not a continuation byte.
   private func firstStranger(
     _ start: Int, _ end: Int, _ lead: UInt8, _ reader: ByteReader
   ) throws(DocumentError) -> Int {

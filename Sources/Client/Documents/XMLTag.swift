@@ -1,4 +1,4 @@
-/// One tag of XML, read from the bytes between its brackets.
+/// An XML tag, read from the bytes between its brackets.
 enum XMLTag: Hashable {
   case start([UInt8], isEmpty: Bool)
   case end([UInt8])
@@ -71,7 +71,8 @@ enum XMLTag: Hashable {
     return !space.isEmpty
   }
 
-  /// Beyond ASCII every character counts as one of a name: the few that are none harm nobody.
+  /// All characters beyond ASCII are accepted in names. The few that XML does not allow are
+  /// harmless.
   static func isNameStart(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
       || byte == UInt8(ascii: ":")

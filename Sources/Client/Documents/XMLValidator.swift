@@ -1,44 +1,46 @@
 /// Checks that a text is well-formed XML 1.0, byte by byte, in pieces of any size.
 ///
-/// Strict and small on purpose: UTF-8 only, the five entities that XML itself has, no internal subset of
-/// a document type, so nothing is ever expanded, fetched or defined. Its state is the names of the
-/// open elements and the current tag, both within limits.
+/// It is strict and small on purpose: UTF-8 only, the five predefined entities, and no internal
+/// subset of a document type. So nothing is expanded, loaded or defined. The state consists of the
+/// names of the open elements and the current tag, which are both limited.
 ///
 /// - Source: XML 1.0 (Fifth Edition), sections 2 to 4.
 package struct XMLValidator: Sendable {
-  /// Where and why a text stops being XML.
+  /// The position and reason of an error in the text.
   package struct Fault: Hashable, Sendable {
     package let place: TextPlace
     package let why: String
-    /// True where the text may be XML and Weir does not read it: it defines something, or is too deep.
+    /// Whether the text may be valid XML that Weir does not read: it contains definitions or is too
+    /// deep.
     package var isRefusal = false
     /// `Line 3, column 7: <a> is closed by </b>.`
     package var sentence: String { "Line \(place.line), column \(place.column): \(why)" }
   }
 
-  /// What the encoding in the declaration must be.
+  /// The encoding that the declaration may name.
   package enum DeclaredEncoding: Hashable, Sendable {
-    /// UTF-8 or a part of it: the bytes are read as they came.
+    /// UTF-8 or a subset of it, as the bytes are read as received.
     case ofTheBytes
-    /// Any: the text was decoded to UTF-8.
+    /// Any encoding, as the text was decoded to UTF-8.
     case decoded
   }
 
-  /// The most elements that may be open at once, and the longest tag, comment or the like in bytes.
+  /// The maximum number of open elements, and the maximum length of a tag, comment and similar
+  /// markup in bytes.
   package static let (deepest, longest) = (1_000, 1 << 20)
 
-  /// What the bytes are read as until their end has come.
+  /// The kind of text that the current bytes belong to.
   private enum State {
     case text, reference
     case markup(Markup)
   }
   private enum Markup { case unknown, tag, comment, section, instruction, doctype }
 
-  /// The first fault; nil while there is none.
+  /// The first error, or nil if there is none so far.
   package private(set) var fault: Fault?
 
   private var state = State.text
-  /// The bytes of the markup or reference that is being read, without its first one.
+  /// The bytes of the current markup or reference, without the first one.
   private var held: [UInt8] = []
   private var quote: UInt8 = 0
   private var open: [[UInt8]] = []
@@ -58,7 +60,7 @@ package struct XMLValidator: Sendable {
     for byte in bytes where fault == nil { take(byte) }
   }
 
-  /// The text has ended: gives the first fault, if there is any.
+  /// Ends the text and returns the first error, or nil if there is none.
   package mutating func finish() -> Fault? {
     if fault != nil { return fault }
     column += 1
@@ -103,7 +105,7 @@ package struct XMLValidator: Sendable {
       return open.isEmpty ? fail("text outside of the element.") : begin(.reference)
     }
     if open.isEmpty {
-      // The mark of the byte order may stand first: its three bytes are no text and no column.
+      // A byte order mark may be first. Its three bytes are neither text nor columns.
       let isMark = line == 1 && column == 1 && !hasRoot && [0xEF, 0xBB, 0xBF].contains(byte)
       if isMark, byte == 0xBF { column = 0 }
       if byte > 0x20, !isMark { fail("text outside of the element.") }
@@ -157,7 +159,7 @@ package struct XMLValidator: Sendable {
     }
   }
 
-  /// What the markup is shows with its first bytes.
+  /// Determines the kind of markup from its first bytes.
   private mutating func choose() {
     switch held[0] {
     case UInt8(ascii: "?"): state = .markup(.instruction)
@@ -264,7 +266,7 @@ package struct XMLValidator: Sendable {
     String(decoding: bytes.prefix(40), as: UTF8.self)
   }
 
-  /// Whether `amp`, `#38` or `#x26` names a character. Source: sections 4.1 and 4.6.
+  /// Returns whether `amp`, `#38` or `#x26` refers to a character. Source: sections 4.1 and 4.6.
   static func isReference(_ name: some Collection<UInt8>) -> Bool {
     let text = String(decoding: name, as: UTF8.self)
     if ["lt", "gt", "amp", "apos", "quot"].contains(text) { return true }

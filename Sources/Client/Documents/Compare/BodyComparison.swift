@@ -1,51 +1,54 @@
-/// What differs between two JSON bodies, as lines: members by their keys, elements of arrays by a key
-/// that names them where there is one, else by what stays the same around them.
+/// The differences between two JSON bodies, as lines. Members are matched by key. Array elements
+/// are matched by an identifying member if there is one, and by the unchanged elements around them
+/// if not.
 package struct BodyComparison: Sendable {
-  /// The largest body that is compared.
+  /// The size of the largest body that is compared.
   package static let largest = 16 << 20
-  /// The most lines that are made; the rest is counted.
+  /// The maximum number of rows. Further rows are only counted.
   package static let mostRows = 20_000
 
   package struct Row: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-      /// So many equal values, left out.
+      /// A number of equal values, which are left out.
       case equal(Int)
-      /// A container with differences below.
+      /// A container with differences inside.
       case holds
       case changed, added, removed
-      /// An element that stands at another place, perhaps with differences below.
+      /// An element whose position has changed, perhaps with differences inside.
       case moved(from: Int, to: Int)
     }
 
     package enum Label: Hashable, Sendable {
       case body
       case key(String)
-      /// The place among the elements on the right, or on the left for what is gone.
+      /// The index of the element in the right array, or in the left one if it was removed.
       case place(Int)
     }
 
     package let kind: Kind
     package let depth: Int
     package let label: Label
-    /// The values as they stand in the bodies, cut.
+    /// The start of each value as written in the bodies.
     package let left: [UInt8]?
     package let right: [UInt8]?
-    /// What names this value and its like in every element; nil for the body.
+    /// The path that names this value in every array element, or nil for the body.
     package let path: IgnoredPath?
   }
 
   package private(set) var rows: [Row] = []
-  /// How many values were changed, added, removed or moved.
+  /// The number of values that were changed, added, removed or moved.
   package private(set) var differences = 0
-  /// How many lines were not made.
+  /// The number of rows beyond `mostRows`.
   package private(set) var omitted = 0
 
   private let left: ValueTree
   private let right: ValueTree
-  /// What is still to be compared, the next at the end: no recursion, whatever the depth.
+  /// The remaining comparisons, with the next one last. The stack replaces recursion, so any depth
+  /// is possible.
   private var tasks: [Task] = []
 
-  /// Nil below what can be named: a path to each of 100,000 levels would be too much.
+  /// The path of a value, or nil if it would have more than 64 parts. A full path at each of
+  /// 100,000 levels would take too much memory.
   private typealias Path = [IgnoredPath.Part]?
 
   private enum Task {
@@ -54,8 +57,8 @@ package struct BodyComparison: Sendable {
   }
 
   /// - Parameters:
-  ///   - left: The earlier body, valid JSON.
-  ///   - right: The later one.
+  ///   - left: The earlier body, which must be valid JSON.
+  ///   - right: The later body, which must be valid JSON.
   package init(_ left: [UInt8], _ right: [UInt8], ignoring: [IgnoredPath] = []) {
     self.left = ValueTree(left, ignoring: ignoring)
     self.right = ValueTree(right, ignoring: ignoring)
@@ -86,7 +89,7 @@ package struct BodyComparison: Sendable {
     }
   }
 
-  /// Equal neighbours as one line.
+  /// Returns the tasks with adjacent equal values merged into one row.
   private func gathered(_ all: [Task]) -> [Task] {
     var result: [Task] = []
     var equal = 0
@@ -120,7 +123,7 @@ package struct BodyComparison: Sendable {
     case .changed, .added, .removed, .moved: differences += 1
     case .equal, .holds: break
     }
-    // What is not distinguished cannot be pointed at.
+    // Equal values are merged into one row, so the row has no path.
     let path = if case .equal = kind { nil as Path } else { path }
     guard rows.count < Self.mostRows else {
       omitted += 1
@@ -141,11 +144,12 @@ package struct BodyComparison: Sendable {
 
   // MARK: Objects
 
-  /// In the order of the right; what is gone stands where it stood on the left.
+  /// Returns the tasks for the members, in the order of the right object. A removed member keeps
+  /// its position from the left object.
   private func members(
     _ old: Int, _ new: Int, _ depth: Int, _ path: Path
   ) -> [Task] {
-    // A key may stand twice: the first with the first, the second with the second.
+    // If a key is repeated, the first member is matched with the first, the second with the second.
     var before: [String: [Int]] = [:]
     for child in left.children(of: old).reversed() {
       before[left.key(of: child), default: []].append(child)

@@ -1,9 +1,10 @@
-/// A JSON number by its value, however it is written: `1`, `1.0` and `10e-1` are one, at any length.
+/// A JSON number compared by value at any length: `1`, `1.0` and `10e-1` are equal.
 struct DecimalText: Hashable, Sendable {
   private let isNegative: Bool
-  /// Without zeros at either end; empty for zero.
+  /// The digits without leading and trailing zeros; empty for zero.
   private let digits: [UInt8]
-  /// The power of ten of the last digit. An exponent too large for an integer is in `oddExponent`, as written.
+  /// The power of ten of the last digit. An exponent too large for an integer is stored as written
+  /// in `oddExponent`.
   private let exponent: Int
   private let oddExponent: [UInt8]
 

@@ -1,4 +1,4 @@
-/// Which elements of two arrays belong together.
+/// The matching of the elements of two arrays.
 struct ElementMatch {
   enum Step: Hashable {
     /// The indices of two matching elements, equal or not.
@@ -28,7 +28,8 @@ struct ElementMatch {
 
   // MARK: By a key
 
-  /// The hashed values of the first member in `names` that is present in every element and unique per array.
+  /// Returns the hashed values of the first member in `names` that every element has and whose
+  /// values are unique in each array.
   private static func keys(
     _ a: [Int], _ left: ValueTree, _ b: [Int], _ right: ValueTree
   ) -> (left: [UInt64], right: [UInt64])? {
@@ -84,7 +85,7 @@ struct ElementMatch {
     }
   }
 
-  /// The longest increasing subsequence, so that the fewest elements count as moved.
+  /// Returns the longest increasing subsequence, so that the fewest elements count as moved.
   private static func ascending(_ list: [Int]) -> Set<Int> {
     var tails: [Int] = []
     var before = [Int](repeating: -1, count: list.count)
@@ -129,7 +130,7 @@ struct ElementMatch {
     for k in 0..<tail { steps.append(.pair(oldEnd + k, newEnd + k)) }
   }
 
-  /// Pairs the elements between two unchanged elements in order.
+  /// Pairs the elements of two gaps between unchanged elements, in order.
   private mutating func gap(_ old: Range<Int>, _ new: Range<Int>) {
     let both = min(old.count, new.count)
     for k in 0..<both { steps.append(.pair(old.lowerBound + k, new.lowerBound + k)) }
@@ -137,7 +138,7 @@ struct ElementMatch {
     for j in new.dropFirst(both) { steps.append(.added(j)) }
   }
 
-  /// A longest common subsequence, as pairs of places.
+  /// Returns a longest common subsequence as pairs of indices.
   ///
   /// - Source: E. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986.
   private static func common(_ old: [UInt64], _ new: [UInt64]) -> [(Int, Int)] {

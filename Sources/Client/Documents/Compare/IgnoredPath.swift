@@ -1,4 +1,5 @@
-/// Values that a comparison leaves out: `.meta.requestId`, `.items[].updated_at`, `.["odd key"]`.
+/// A path of values that a comparison ignores: `.meta.requestId`, `.items[].updated_at`, `.["odd
+/// key"]`.
 package struct IgnoredPath: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     case key(String)
@@ -10,7 +11,8 @@ package struct IgnoredPath: Hashable, Sendable {
 
   package init(_ parts: [Part]) { self.parts = parts }
 
-  /// Reads a path as jq writes it; nil for anything else, and for the body itself.
+  /// Reads a path in jq's notation. Returns nil for any other text, and for the path of the body
+  /// itself.
   package init?(_ text: String) {
     guard let way = PathFilter(text), !way.isIdentity else { return nil }
     var parts: [Part] = []
@@ -25,7 +27,7 @@ package struct IgnoredPath: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// As jq writes it.
+  /// The path in jq's notation.
   package var text: String {
     var text = ""
     for part in parts {

@@ -1,7 +1,7 @@
-/// A complete JSON body as one array of small values, for comparing. Each value has its bytes, and a hash
-/// by which equal values are found.
+/// A complete JSON body as one array of small values, for comparison. Each value has the range of
+/// its bytes and a hash that is the same for equal values.
 ///
-/// 64 bytes per value, in addition to the body. Built without recursion.
+/// Takes 64 bytes per value in addition to the body. Built without recursion.
 struct ValueTree: Sendable {
   struct Node: Sendable {
     enum Kind: UInt8, Sendable { case scalar, string, number, array, object }
@@ -9,14 +9,14 @@ struct ValueTree: Sendable {
     var kind: Kind
     /// The value's bytes.
     var range: Range<Int>
-    /// The key's bytes between its quotes; empty in an array.
+    /// The key's bytes between its quotes; empty for an array element.
     var key: Range<Int>
     /// The index after this value and all its descendants.
     var end = 0
-    /// Equal for equal values, whatever the escapes of strings, the notation of numbers and, if no key is
-    /// repeated, the order of members. Ignored values do not count.
+    /// The hash of the value. It does not depend on the escapes of strings, the notation of
+    /// numbers, ignored values or, if no key is repeated, the order of members.
     var hash: UInt64 = 0
-    /// Left out of everything.
+    /// Whether the value is left out of the comparison.
     var isIgnored = false
   }
 
@@ -30,7 +30,7 @@ struct ValueTree: Sendable {
     sum(ignoring)
   }
 
-  /// The numbers of a container's children that count, in order.
+  /// Returns the indices of a container's children that are not ignored, in order.
   func children(of node: Int) -> [Int] {
     var found: [Int] = []
     var child = node + 1
@@ -80,7 +80,8 @@ struct ValueTree: Sendable {
         at = stringEnd(at)
         let isKey = open.last.map { nodes[$0].kind == .object } ?? false
         if isKey, key.isEmpty, key.lowerBound == 0 {
-          // Without the quotes. The range of an empty key does not start at 0, which means no key.
+          // Without the quotes. The range of an empty key must not start at 0, since that means no
+          // key.
           key = start + 1..<max(start + 1, at - 1)
         } else {
           add(.string, start..<at)
@@ -97,7 +98,7 @@ struct ValueTree: Sendable {
     while !open.isEmpty { close() }
   }
 
-  /// Hashes leaves first: containers precede their contents, so this iterates backwards.
+  /// Hashes the leaves first. Containers precede their contents, so the loop runs backwards.
   private mutating func sum(_ ignoring: [IgnoredPath]) {
     if !ignoring.isEmpty { markIgnored(ignoring) }
     for number in nodes.indices.reversed() {
@@ -117,7 +118,8 @@ struct ValueTree: Sendable {
     }
   }
 
-  /// A sum is independent of the order; if a key is repeated, the order counts, as the last one wins.
+  /// Returns a sum, which does not depend on the order. If a key is repeated, the order counts,
+  /// since the last value is used.
   private func sum(ofMembers members: [Int]) -> UInt64 {
     var all: UInt64 = 0
     var keys: Set<Int> = []
@@ -136,7 +138,7 @@ struct ValueTree: Sendable {
   }
 
   private mutating func markIgnored(_ paths: [IgnoredPath]) {
-    /// The containers around, each with the paths that lead through it.
+    /// The enclosing containers, each with the paths that lead through it.
     var around: [(end: Int, isObject: Bool, live: [ArraySlice<IgnoredPath.Part>])] = []
     var number = 0
     while number < nodes.count {

@@ -2,12 +2,12 @@ import ClientModel
 
 /// Finds the encoding that an XML or HTML document declares at its start.
 ///
-/// - Source: HTML Standard, section 13.2.3.2, "prescan a byte stream to determine its encoding" and "get an XML
-///   encoding".
+/// - Source: HTML Standard, section 13.2.3.2, "prescan a byte stream to determine its encoding" and
+///   "get an XML encoding".
 struct CharsetPrescan {
   enum Found: Hashable {
     case encoding(TextEncoding)
-    /// A label that names no encoding, as it is written.
+    /// A label that does not name an encoding, as written.
     case unknown(String)
   }
 
@@ -40,7 +40,7 @@ struct CharsetPrescan {
     return label.contains { $0 <= 0x20 } ? nil : Self.found(label)
   }
 
-  /// The encoding in a `meta` element, else in an XML declaration.
+  /// The encoding in a `meta` element, or else in an XML declaration.
   var html: Found? {
     if let wideXML { return wideXML }
     var scan = TagScan(bytes: bytes)
@@ -66,7 +66,8 @@ struct CharsetPrescan {
     return xml ?? unknown
   }
 
-  /// A document that was read as ASCII so far cannot be in UTF-16.
+  /// Returns the encoding for a label. A document that was read as ASCII up to here cannot be in
+  /// UTF-16, so such a label means UTF-8.
   private static func found(_ label: ArraySlice<UInt8>) -> Found {
     let text = String(decoding: label, as: UTF8.self)
     switch TextEncoding(label: text) {
@@ -83,7 +84,7 @@ struct CharsetPrescan {
     }
   }
 
-  /// The charset in the value of a `content` attribute, such as `text/html; charset=x`.
+  /// Returns the charset in the value of a `content` attribute, such as `text/html; charset=x`.
   ///
   /// - Source: HTML Standard, "extracting a character encoding from a meta element".
   private static func charset(inContent value: String) -> String? {
@@ -103,7 +104,7 @@ struct CharsetPrescan {
   }
 }
 
-/// Goes through the tags at the start of an HTML document.
+/// Reads the tags at the start of an HTML document.
 private struct TagScan {
   let bytes: [UInt8]
   private var at = 0
@@ -121,11 +122,12 @@ private struct TagScan {
     }
   }
 
-  /// The attributes of the next `meta` element, the first of each name, in lower case; nil at the end.
+  /// Returns the attributes of the next `meta` element with names in lower case, the first of each
+  /// name, or nil at the end.
   mutating func nextMeta() -> [(name: String, value: String)]? {
     while at < bytes.count {
       if stands("<!--") {
-        // The dashes of the start may be those of the end.
+        // The dashes that start the comment may also end it.
         at += 2
         while at < bytes.count, !stands("-->") { at += 1 }
         at += 3
@@ -159,11 +161,11 @@ private struct TagScan {
     while let attribute = attribute() {
       if !found.contains(where: { $0.name == attribute.name }) { found.append(attribute) }
     }
-    // Nothing counts of a tag that the start cuts.
+    // A tag that is cut off at the end of `bytes` is ignored.
     return at < bytes.count ? found : []
   }
 
-  /// The next attribute; nil at the end of the tag.
+  /// Returns the next attribute, or nil at the end of the tag.
   private mutating func attribute() -> (name: String, value: String)? {
     while at < bytes.count, Self.isSpace(bytes[at]) || bytes[at] == UInt8(ascii: "/") { at += 1 }
     guard at < bytes.count, bytes[at] != UInt8(ascii: ">") else { return nil }

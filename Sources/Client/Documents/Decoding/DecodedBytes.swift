@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The text of a body in another encoding, as UTF-8 that is read from any offset.
+/// The text of a body in another encoding, as UTF-8 that can be read from any offset.
 ///
-/// Only the state of the decoder at every 32 KiB of the body is stored, so memory stays flat at any size: a
-/// gigabyte takes about one megabyte. A block is decoded again when it is read.
+/// Only the decoder's state at every 32 KiB of the body is stored: about one megabyte for a
+/// gigabyte. A block is decoded again when it is read.
 final class DecodedBytes: Sendable {
-  /// The body as it came.
+  /// The body as received.
   let raw: ByteSource
   /// The length of the text.
   let count: Int
   let decoder: TextDecoder
-  /// The offset at which the text begins in the body, behind a byte order mark.
+  /// The offset in the body at which the text begins, after a byte order mark.
   let origin: Int
   private let isComplete: Bool
   private let marks: [Mark]
@@ -27,8 +27,10 @@ final class DecodedBytes: Sendable {
   private static let block = 32 << 10
 
   /// - Parameters:
-  ///   - end: Whether more of the body comes. If not, an unfinished character at its end is an error.
-  ///   - shorter: The text of the same body when that was shorter; its complete blocks are not read again.
+  ///   - end: Whether more of the body may follow. If not, an unfinished character at its end is an
+  ///     error.
+  ///   - shorter: The text of a shorter version of the same body. Its complete blocks are not
+  ///     decoded again.
   init(
     _ raw: ByteSource, from origin: Int, _ decoder: TextDecoder, _ end: JSONDocument.Arrival,
     after shorter: DecodedBytes? = nil
@@ -61,7 +63,7 @@ final class DecodedBytes: Sendable {
     self.count = count
   }
 
-  /// Fills the start of `buffer` with `count` bytes of the text, which must be there.
+  /// Fills the start of `buffer` with `count` bytes of the text, which must exist.
   func read(into buffer: inout [UInt8], count: Int, from offset: Int) throws(DocumentError) {
     var done = 0
     while done < count {
@@ -77,7 +79,8 @@ final class DecodedBytes: Sendable {
     }
   }
 
-  /// The last block that begins at or before an offset of the text, and has text there.
+  /// Returns the last block that begins at or before an offset of the text and has text at that
+  /// offset.
   private func block(at offset: Int) -> Int {
     var (low, high) = (0, marks.count)
     while high - low > 1 {
@@ -103,7 +106,7 @@ final class DecodedBytes: Sendable {
 }
 
 extension DecodedBytes {
-  /// The number of bytes that are stored for the text.
+  /// The number of bytes used to store the text.
   var storedCount: Int {
     marks.capacity * MemoryLayout<Mark>.stride + (recent.withLock { $0?.text.capacity ?? 0 })
   }

@@ -3,26 +3,27 @@ import Glibc
 
 /// The characters of an encoding, made with the converters of the C library (iconv).
 ///
-/// The converters are asked for single characters only. Where they differ from the standard's indexes, the
-/// table is corrected; the decoder itself follows the standard's state machines, whose errors iconv does not
-/// reproduce. The corrections were found by comparing glibc 2.36 and 2.41 with the indexes.
+/// The converters are called for single characters only. Where they differ from the standard's
+/// indexes, the table is corrected. The decoder itself follows the standard's state machines, since
+/// iconv handles errors differently. The corrections were found by comparing glibc 2.36 and 2.41
+/// with the indexes.
 ///
 /// - Source: Encoding Standard (WHATWG), section 5.
 struct EncodingTable: Sendable {
-  /// By pointer; 0 where there is no character.
+  /// The code points by pointer; 0 if a pointer has no character.
   private let codes: [UInt32]
 
   private init(_ codes: [UInt32]) { self.codes = codes }
 
-  /// The code point at a pointer; nil where there is none.
+  /// Returns the code point at a pointer, or nil if there is none.
   subscript(pointer: Int) -> UInt32? {
     guard codes.indices.contains(pointer), codes[pointer] != 0 else { return nil }
     return codes[pointer]
   }
 
-  /// The upper 128 bytes of a single-byte encoding.
+  /// Returns the upper 128 bytes of a single-byte encoding.
   ///
-  /// - Returns: Nil if the C library has no converter for it.
+  /// - Returns: Nil if the C library has no converter for the encoding.
   static func upperHalf(of encoding: TextEncoding) -> EncodingTable? {
     guard let (name, corrections) = single[encoding], let library = Converter(from: name) else {
       return nil
@@ -37,7 +38,7 @@ struct EncodingTable: Sendable {
       })
   }
 
-  // Each takes some milliseconds, once for each process that reads such a text.
+  // Each table takes some milliseconds, once per process that reads such a text.
 
   static let gb18030 = doubleBytes("GB18030", leads: 0x81...0xFE, trails: twoRanges(0x80...0xFE)) {
     [
@@ -48,8 +49,8 @@ struct EncodingTable: Sendable {
 
   /// The four-byte characters of gb18030 within the basic plane.
   ///
-  /// They are the characters without two bytes, in order, by the version of 2005: later versions moved 18
-  /// characters to two bytes, and these have both forms.
+  /// They are the characters that have no two-byte form in the version of 2005, in order. Later
+  /// versions moved 18 characters to two bytes; these have both forms.
   static let gb18030Ranges: EncodingTable? = {
     guard let gb18030 else { return nil }
     var short = Set(gb18030.codes)
@@ -74,7 +75,7 @@ struct EncodingTable: Sendable {
 
   static let eucKR = doubleBytes("UHC", leads: 0x81...0xFE, trails: Array(0x41...0xFE)) { [:] }
 
-  /// Also the characters for private use at the pointers 8836 to 10715, which only Shift_JIS has.
+  /// Includes the private use characters at the pointers 8836 to 10715, which only Shift_JIS has.
   static let jis0208 = doubleBytes(
     "CP932", leads: Array(0x81...0x9F) + Array(0xE0...0xFC), trails: twoRanges(0x80...0xFC)
   ) { [:] }
@@ -87,7 +88,7 @@ struct EncodingTable: Sendable {
     Array(0x40...0x7E) + Array(upper)
   }
 
-  /// - Parameter corrections: By the two bytes.
+  /// - Parameter corrections: The corrected code points, by the two bytes.
   private static func doubleBytes(
     _ name: String, prefix: UInt8? = nil, leads: some Sequence<UInt8>, trails: [UInt8],
     corrections: () -> [Int: UInt32]
@@ -106,7 +107,7 @@ struct EncodingTable: Sendable {
     return EncodingTable(codes)
   }
 
-  /// The converter of each single-byte encoding, and the bytes that it maps to another character.
+  /// The converter of each single-byte encoding, and the bytes that it maps to a wrong character.
   private static let single: [TextEncoding: (String, [Int: UInt32])] = [
     .ibm866: ("IBM866", [:]), .iso8859Part2: ("ISO-8859-2", [:]),
     .iso8859Part3: ("ISO-8859-3", [:]),
@@ -125,7 +126,8 @@ struct EncodingTable: Sendable {
     .macCyrillic: ("MAC-CYRILLIC", [0xFF: 0x20AC]),
   ]
 
-  /// Two bytes and their character: old forms that HKSCS no longer has, and signs that it reads otherwise.
+  /// Pairs of two bytes and their character: old forms that HKSCS no longer has, and symbols that
+  /// the converter maps differently.
   private static let big5Corrections = """
     8e69=7bb8 8e6f=7c06 8e7e=7cce 8eab=7dd2 8eb4=7e1d 8ecd=8005 8ed0=8028 8f57=83c1 8f69=84a8 \
     8f6e=840f 8fcb=89a6 8fcc=89a9 8ffe=8d77 906d=90fd 907a=92b9 90dc=975c 90f1=97ff 91bf=9f16 \
@@ -146,11 +148,11 @@ struct EncodingTable: Sendable {
     """
 }
 
-/// A converter of the C library, asked for one character at a time.
+/// A converter of the C library that converts one character at a time.
 private struct Converter: ~Copyable {
   private let descriptor: iconv_t
 
-  /// Opens a converter; nil if the C library has none of this name.
+  /// Opens a converter, or returns nil if the C library has none of this name.
   init?(from name: String) {
     guard let opened = iconv_open("UTF-32LE", name), Int(bitPattern: opened) != -1 else {
       return nil
@@ -160,7 +162,7 @@ private struct Converter: ~Copyable {
 
   deinit { iconv_close(descriptor) }
 
-  /// The only character of these bytes; nil if they are none, or more than one.
+  /// Returns the single character of these bytes, or nil if they are not exactly one character.
   func character(_ bytes: [UInt8]) -> UInt32? {
     var input = bytes.map { CChar(bitPattern: $0) }
     var output = [UInt8](repeating: 0, count: 16)
@@ -168,7 +170,7 @@ private struct Converter: ~Copyable {
       output.withUnsafeMutableBytes { to in
         var (next, left) = (from.baseAddress, from.count)
         var (place, room) = (to.baseAddress?.assumingMemoryBound(to: CChar.self), to.count)
-        // Some converters hold a character back because the next could change it.
+        // Some converters hold back a character because the next one could change it.
         iconv(descriptor, nil, nil, nil, nil)
         guard iconv(descriptor, &next, &left, &place, &room) != -1 else { return 0 }
         iconv(descriptor, nil, nil, &place, &room)

@@ -1,6 +1,8 @@
-/// Chinese, Korean and Japanese: characters of several bytes, and the recovery from broken ones.
+/// The decoders of Chinese, Korean and Japanese encodings: multi-byte characters, and the recovery
+/// from invalid ones.
 extension TextDecoder {
-  /// Appends a two-byte character, or an error and the second byte if that is ASCII.
+  /// Appends a two-byte character. If there is none, appends an error, and the second byte if it is
+  /// ASCII.
   private static func add(
     _ code: UInt32?, endingIn byte: UInt8, to text: inout [UInt8]
   ) {
@@ -8,7 +10,7 @@ extension TextDecoder {
     if code == nil, byte < 0x80 { text.append(byte) }
   }
 
-  /// Takes ASCII, or the first of two bytes.
+  /// Appends an ASCII byte, or stores the first of two bytes.
   private mutating func feedFirst(_ byte: UInt8, _ text: inout [UInt8]) {
     switch byte {
     case 0..<0x80: text.append(byte)
@@ -63,7 +65,7 @@ extension TextDecoder {
       state.first = 0
       let isTrail = (0x40...0x7E).contains(byte) || (0xA1...0xFE).contains(byte)
       let pointer = (Int(lead) - 0x81) * 157 + Int(byte) - (byte < 0x7F ? 0x40 : 0x62)
-      // These four are a letter and a mark above it.
+      // Each of these four pointers means a letter and a combining mark.
       if isTrail, let (letter, mark) = Self.pairs[pointer] {
         Self.add(letter, to: &text)
         return Self.add(mark, to: &text)

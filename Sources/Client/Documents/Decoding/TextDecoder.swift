@@ -1,4 +1,4 @@
-/// Decodes text of one encoding piece by piece to UTF-8. A piece may end within a character.
+/// Decodes text of one encoding to UTF-8 in pieces. A piece may end within a character.
 ///
 /// Invalid bytes become U+FFFD. As in browsers, an error never includes a following ASCII byte.
 ///
@@ -17,7 +17,7 @@ struct TextDecoder: Sendable {
     var hasSwitched = false
   }
 
-  /// The states of the decoder of ISO-2022-JP.
+  /// The states of the ISO-2022-JP decoder.
   enum JISMode: Sendable { case ascii, roman, katakana, lead, trail, escapeStart, escape }
 
   var state = State()
@@ -37,8 +37,8 @@ struct TextDecoder: Sendable {
 
   private enum Order: Sendable { case little, big }
 
-  /// - Returns: Nil for UTF-8, which needs no decoding, and for an encoding that the C library has no
-  ///   converter for.
+  /// - Returns: Nil for UTF-8, which needs no decoding, and for an encoding without a converter in
+  ///   the C library.
   init?(_ encoding: TextEncoding) {
     let way: Way? =
       switch encoding {
@@ -65,7 +65,7 @@ struct TextDecoder: Sendable {
     self.way = way
   }
 
-  /// Appends the text of the next bytes.
+  /// Appends the text of the next bytes to `text`.
   mutating func decode(_ bytes: some Sequence<UInt8>, into text: inout [UInt8]) {
     switch way {
     case .single(let table):
@@ -90,7 +90,7 @@ struct TextDecoder: Sendable {
     }
   }
 
-  /// Appends what the end of the text means: a replacement character for an unfinished one.
+  /// Ends the text and appends a replacement character if the last character is unfinished.
   mutating func finish(into text: inout [UInt8]) {
     defer { state = State() }
     switch way {

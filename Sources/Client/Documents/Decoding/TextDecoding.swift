@@ -1,11 +1,13 @@
 import ClientModel
 
-/// The encoding of a body's text, and what declares it.
+/// The encoding of a body's text, and the source of its declaration.
 ///
-/// In this order: the user's choice, a byte order mark, the charset parameter of the content type, the
-/// declaration of an XML document, the `meta` element of an HTML document. Without any of them a text is UTF-8.
+/// The sources in order of precedence: the user's choice, a byte order mark, the charset parameter
+/// of the content type, the declaration of an XML document, the `meta` element of an HTML document.
+/// Without any of them, the text is UTF-8.
 ///
-/// - Source: Encoding Standard (WHATWG), section 6; HTML Standard, section 13.2.3.2; XML 1.0, appendix F.
+/// - Source: Encoding Standard (WHATWG), section 6; HTML Standard, section 13.2.3.2; XML 1.0,
+///   appendix F.
 package struct TextDecoding: Hashable, Sendable {
   /// The source of a declaration.
   package enum Origin: Hashable, Sendable {
@@ -14,18 +16,18 @@ package struct TextDecoding: Hashable, Sendable {
 
   package let encoding: TextEncoding
   package let origin: Origin
-  /// The reason why the declared encoding is not used, with the label as it came; nil if it is used.
+  /// The reason why the declared encoding is not used, including its label, or nil if it is used.
   package let problem: String?
 
-  /// The number of bytes at the start of a body in which it may declare its encoding.
+  /// The number of bytes at the start of a body that may declare its encoding.
   package static let startLength = 1024
 
-  /// UTF-8, which nothing declares.
+  /// Creates UTF-8 without a declaration.
   package init() { (encoding, origin, problem) = (.utf8, .assumed, nil) }
 
   /// - Parameters:
-  ///   - mediaType: The value of Content-Type; nil when absent.
-  ///   - start: The first bytes of the body, `startLength` of them where there are so many.
+  ///   - mediaType: The value of Content-Type, or nil if absent.
+  ///   - start: The first `startLength` bytes of the body, or all of a shorter body.
   ///   - choice: The encoding that the user chose.
   package init(mediaType: String?, start: [UInt8], choice: TextEncoding? = nil) {
     self = Self.found(mediaType, start, choice)
@@ -36,7 +38,8 @@ package struct TextDecoding: Hashable, Sendable {
   ) -> TextDecoding {
     if let choice { return TextDecoding(choice, .chosen) }
     let named = mediaType.flatMap(BodyKind.named)
-    // An event stream is UTF-8 whatever its charset (HTML Standard, section 9.2.4); parts have their own.
+    // An event stream is always UTF-8 (HTML Standard, section 9.2.4). Each part of a multipart body
+    // has its own encoding.
     if named == .events || named == .multipart || PictureFormat(start: start) != nil {
       return TextDecoding()
     }
@@ -78,7 +81,7 @@ package struct TextDecoding: Hashable, Sendable {
     problem = "The charset \"\(label)\" is unknown: it is read as UTF-8."
   }
 
-  /// The encoding that a byte order mark means, and the mark's length.
+  /// Returns the encoding that a byte order mark declares, and the mark's length.
   private static func mark(at start: [UInt8]) -> (TextEncoding, length: Int)? {
     if start.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
     if start.starts(with: [0xFE, 0xFF]) { return (.utf16BE, 2) }
@@ -86,9 +89,11 @@ package struct TextDecoding: Hashable, Sendable {
     return nil
   }
 
-  /// The text of a body as UTF-8. The body itself where it is UTF-8; a byte order mark of UTF-8 stays.
+  /// Returns the text of a body as UTF-8. A body in UTF-8 is returned unchanged, with its byte
+  /// order mark.
   ///
-  /// - Parameter shorter: The text of the same body when that was shorter, to read only what was added.
+  /// - Parameter shorter: The text of a shorter version of the same body, so that only the added
+  ///   bytes are read.
   package func text(
     of body: ByteSource, _ arrival: JSONDocument.Arrival = .ended, after shorter: ByteSource? = nil
   ) throws(DocumentError) -> ByteSource {
@@ -101,7 +106,7 @@ package struct TextDecoding: Hashable, Sendable {
 }
 
 extension TextEncoding {
-  /// The text of bytes; nil if the C library has no converter.
+  /// Returns the text of `bytes`, or nil if the C library has no converter.
   package func text(of bytes: [UInt8]) -> String? {
     if self == .utf8 { return String(decoding: bytes, as: UTF8.self) }
     guard var decoder = TextDecoder(self) else { return nil }
@@ -113,7 +118,7 @@ extension TextEncoding {
 }
 
 extension ByteSource {
-  /// The text of a body as UTF-8, by what declares its encoding.
+  /// Returns the text of the body as UTF-8, and the encoding that it was decoded from.
   package func text(
     mediaType: String?, choice: TextEncoding? = nil
   ) throws(DocumentError) -> (text: ByteSource, decoding: TextDecoding) {

@@ -1,57 +1,58 @@
-/// A jq program on its way through a body, in steps of bounded work.
+/// Runs a jq program on a body in steps of limited work.
 ///
-/// What is only a way (`PathFilter`) runs on the index. Anything else is jq's: the caller runs it on
-/// the input that a step asks for, and gives back what it printed. A body up to `largestInput` is one
-/// input. Of a larger one jq gets piece by piece what the way gives that the program begins with; a
-/// program that begins otherwise gets each item of the array that the body is.
+/// A program that is only a path (`PathFilter`) runs on the body's index. Any other program runs in
+/// jq: the caller runs jq on the input that a step returns, and passes back jq's output. A body up
+/// to `largestInput` is a single input. For a larger body, jq receives the results of the path at
+/// the start of the program, piece by piece. If the program does not begin with a path, jq receives
+/// each item of the array at the root.
 ///
 ///     step ──► walking ──► … ──► done
 ///       └───► program(text, input) ── take(output) ──► step …
 package struct BodyFilter: Sendable {
-  /// The most that jq is given at once.
+  /// The largest input of one jq run, in bytes.
   package static let largestInput = 64 << 20
-  /// The most output of jq that is held in memory.
+  /// The largest output of jq that is kept in memory, in bytes.
   package static let largestOutput = 64 << 20
-  /// About how much of a larger body one run of jq gets.
+  /// The approximate size of one jq run's input for a body larger than `largestInput`.
   private static let piece = 8 << 20
 
   package enum Step: Equatable, Sendable {
-    /// Call `step` again; how far it is, in bytes of the body.
+    /// Call `step` again. `done` and `total` are in bytes of the body.
     case walking(done: Int, total: Int)
-    /// Run jq on this and call `take`.
+    /// Run jq on this input and call `take`.
     case program(String, input: [UInt8], FaultReach)
     case done
   }
 
-  /// What a value that jq refuses ends.
+  /// The part of the run that ends when jq fails on a value.
   package enum FaultReach: Hashable, Sendable {
-    /// Its own input: jq goes on with the next.
+    /// Only the current input. jq continues with the next one.
     case input
-    /// All, where what jq gets are parts of one input.
+    /// The complete run, as all inputs of jq are parts of one input.
     case all
   }
 
-  /// How it was done, which the user should know.
+  /// The way in which the results were produced, which is shown to the user.
   package enum Manner: Hashable, Sendable {
-    /// On the index: every byte as it stands in the body.
+    /// On the index. Results are the same bytes as in the body.
     case path
-    /// By jq, which writes numbers its own way.
+    /// By jq, which writes numbers in its own notation.
     case program
-    /// jq runs on one item after the other, so `length` is that of each item.
+    /// By jq on each item separately, so `length` returns the length of each item.
     case programOnItems
   }
 
   package let text: String
   package private(set) var manner: Manner
-  /// The first complaint, in jq's words.
+  /// The first error message of jq.
   package private(set) var fault: String?
   /// Whether there were more results than the limit allows.
   package private(set) var isCut = false
-  /// The first number of what jq got that it changes.
+  /// The first number in jq's input that jq changes.
   package private(set) var rounded: RoundedNumber?
-  /// The first key that a way passed several of in one object: the last counts, as for jq.
+  /// The first key on the path that is repeated in an object. The last value is used, as in jq.
   package private(set) var repeatedKey: String?
-  /// How many results there are.
+  /// The number of results.
   package private(set) var count = 0
 
   private enum Work: Sendable {
@@ -68,7 +69,8 @@ package struct BodyFilter: Sendable {
   private var isWalked = false
   private var output: [UInt8] = []
 
-  /// - Parameter largest: A body up to this size is one input; `largestInput`, unless for a test.
+  /// - Parameter largest: The size of the largest body that is a single input. Only tests change
+  ///   it.
   package init(
     _ text: String, in document: JSONDocument, largest: Int = largestInput
   ) throws(DocumentError) {
@@ -97,14 +99,14 @@ package struct BodyFilter: Sendable {
     }
   }
 
-  /// A way that was read already.
+  /// Creates a filter from a parsed path.
   package init(_ way: PathFilter, in document: JSONDocument) throws(DocumentError) {
     text = ""
     (manner, work) = (.path, .path)
     walk = PathWalk(way, in: document)
   }
 
-  /// Goes on, through about `budget` bytes.
+  /// Continues through about `budget` bytes.
   package mutating func step(
     _ document: JSONDocument, budget: Int = 4 << 20
   ) throws(DocumentError) -> Step {
@@ -156,7 +158,7 @@ package struct BodyFilter: Sendable {
     return .program(program, input: input, reach)
   }
 
-  /// Takes what jq printed, a result a line, and what it complained about.
+  /// Adds jq's output, which has one result per line, and its error message.
   package mutating func take(_ printed: [UInt8], complaint: String?) {
     var lines = printed[...]
     if output.count + lines.count > Self.largestOutput {
@@ -169,10 +171,10 @@ package struct BodyFilter: Sendable {
     if fault == nil { fault = complaint }
   }
 
-  /// How far it is, in bytes of the body.
+  /// The current position in the body, in bytes.
   package var position: Int { walk.position }
 
-  /// The results until now, each a line.
+  /// The results found so far, one per line.
   package var found: ByteSource { if case .path = work { walk.found } else { ByteSource(output) } }
 
   private static func tooLarge(_ count: Int) -> String {

@@ -1,11 +1,11 @@
 import ClientModel
 
-/// Keys that may stand where a jq program or a path is being typed, as the body has them.
+/// The keys of a body that can complete a jq program or a path while it is typed.
 package struct KeyCompletion: Hashable, Sendable {
-  /// The characters at the end of the text that a key stands in place of: a dot, a slash or a bracket with
-  /// a quote, and what follows it.
+  /// The end of the text that a key replaces: a dot, a slash, or a bracket with a quote, and the
+  /// text after it.
   package let fragment: String
-  /// What may stand there, in the order of the body: `.name`, `["odd key"]`, `/name`.
+  /// The possible completions in the order of the body: `.name`, `["odd key"]`, `/name`.
   package let keys: [String]
 
   package init(fragment: String, keys: [String]) {
@@ -13,12 +13,12 @@ package struct KeyCompletion: Hashable, Sendable {
     self.keys = keys
   }
 
-  /// More than anybody looks through.
+  /// The maximum number of completions.
   private static let most = 50
-  /// What is being typed.
+  /// The language of the text that is typed.
   package enum Language: Hashable, Sendable { case program, path }
 
-  /// Names of jq 1.6 that people use, as far as each has to be typed.
+  /// Common functions of jq 1.6, each with the part that must be typed.
   /// - Source: jq's manual, version 1.6.
   private static let functions = [
     "add", "all", "any", "ascii_downcase", "ascii_upcase", "contains(", "del(", "empty",
@@ -31,7 +31,7 @@ package struct KeyCompletion: Hashable, Sendable {
   ]
 
   /// - Parameter text: The program, the path or the pointer up to the cursor.
-  /// - Returns: Nil where nothing is known that can stand there.
+  /// - Returns: Nil if no completions are known.
   package init?(
     _ text: String, as language: Language = .program, in document: JSONDocument
   ) throws(DocumentError) {
@@ -78,8 +78,8 @@ package struct KeyCompletion: Hashable, Sendable {
     }
   }
 
-  /// What a bare word may become: a key of an object that is being made, a function, or where a path begins
-  /// the key that its dot was left out of.
+  /// Returns completions of a word without a dot: a key of an object construction, a function, or,
+  /// at the start of a path, a key whose dot is missing.
   private static func names(
     beginning typed: String, _ language: Language, at place: ProgramPlace,
     _ document: JSONDocument
@@ -96,7 +96,7 @@ package struct KeyCompletion: Hashable, Sendable {
     return functions.filter { $0.begins(with: typed) && $0 != typed }
   }
 
-  /// Where the last bracket with a quote stands that is not closed.
+  /// Returns the index of the last unclosed bracket that is followed by a quote.
   private static func openBracket(_ scalars: [UnicodeScalar]) -> Int? {
     guard let quote = scalars.lastIndex(of: "\""), quote > 0, scalars[quote - 1] == "[" else {
       return nil
@@ -115,7 +115,7 @@ package struct KeyCompletion: Hashable, Sendable {
       || ("0"..."9").contains(scalar)
   }
 
-  /// The way to the value whose keys may follow there.
+  /// Returns the path to the value whose keys can follow.
   private static func way(to place: ProgramPlace) -> PathFilter? {
     guard let input = place.input else { return nil }
     guard !place.rest.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
@@ -127,7 +127,8 @@ package struct KeyCompletion: Hashable, Sendable {
   private static func keys(
     at way: PathFilter, beginning typed: String, _ document: JSONDocument
   ) throws(DocumentError) -> [String] {
-    // One value is gone to, wherever it stands; several are looked for near the start.
+    // A single value is located anywhere in the body. Several values are searched only near the
+    // start.
     if let path = way.path, let keys = try keys(at: path, beginning: typed, document) {
       return keys
     }
@@ -141,7 +142,7 @@ package struct KeyCompletion: Hashable, Sendable {
     return keys
   }
 
-  /// Nil where the path leads nowhere.
+  /// Returns nil if the path leads to no value.
   private static func keys(
     at path: ValuePath, beginning typed: String, _ document: JSONDocument
   ) throws(DocumentError) -> [String]? {
@@ -152,7 +153,7 @@ package struct KeyCompletion: Hashable, Sendable {
     return keys
   }
 
-  /// Adds the keys of an object that begin with what is typed, in whatever case.
+  /// Adds the keys of an object that begin with the typed text, ignoring case.
   private static func note(
     _ keys: inout [String], of node: JSONNode, beginning typed: String, _ document: JSONDocument
   ) throws(DocumentError) {
@@ -166,7 +167,7 @@ package struct KeyCompletion: Hashable, Sendable {
 }
 
 extension PathFilter {
-  /// The path to the one value it leads to; nil when it may lead to several or to none.
+  /// The path to a single value, or nil if the filter can have several results or none.
   fileprivate var path: ValuePath? {
     var parts: [ValuePath.Part] = []
     for step in steps {

@@ -1,19 +1,19 @@
-/// An expectation of a body that runs on its index at any size: a way, or a way compared with one
-/// plain value, such as `.items[].ok == true`.
+/// A condition on a body that is tested on the index at any size: a path, or a path compared with a
+/// scalar, such as `.items[].ok == true`.
 package struct PathAssertion: Hashable, Sendable {
-  /// What the way came to.
+  /// The result of an assertion.
   package enum End: Hashable, Sendable {
     case held
-    /// With what was there instead, at most `longest` bytes of it.
+    /// The results do not match. `got` is the actual text, cut to `longest` bytes.
     case failed(got: String)
   }
 
   package let way: PathFilter
   private let test: PathFilter.Test
-  /// The number it is compared with, as it is written; nil for anything else.
+  /// The number in the comparison as written, or nil for any other value.
   private let digits: [UInt8]?
 
-  /// Nil for what is more than that: then all of it is jq's.
+  /// Returns nil if the text is not such a condition. jq must then test all of it.
   package init?(_ text: String) {
     var parser = PathFilterParser(text)
     guard let (steps, test, literal) = parser.comparedPath() else { return nil }
@@ -27,12 +27,13 @@ package struct PathAssertion: Hashable, Sendable {
     (test, digits) = (.isTrue, nil)
   }
 
-  /// Tests the output of a jq program: there is a result, and none is `false` or `null`.
+  /// Tests the output of a jq program: there is at least one result, and no result is `false` or
+  /// `null`.
   package static let truth = PathAssertion()
 
-  /// Whether each of the results passes, and there is one.
+  /// Returns whether there is a result and every result passes.
   ///
-  /// - Parameter results: A result a line.
+  /// - Parameter results: The results, one per line.
   package func end(
     of results: ByteSource, longest: Int
   ) throws(DocumentError) -> End {
@@ -53,7 +54,7 @@ package struct PathAssertion: Hashable, Sendable {
     guard case .compare(let comparison, .number) = test, node.kind == .number,
       comparison == .equal || comparison == .different, let digits
     else { return try document.passes(.node(node), test) }
-    // Integers beyond 2^53 are compared by their digits, since jq would round them.
+    // jq would round integers beyond 2^53, so these are compared by their digits.
     let text = try document.rawText(of: node, limit: 64)
     guard text.count > 15, text.allSatisfy(Self.isIntegerDigit),
       digits.allSatisfy(Self.isIntegerDigit)
@@ -73,7 +74,7 @@ package struct PathAssertion: Hashable, Sendable {
     let text = try document.rawText(of: node, limit: longest + 1)
     guard text.count > longest else { return String(decoding: text, as: UTF8.self) }
     var cut = text.prefix(longest)
-    // Not in the middle of a character.
+    // Avoids a cut in the middle of a character.
     while let last = cut.last, last & 0xC0 == 0x80 { cut.removeLast() }
     if let last = cut.last, last >= 0xC0 { cut.removeLast() }
     return String(decoding: cut, as: UTF8.self) + "…"

@@ -1,38 +1,38 @@
-/// A jq program that is only a way through the body, such as `.items[] | select(.k == "v") | .id`.
+/// A jq program that only selects values by a path, such as `.items[] | select(.k == "v") | .id`.
 ///
-/// Such programs run on the body's own index, at any size, and give parts of the body byte for byte;
-/// they mean exactly what jq 1.6 means by them.
+/// Such a program runs on the body's index at any size. The results are the same bytes as in the
+/// body, and the same values as those of jq 1.6.
 package struct PathFilter: Hashable, Sendable {
-  /// Whether a step that does not fit the value is an error.
+  /// Whether a step that does not apply to a value is an error.
   enum Fit: Hashable, Sendable {
     case demanded
-    /// `?`: nothing comes of it.
+    /// `?`: there is no result.
     case optional
   }
 
   enum Step: Hashable, Sendable {
     /// `.key`; the decoded UTF-8 text.
     case field([UInt8], Fit)
-    /// `.[3]`; negative from the end.
+    /// `.[3]`; a negative index counts from the end.
     case item(Int, Fit)
     /// `.[2:5]`; either end may be missing.
     case slice(Int?, Int?, Fit)
     /// `.[]`
     case each(Fit)
-    /// Where `select(` begins: what comes in here is what may come out.
+    /// The start of `select(`: its input is its output if the test passes.
     case mark
-    /// Where it ends.
+    /// The end of `select(…)`.
     case test(Test)
   }
 
   enum Test: Hashable, Sendable {
-    /// Neither `false` nor `null`.
+    /// The value is neither `false` nor `null`.
     case isTrue
     case compare(Comparison, Literal)
   }
 
   enum Comparison: String, CaseIterable, Hashable, Sendable {
-    // The longer ones first: they are read in this order.
+    // Longer operators come first because the parser tries them in this order.
     case equal = "=="
     case different = "!="
     case atMost = "<="
@@ -40,7 +40,7 @@ package struct PathFilter: Hashable, Sendable {
     case less = "<"
     case more = ">"
 
-    /// Whether it holds for values that stand in this order: below, at or above zero.
+    /// Returns whether the comparison is true for an order below, at or above zero.
     func holds(_ order: Int) -> Bool {
       switch self {
       case .equal: order == 0
@@ -62,20 +62,21 @@ package struct PathFilter: Hashable, Sendable {
 
   let steps: [Step]
 
-  /// `.`: the body as it is.
+  /// Whether the program is `.`, which returns the body unchanged.
   package var isIdentity: Bool { steps.isEmpty }
 
   init(steps: [Step]) { self.steps = steps }
 
-  /// Reads a program; nil when it is more than a way, or no program at all.
+  /// Parses a program. Returns nil if it is invalid or more than a path.
   package init?(_ text: String) {
     var parser = PathFilterParser(text)
     guard let steps = parser.completeProgram() else { return nil }
     self.steps = steps
   }
 
-  /// The longest way that a program begins with, and the rest of it behind a `|`; nil when it begins
-  /// otherwise. jq gives the rest each result of the way, so the two may be run by different means.
+  /// Returns the longest path at the start of a program and the rest after a `|`, or nil if the
+  /// program does not begin with a path. Each result of the path is an input of the rest, so jq can
+  /// run the rest alone.
   package static func split(_ text: String) -> (way: PathFilter, rest: String)? {
     var parser = PathFilterParser(text)
     guard let (steps, rest) = parser.beginning() else { return nil }

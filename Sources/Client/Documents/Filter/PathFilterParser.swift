@@ -1,4 +1,4 @@
-/// Reads the part of jq's language that is a way through a value.
+/// Parses the part of jq's language that selects values by a path.
 struct PathFilterParser {
   private let bytes: [UInt8]
   private var at = 0
@@ -15,7 +15,7 @@ struct PathFilterParser {
     return at == bytes.count ? steps : nil
   }
 
-  /// The parts before the last `|` behind which something else begins.
+  /// Returns the path before the last `|` that other code follows, and that code.
   mutating func beginning() -> ([PathFilter.Step], String)? {
     var steps: [PathFilter.Step] = []
     var end: Int?
@@ -24,7 +24,7 @@ struct PathFilterParser {
       guard let more = part() else { break }
       space()
       guard takePipe() else {
-        // What was read may be the beginning of something longer: `.a + 1`.
+        // The text read so far may be the start of a longer expression: `.a + 1`.
         at = start
         break
       }
@@ -35,7 +35,8 @@ struct PathFilterParser {
     return (steps, String(decoding: bytes[end...], as: UTF8.self))
   }
 
-  /// A complete program, or one that is compared with a plain value; then with the text of that value.
+  /// Returns a complete path and its test. If it is compared with a scalar, `literal` is the text
+  /// of the scalar.
   mutating func comparedPath() -> ([PathFilter.Step], PathFilter.Test, literal: [UInt8])? {
     var steps: [PathFilter.Step] = []
     repeat {
@@ -56,7 +57,7 @@ struct PathFilterParser {
 
   // MARK: Parts
 
-  /// What stands between two pipes.
+  /// Parses the expression between two pipes.
   private mutating func part() -> [PathFilter.Step]? {
     space()
     let start = at
@@ -86,7 +87,7 @@ struct PathFilterParser {
     guard peek == UInt8(ascii: ".") else { return nil }
     at += 1
     var steps: [PathFilter.Step] = []
-    // Right behind the first dot: a name, a string, a bracket, or nothing.
+    // The first dot is followed by a name, a string, a bracket, or nothing.
     if let name = name() {
       steps.append(.field(name, fit()))
     } else {
@@ -117,7 +118,7 @@ struct PathFilterParser {
     }
   }
 
-  /// What follows a bracket, up to and with the closing one.
+  /// Parses the text after an opening bracket, including the closing one.
   private mutating func bracket() -> PathFilter.Step? {
     space()
     if take("]") { return .each(fit()) }
@@ -163,7 +164,7 @@ struct PathFilterParser {
     return true
   }
 
-  /// A pipe that is no `|=`.
+  /// Parses a pipe that is not part of `|=`.
   private mutating func takePipe() -> Bool {
     guard peek == UInt8(ascii: "|"), at + 1 == bytes.count || bytes[at + 1] != UInt8(ascii: "=")
     else { return false }
@@ -184,7 +185,7 @@ struct PathFilterParser {
     return Array(bytes[at..<end])
   }
 
-  /// A string without `\(…)`, decoded.
+  /// Parses a string without `\(…)` and returns it decoded.
   private mutating func string() -> [UInt8]? {
     guard peek == JSONByte.quote else { return nil }
     var end = at + 1
@@ -202,7 +203,7 @@ struct PathFilterParser {
     var end = at
     if end < bytes.count, bytes[end] == UInt8(ascii: "-") { end += 1 }
     while end < bytes.count, JSONByte.isDigit(bytes[end]) { end += 1 }
-    // Beyond nine digits jq's rounding would have its say.
+    // More than nine digits would be subject to jq's rounding.
     guard end - at <= 10, let number = Int(String(decoding: bytes[at..<end], as: UTF8.self)) else {
       return nil
     }

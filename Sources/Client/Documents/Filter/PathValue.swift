@@ -1,16 +1,16 @@
-/// What a step of a way comes to: a value of the body, or one that stands nowhere in it.
+/// The value after a step of a path: a value of the body, or one that is not in the body.
 enum PathValue: Sendable {
   case node(JSONNode)
   /// The value of an absent key.
   case null
-  /// Items of an array, as `.[2:5]` gives them.
+  /// Items of an array, the result of `.[2:5]`.
   case slice(JSONNode, Range<Int>)
   /// A part of a string, decoded.
   case text([UInt8])
 }
 
 extension JSONDocument {
-  /// What jq calls the kind of a value.
+  /// Returns jq's name for the type of a value.
   func typeName(of value: PathValue) -> String {
     switch value {
     case .null: "null"
@@ -28,7 +28,7 @@ extension JSONDocument {
     }
   }
 
-  /// Whether `select` lets what comes of this pass.
+  /// Returns whether the result of a condition in `select` is true.
   func passes(_ value: PathValue, _ test: PathFilter.Test) throws(DocumentError) -> Bool {
     switch test {
     case .isTrue:
@@ -43,8 +43,8 @@ extension JSONDocument {
     }
   }
 
-  /// How a value stands to a literal in jq's order: null, false, true, numbers, strings, arrays,
-  /// objects.
+  /// Returns the position of a value relative to a literal in jq's order: null, false, true,
+  /// numbers, strings, arrays, objects. Negative means before, zero equal, positive after.
   private func order(
     of value: PathValue, _ literal: PathFilter.Literal
   ) throws(DocumentError) -> Int {
@@ -76,7 +76,7 @@ extension JSONDocument {
     }
   }
 
-  /// The UTF-8 text of a string; what is not UTF-8 becomes U+FFFD, as jq has it.
+  /// Returns the UTF-8 text of a string. As in jq, invalid UTF-8 becomes U+FFFD.
   func decodedString(_ value: PathValue) throws(DocumentError) -> [UInt8] {
     switch value {
     case .text(let bytes): return bytes
@@ -85,7 +85,7 @@ extension JSONDocument {
     }
   }
 
-  /// The value in short, as jq puts it into its complaints: cut to 14 bytes.
+  /// Returns the short form of a value in jq's error messages, cut to 14 bytes.
   func shortText(of value: PathValue) throws(DocumentError) -> String {
     let text: [UInt8]
     switch value {

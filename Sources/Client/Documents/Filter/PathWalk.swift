@@ -1,36 +1,36 @@
-/// A way being gone through a body, in steps of bounded work: the caller may stop between two of
-/// them, show how far it is, or drop it.
+/// Evaluates a path on a body in steps of limited work. Between two steps, the caller can show the
+/// position or stop.
 ///
-/// Depth first, with a stack of its own: results come in the order of the text.
+/// The search is depth-first with an explicit stack, so results are in the order of the text.
 package struct PathWalk: Sendable {
-  /// More results than a user looks through; each takes 24 bytes.
+  /// The maximum number of results. Each takes 24 bytes.
   package static let mostResults = 2_000_000
 
-  /// What stopped one of the roots; the others go on.
+  /// An error that stopped one of the roots. Evaluation continues with the others.
   package struct Fault: Hashable, Sendable {
-    /// In jq's words: `Cannot index number with "a"`.
+    /// The message in jq's wording: `Cannot index number with "a"`.
     package let words: String
   }
 
   package enum Standing: Hashable, Sendable {
-    /// Call `step` again; the byte of the body that was reached.
+    /// Call `step` again. `at` is the current byte of the body.
     case walking(at: Int)
     case done
-    /// There are more results than `mostResults`.
+    /// There are more than `mostResults` results.
     case full
   }
 
   private struct Frame {
     enum Kind {
       case each
-      /// Looking for a key; of equal keys the last counts, as for jq.
+      /// Searches for a key. If a key is repeated, the last value is used, as in jq.
       case lookup([UInt8], found: JSONNode?)
-      /// Members of a small object, of equal keys the last.
+      /// The members of a small object. If a key is repeated, only the last one is included.
       case members([JSONNode])
     }
     var kind: Kind
     var cursor: SlotCursor
-    /// The step that goes on from here.
+    /// The index of the step that is next.
     let next: Int
     let origin: PathValue?
   }
@@ -41,13 +41,13 @@ package struct PathWalk: Sendable {
   private var left = 0
   package private(set) var count = 0
   package private(set) var fault: Fault?
-  /// The first key that was met several times in one object.
+  /// The first key that was found several times in one object.
   package private(set) var repeatedKey: String?
-  /// The byte of the body that was reached.
+  /// The current byte of the body.
   private(set) var position = 0
   private let limit: Int
 
-  /// - Parameter limit: After so many results it is full.
+  /// - Parameter limit: The number of results at which evaluation stops as `full`.
   package init(_ filter: PathFilter, in document: JSONDocument, limit: Int = mostResults) {
     self.filter = filter
     self.limit = limit
@@ -56,16 +56,16 @@ package struct PathWalk: Sendable {
     stack = [Frame(kind: .each, cursor: roots, next: 0, origin: nil)]
   }
 
-  /// What was found until now: each result a line, byte for byte as in the body.
+  /// The results found so far, one per line, with the same bytes as in the body.
   package var found: ByteSource { ByteSource(results) }
 
-  /// Hands out what was found since the last time and clears it.
+  /// Returns the results found since the last call and removes them.
   mutating func takeFound(from document: JSONDocument) -> ByteSource {
     defer { results = SplicedBytes(of: document.source) }
     return found
   }
 
-  /// Goes through about `budget` bytes.
+  /// Continues through about `budget` bytes.
   package mutating func step(
     _ document: JSONDocument, budget: Int = 4 << 20
   ) throws(DocumentError) -> Standing {
@@ -106,7 +106,7 @@ package struct PathWalk: Sendable {
     return .done
   }
 
-  /// Carries a value on until it is a result, is dropped, or leads to several.
+  /// Applies steps to a value until it is a result, is dropped, or has several results.
   private mutating func go(
     _ start: PathValue, from first: Int, _ from: PathValue?, _ document: JSONDocument,
     _ reader: ByteReader
@@ -167,7 +167,7 @@ package struct PathWalk: Sendable {
   private mutating func refuse(_ fit: PathFilter.Fit, _ words: String) {
     guard fit == .demanded else { return }
     if fault == nil { fault = Fault(words: words) }
-    // jq gives up this input and takes the next.
+    // jq skips this input and continues with the next.
     stack.removeLast(stack.count - 1)
   }
 

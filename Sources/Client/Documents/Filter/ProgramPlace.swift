@@ -1,20 +1,20 @@
 import ClientModel
 
-/// The end of a jq program that is being typed: which value an expression there is given, and what is there of
-/// it already.
+/// The expression at the end of a jq program that is being typed, and the value that it receives.
 struct ProgramPlace {
-  /// The way from the body to that value; nil where it is more than a way.
+  /// The path from the body to that value, or nil if it is more than a path.
   let input: [PathFilter.Step]?
-  /// The expression as far as it stands: `.address` in `.[] | select(.address`; without blanks before it.
+  /// The text of the expression so far, without leading blanks: `.address` in `.[] |
+  /// select(.address`.
   let rest: String
-  /// Whether a key of an object that is being made may stand there: `{id, `.
+  /// Whether the next text is a key of an object construction: `{id, `.
   let isKey: Bool
 
-  /// They give each item of their input to what stands in their brackets.
+  /// Functions that apply their argument to each item of their input.
   private static let functionsOnItems: Set<String> = [
     "map", "sort_by", "group_by", "min_by", "max_by", "unique_by", "any", "all", "map_values",
   ]
-  /// What comes out of them is like what comes in.
+  /// Functions whose output has the same shape as their input.
   private static let shapePreserving: Set<String> = [
     "select", "sort", "sort_by", "unique", "unique_by", "reverse",
   ]
@@ -23,7 +23,7 @@ struct ProgramPlace {
   ]
 
   /// - Parameter text: The program up to the cursor.
-  /// - Returns: Nil inside a string.
+  /// - Returns: Nil if the program ends inside a string.
   init?(_ text: String) {
     let scalars = Array(text.unicodeScalars)
     guard let level = Level.innermost(of: scalars) else { return nil }
@@ -34,7 +34,8 @@ struct ProgramPlace {
       let word = bracket == "(" ? outer.reversed().prefix(while: Self.isLetter).count : 0
       let name = Self.text(outer.suffix(word))
       guard let around = ProgramPlace(Self.text(outer.dropLast(word))) else { return nil }
-      // `[` and `{` may stand behind something, as an index does: it is given the same value.
+      // `[` and `{` can follow an expression, as in an index. The value inside is the same as
+      // before it.
       input = bracket != "(" || around.rest.isEmpty ? around.input : nil
       if Self.functionsOnItems.contains(name) { input?.append(.each(.optional)) }
     }
@@ -52,14 +53,14 @@ struct ProgramPlace {
     rest = Self.lastExpression(in: Self.text(scalars[(last.map { $0 + 1 } ?? start)...]))
   }
 
-  /// What stands in the innermost bracket that is open at the end of a program.
+  /// The text in the innermost bracket that is open at the end of a program.
   private struct Level {
-    /// Where that bracket stands; nil where none is open.
+    /// The index of that bracket, or nil if none is open.
     var bracket: Int?
-    /// The places of what is in it, and in no string and no further bracket.
+    /// The indices of the scalars in it, without strings and nested brackets.
     var places: [Int] = []
 
-    /// - Returns: Nil inside a string.
+    /// - Returns: Nil if the program ends inside a string.
     static func innermost(of scalars: [Unicode.Scalar]) -> Level? {
       var levels = [Level()]
       var isString = false
@@ -81,7 +82,8 @@ struct ProgramPlace {
     }
   }
 
-  /// Nil where the part before a pipe is more than a way and functions that preserve the shape of their input.
+  /// Returns the input of the text after a pipe, or nil if the part before it is neither a path nor
+  /// a function that preserves the shape of its input.
   private static func way(
     from input: [PathFilter.Step]?, through part: String
   ) -> [PathFilter.Step]? {
@@ -90,7 +92,7 @@ struct ProgramPlace {
     return shapePreserving.contains(String(scalars.prefix(while: isLetter))) ? input : nil
   }
 
-  /// What stands behind the last word like `and`.
+  /// Returns the text after the last keyword, such as `and`.
   private static func lastExpression(in text: String) -> String {
     let text = Substring(text.unicodeScalars.drop(while: \.properties.isWhitespace))
     let pieces = text.words(at: " ")

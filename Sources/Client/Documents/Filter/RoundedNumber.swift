@@ -1,13 +1,14 @@
-/// A JSON number that jq changes: up to version 1.6, jq converts every number to a double.
+/// A JSON number that jq changes. Up to version 1.6, jq converts every number to a double.
 package struct RoundedNumber: Hashable, Sendable {
-  /// The number as written in the text; a long one is truncated.
+  /// The number as written in the text, cut if it is long.
   package let text: String
 
   private static let longest = 40
-  /// A number with at most this many digits and no exponent prints unchanged after conversion to a double.
+  /// The maximum number of digits of a number that is unchanged by the conversion to a double, if
+  /// it has no exponent.
   private static let safeDigits = 15
 
-  /// The first such number in JSON texts; nil when jq changes no number.
+  /// Finds the first such number in JSON texts. Returns nil if jq changes no number.
   package init?(in bytes: [UInt8]) {
     var at = 0
     while at < bytes.count {

@@ -1,15 +1,15 @@
-/// A place among the children of a container that advances to the next child. It stays valid between two
-/// steps of a walk.
+/// A position among the children of a container that advances from child to child. It stays valid
+/// between two steps of a walk.
 struct SlotCursor: Sendable {
   let container: JSONNode
   private var start: Int?
   private var ordinal: Int
   private let end: Int
   private var hasBegun = false
-  /// Where it stands, in bytes from the start of the body.
+  /// The current position, in bytes from the start of the body.
   private(set) var position: Int
 
-  /// - Parameter end: The place of the child before which it ends.
+  /// - Parameter end: The index of the child before which the cursor stops.
   init(_ container: JSONNode, from first: Int = 0, end: Int = .max) {
     self.container = container
     ordinal = first
@@ -17,7 +17,7 @@ struct SlotCursor: Sendable {
     position = max(0, container.offset)
   }
 
-  /// The next child; nil behind the last.
+  /// Returns the next child, or nil after the last one.
   mutating func next(
     _ document: JSONDocument, _ reader: ByteReader
   ) throws(DocumentError) -> JSONSlot? {
@@ -38,18 +38,20 @@ struct SlotCursor: Sendable {
 }
 
 extension JSONDocument {
-  /// Objects up to this size are looked through for equal keys before their members are given.
+  /// The size of the largest object whose repeated keys are resolved before its members are
+  /// returned.
   private static let smallObject = 1 << 20
 
-  /// Whether the raw text of a key means these bytes.
+  /// Returns whether the raw text of a key stands for these bytes.
   func isKey(_ raw: Range<Int>?, _ wanted: [UInt8]) throws(DocumentError) -> Bool {
     guard let raw, raw.count >= wanted.count, raw.count <= 6 * wanted.count else { return false }
     let bytes = try source.bytes(in: raw)
     return bytes == wanted || JSONText.decoded(bytes) == wanted
   }
 
-  /// The members of a small object, of equal keys the last in the place of the first, and the first such
-  /// key; nil for a large one, whose members are given as they stand.
+  /// Returns the members of a small object and the first repeated key. If a key is repeated, its
+  /// last value is returned in the position of the first. Returns nil for a large object, whose
+  /// members are used as they are.
   func members(
     of node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> (nodes: [JSONNode], repeated: [UInt8]?)? {
@@ -75,7 +77,8 @@ extension JSONDocument {
     return (nodes, repeated)
   }
 
-  /// The item at a place, negative from the end; null where there is none; nil for what has no items.
+  /// Returns the item at an index, where a negative index counts from the end. Returns null if
+  /// there is no such item, or nil if the value cannot have items.
   func item(
     _ place: Int, of value: PathValue, _ reader: ByteReader
   ) throws(DocumentError) -> PathValue? {
@@ -87,7 +90,7 @@ extension JSONDocument {
     case .node(let found):
       if typeName(of: value) == "null" { return .null }
       guard found.kind == .array else { return nil }
-      // The count costs a look through the array: only asked for from the end.
+      // The count requires a scan of the array, so it is read only for an index from the end.
       let known = place < 0 ? try childCount(of: found, reader).known : Int.max / 2
       (node, range) = (found, 0..<known)
     }
@@ -98,7 +101,8 @@ extension JSONDocument {
     return .node(try slot(at: start, ordinal: wanted, of: node, reader).value)
   }
 
-  /// Items or characters from one place to before another; nil for what has neither.
+  /// Returns the items or characters from one index up to another, or nil for a value without
+  /// either.
   func slice(
     _ low: Int?, _ high: Int?, of value: PathValue, _ reader: ByteReader
   ) throws(DocumentError) -> PathValue? {
@@ -130,7 +134,7 @@ extension JSONDocument {
     return first..<max(first, high.map(place) ?? count)
   }
 
-  /// From the first to behind the last of neighbouring items; nil when there are none.
+  /// Returns the range from the first to the last of adjacent items, or nil if there are none.
   func span(
     of range: Range<Int>, in node: JSONNode, _ reader: ByteReader
   ) throws(DocumentError) -> Range<Int>? {

@@ -1,9 +1,9 @@
-/// Parts of a body one after the other, and short texts between them, as a body of its own.
+/// Parts of a body joined to a new one, with short texts between them.
 ///
-/// Nothing is copied but the texts: a part is read from the body when it is looked at. A line break
-/// stands after each result, so that all parts together are a body of JSON Lines.
+/// Only the texts are copied; the parts are read from the body when needed. Each result is followed
+/// by a line break, so all parts together are JSON Lines.
 struct SplicedBytes: Sendable {
-  /// 16 bytes a part; a negative offset is a place in `texts`.
+  /// A part of 16 bytes. A negative offset is the complement of an index in `texts`.
   private struct Part {
     var offset: Int
     var length: Int
@@ -11,21 +11,21 @@ struct SplicedBytes: Sendable {
 
   private let source: ByteSource
   private var parts: [Part] = []
-  /// Where each part begins in the joined bytes.
+  /// The offset of each part in the joined bytes.
   private var starts: [Int] = []
-  /// Begins with the line break that ends a result.
+  /// The added texts, after the line break that ends every result.
   private var texts: [UInt8] = [JSONByte.newline]
   private(set) var count = 0
 
   init(of source: ByteSource) { self.source = source }
 
-  /// Adds bytes of the body; a part that follows the last one becomes one with it.
+  /// Appends bytes of the body.
   mutating func append(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
     add(Part(offset: range.lowerBound, length: range.count))
   }
 
-  /// Adds a text that does not stand in the body.
+  /// Appends a text that is not in the body.
   mutating func append(text: some Collection<UInt8>) {
     guard !text.isEmpty else { return }
     if let last = parts.last, last.offset < 0, ~last.offset + last.length == texts.count {
@@ -39,7 +39,7 @@ struct SplicedBytes: Sendable {
     add(Part(offset: offset, length: text.count))
   }
 
-  /// Adds the line break after a result. All of them are one byte of `texts`.
+  /// Appends the line break after a result. All results share one byte of `texts`.
   mutating func endResult() { add(Part(offset: ~0, length: 1)) }
 
   private mutating func add(_ part: Part) {
@@ -48,7 +48,7 @@ struct SplicedBytes: Sendable {
     count += part.length
   }
 
-  /// Where in the body the byte at `offset` stands; nil when it is of a text.
+  /// Returns the offset in the body of the byte at `offset`, or nil if the byte belongs to a text.
   func origin(of offset: Int) -> Int? {
     guard offset >= 0, offset < count else { return nil }
     let place = part(at: offset)
@@ -65,9 +65,9 @@ struct SplicedBytes: Sendable {
     return low - 1
   }
 
-  /// Fills the start of `buffer`, which must not reach past the end.
+  /// Fills the start of `buffer` with `wanted` bytes, which must not reach past the end.
   func read(into buffer: inout [UInt8], count wanted: Int, from offset: Int) throws(DocumentError) {
-    // Neighbouring parts mostly stand near each other in the body: one read serves many.
+    // Adjacent parts are usually near each other in the body, so one read serves many.
     let reader = ByteReader(source, pieceSize: min(64 << 10, max(4 << 10, wanted)))
     var done = 0
     var place = part(at: offset)

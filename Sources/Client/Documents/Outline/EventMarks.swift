@@ -1,7 +1,7 @@
-/// The boundaries of a stream's events, found while the stream arrives.
+/// The boundaries of a stream's events, found while the stream is received.
 ///
-/// Each byte is read once. A mark is stored for about each 4 KiB, so finding an event reads no more than
-/// that, and memory grows by less than a hundredth of the stream.
+/// Each byte is read once. About one mark is stored per 4 KiB, so finding an event reads no more
+/// than that, and the marks take less than a hundredth of the stream's size.
 ///
 /// - Source: HTML Living Standard, section 9.2.6.
 struct EventMarks: Sendable {
@@ -17,15 +17,16 @@ struct EventMarks: Sendable {
   private static let stride = 4 << 10
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// In rising order. Every event that starts a stride or more after a mark has one.
+  /// The marks in ascending order. An event that starts a stride or more after a mark has a mark of
+  /// its own.
   private var marks: [Mark] = []
   private var walk = EventWalk()
   /// The number of events that have begun.
   private(set) var count = 0
-  /// The number of bytes that are read.
+  /// The number of bytes read so far.
   private(set) var length = 0
 
-  /// Reads the bytes that came since the last call, at most about `budget` of them.
+  /// Reads the bytes received since the last call, at most about `budget` of them.
   mutating func extend(to source: ByteSource, budget: Int) throws(DocumentError) {
     if length < Self.byteOrderMark.count, try source.bytes(in: 0..<3) == Self.byteOrderMark {
       self = EventMarks()
@@ -48,7 +49,7 @@ struct EventMarks: Sendable {
     }
   }
 
-  /// The bytes of events, without the empty lines between them; of those that exist.
+  /// Returns the byte ranges of events, as far as they exist, without the empty lines between them.
   func ranges(
     of events: Range<Int>, in source: ByteSource
   ) throws(DocumentError) -> [Range<Int>] {
@@ -70,14 +71,15 @@ struct EventMarks: Sendable {
     return ranges
   }
 
-  /// The last event that starts at or before a byte; nil when none does.
+  /// Returns the last event that starts at or before a byte, or nil if there is none.
   func event(at offset: Int, in source: ByteSource) throws(DocumentError) -> Int? {
     guard offset < length, let mark = lastMark(where: { $0.offset <= offset }) else { return nil }
     let starts = try starts(from: mark, in: source)
     return marks[mark].number + starts.prefix { $0.start <= offset }.count - 1
   }
 
-  /// The starts of the events from a mark to the next, each with the end of the event before it.
+  /// Returns the starts of the events from a mark to the next, each with the end of the previous
+  /// event.
   private func starts(
     from mark: Int, in source: ByteSource
   ) throws(DocumentError) -> [(start: Int, previousEnd: Int)] {
@@ -103,23 +105,24 @@ struct EventMarks: Sendable {
   }
 }
 
-/// A walk over the lines of a stream, in pieces of any size.
+/// Finds the lines of a stream, which is passed in pieces of any size.
 ///
-///     between events ──byte──► in a line ──line break──► after a line ──byte──► in a line
-///            ▲                                                └──line break──┐
-///            └───────────────────────────────────────────────────────────────┘
+///     between events ──byte──► in a line ──break──► after a line
+///     after a line ──byte──► in a line
+///     after a line ──break──► between events
 private struct EventWalk {
   private enum Place { case betweenEvents, inLine, afterLine }
 
   private var place = Place.betweenEvents
-  /// Whether the last byte was a carriage return: a line feed after it is the same line break.
+  /// Whether the last byte was a carriage return. A line feed after it belongs to the same line
+  /// break.
   private var isAfterReturn = false
   /// The end of the last line that is not empty.
   private(set) var end = 0
 
   var isInLine: Bool { place == .inLine }
 
-  /// - Parameter begins: Called with the start of each event and the end of the event before it.
+  /// - Parameter begins: Called with the start of each event and the end of the previous event.
   @inline(__always)
   mutating func pass(
     _ bytes: UnsafeBufferPointer<UInt8>, from offset: Int, _ begins: (Int, Int) -> Void

@@ -1,23 +1,23 @@
-/// Reads `text/event-stream`: events of lines, a blank line behind each.
+/// Reads `text/event-stream`: events of lines, each followed by a blank line.
 ///
 /// - Source: HTML Living Standard, section 9.2.6.
 struct EventReader {
   private let bytes: [UInt8]
-  /// Where the first of the bytes stands in the body.
+  /// The offset of the first byte in the body.
   private let base: Int
   private var builder = OutlineBuilder()
   private var hasData = false
-  /// The lines of the open event that are not added yet.
+  /// The lines of the open event that have not been added yet.
   private var lines: [Line] = []
   private static let mostJoined = 4_096
-  /// Where the first line stands that there was no room for.
+  /// The start of the first line that was not added because the outline was full.
   private var unread: Int?
 
   private struct Line {
     let text, label, value: Range<Int>
   }
 
-  /// What is read below an event.
+  /// The depth to which an event is read.
   enum Depth { case lines, values }
 
   private let depth: Depth
@@ -30,7 +30,7 @@ struct EventReader {
   ///
   /// - Parameters:
   ///   - base: The offset of the bytes in the stream.
-  ///   - length: The offset of the end of the part; nil when the bytes reach it.
+  ///   - length: The offset of the end of the part, or nil if the bytes reach it.
   static func read(
     _ bytes: [UInt8], from base: Int, _ depth: Depth, of length: Int? = nil
   ) -> Outline {
@@ -44,7 +44,7 @@ struct EventReader {
 
   private mutating func run(of length: Int) -> Outline {
     var at = base == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    // The end of the last line that belongs to the open event.
+    // The end of the last line of the open event.
     var end = base + at
     while at < bytes.count, !builder.isFull {
       let (text, next) = line(from: at)
@@ -72,8 +72,8 @@ struct EventReader {
     return Line(text: text, label: text.lowerBound..<colon, value: first..<text.upperBound)
   }
 
-  /// Adds the lines that were read of the open event. Lines of data that follow each other and are JSON
-  /// together, a line break between each two, are one.
+  /// Adds the lines read from the open event. Consecutive data lines that are JSON when joined with
+  /// line breaks are added as one.
   private mutating func add() {
     var place = 0
     while place < lines.count, !builder.isFull {
@@ -111,7 +111,8 @@ struct EventReader {
     let value = placed(line.value.lowerBound..<last.value.upperBound)
     let isData = isData(line)
     builder.begin(.line, placed(text), label: placed(line.label), value: value)
-    // An event is called by its type, and shows the first line of its data; without any, its first line.
+    // The label of an event is its type, and its value is the first line of its data. Without data,
+    // the value is its first line.
     guard let event = builder.open.first else { return }
     if bytes[line.label].elementsEqual("event".utf8) { builder[event].label = value }
     if isData && !hasData || builder[event].value.isEmpty {

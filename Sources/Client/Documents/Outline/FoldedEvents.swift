@@ -1,9 +1,9 @@
-/// The rows of an event stream on show while some of its events are open.
+/// The visible rows of an event stream, in which some events are open.
 ///
-/// Only open events are in memory, as outlines; any other is read when its row is requested. What arrives
-/// costs its own length, at any number of events.
+/// Only open events are in memory, as outlines. Any other event is read when its row is requested.
+/// Received bytes are read once, at any number of events.
 package struct FoldedEvents: Sendable {
-  /// One row: an event, or a node in an open one.
+  /// A row: an event, or a node in an open event.
   package struct Row: Sendable {
     package let event: Int
     /// The number of the node in the event's outline; 0 for the event itself.
@@ -14,7 +14,7 @@ package struct FoldedEvents: Sendable {
     package var isEvent: Bool { node == 0 }
   }
 
-  /// An event that was opened once; its folds stay when it is closed.
+  /// An event that has been opened. Its folds are kept when it is closed.
   private struct Opened: Sendable {
     let event: Int
     var rows: FoldedOutline
@@ -23,7 +23,7 @@ package struct FoldedEvents: Sendable {
     /// The row of the event.
     var first = 0
 
-    /// The number of rows below events up to and including this one.
+    /// The number of rows below events, up to and including this event.
     var extra: Int { first - event + rows.count - 1 }
   }
 
@@ -32,7 +32,7 @@ package struct FoldedEvents: Sendable {
 
   package private(set) var source = ByteSource()
   private var marks = EventMarks()
-  /// In rising order.
+  /// The opened events in ascending order.
   private var opened: [Opened] = []
 
   package init() {}
@@ -40,10 +40,11 @@ package struct FoldedEvents: Sendable {
   /// The number of events that have begun.
   package var eventCount: Int { marks.count }
   package var count: Int { marks.count + (opened.last?.extra ?? 0) }
-  /// The number of bytes that further calls of `extend` read.
+  /// The number of bytes that remain to be read by `extend`.
   package var left: Int { source.count - marks.length }
 
-  /// Reads the bytes that came since the last call, at most about `budget` of them; what is open stays open.
+  /// Reads the bytes received since the last call, at most about `budget` of them. Open events stay
+  /// open.
   package mutating func extend(
     to source: ByteSource, budget: Int = .max
   ) throws(DocumentError) {
@@ -52,7 +53,7 @@ package struct FoldedEvents: Sendable {
     try readLastAgain()
   }
 
-  /// The same rows with the events open that are open in an earlier state of the stream.
+  /// Returns the same rows with the events open that are open in an earlier state of the stream.
   package func folded(as earlier: FoldedEvents) throws(DocumentError) -> FoldedEvents {
     var rows = self
     rows.opened = earlier.opened
@@ -60,8 +61,8 @@ package struct FoldedEvents: Sendable {
     return rows
   }
 
-  /// Reads the last opened event again if it has grown. A large one is read again when it has grown by half
-  /// or is complete: reading it each time would cost its square.
+  /// Reads the last opened event again if it has grown. A large event is read again only when it
+  /// has grown by half or is complete, since reading it each time would take quadratic time.
   private mutating func readLastAgain() throws(DocumentError) {
     guard let last = opened.last,
       let range = try marks.ranges(of: last.event..<last.event + 1, in: source).first,
@@ -75,7 +76,7 @@ package struct FoldedEvents: Sendable {
 
   // MARK: Rows
 
-  /// The rows in a range, cut to those there are.
+  /// Returns the rows in a range, as far as they exist.
   package func rows(in wanted: Range<Int>) throws(DocumentError) -> [Row] {
     let wanted = wanted.clamped(to: 0..<count)
     var rows: [Row] = []
@@ -109,13 +110,13 @@ package struct FoldedEvents: Sendable {
     try rows(in: row..<row + 1).first
   }
 
-  /// The row of an event.
+  /// Returns the row of an event.
   package func row(ofEvent event: Int) -> Int {
     let after = opened.partition { $0.event >= event }
     return event + (after > 0 ? opened[after - 1].extra : 0)
   }
 
-  /// The row of a node, or of the nearest one around it that shows.
+  /// Returns the row of a node, or of the nearest visible node around it.
   package func row(of node: Int, inEvent event: Int) -> Int {
     guard let index = index(of: event), let row = opened[index].rows.row(of: node) else {
       return row(ofEvent: event)
@@ -123,7 +124,8 @@ package struct FoldedEvents: Sendable {
     return opened[index].first + row
   }
 
-  /// The innermost node that contains a byte, whether it shows or not; nil when no event does.
+  /// Returns the innermost node that contains a byte, even if it is hidden, or nil if no event
+  /// contains it.
   package func node(at offset: Int) throws(DocumentError) -> Row? {
     guard let event = try marks.event(at: offset, in: source),
       let outline = try outline(ofEvent: event), let node = outline.node(at: offset)
@@ -143,7 +145,7 @@ package struct FoldedEvents: Sendable {
 
   /// Opens or closes a node and its siblings.
   ///
-  /// - Returns: The number of events that are open, for siblings that are events.
+  /// - Returns: The number of open events, if the siblings are events.
   package mutating func setSiblings(
     of row: Row, _ fold: FoldedOutline.Fold
   ) throws(DocumentError) -> Int {
@@ -154,10 +156,10 @@ package struct FoldedEvents: Sendable {
     return eventCount
   }
 
-  /// Shows the nodes no deeper than this: 0 shows the events. As many events as `Outline.mostNodes` allows
-  /// are opened: from one event on, then those before it.
+  /// Shows the nodes down to a depth, where 0 shows only the events. Opens as many events as
+  /// `Outline.mostNodes` allows: first `event` and those after it, then those before it.
   ///
-  /// - Returns: The number of events that are open.
+  /// - Returns: The number of open events.
   package mutating func open(
     toDepth depth: Int, around event: Int
   ) throws(DocumentError) -> Int {
@@ -185,7 +187,7 @@ package struct FoldedEvents: Sendable {
     return opened
   }
 
-  /// Opens what hides a node of an event.
+  /// Opens the nodes that hide a node of an event.
   ///
   /// - Returns: The row of the node.
   package mutating func reveal(_ row: Row) throws(DocumentError) -> Int {
@@ -196,7 +198,7 @@ package struct FoldedEvents: Sendable {
     return self.row(of: row.node, inEvent: row.event)
   }
 
-  /// The rows of an event's nodes; nil for an event that was never opened.
+  /// Returns the rows of an event's nodes, or nil for an event that was never opened.
   package func outline(of event: Int) -> FoldedOutline? { index(of: event).map { opened[$0].rows } }
 
   // MARK: Opened events
@@ -240,7 +242,8 @@ package struct FoldedEvents: Sendable {
 }
 
 extension Array {
-  /// The first index whose element and all after it fulfil a condition, in an array sorted by it.
+  /// Returns the first index from which on all elements fulfil a condition. The array must be
+  /// sorted by the condition.
   fileprivate func partition(_ isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

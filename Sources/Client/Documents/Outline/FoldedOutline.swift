@@ -1,18 +1,20 @@
-/// The rows of an outline that are on show while some of its nodes are closed.
+/// The visible rows of an outline, in which some nodes are closed.
 ///
-/// Folding costs a pass over the nodes, at most `Outline.mostNodes` of them; all else is a look-up.
+/// Folding takes one pass over the nodes, at most `Outline.mostNodes` of them. Everything else is a
+/// look-up.
 package struct FoldedOutline: Sendable {
   package private(set) var outline: Outline
   private var isOpen: [Bool]
-  /// The node of each row, rising.
+  /// The node of each row, in ascending order.
   private var visible: [Int32] = []
 
-  /// The most rows that are opened without being asked for.
+  /// The maximum number of rows that are opened by default.
   private static let fewRows = 2_000
 
-  /// The outline open as far as it stays clear.
+  /// Creates the rows with nodes open down to a depth.
   ///
-  /// - Parameter depth: Values no deeper than this show; less where those are too many.
+  /// - Parameter depth: The depth down to which values are visible. It is reduced if there would be
+  ///   too many rows.
   package init(_ outline: Outline, toDepth depth: Int) {
     self.outline = outline
     isOpen = []
@@ -22,7 +24,7 @@ package struct FoldedOutline: Sendable {
     }
   }
 
-  /// Takes a later reading of the same body; open nodes stay open.
+  /// Replaces the outline by a later one of the same body. Open nodes stay open.
   package mutating func update(to later: Outline) {
     var place = 0
     let before = outline.nodes
@@ -31,7 +33,7 @@ package struct FoldedOutline: Sendable {
       while place < before.count, before[place].span.lowerBound < node.span.lowerBound {
         place += 1
       }
-      // Several may start at one byte: the one of the same depth is used.
+      // If several nodes start at the same byte, the node of the same depth is used.
       var same = place
       while same < before.count, before[same].span.lowerBound == node.span.lowerBound {
         if before[same].depth == node.depth { stillOpen[number] = isOpen[same] }
@@ -45,12 +47,12 @@ package struct FoldedOutline: Sendable {
 
   package var count: Int { visible.count }
 
-  /// The number of the node in a row; nil where there is no such row.
+  /// Returns the number of the node in a row, or nil if there is no such row.
   package func node(ofRow row: Int) -> Int? {
     visible.indices.contains(row) ? Int(visible[row]) : nil
   }
 
-  /// The row of a node, or of the nearest around it that shows.
+  /// Returns the row of a node, or of the nearest visible node around it.
   package func row(of node: Int) -> Int? {
     guard outline.nodes.indices.contains(node) else { return nil }
     var node = node
@@ -69,7 +71,7 @@ package struct FoldedOutline: Sendable {
     rebuild()
   }
 
-  /// What folding several nodes does to each.
+  /// The effect of folding several nodes.
   package enum Fold: Hashable, Sendable { case open, closed }
 
   /// Opens or closes a node and its siblings.
@@ -83,7 +85,7 @@ package struct FoldedOutline: Sendable {
     rebuild()
   }
 
-  /// The first or the last child of a node; nil when it has none.
+  /// Returns the first or last child of a node, or nil if it has no children.
   package func child(_ end: FoldedRows.End, of node: Int) -> Int? {
     guard outline.nodes[node].children > 0 else { return nil }
     var at = node + 1
@@ -91,7 +93,7 @@ package struct FoldedOutline: Sendable {
     return at
   }
 
-  /// The first or the last of a node's siblings.
+  /// Returns the first or last of a node and its siblings.
   package func sibling(_ end: FoldedRows.End, of node: Int) -> Int {
     let parent = outline.nodes[node].parent
     var at = end == .last ? node : max(0, parent + 1)
@@ -101,13 +103,13 @@ package struct FoldedOutline: Sendable {
 
   package mutating func openAll() { open(toDepth: .max) }
 
-  /// Shows the nodes no deeper than this: 0 shows the roots.
+  /// Shows the nodes down to a depth, where 0 shows only the roots.
   package mutating func open(toDepth depth: Int) {
     isOpen = outline.nodes.map { $0.depth < depth }
     rebuild()
   }
 
-  /// Opens what hides a node and gives its row.
+  /// Opens the nodes that hide a node, and returns its row.
   package mutating func reveal(_ node: Int) -> Int? {
     var parent = outline.nodes[node].parent
     while parent >= 0 {
@@ -118,7 +120,7 @@ package struct FoldedOutline: Sendable {
     return row(of: node)
   }
 
-  /// The next node in the same one; nil behind the last.
+  /// Returns the next node with the same parent, or nil after the last one.
   package func sibling(after node: Int) -> Int? {
     let next = outline.nodes[node].next
     guard next < outline.nodes.count, outline.nodes[next].parent == outline.nodes[node].parent
@@ -126,9 +128,9 @@ package struct FoldedOutline: Sendable {
     return next
   }
 
-  /// The node before it in the same one; nil before the first.
+  /// Returns the previous node with the same parent, or nil before the first one.
   package func sibling(before node: Int) -> Int? {
-    // The one that ends just before it: up from the node whose number comes before.
+    // The previous sibling is the node before this one, or one of that node's ancestors.
     let parent = outline.nodes[node].parent
     var at = node - 1
     while at >= 0, at != parent {

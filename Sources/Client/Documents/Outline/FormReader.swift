@@ -7,7 +7,7 @@ enum FormReader {
     var start = 0
     while start < bytes.count, !builder.isFull {
       let end = bytes[start...].firstIndex(of: UInt8(ascii: "&")) ?? bytes.count
-      // A line break behind the last pair is the server's, not the value's.
+      // A line break after the last pair is not part of its value.
       let last = end == bytes.count ? trimmedEnd(bytes, start..<end) : end
       if start < last {
         let equals = bytes[start..<last].firstIndex(of: UInt8(ascii: "=")) ?? last
@@ -25,7 +25,8 @@ enum FormReader {
     return end
   }
 
-  /// The bytes that a name or value stands for. A percent sign that begins no byte stays.
+  /// Returns the decoded bytes of a name or value. A percent sign that does not begin an encoded
+  /// byte is unchanged.
   static func decoded(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var at = 0

@@ -1,13 +1,15 @@
-/// What HTML leaves out: tags that are never closed, and those that another one closes.
+/// The rules for tags that HTML omits: elements that are never closed, and elements that another
+/// element closes.
 ///
-/// - Source: HTML Living Standard, sections 13.1.2 (void and raw text elements) and 13.1.2.4 (optional tags).
+/// - Source: HTML Living Standard, sections 13.1.2 (void and raw text elements) and 13.1.2.4
+///   (optional tags).
 enum HTMLHabits {
   static let void: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
     "track", "wbr",
   ]
 
-  /// Elements whose text holds no tags.
+  /// Elements whose text does not contain tags.
   static let raw: Set<String> = [
     "script", "style", "textarea", "title", "xmp", "noembed", "iframe",
   ]
@@ -18,7 +20,7 @@ enum HTMLHabits {
     "nav", "ol", "p", "pre", "section", "table", "ul",
   ]
 
-  /// Whether an open element ends where another one begins.
+  /// Returns whether an open element ends before another element begins.
   static func ends(_ open: String, before next: String) -> Bool {
     switch open {
     case "p": blocks.contains(next)

@@ -1,19 +1,20 @@
-/// JSON that stands within another body, such as an event's data: its values as nodes below the one it
-/// stands in.
+/// Reads JSON inside another body, such as an event's data, and adds its values as nodes below the
+/// open node.
 ///
-/// Only what is JSON from its first byte to its last is read so; anything else stays the text it is. One
+/// Only text that is JSON from its first byte to its last is read. Any other text is unchanged. One
 /// pass without recursion.
 struct JSONBranch {
   private let bytes: [UInt8]
-  /// Where the bytes stand in the text, and where that begins in the body.
+  /// The position of the bytes in the text. `base` is the offset of that text in the body.
   private let lines: JoinedLines
   private let base: Int
   private var at: Int
   private let end: Int
-  /// Whether each open container is an object, outermost first, and how many children it has.
+  /// The open containers, outermost first: whether each is an object, and the number of its
+  /// children.
   private var open: [(isObject: Bool, count: Int)] = []
 
-  /// Adds the values of an object or list to the node that is open; adds nothing for anything else.
+  /// Adds the values of an object or array to the open node. Adds nothing for any other text.
   static func add(
     _ range: Range<Int>, of bytes: [UInt8], base: Int, to builder: inout OutlineBuilder
   ) {
@@ -29,7 +30,7 @@ struct JSONBranch {
     branch.run(&builder)
   }
 
-  /// Whether the bytes are an object or a list, and nothing else.
+  /// Returns whether the bytes are exactly an object or an array.
   static func isJSON(_ bytes: [UInt8]) -> Bool {
     guard let first = bytes.first(where: { !JSONByte.isSpace($0) }) else { return false }
     return (first == JSONByte.openObject || first == JSONByte.openArray)
@@ -40,7 +41,7 @@ struct JSONBranch {
     (self.bytes, self.lines, self.base, self.at, self.end) = (bytes, lines, base, at, end)
   }
 
-  /// Where bytes of the branch stand in the body.
+  /// Returns the range in the body of bytes of the branch.
   private func placed(_ range: Range<Int>) -> Range<Int> {
     let first = base + lines.place(range.lowerBound)
     return range.isEmpty ? first..<first : first..<base + lines.place(range.upperBound - 1) + 1
@@ -58,7 +59,7 @@ struct JSONBranch {
       default: takeValue(&builder)
       }
     }
-    // Too many nodes: what is open ends here.
+    // There are too many nodes, so the open ones end here.
     while open.count > 1 {
       open.removeLast()
       leave(&builder)
@@ -82,7 +83,7 @@ struct JSONBranch {
     let place = open[open.count - 1].count
     open[open.count - 1].count += 1
     var kind = Outline.Kind.item
-    // The place of an item, as an empty range: it has no bytes.
+    // The index of an item as an empty range, since an index has no bytes.
     var label = place..<place
     if open[open.count - 1].isObject {
       let key = string()
@@ -103,7 +104,7 @@ struct JSONBranch {
     builder.add(kind, placed(start..<at), label: label, value: placed(value..<at))
   }
 
-  /// Passes over a string and gives its bytes with both quotes.
+  /// Skips a string and returns its range, including both quotes.
   private mutating func string() -> Range<Int> {
     let start = at
     at += 1

@@ -1,9 +1,9 @@
-/// Parts of a text as one, a line break between each two: the lines of an event's data.
+/// Parts of a text joined with line breaks: the lines of an event's data.
 ///
 /// - Source: HTML Living Standard, section 9.2.6.
 struct JoinedLines {
   let bytes: [UInt8]
-  /// Where each part begins, in the bytes and in the text.
+  /// The start of each part in the joined bytes and in the text.
   private let starts: [(joined: Int, text: Int)]
 
   init(_ parts: [Range<Int>], of text: [UInt8]) {
@@ -17,7 +17,7 @@ struct JoinedLines {
     (self.bytes, self.starts) = (bytes, starts)
   }
 
-  /// Where a byte of the joined text stands.
+  /// Returns the offset in the text of a byte of the joined text.
   func place(_ offset: Int) -> Int {
     var (low, high) = (1, starts.count)
     while low < high {
@@ -28,8 +28,8 @@ struct JoinedLines {
     return start.text + offset - start.joined
   }
 
-  /// The bytes of a stretch of an event stream that are data: what stands before it in each further line
-  /// is left out, and so are lines of other fields.
+  /// Returns the data in a part of an event stream, without field names and without the lines of
+  /// other fields.
   static func data(in stretch: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     for (number, line) in stretch.split(

@@ -1,8 +1,8 @@
 /// Reads XML or HTML into an outline, in one pass over the bytes and without recursion.
 ///
-/// It only finds where things stand: no entity is expanded, no document type obeyed, nothing fetched, and
-/// so the bombs of both have nothing to go off in. Broken markup is read on as well as it goes; for XML
-/// `XMLValidator` says where the first fault is, strictly.
+/// It only finds positions. It does not expand entities, apply document types or load anything, so
+/// it is safe from attacks that use them. Invalid markup is read as far as possible. For XML,
+/// `XMLValidator` reports the first error.
 struct MarkupReader {
   enum Language { case xml, html }
 
@@ -10,10 +10,10 @@ struct MarkupReader {
   private let language: Language
   private var at = 0
   private var builder = OutlineBuilder()
-  /// How often each name stands among the open elements: a closing tag asks in one step.
+  /// The number of open elements of each name, so that a closing tag is matched in one step.
   private var openNames: [[UInt8]: Int] = [:]
 
-  /// Elements that may be open at once; deeper ones stand beside each other.
+  /// The maximum number of open elements. Deeper elements become siblings.
   static let deepest = 100_000
 
   static func read(_ bytes: [UInt8], of length: Int, _ language: Language) -> Outline {
@@ -46,7 +46,7 @@ struct MarkupReader {
   private static let less = UInt8(ascii: "<")
   private static let greater = UInt8(ascii: ">")
 
-  /// Whether markup begins at this `<`.
+  /// Returns whether markup begins at this `<`.
   private func begins(_ place: Int) -> Bool {
     guard place + 1 < bytes.count else { return false }
     let next = bytes[place + 1]
@@ -63,7 +63,7 @@ struct MarkupReader {
   }
 
   private mutating func takeText(until end: Int) {
-    // White space between tags is layout: it stands in the bytes of what is around it, and in no row.
+    // White space between tags is layout: it belongs to the enclosing element and has no row.
     if let range = trimmed(at..<end) { builder.add(.text, range, value: range) }
     at = end
   }
@@ -121,7 +121,8 @@ struct MarkupReader {
     guard language == .html, HTMLHabits.raw.contains(String(decoding: word, as: UTF8.self)) else {
       return
     }
-    // Scripts and styles hold no tags: they end where their own closing tag stands.
+    // The text of scripts and styles does not contain tags. It ends at the element's own closing
+    // tag.
     takeText(until: endOfRaw(word))
   }
 
@@ -135,7 +136,7 @@ struct MarkupReader {
       builder.add(.stray, start..<end, label: name)
       return
     }
-    // What was left open inside ends with it.
+    // Elements left open inside end with this one.
     while let last = builder.open.last {
       let isIt = folded(builder[last].label) == word
       close(at: isIt ? end : start)
@@ -150,10 +151,11 @@ struct MarkupReader {
     builder.endMerging(at: end)
   }
 
-  /// Closes the paragraphs, items and cells of HTML that end where another one begins.
+  /// Closes the paragraphs, items and cells of HTML that end before another element begins.
   private mutating func closeImplied(by word: [UInt8], at place: Int) {
     let word = String(decoding: word, as: UTF8.self)
-    // None of them has a longer name; long ones would cost a look through them at each tag.
+    // None of these elements has a longer name, and comparing long names would take time at each
+    // tag.
     while let last = builder.open.last, builder[last].label.count <= 8 {
       let open = String(decoding: folded(builder[last].label), as: UTF8.self)
       guard HTMLHabits.ends(open, before: word) else { return }
@@ -174,8 +176,8 @@ struct MarkupReader {
     return bytes[name].map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
   }
 
-  /// Behind the `>` of a tag, and whether `/` stands before it. Quotes hide it; a tag that never ends
-  /// takes the rest.
+  /// Returns the offset after the `>` of a tag, and whether `/` precedes it. A `>` in quotes does
+  /// not count. A tag without an end includes the rest of the body.
   private func endOfTag(from start: Int) -> (Int, isEmpty: Bool) {
     var place = start
     var quote: UInt8 = 0
@@ -189,7 +191,7 @@ struct MarkupReader {
       } else if last == UInt8(ascii: "="), byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
       } else if byte == Self.less, language == .xml {
-        // No tag holds a tag: this one was never closed.
+        // A tag cannot contain a tag, so this one was not closed.
         return (place, false)
       }
       if !JSONByte.isSpace(byte) { last = byte }

@@ -1,6 +1,6 @@
-/// Reads `multipart/*`: parts with headers and content between lines of a boundary.
+/// Reads `multipart/*`: parts with headers and content, separated by boundary lines.
 ///
-/// - Source: RFC 2046, section 5.1.1; line feeds alone are taken for line breaks too.
+/// - Source: RFC 2046, section 5.1.1. A line feed alone also counts as a line break.
 struct MultipartReader {
   private let bytes: [UInt8]
   private var builder = OutlineBuilder()
@@ -50,9 +50,9 @@ struct MultipartReader {
   // MARK: Boundaries
 
   private struct Boundary {
-    /// Where the line break before it begins: it belongs to the boundary.
+    /// The start of the preceding line break, which belongs to the boundary.
     let start: Int
-    /// Behind its own line break.
+    /// The offset after the boundary's own line break.
     let next: Int
     let isLast: Bool
   }
@@ -61,7 +61,8 @@ struct MultipartReader {
     var at = start
     while at < bytes.count {
       if bytes[at...].starts(with: boundary), let found = ended(at + boundary.count, at) {
-        // The break before it is its own, unless it is that of the boundary or header before.
+        // The preceding line break belongs to this boundary, unless it ends the previous boundary
+        // or header.
         var before = at
         if before > start, bytes[before - 1] == 0x0A { before -= 1 }
         if before > start, before < at, bytes[before - 1] == 0x0D { before -= 1 }
@@ -73,7 +74,8 @@ struct MultipartReader {
     return nil
   }
 
-  /// What is behind a boundary must be blanks and a line break, with two dashes before at the last one.
+  /// Checks the end of a boundary: blanks and a line break, and two dashes before them at the last
+  /// boundary.
   private func ended(_ end: Int, _ start: Int) -> (next: Int, isLast: Bool)? {
     var at = end
     let isLast = bytes[at...].starts(with: "--".utf8)
@@ -86,7 +88,7 @@ struct MultipartReader {
 
   private var guessedBoundary: [UInt8]? {
     var at = 0
-    // Boundaries have at most 70 characters, and what comes before the first is short.
+    // A boundary has at most 70 characters, and the text before the first one is short.
     while at < min(bytes.count, 4_096) {
       let end = bytes[at...].firstIndex(of: 0x0A) ?? bytes.count
       var line = bytes[at..<end]
@@ -128,7 +130,7 @@ struct MultipartReader {
     builder.end(at: range.upperBound)
   }
 
-  /// A part is called by the name that its disposition gives it, else by its type.
+  /// Sets the label of a part to the name in its disposition, or else to its type.
   private mutating func name(_ part: Int, by header: Range<Int>, _ value: Range<Int>) {
     guard header.count <= 32 else { return }
     switch String(decoding: bytes[header], as: UTF8.self).lowercased() {
@@ -145,7 +147,7 @@ struct MultipartReader {
     }
   }
 
-  /// Behind a mark within the first of a header's value.
+  /// Returns the offset after a mark, searched in the first 1,024 bytes of a header's value.
   private func find(_ mark: String, in range: Range<Int>) -> Int? {
     let mark = Array(mark.utf8)
     for at in range.prefix(1_024) where bytes[at..<range.upperBound].starts(with: mark) {

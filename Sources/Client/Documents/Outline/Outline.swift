@@ -1,8 +1,9 @@
 /// A body other than JSON as a tree of byte ranges: XML, HTML, form data, multipart parts, events.
 ///
-/// A flat list in body order, without recursion and without copied text: every node stores its byte
-/// ranges, so nothing is re-encoded and a copy of a node contains the received bytes. At most `longest`
-/// bytes are read and `mostNodes` nodes created; the rest of the body is one last node of kind `rest`.
+/// A flat list in body order, without recursion and without copied text. Every node stores its byte
+/// ranges, so nothing is encoded again and a copy of a node contains the received bytes. At most
+/// `longest` bytes are read and `mostNodes` nodes are created. The rest of the body is one last
+/// node of kind `rest`.
 package struct Outline: Sendable {
   /// The maximum number of bytes of a body that are read.
   package static let longest = 16 << 20
@@ -12,55 +13,55 @@ package struct Outline: Sendable {
   package enum Kind: UInt8, Sendable {
     /// XML and HTML. The label is the name, the value the attributes.
     case element
-    /// An element with nothing but text in it; the value is the text.
+    /// An element that contains only text; the value is the text.
     case leaf
     case text, section, comment, instruction, doctype
-    /// A closing tag that closes nothing.
+    /// A closing tag without an opening tag.
     case stray
-    /// Form data: label and value as they stand in the body, percent signs and all.
+    /// A form field; label and value are as encoded in the body.
     case field
-    /// One part of a multipart; label: nothing; value: its content.
+    /// A part of a multipart body; the label is empty, the value is the content.
     case part
     case header, content
-    /// Before the first and behind the last part.
+    /// The text before the first part and after the last.
     case surroundings
-    /// One event of a stream; value: the first line of its data.
+    /// An event of a stream; the value is the first line of its data.
     case event
-    /// One line of an event.
+    /// A line of an event.
     case line
-    /// A value of JSON within any of these; label: the key between its quotes, or for an item an empty range
-    /// at its number; value: all of the value.
+    /// A JSON value inside any of these. The label is the key between its quotes, or for an item an
+    /// empty range at its index. The value is the complete JSON value.
     case member, item
-    /// Bytes behind the limits above.
+    /// The bytes beyond the limits above.
     case rest
   }
 
   package struct Node: Sendable, Hashable {
     package internal(set) var kind: Kind
-    /// 0 for a root.
+    /// The depth in the tree; 0 for a root.
     package let depth: Int
-    /// All of its bytes.
+    /// The range of all its bytes.
     package internal(set) var span: Range<Int>
     package internal(set) var label: Range<Int>
     package internal(set) var value: Range<Int>
-    /// The node it is in; -1 for a root.
+    /// The number of its parent, or -1 for a root.
     package let parent: Int
-    /// The number of the first node behind it and all that is in it.
+    /// The number of the first node after it and its descendants.
     package internal(set) var next = 0
-    /// How many nodes are directly in it.
+    /// The number of its children.
     package internal(set) var children = 0
   }
 
   package internal(set) var nodes: [Node] = []
-  /// Where and why it is broken, as a sentence; nil when it is not.
+  /// The position and reason of the first error as a sentence, or nil if there is none.
   package internal(set) var fault: String?
-  /// Whether values may span several lines of an event stream; the prefix of each further line is then
-  /// not part of the value.
+  /// Whether values may span several lines of an event stream. In that case, the prefix of each
+  /// further line is not part of the value.
   package internal(set) var joinsLines = false
 
   package init() {}
 
-  /// The numbers of the nodes directly in one, or of the roots.
+  /// Returns the numbers of a node's children, or of the roots.
   package func children(of parent: Int?) -> [Int] {
     var result: [Int] = []
     var at = parent.map { $0 + 1 } ?? 0
@@ -72,10 +73,12 @@ package struct Outline: Sendable {
     return result
   }
 
-  /// The innermost node that contains this byte, or else the last root before it; nil when neither exists.
+  /// Returns the innermost node that contains this byte, or else the last root before it, or nil if
+  /// neither exists.
   package func node(at offset: Int) -> Int? {
-    // Nodes are sorted by their start. The last node that starts at or before the byte is the innermost
-    // one that contains it, or ends before it; then an ancestor may contain the byte.
+    // Nodes are sorted by their start. The last node that starts at or before the byte is the
+    // innermost one that contains it, or ends before it. In the second case, an ancestor may
+    // contain the byte.
     var low = 0
     var high = nodes.count
     while low < high {
@@ -90,12 +93,12 @@ package struct Outline: Sendable {
   }
 }
 
-/// Makes an outline from places in rising order.
+/// Builds an outline from nodes in ascending order.
 struct OutlineBuilder {
   private(set) var outline = Outline()
-  /// The nodes that are open, outermost first.
+  /// The open nodes, outermost first.
   private(set) var open: [Int] = []
-  /// True when no more nodes are made.
+  /// Whether the limit of nodes is reached.
   var isFull: Bool { outline.nodes.count >= Outline.mostNodes }
 
   init() {}
@@ -121,7 +124,7 @@ struct OutlineBuilder {
     return number
   }
 
-  /// Adds a node; what is added until it is closed is in it.
+  /// Adds a node and opens it. Nodes added before it is closed are its descendants.
   @discardableResult
   mutating func begin(
     _ kind: Outline.Kind, _ span: Range<Int>, label: Range<Int>? = nil, value: Range<Int>? = nil
@@ -131,14 +134,14 @@ struct OutlineBuilder {
     return number
   }
 
-  /// Closes the innermost open node, whose bytes end here.
+  /// Closes the innermost open node at this offset.
   mutating func end(at offset: Int) {
     guard let last = open.popLast() else { return }
     outline.nodes[last].span = outline.nodes[last].span.lowerBound..<offset
     outline.nodes[last].next = outline.nodes.count
   }
 
-  /// Closes the innermost open element; one with nothing but text in it becomes a leaf.
+  /// Closes the innermost open element. An element that contains only text becomes a leaf.
   mutating func endMerging(at offset: Int) {
     if let last = open.last, outline.nodes[last].children == 1, last == outline.nodes.count - 2,
       let text = outline.nodes.last, text.kind == .text
@@ -157,7 +160,7 @@ struct OutlineBuilder {
     if outline.fault == nil { outline.fault = sentence }
   }
 
-  /// Closes what is open, and names what was not read.
+  /// Closes the open nodes and adds a node for the unread rest.
   mutating func finish(at end: Int, of length: Int) -> Outline {
     while !open.isEmpty { self.end(at: end) }
     if end < length { add(.rest, end..<length) }

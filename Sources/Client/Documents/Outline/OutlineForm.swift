@@ -3,14 +3,15 @@ package enum OutlineForm: Hashable, Sendable {
   case xml, html
   /// `application/x-www-form-urlencoded`.
   case form
-  /// Parts, with the boundary that the content type names; nil when it names none.
+  /// A multipart body with the boundary in its content type, or nil if there is none.
   case multipart(boundary: String?)
   /// `text/event-stream`.
   case events
 }
 
 extension Outline {
-  /// Reads a body, or as much of it as has arrived. Any bytes are taken: what is broken is said in `fault`.
+  /// Reads a body, or the part of it received so far. Accepts any bytes, and describes the first
+  /// error in `fault`.
   package init(_ form: OutlineForm, _ bytes: [UInt8], of length: Int? = nil) {
     let length = length ?? bytes.count
     self =

@@ -1,13 +1,13 @@
-/// Rows of JSON that stands within another body.
+/// Row texts of JSON inside another body.
 extension OutlineText {
-  /// The name or place of a value, for people.
+  /// Returns the key or index of a value as shown to the user.
   func jsonLabel(of node: Outline.Node) throws(DocumentError) -> Piece {
     guard node.kind == .member else { return Piece("\(node.label.lowerBound)", .number) }
     let key = JSONText.string(try source.bytes(in: node.label.prefix(Self.longest)))
     return Piece(key.isEmpty ? "\"\"" : key, .name)
   }
 
-  /// What a value is, by its first byte.
+  /// Returns the tone of a value, based on its first byte.
   func jsonTone(of node: Outline.Node) throws(DocumentError) -> Tone {
     guard node.children == 0 else { return .muted }
     switch try source.bytes(in: node.value.prefix(1)).first {

@@ -1,8 +1,8 @@
-/// What a row of an outline shows, made of the body's own bytes.
+/// The text of an outline's rows, made of the body's own bytes.
 ///
-/// Text from outside, not safe to draw.
+/// The text is untrusted and not safe to draw.
 package struct OutlineText: Sendable {
-  /// What a piece of a row is.
+  /// The role of a piece of a row.
   package enum Tone: Hashable, Sendable { case mark, name, attributes, text, muted, fault, number }
 
   package struct Piece: Hashable, Sendable {
@@ -11,19 +11,19 @@ package struct OutlineText: Sendable {
     package init(_ text: String, _ tone: Tone) { (self.text, self.tone) = (text, tone) }
   }
 
-  /// So many bytes of a name, of attributes and of a text are shown at most.
+  /// The maximum number of bytes shown of a name, of attributes and of a text.
   package static let longest = 1_024
 
   let source: ByteSource
   private let outline: Outline
-  /// The step to the first root, for an outline that is a part of a body.
+  /// The step to the first root, for an outline of a part of a body.
   private let rootStep: String?
 
   package init(_ outline: Outline, in source: ByteSource, rootStep: String? = nil) {
     (self.outline, self.source, self.rootStep) = (outline, source, rootStep)
   }
 
-  /// The pieces of a row, and whether something of it is left out.
+  /// Returns the pieces of a row, and whether part of it is left out.
   package func pieces(of number: Int) throws(DocumentError) -> (pieces: [Piece], isCut: Bool) {
     let node = outline.nodes[number]
     var pieces: [Piece] = []
@@ -108,7 +108,8 @@ package struct OutlineText: Sendable {
     return (pieces, isCut)
   }
 
-  /// What stands between the name and the end of the tag of an element that holds a text.
+  /// Returns the range between the name and the end of the tag, for an element that contains a
+  /// text.
   private func attributes(of node: Outline.Node) throws(DocumentError) -> Range<Int> {
     let range = node.label.upperBound..<max(node.label.upperBound, node.value.lowerBound)
     let bytes = try source.bytes(in: range.prefix(1 << 16))
@@ -121,7 +122,8 @@ package struct OutlineText: Sendable {
 
   // MARK: Copying
 
-  /// The bytes that are the value of a node: all of an element, what stands behind the name of a field.
+  /// Returns the range of a node's value: the complete element, or the text after the name of a
+  /// field.
   package func valueRange(of number: Int) -> Range<Int> {
     let node = outline.nodes[number]
     switch node.kind {
@@ -130,7 +132,7 @@ package struct OutlineText: Sendable {
     }
   }
 
-  /// The bytes of a node's value: of data in several lines what the event stream means by it.
+  /// Returns the bytes of a node's value. Data in several lines of an event stream is joined.
   package func value(of number: Int) throws(DocumentError) -> [UInt8] {
     let bytes = try source.bytes(in: valueRange(of: number))
     guard outline.joinsLines, bytes.contains(0x0A) || bytes.contains(0x0D) else { return bytes }
@@ -140,7 +142,7 @@ package struct OutlineText: Sendable {
     }
   }
 
-  /// The name of a node, decoded; nil when it has none.
+  /// Returns the decoded name of a node, or nil if it has none.
   package func name(of number: Int) throws(DocumentError) -> String? {
     let node = outline.nodes[number]
     guard !node.label.isEmpty else { return nil }
@@ -149,10 +151,11 @@ package struct OutlineText: Sendable {
     return (node.kind == .field ? OutlineReading.form : .asItCame).text(of: bytes)
   }
 
-  /// The way to a node as XPath has it: `/rss/channel/item[2]/title/text()`.
+  /// Returns the path to a node in XPath notation: `/rss/channel/item[2]/title/text()`.
   ///
-  /// - Returns: Nil for a declaration, which is no node there.
-  /// - Source: XPath 1.0, sections 2.5 and 5; a number stands where there is more than one of the name.
+  /// - Returns: Nil for a declaration, which is not a node in XPath.
+  /// - Source: XPath 1.0, sections 2.5 and 5. A step has an index if there are several siblings of
+  ///   the same name.
   package func path(to number: Int) throws(DocumentError) -> String? {
     guard try !isDeclaration(number) else { return nil }
     var steps: [String] = []
@@ -171,7 +174,7 @@ package struct OutlineText: Sendable {
     var (before, after) = (0, 0)
     for other in outline.children(of: node.parent >= 0 ? node.parent : nil)
     where other != number && Self.isAlike(outline.nodes[other].kind, node.kind) {
-      // Names of other lengths are other names: most are distinguished without reading them.
+      // Names of different lengths differ, so most names are distinguished without being read.
       let isOther = node.kind != .event && outline.nodes[other].label.count != node.label.count
       guard !isOther, try self.test(of: other) == test, try !isDeclaration(other)
       else { continue }
@@ -180,7 +183,8 @@ package struct OutlineText: Sendable {
     return before + after > 0 ? "\(test)[\(before + 1)]" : test
   }
 
-  /// `<!doctype …>`, and `<?xml …?>`, which only looks like an instruction.
+  /// Returns whether the node is `<!doctype …>`, or `<?xml …?>`, which only resembles an
+  /// instruction.
   private func isDeclaration(_ number: Int) throws(DocumentError) -> Bool {
     let node = outline.nodes[number]
     if node.kind == .doctype { return true }
@@ -192,7 +196,7 @@ package struct OutlineText: Sendable {
     one == other || Set([one, other]) == [.element, .leaf]
   }
 
-  /// What a step of a path asks of a node.
+  /// Returns the node test of a path step.
   func test(of number: Int) throws(DocumentError) -> String {
     let node = outline.nodes[number]
     switch node.kind {
@@ -209,16 +213,16 @@ package struct OutlineText: Sendable {
 }
 
 extension Range<Int> {
-  /// The first of it.
+  /// Returns the first `count` elements of the range.
   func prefix(_ count: Int) -> Range<Int> { lowerBound..<Swift.min(upperBound, lowerBound + count) }
 }
 
-/// How bytes become text.
+/// The way in which bytes are converted to text.
 enum OutlineReading {
   case asItCame
-  /// Percent signs by what they mean, and a plus as a blank.
+  /// Percent signs are decoded, and a plus becomes a blank.
   case form
-  /// As it came while it is text; of anything else the first bytes as hexadecimal numbers.
+  /// Text is unchanged. For other bytes, the first ones are shown as hexadecimal numbers.
   case preview
 
   func text(of bytes: [UInt8]) -> String {
@@ -237,7 +241,8 @@ enum OutlineReading {
     (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }
 
-  /// White space in a row as one blank, as line breaks and indents are layout here.
+  /// Returns the text with white space reduced to single blanks, since line breaks and indents are
+  /// layout in a row.
   private static func line(_ bytes: [UInt8]) -> String {
     var line: [UInt8] = []
     for byte in bytes {

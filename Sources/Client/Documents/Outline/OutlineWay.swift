@@ -1,23 +1,24 @@
-/// XPath-style paths to the nodes of an outline, for many rows at once: the steps below a node are computed
-/// only once.
+/// Computes XPath-style paths to the nodes of an outline for many rows at once. The steps below a
+/// node are computed only once.
 package struct OutlineWay {
-  /// With more siblings, names are not compared: the step is the index among all of them.
+  /// The maximum number of siblings whose names are compared. With more siblings, a step is the
+  /// index among all of them.
   private static let mostNames = 2_000
 
   private let text: OutlineText
   private let outline: Outline
-  /// The steps below each requested node; those of the roots are under -1.
+  /// The steps below each requested node. The steps to the roots are stored under -1.
   private var steps: [Int: [Int: String]] = [:]
 
-  /// - Parameter rootStep: The step to the first root, for an outline that is a part of a body.
+  /// - Parameter rootStep: The step to the first root, for an outline of a part of a body.
   package init(_ outline: Outline, in source: ByteSource, rootStep: String? = nil) {
     self.outline = outline
     if let rootStep { steps[-1] = [0: "/" + rootStep] }
     text = OutlineText(outline, in: source)
   }
 
-  /// The steps to a node, outermost first: `/rss`, `/item[2]`; nil stands for those left out in the
-  /// middle of a very deep way.
+  /// Returns the steps to a node, outermost first: `/rss`, `/item[2]`. A nil step replaces those
+  /// left out in the middle of a very deep path.
   package mutating func steps(to node: Int, first: Int, last: Int) throws(DocumentError)
     -> [String?]
   {

@@ -1,9 +1,10 @@
-/// Whether a picture is complete, as far as its format shows without decoding.
+/// Detects whether a picture is complete, as far as its format shows this without decoding.
 extension PictureFormat {
-  /// An upper limit for the number of parts: a complete picture of the largest decoded size has fewer.
+  /// An upper limit for the number of parts. A complete picture of the largest decoded size has
+  /// fewer.
   private static let mostParts = 100_000
 
-  /// Whether the bytes end before the picture does.
+  /// Returns whether the bytes end before the picture does.
   package func isCutShort(_ source: ByteSource) throws(DocumentError) -> Bool {
     let reader = ByteReader(source)
     switch self {
@@ -16,7 +17,7 @@ extension PictureFormat {
     }
   }
 
-  /// Chunks up to the one that ends it (PNG, section 5.3).
+  /// Reads chunks up to the end chunk (PNG, section 5.3).
   private func isPNGCut(_ reader: ByteReader) throws(DocumentError) -> Bool {
     var at = 8
     for _ in 0..<Self.mostParts {
@@ -31,8 +32,8 @@ extension PictureFormat {
     return false
   }
 
-  /// Segments up to the scan, and the marker that ends it: in a scan no other byte stands behind FF
-  /// (ITU T.81, B.1.1).
+  /// Reads segments up to the scan, then searches the marker that ends it. In a scan, no marker
+  /// other than that follows FF (ITU T.81, B.1.1).
   private func isJPEGCut(
     _ source: ByteSource, _ reader: ByteReader
   ) throws(DocumentError) -> Bool {
@@ -42,7 +43,7 @@ extension PictureFormat {
         let length = try Self.big(2, at: at + 2, reader)
       else { return true }
       if marker == 0xFFDA { break }
-      // Data that is not a segment is left to the decoder to judge.
+      // Data that is not a segment is left to the decoder.
       guard marker >= 0xFF00 else { return false }
       at += 2 + length
     }
@@ -59,7 +60,7 @@ extension PictureFormat {
     return true
   }
 
-  /// Blocks up to the trailer (GIF89a, section 27).
+  /// Reads blocks up to the trailer (GIF89a, section 27).
   private func isGIFCut(_ reader: ByteReader) throws(DocumentError) -> Bool {
     guard let screen = try reader.byte(at: 10) else { return true }
     var at = 13 + Self.colours(screen)
@@ -79,12 +80,12 @@ extension PictureFormat {
     return false
   }
 
-  /// The size of a colour table in bytes, from the flags that describe it.
+  /// Returns the size of a colour table in bytes, based on its flags.
   private static func colours(_ flags: UInt8) -> Int {
     flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
   }
 
-  /// Pictures, each where the directory says.
+  /// Reads the directory and checks that each picture is complete.
   private func isIconCut(_ reader: ByteReader) throws(DocumentError) -> Bool {
     guard let count = try Self.little(2, at: 4, reader) else { return true }
     for entry in 0..<count {

@@ -2,11 +2,11 @@ import ClientModel
 
 /// The formats of pictures that are drawn.
 ///
-/// SVG is none of them: it is a text, and shown as the XML it is.
+/// SVG is not included: it is text, and shown as XML.
 package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   case png, jpeg, gif, webp, bmp, ico
 
-  /// The word for it on the screen.
+  /// The name shown to the user.
   package var name: String {
     switch self {
     case .webp: "WebP"
@@ -15,7 +15,7 @@ package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Decides from the first bytes, 16 of them, whatever the content type says.
+  /// Detects the format from the first 16 bytes. The content type is ignored.
   ///
   /// - Source: MIME Sniffing, section 6.1 (image type patterns).
   package init?(start: [UInt8]) {
@@ -31,7 +31,7 @@ package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     } else if stands(Array("RIFF".utf8), at: 0), stands(Array("WEBPVP".utf8), at: 8) {
       self = .webp
     } else if stands(Array("BM".utf8), at: 0), stands([0, 0, 0, 0], at: 6) {
-      // Two letters alone begin many texts; the four bytes are reserved and zero.
+      // Many texts begin with these two letters, so the four reserved zero bytes are checked too.
       self = .bmp
     } else if stands([0, 0, 1, 0], at: 0), start.count > 5, start[4] > 0, start[5] == 0 {
       self = .ico
@@ -40,7 +40,7 @@ package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether the content type promises a picture, of any format.
+  /// Returns whether the content type names a picture of any format.
   package static func isNamed(by mediaType: String?) -> Bool {
     let type = mediaType?.lowercased() ?? ""
     return type.begins(with: "image/") && !type.begins(with: "image/svg")

@@ -1,14 +1,14 @@
-/// A search through a body that is done in steps: each step does bounded work, so that the caller
-/// may stop between two of them, show how far it is, or drop it.
+/// A search through a body in steps of limited work. Between two steps, the caller can show the
+/// position or stop.
 package struct BodySearch: Sendable {
   package enum Direction: Hashable, Sendable { case forward, backward }
 
   package enum Progress: Hashable, Sendable {
-    /// Call `step` again; how many bytes are done.
+    /// Call `step` again. `done` is the number of bytes searched.
     case searching(done: Int)
-    /// The bytes of the hit. The next step looks for the next one.
+    /// The range of a match. The next step searches for the next match.
     case found(Range<Int>)
-    /// No more hits on this side.
+    /// There are no more matches in this direction.
     case nothing
   }
 
@@ -21,13 +21,13 @@ package struct BodySearch: Sendable {
 
   private var walk: Walk
 
-  /// Looks through keys and scalar values of a JSON body; hits never span two of them, and
-  /// escaped characters are found by what they mean.
+  /// Searches the keys and scalar values of a JSON body. A match never spans two of them, and an
+  /// escaped character matches its decoded form.
   ///
-  /// An expression is matched against each key and each value, once: of several matches in one, the
-  /// first is the hit. In one longer than 256 KiB a match of more than 64 KiB may be passed over or cut.
-  /// - Parameter offset: Forward hits start here or later, backward hits start before it; for an
-  ///   expression, this applies to the start of their key or value.
+  /// An expression is matched once against each key and each value; the first match in it is used.
+  /// In a key or value longer than 256 KiB, a match of more than 64 KiB may be missed or cut.
+  /// - Parameter offset: Forward matches start here or later, backward matches start before it. For
+  ///   an expression, this applies to the start of their key or value.
   package init(
     _ pattern: SearchPattern, in document: JSONDocument, from offset: Int, _ direction: Direction
   ) {
@@ -43,10 +43,10 @@ package struct BodySearch: Sendable {
     }
   }
 
-  /// Looks through the raw bytes of a body, which has neither keys nor values.
+  /// Searches the raw bytes of a body that has neither keys nor values.
   ///
-  /// An expression is matched in stretches of 128 KiB with 64 KiB more to end in: a longer match may
-  /// be passed over or cut. `^` and `$` match at the ends of lines.
+  /// An expression is matched in stretches of 128 KiB, and a match may end up to 64 KiB after its
+  /// stretch. A longer match may be missed or cut. `^` and `$` match at the ends of lines.
   package init(
     _ pattern: SearchPattern, in source: ByteSource, from offset: Int, _ direction: Direction
   ) {
@@ -61,12 +61,12 @@ package struct BodySearch: Sendable {
     }
   }
 
-  /// Looks through about `budget` bytes.
+  /// Searches about `budget` bytes.
   package mutating func step(budget: Int = 4 << 20) throws(DocumentError) -> Progress {
     switch walk {
     case .nothing: return .nothing
     case .literal(var literal):
-      // Taken out while it works, so that it is not copied.
+      // Moved out of `walk` while it is changed, so that it is not copied.
       walk = .nothing
       defer { walk = .literal(literal) }
       return try literal.step(budget: budget)

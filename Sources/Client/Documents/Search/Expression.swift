@@ -2,15 +2,16 @@ import CPCRE
 
 /// A compiled regular expression.
 ///
-/// What it matches is bounded: a million attempts from one place, eight megabytes, one second in a stretch
-/// of 192 KiB. It never recurses.
+/// Matching is limited to a million attempts from one position, eight megabytes, and one second per
+/// stretch of 192 KiB. It is not recursive.
 ///
-/// Safe to send: the compiled pattern never changes, and PCRE2 lets any number of threads match with it.
+/// `@unchecked Sendable`: the compiled pattern never changes, and PCRE2 lets any number of threads
+/// match with it.
 final class Expression: @unchecked Sendable {
   private let pattern: OpaquePointer
   let text: String
 
-  /// Where `^` and `$` match: at the ends of a text, or of each of its lines.
+  /// The positions at which `^` and `$` match: the ends of a text, or of each line.
   enum Anchors { case text, lines }
 
   init(_ query: SearchQuery, _ anchors: Anchors) throws(DocumentError) {
@@ -28,7 +29,7 @@ final class Expression: @unchecked Sendable {
 
   deinit { cpcre_free(pattern) }
 
-  /// What matching needs for a while on one thread.
+  /// Returns a matcher for one thread.
   func matcher() throws(DocumentError) -> Matcher {
     guard let search = cpcre_begin(pattern) else { throw Self.noMemory }
     return Matcher(self, search)
@@ -46,19 +47,20 @@ final class Expression: @unchecked Sendable {
 
     deinit { cpcre_end(search) }
 
-    /// Which ends of the bytes are none of the text they are cut from.
+    /// The ends of the bytes that are cut from a longer text.
     struct Cuts: OptionSet {
       let rawValue: Int
       static let before = Cuts(rawValue: CPCRE_CUT_BEFORE)
       static let after = Cuts(rawValue: CPCRE_CUT_AFTER)
     }
 
-    /// Whether it has been at it so long that a step should end.
+    /// Whether matching has taken so long that the step should end.
     var isLate: Bool { cpcre_is_late(search) != 0 }
 
-    /// The first match that starts in `starts`; nil when there is none.
+    /// Returns the first match that starts in `starts`, or nil if there is none.
     ///
-    /// - Parameter offset: Where the bytes stand in the body, for what is said when it is given up.
+    /// - Parameter offset: The offset of the bytes in the body, for the error if matching is
+    ///   stopped.
     func match(
       _ bytes: ArraySlice<UInt8>, starts: ClosedRange<Int>, _ cuts: Cuts, offset: Int
     ) throws(DocumentError) -> Range<Int>? {
@@ -88,7 +90,7 @@ final class Expression: @unchecked Sendable {
     cpcre_explain(error, &words, words.count)
     let reason = String(
       decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    // The library counts bytes; people count characters.
+    // The library counts bytes, but the error counts characters.
     let place = String(decoding: Array(text.utf8).prefix(offset), as: UTF8.self).count
     return .badExpression(text: text, place: place, reason: reason)
   }

@@ -1,8 +1,8 @@
 import CJSONScan
 
-/// Goes through a body and looks for a text, byte by byte of the body as it came.
+/// Searches a body for a text in the raw bytes.
 struct LiteralWalk: Sendable {
-  /// As long as a reader's piece: going down the grid then reads each byte once.
+  /// The length of a reader's piece, so that a backward search reads each byte once.
   private static let piece = 64 * 1024
 
   enum Ground: Sendable {
@@ -15,9 +15,10 @@ struct LiteralWalk: Sendable {
   private let scope: SearchQuery.Scope
   private let direction: BodySearch.Direction
   private let first: Int
-  /// Forward: the next byte to try. Backward: the byte after it.
+  /// Forward: the next byte to check. Backward: the byte after it.
   private var at: Int
-  /// A place outside of strings, not behind what was looked at; far before the body while none is known.
+  /// A position outside strings and not after the searched bytes; far before the body if none is
+  /// known.
   private var outside = -1 << 40
 
   init(
@@ -32,7 +33,7 @@ struct LiteralWalk: Sendable {
     at = offset
   }
 
-  /// Looks through about `budget` bytes.
+  /// Searches about `budget` bytes.
   mutating func step(budget: Int) throws(DocumentError) -> BodySearch.Progress {
     guard !needle.isEmpty else { return .nothing }
     let source =
@@ -40,7 +41,7 @@ struct LiteralWalk: Sendable {
       case .text(let source): source
       case .tree(let document): document.source.prefix(document.indexedCount)
       }
-    // Candidates are tried through a reader of their own: the walk retains its piece.
+    // Candidates are checked with a separate reader, so that the search keeps its own piece.
     let walk = ByteReader(source, pieceSize: Self.piece)
     let near = ByteReader(source, pieceSize: 4 * 1024)
     var left = budget
@@ -53,7 +54,7 @@ struct LiteralWalk: Sendable {
       }
       left -= abs(at - before) + 16
       if let end = try needle.match(at: place, near) {
-        // Distinguishing a value from the text around it costs a look through its surroundings.
+        // Deciding whether the bytes are in a value requires reading their surroundings.
         let isHit = try isHit(place..<end, near)
         left -= outside == place ? 64 : 16 * 1024
         if isHit { return .found(place..<end) }
@@ -66,7 +67,7 @@ struct LiteralWalk: Sendable {
     direction == .forward ? at >= source.count : at <= 0
   }
 
-  /// Moves to the next place where a hit may start, within the current piece.
+  /// Moves to the next position at which a match may start, in the current piece.
   private mutating func nextCandidate(_ reader: ByteReader) throws(DocumentError) -> Int? {
     switch direction {
     case .forward:
@@ -78,7 +79,7 @@ struct LiteralWalk: Sendable {
       at = start + (step.place.map { $0 + 1 } ?? step.count)
       return step.place.map { start + $0 }
     case .backward:
-      // On a grid, so that going down reads each piece once.
+      // Aligned, so that a backward search reads each piece once.
       let start = (at - 1) / Self.piece * Self.piece
       guard at > 0 else { return nil }
       let step = try reader.withBytes(from: start, to: at) { bytes in
@@ -90,8 +91,8 @@ struct LiteralWalk: Sendable {
     }
   }
 
-  /// Whether a comma, a bracket or a space between values begins at `place`, as far as a quick look
-  /// shows: a search for a comma meets millions of them.
+  /// Returns whether a comma, a bracket or a space between values begins at `place`, as far as a
+  /// quick check shows. A search for a comma finds millions of them.
   private mutating func isBetweenValues(
     _ place: Int, _ document: JSONDocument, _ reader: ByteReader
   ) throws(DocumentError) -> Bool {
@@ -112,13 +113,13 @@ struct LiteralWalk: Sendable {
     return true
   }
 
-  /// Whether the bytes lie within one key or one scalar value that is looked through.
+  /// Returns whether the bytes are in one key or scalar value that is searched.
   private mutating func isHit(_ range: Range<Int>, _ reader: ByteReader) throws(DocumentError)
     -> Bool
   {
     guard case .tree(let document) = ground else { return true }
     if try isBetweenValues(range.lowerBound, document, reader) { return false }
-    // Most of what lies in the other half is decided by a look at what follows.
+    // The bytes after a match usually show whether it is in a key or in a value.
     if scope != .everywhere,
       let isKey = try Self.isKey(around: range, reader), isKey != (scope == .keys)
     {
@@ -137,7 +138,8 @@ struct LiteralWalk: Sendable {
     return range.upperBound <= (try document.end(of: slot.value, walk))
   }
 
-  /// Whether a colon stands behind the string that the hit lies in; nil when its end is not near.
+  /// Returns whether a colon follows the string around a match, or nil if the string's end is not
+  /// near.
   private static func isKey(
     around range: Range<Int>, _ reader: ByteReader
   ) throws(DocumentError) -> Bool? {

@@ -1,21 +1,23 @@
 import CJSONScan
 
-/// A key or scalar that is longer than is looked at in one go: it is decoded and matched window by window.
+/// A key or scalar that is too long to be matched at once. It is decoded and matched window by
+/// window.
 struct LongToken: Sendable {
   enum Writing: Sendable { case escaped, plain }
 
-  /// Matches start in one window, and end in it or in the overlap behind.
+  /// The length of a window. A match starts in one window, and ends in it or in the overlap after
+  /// it.
   static let window = 128 << 10
   static let overlap = 64 << 10
 
-  /// Its first byte, and the one behind its last.
+  /// The offset of the token's first byte. `next` is the offset after its last byte.
   let token: Int
   let next: Int
-  /// Without quotes.
+  /// The range of the text without quotes.
   private let text: Range<Int>
   private let writing: Writing
   private var at: Int
-  /// The end of the decoded text that was gone through, for what looks back.
+  /// The end of the decoded text before the window, for lookbehind assertions.
   private var before: [UInt8] = []
   private(set) var isOver: Bool
 
@@ -28,7 +30,7 @@ struct LongToken: Sendable {
     isOver = text.isEmpty
   }
 
-  /// Matches one window more; gives the raw bytes of the first match.
+  /// Matches the next window and returns the raw range of the first match.
   mutating func match(
     _ source: ByteSource, _ matcher: Expression.Matcher
   ) throws(DocumentError) -> Range<Int>? {
@@ -46,7 +48,7 @@ struct LongToken: Sendable {
     if let found = try matcher.match(
       bytes[...], starts: before.count...max(before.count, last), cuts, offset: at)
     {
-      // A match may begin with what it looked back at.
+      // A match may begin in the text before the window.
       let start = max(0, found.lowerBound - before.count)
       let end = max(start, found.upperBound - before.count)
       return at + offset(of: start, in: raw)..<at + offset(of: end, in: raw)
@@ -60,7 +62,8 @@ struct LongToken: Sendable {
     return nil
   }
 
-  /// At least so many bytes decoded, up to the end of a character, and how many that took.
+  /// Returns at least `least` decoded bytes, up to the end of a character, and the number of raw
+  /// bytes used.
   private func decoded(_ raw: ArraySlice<UInt8>, least: Int) -> (bytes: [UInt8], used: Int) {
     if writing == .plain {
       let used = min(least, raw.count)

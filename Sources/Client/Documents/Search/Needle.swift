@@ -1,14 +1,14 @@
 import CJSONScan
 
-/// A text to look for.
+/// A search text.
 struct Needle: Sendable {
-  /// Whether the body writes characters as JSON does: `\u00e9` is found by é.
+  /// Whether the body escapes characters as JSON does: the search text é then matches `\u00e9`.
   enum Escapes: Sendable { case json, none }
 
   private let scalars: [UnicodeScalar]
   private let isExact: Bool
   private let escapes: Escapes
-  /// Excludes places where no hit can start, many at a time.
+  /// Excludes positions at which no match can start, many at a time.
   private let sieve: cjs_needle
 
   init(_ query: SearchQuery, _ escapes: Escapes) {
@@ -28,7 +28,8 @@ struct Needle: Sendable {
 
   var isEmpty: Bool { scalars.isEmpty }
 
-  /// The first place in the bytes where a hit may start, going up or down.
+  /// Returns the first position in the bytes at which a match may start, in the direction of the
+  /// search.
   func candidate(in bytes: UnsafeBufferPointer<UInt8>, _ direction: BodySearch.Direction) -> Int? {
     let place = withUnsafePointer(to: sieve) { sieve in
       switch direction {
@@ -39,7 +40,7 @@ struct Needle: Sendable {
     return place < bytes.count ? place : nil
   }
 
-  /// Where the hit that starts at `offset` ends; `nil` when there is none.
+  /// Returns the end of the match that starts at `offset`, or nil if there is none.
   func match(at offset: Int, _ reader: ByteReader) throws(DocumentError) -> Int? {
     if escapes == .json, try isInsideEscape(offset, reader) { return nil }
     var at = offset
@@ -56,7 +57,7 @@ struct Needle: Sendable {
   ) throws(DocumentError) -> (UnicodeScalar, Int)? {
     guard let first = try reader.byte(at: offset) else { return nil }
     if escapes == .json {
-      // An unescaped quote ends the string: no hit reaches over it.
+      // An unescaped quote ends the string, and a match cannot continue after it.
       if first == JSONByte.quote { return nil }
       if first == JSONByte.backslash { return try escaped(at: offset, reader) }
     }
@@ -85,7 +86,7 @@ struct Needle: Sendable {
     return nil
   }
 
-  /// Whether the byte belongs to an escape that starts before it.
+  /// Returns whether the byte belongs to an escape that starts before it.
   private func isInsideEscape(_ offset: Int, _ reader: ByteReader) throws(DocumentError) -> Bool {
     if try isEscaped(offset, reader) { return true }
     for back in 1...4 {

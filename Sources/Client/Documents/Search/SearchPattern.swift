@@ -1,15 +1,15 @@
 import CPCRE
 
-/// A query made ready to look for in one kind of body.
+/// A query prepared for one kind of body.
 package struct SearchPattern: Sendable {
-  /// What is looked through.
+  /// The kind of text that is searched.
   package enum Ground: Hashable, Sendable {
-    /// The decoded keys and scalar values of a JSON tree, each by itself.
+    /// The decoded keys and scalar values of a JSON tree, each separately.
     case tree
     /// Raw bytes.
     case text
-    /// The raw bytes of one JSON string: a text is found by what its escapes mean, an expression is
-    /// matched against them as they stand.
+    /// The raw bytes of one JSON string. A literal text matches decoded escapes; an expression
+    /// matches the raw bytes.
     case string
   }
 
@@ -18,7 +18,7 @@ package struct SearchPattern: Sendable {
     case expression(Expression)
   }
 
-  /// The library that matches regular expressions; nil when it is not there.
+  /// The name of the library that matches regular expressions, or nil if it is not installed.
   package static var library: String? { cpcre_library_name().map { String(cString: $0) } }
 
   package let query: SearchQuery
@@ -37,7 +37,7 @@ package struct SearchPattern: Sendable {
 }
 
 extension SearchQuery {
-  /// Why the expression cannot be looked for; nil when it can, and for a literal text.
+  /// The reason why the expression cannot be used, or nil for a valid expression or a literal text.
   package var fault: DocumentError? {
     guard form == .expression, !text.isEmpty else { return nil }
     do {

@@ -3,11 +3,11 @@ package struct SearchQuery: Hashable, Sendable {
   package enum Form: Hashable, Sendable, CaseIterable {
     /// The text itself.
     case literal
-    /// A regular expression, as Perl has them (pcre2pattern(3)).
+    /// A regular expression in Perl's syntax (pcre2pattern(3)).
     case expression
   }
 
-  /// Where in a JSON tree a hit may be.
+  /// The parts of a JSON tree that are searched.
   package enum Scope: Hashable, Sendable, CaseIterable { case everywhere, keys, values }
 
   package enum Letters: Hashable, Sendable, CaseIterable {
@@ -42,8 +42,8 @@ package struct SearchQuery: Hashable, Sendable {
     }
   }
 
-  /// Whether an expression contains a literal capital letter; capitals in escapes such as `\S` or `\p{Lu}` do
-  /// not count.
+  /// Returns whether an expression contains a literal capital letter. Capitals in escapes such as
+  /// `\S` or `\p{Lu}` do not count.
   private static func capitals(in expression: String) -> Bool {
     var scalars = expression.unicodeScalars[...]
     while let scalar = scalars.popFirst() {

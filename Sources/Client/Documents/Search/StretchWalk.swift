@@ -1,22 +1,23 @@
-/// Goes through raw bytes and matches an expression in stretches of bounded length.
+/// Matches an expression against raw bytes in stretches of limited length.
 ///
-/// Stretches lie on a grid, and matches are looked for from the start of each: so both directions
-/// find the same ones.
+/// Stretches start at multiples of their length, and each is matched from its start, so both
+/// directions find the same matches.
 struct StretchWalk: Sendable {
-  /// Matches start in one stretch, and end in it or in what follows.
+  /// The length of a stretch. A match starts in one stretch, and ends in it or in the overlap after
+  /// it.
   static let length = 128 << 10
   static let overlap = 64 << 10
-  /// What a look back can see of the text before.
+  /// The number of preceding bytes that are available to lookbehind assertions.
   static let context = 255
 
   private let expression: Expression
   private let source: ByteSource
   private let direction: BodySearch.Direction
   private let first: Int
-  /// Forward: where the next match may start. Backward: the byte behind such a place.
+  /// Forward: the position at which the next match may start. Backward: the position after it.
   private var at: Int
   private var isOver = false
-  /// Backward: matches of the stretch that `at` has left, the next one last.
+  /// Backward: the matches of the stretch before `at` that are not returned yet, the next one last.
   private var waiting: [Range<Int>] = []
 
   init(
@@ -68,12 +69,12 @@ struct StretchWalk: Sendable {
   }
 }
 
-/// The bytes of one stretch, with what stands around it.
+/// The bytes of one stretch, with their context.
 private struct Stretch {
   let start: Int
   let end: Int
   private let bytes: [UInt8]
-  /// Where the bytes stand in the body.
+  /// The offset of the bytes in the body.
   private let base: Int
   private let cuts: Expression.Matcher.Cuts
 
@@ -89,14 +90,15 @@ private struct Stretch {
     self.cuts = cuts
   }
 
-  /// The first match that starts at `from` or later, in this stretch and before `limit`.
+  /// Returns the first match in this stretch that starts at or after `from` and before `limit`.
   func match(
     from: Int, before limit: Int, _ matcher: Expression.Matcher
   ) throws(DocumentError) -> Range<Int>? {
     var first = max(from, start) - base
-    // A match starts with a character; the one that began in the stretch before is of that one.
+    // A match starts with a complete character. A character that begins in the previous stretch
+    // belongs to that stretch.
     while first < bytes.count, first > 0, bytes[first] & 0xC0 == 0x80 { first += 1 }
-    // An empty one may stand behind the last byte of all.
+    // An empty match is possible after the last byte of the body.
     let isLast = base + bytes.count == end
     let last = min(limit, isLast ? end + 1 : end) - 1 - base
     guard first <= last else { return nil }
@@ -104,7 +106,8 @@ private struct Stretch {
     return found.map { base + $0.lowerBound..<base + $0.upperBound }
   }
 
-  /// Where the next match may start: one behind an empty one starts a character later.
+  /// Returns the position at which the next match may start, which is one character later after an
+  /// empty match.
   func place(behind range: Range<Int>) -> Int {
     guard range.isEmpty else { return range.upperBound }
     var next = range.upperBound + 1

@@ -1,18 +1,19 @@
 import CPCRE
 
-/// Goes through the keys and scalars that start in one part of a JSON body, in order, and gives those
-/// that an expression matches.
+/// Finds the keys and scalars that an expression matches, in order, among those that start in one
+/// part of a JSON body.
 struct TokenScan: Sendable {
-  /// The bytes that are read at once: enough for a token and what distinguishes keys from values.
+  /// The number of bytes read at once: enough for a token and for deciding whether it is a key or a
+  /// value.
   private static let piece = 512 << 10
 
   private let document: JSONDocument
   private let scope: SearchQuery.Scope
-  /// Tokens that start here or later are left alone.
+  /// The offset from which on tokens are ignored.
   private let stop: Int
-  /// Outside of strings: where to go on.
+  /// The next offset to read, outside strings.
   private(set) var at: Int
-  /// A token too long to be looked at in one go.
+  /// A token that is too long to be matched at once.
   private var long: LongToken?
 
   init(_ document: JSONDocument, _ scope: SearchQuery.Scope, from start: Int, to stop: Int) {
@@ -24,7 +25,7 @@ struct TokenScan: Sendable {
 
   var isOver: Bool { long == nil && at >= stop }
 
-  /// The next match; nil when `budget` bytes were looked through, or all.
+  /// Returns the next match, or nil after `budget` bytes or at the end.
   mutating func next(
     _ budget: inout Int, _ matcher: Expression.Matcher
   ) throws(DocumentError) -> Range<Int>? {
@@ -36,7 +37,7 @@ struct TokenScan: Sendable {
         continue
       }
       let bytes = try source.bytes(in: at..<min(source.count, at + Self.piece))
-      // A byte order mark belongs to no word.
+      // A byte order mark is not part of a token.
       if at == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
         at = 3
         continue
@@ -48,7 +49,7 @@ struct TokenScan: Sendable {
         budget -= place.at - before
         switch verdict {
         case CPCRE_FOUND:
-          // Distinguishing a value from the text around it costs a look through its surroundings.
+          // Deciding whether the token is in a value requires reading its surroundings.
           budget -= 16 << 10
           let token = at + place.token
           guard try isHit(token) else { continue }
@@ -96,12 +97,12 @@ struct TokenScan: Sendable {
     let isClosed = try Self.isClosed(token, next, reader)
     let isKey = try reader.byte(at: reader.skipSpace(from: next)) == JSONByte.colon
     let isWanted = scope == .everywhere || isKey == (scope == .keys)
-    // What is not looked through is passed over as if it were empty.
+    // A token outside the search scope is skipped as if it were empty.
     let end = isWanted ? (isClosed ? next - 1 : next) : token + 1
     return LongToken(token: token, text: token + 1..<end, next: next, writing: .escaped)
   }
 
-  /// Whether the string ends with a quote of its own.
+  /// Returns whether the string has a closing quote.
   private static func isClosed(
     _ token: Int, _ next: Int, _ reader: ByteReader
   ) throws(DocumentError) -> Bool {
@@ -130,8 +131,8 @@ struct TokenScan: Sendable {
     return range
   }
 
-  /// Whether the tree has a key or a scalar there that is looked through: broken documents have
-  /// words between their values.
+  /// Returns whether the token is a key or scalar of the tree that is searched. Broken documents
+  /// contain words between their values.
   private func isHit(_ token: Int) throws(DocumentError) -> Bool {
     let reader = document.reader()
     let track = try document.track(to: token, reader)

@@ -1,16 +1,15 @@
-/// Goes through a JSON body, forward or backward, and matches an expression against each of its keys
-/// and scalars.
+/// Matches an expression against each key and scalar of a JSON body, forward or backward.
 struct TokenWalk: Sendable {
   private let expression: Expression
   private let document: JSONDocument
   private let scope: SearchQuery.Scope
   private let direction: BodySearch.Direction
   private let first: Int
-  /// Backward: tokens that start before are left to be looked at.
+  /// Backward: the offset before which tokens remain to be searched.
   private var at: Int
-  /// The part that is gone through at present; going forward there is only one.
+  /// The part that is currently searched. A forward search has only one part.
   private var scan: TokenScan?
-  /// Backward: matches of that part, in the order they stand.
+  /// Backward: the remaining matches of that part, in the order of the body.
   private var waiting: [Range<Int>] = []
 
   init(
@@ -68,16 +67,17 @@ struct TokenWalk: Sendable {
     return .searching(done: first - at)
   }
 
-  /// Where the first token starts that a part before `limit` has, and what is left before the part.
+  /// Returns the start of the first token in the part before `limit`, and the limit for the next
+  /// part.
   ///
-  /// Parts start at landmarks, which know whether they lie in a string and in which.
+  /// Parts start at landmarks, which store whether they are in a string, and in which one.
   private func part(before limit: Int) throws(DocumentError) -> (start: Int, floor: Int) {
     let size = Int(document.index.grain.landmark)
     let number = (limit - 1) / size
     let reader = document.reader()
     let landmark = document.index.landmarks[number]
     if landmark.in_string == 1 {
-      // The string itself starts before: the part in which it does goes through it.
+      // The string starts earlier and is searched with the part that contains its start.
       let quote = Int(landmark.quote)
       return (try document.endOfString(from: quote, reader), quote + 1)
     }

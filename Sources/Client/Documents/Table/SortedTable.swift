@@ -1,6 +1,6 @@
-/// A table in the order it is shown: as it came, or sorted by a column.
+/// A table in the order shown: unsorted, or sorted by a column.
 ///
-/// The order takes 4 bytes for each record, and sorting takes the first 32 bytes of each key as well.
+/// The order takes 4 bytes per record. Sorting also takes the first 32 bytes of each key.
 package struct SortedTable: Sendable {
   package enum Direction: Hashable, Sendable { case ascending, descending }
 
@@ -12,7 +12,7 @@ package struct SortedTable: Sendable {
     }
   }
 
-  /// Larger tables are not sorted.
+  /// The maximum number of records and bytes of a table that can be sorted.
   package static let mostSorted = 1_000_000
   package static let longestSorted = 256 << 20
 
@@ -32,7 +32,8 @@ package struct SortedTable: Sendable {
     try extend(to: source)
   }
 
-  /// Rows added since the last sort are at the end, in arrival order, until the next sort.
+  /// Reads more of the table. Rows added since the last sort are at the end, in arrival order,
+  /// until the next sort.
   package mutating func extend(
     to source: ByteSource, budget: Int = .max
   ) throws(DocumentError) {
@@ -41,17 +42,17 @@ package struct SortedTable: Sendable {
     while rows.count < count { rows.append(Int32(rows.count + first)) }
   }
 
-  /// The first record that is a row.
+  /// The number of the first record that is a row.
   private var first: Int { dialect.hasHeader ? 1 : 0 }
 
-  /// How many rows there are.
+  /// The number of rows.
   package var count: Int { max(0, table.count - first) }
 
   package var canBeSorted: Bool {
     table.left == 0 && table.count <= Self.mostSorted && table.source.count <= Self.longestSorted
   }
 
-  /// The record that names the columns.
+  /// Returns the record that contains the column names.
   package func header() throws(DocumentError) -> TableDocument.Record? {
     dialect.hasHeader ? try table.records(in: 0..<1).first : nil
   }
@@ -69,14 +70,14 @@ package struct SortedTable: Sendable {
     return result
   }
 
-  /// The row of a record; nil for the header.
+  /// Returns the row of a record, or nil for the header.
   package func row(ofRecord record: Int) -> Int? {
     guard record >= first else { return nil }
     guard order != nil else { return record - first }
     return rows.firstIndex(of: Int32(record))
   }
 
-  /// The record of a row.
+  /// Returns the record of a row.
   package func record(ofRow row: Int) -> Int? {
     guard row >= 0, row < count else { return nil }
     return order == nil ? row + first : Int(rows[row])
@@ -86,7 +87,7 @@ package struct SortedTable: Sendable {
 
   private struct Key {
     let record: Int32
-    /// Numbers before texts before empty values.
+    /// The rank of the value's type: numbers, then texts, then empty values.
     let rank: UInt8
     let number: Double
     let text: [UInt8]
@@ -112,7 +113,7 @@ package struct SortedTable: Sendable {
     }
   }
 
-  /// Sorts the table; nil restores the original order. A table that is too large stays unchanged.
+  /// Sorts the table. Nil restores the original order. A table that is too large is not sorted.
   package mutating func sort(by order: Order?) throws(DocumentError) {
     guard let order else {
       (self.order, rows) = (nil, [])
@@ -138,7 +139,7 @@ package struct SortedTable: Sendable {
     (self.order, rows) = (order, keys.map(\.record))
   }
 
-  /// The next sort order for a column: ascending, then descending, then unsorted.
+  /// Returns the next sort order for a column: ascending, then descending, then unsorted.
   package func nextOrder(of column: Int) -> Order? {
     guard let order, order.column == column else {
       return Order(column: column, direction: .ascending)

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The format of a table: its delimiter, and whether the first record names the fields.
+/// The format of a table: its delimiter, and whether the first record contains the field names.
 package struct TableDialect: Hashable, Sendable {
   package var delimiter: UInt8
   package var hasHeader: Bool
@@ -9,10 +9,11 @@ package struct TableDialect: Hashable, Sendable {
     (self.delimiter, self.hasHeader) = (delimiter, hasHeader)
   }
 
-  /// The candidate delimiters; the first wins a tie.
+  /// The possible delimiters. In a tie, the first one is used.
   private static let known: [UInt8] = [",", "\t", ";", "|"].map { UInt8(ascii: $0) }
 
-  /// Detects the dialect from the first bytes (16 KiB is enough); the content type takes precedence.
+  /// Detects the dialect from the first bytes, of which 16 KiB are enough. The content type takes
+  /// precedence.
   ///
   /// - Source: RFC 4180, section 3 (`header`), and text/tab-separated-values of the IANA registry.
   package static func detect(mediaType: String?, start: [UInt8]) -> TableDialect {
@@ -26,8 +27,9 @@ package struct TableDialect: Hashable, Sendable {
       hasHeader: type.contains("header=present") || (isNamed && !type.contains("header=absent")))
   }
 
-  /// Whether a text that is not declared as a table is certainly one: at least three records, all with
-  /// the same number of fields (three or more), and short distinct names in the first.
+  /// Returns whether a text that is not declared as a table is certainly one: at least three
+  /// records, each with the same number of fields (three or more), and short distinct names in the
+  /// first.
   package static func isUnmistakable(_ start: [UInt8]) -> Bool {
     let (delimiter, _) = likeliest(start)
     guard delimiter != UInt8(ascii: "|") else { return false }
@@ -52,7 +54,8 @@ package struct TableDialect: Hashable, Sendable {
     return best
   }
 
-  /// The fields of the first records; the last, which may be cut, is left out unless it is the only one.
+  /// Returns the fields of the first records. The last record may be cut, so it is left out unless
+  /// it is the only one.
   private static func records(of start: [UInt8], _ delimiter: UInt8) -> [[[UInt8]]] {
     var bytes = start[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }

@@ -1,30 +1,30 @@
-/// A body of records with fields (CSV and its kin), read where it is looked at.
+/// A body of records with fields (CSV and similar formats), which are read on demand.
 ///
-/// A value that remembers where each 64th record begins, 8 bytes for each: any record is found by a look
-/// through no more than 64. Quotes hold delimiters and line breaks; a quote in the midst of a field is a
-/// character like any other. Blank lines are no records.
+/// The start of each 64th record is stored, in 8 bytes, so any record is found by reading at most
+/// 64. Delimiters and line breaks are allowed in quotes. A quote in the middle of a field is an
+/// ordinary character. Blank lines are not records.
 ///
 /// - Source: RFC 4180, section 2.
 package struct TableDocument: Sendable {
-  /// One record: where it stands without its line break, and where each of its fields does.
+  /// A record: its range without its line break, and the ranges of its fields.
   package struct Record: Hashable, Sendable {
-    /// From 0.
+    /// The record's number, counted from 0.
     package let number: Int
     package let span: Range<Int>
-    /// Quotes and all; between two of them stands one delimiter.
+    /// The ranges of the fields including quotes. Adjacent ranges are separated by one delimiter.
     package let fields: [Range<Int>]
-    /// Whether it has more fields or bytes than are read of one.
+    /// Whether the record has more fields or bytes than are read.
     package let isCut: Bool
   }
 
-  /// Fields that are read of one record at most.
+  /// The maximum number of fields that are read of a record.
   package static let mostFields = 1_000
   private static let stride = 64
 
   package private(set) var source = ByteSource()
   package let delimiter: UInt8
   package private(set) var count = 0
-  /// Whether the last quote that was opened has not been closed.
+  /// Whether the last opening quote has no closing quote.
   package var isOpenQuote: Bool { scan.isQuoted }
 
   private var marks: [Int] = []
@@ -36,22 +36,23 @@ package struct TableDocument: Sendable {
     scan = TableScan(delimiter)
   }
 
-  /// A complete body at once.
+  /// Indexes a complete body at once.
   package init(_ source: ByteSource, delimiter: UInt8) throws(DocumentError) {
     self.init(delimiter: delimiter)
     try extend(to: source)
   }
 
-  /// How many bytes of what has arrived are still to be indexed.
+  /// The number of received bytes that remain to be indexed.
   package var left: Int { source.count - indexed }
 
-  /// Indexes the bytes that came since the last call, at most about `budget` of them.
+  /// Indexes the bytes received since the last call, at most about `budget` of them.
   package mutating func extend(
     to source: ByteSource, budget: Int = .max
   ) throws(DocumentError) {
     self.source = source
     var left = max(1, budget)
-    // Its first bytes may have come alone, and been taken for a field's.
+    // The first bytes of a byte order mark may have been received alone and read as part of a
+    // field.
     if indexed < 3, try source.bytes(in: 0..<3) == [0xEF, 0xBB, 0xBF] {
       (marks, count, scan, indexed) = ([], 0, TableScan(delimiter), 3)
     }
@@ -69,7 +70,7 @@ package struct TableDocument: Sendable {
     }
   }
 
-  /// The records in `window`, cut to those there are.
+  /// Returns the records in `window`, as far as they exist.
   package func records(in window: Range<Int>) throws(DocumentError) -> [Record] {
     let wanted = window.clamped(to: 0..<count)
     var result: [Record] = []
@@ -81,7 +82,7 @@ package struct TableDocument: Sendable {
     return result
   }
 
-  /// The record that a byte is in, or the last before it.
+  /// Returns the record that contains a byte, or the last one before it.
   package func record(at offset: Int) throws(DocumentError) -> Int? {
     guard let first = marks.first, offset >= first else { return nil }
     var found = (firstMark(behind: offset) - 1) * Self.stride
@@ -95,7 +96,7 @@ package struct TableDocument: Sendable {
 
   package enum Step { case goOn, stop }
 
-  /// Goes through the records from the mark before a number on, in order.
+  /// Calls `body` with the records in order, starting from the mark at or before `number`.
   package func forEach(
     from number: Int, _ body: (Record) throws(DocumentError) -> Step
   ) throws(DocumentError) {
@@ -108,7 +109,7 @@ package struct TableDocument: Sendable {
       let read = try reader.withBytes(from: at, to: reader.count) { bytes in
         for place in 0..<bytes.count {
           if let record = splitter.take(bytes[place], at: at + place) { ended.append(record) }
-          // A few at a time: the caller may want no more.
+          // Passes on a few records at a time, since the caller may stop.
           if ended.count == Self.stride { return place + 1 }
         }
         return bytes.count

@@ -1,13 +1,14 @@
-/// What the bytes of one field mean.
+/// Converts the bytes of a field to its value.
 package enum TableField {
-  /// The field without its quotes; two of them inside are one.
+  /// Returns the field without its quotes. Two quotes inside become one.
   package static func decoded(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.first == JSONByte.quote else { return bytes }
     var result: [UInt8] = []
     var at = 1
     while at < bytes.count {
       if bytes[at] == JSONByte.quote {
-        // A lone one ends the quoted part; text after it, against the rule, stays as it is.
+        // A single quote ends the quoted part. Text after it is not allowed, but is returned
+        // unchanged.
         guard at + 1 < bytes.count, bytes[at + 1] == JSONByte.quote else {
           return result + bytes[(at + 1)...]
         }
@@ -19,7 +20,7 @@ package enum TableField {
     return result
   }
 
-  /// The number a field is; nil when it is none.
+  /// Returns the number in a field, or nil if the field is not a number.
   package static func number(_ field: [UInt8]) -> Double? {
     guard let first = field.first, field.count <= 40,
       JSONByte.isDigit(first) || [0x2B, 0x2D, 0x2E].contains(first)

@@ -1,4 +1,4 @@
-/// Walks through the bytes of a table and says where fields and records begin and end.
+/// Finds the start and end of fields and records in the bytes of a table.
 struct TableScan: Sendable {
   enum Finding { case nothing, recordBegins, fieldEnds, recordEnds }
 
@@ -16,7 +16,7 @@ struct TableScan: Sendable {
     switch state {
     case .between:
       if byte == 0x0A || byte == 0x0D { return .nothing }
-      // A delimiter may stand first: the field before it is empty.
+      // A delimiter may be the first byte. The field before it is empty.
       state = byte == delimiter ? .fieldStart : byte == JSONByte.quote ? .quoted : .plain
       return .recordBegins
     case .quoted:
@@ -43,7 +43,7 @@ struct TableScan: Sendable {
   }
 }
 
-/// Puts what a scan finds together to records.
+/// Combines the findings of a scan into records.
 struct RecordSplitter {
   private let delimiter: UInt8
   private var scan: TableScan
