@@ -2,19 +2,20 @@ package import ClientDocuments
 package import ReadingValues
 import Synchronization
 
-/// Reads the open body portion by portion, and handles requests between two portions.
+/// Reads the open body in portions, and handles requests between two portions.
 ///
-///     request ──►  update published  ──► more to read? ──► portion ──► portion ─ … ─► all is read
-///                                                             └──► event published, then a pause
+///     request ──► update published ──► more to read? ──► portion ──►
+///     portion … ──► done
+///                                          └──► event published, then a pause
 ///
-/// The loop does not wait for the subscriber: while a screen is busy, reading goes on, and the next event
-/// reports everything that was read meanwhile.
+/// The loop does not wait for the subscriber. While a screen is busy, reading continues, and the
+/// next event reports everything read in the meantime.
 package actor BodyReader {
-  /// Receives updates in the order of their publishing, on its own actor.
+  /// Receives updates on its own actor, in the order in which they are published.
   package typealias Subscriber = @isolated(any) @Sendable (DocumentUpdate) -> Void
 
-  /// The pause between two progress events. With the one of the transfer before it and that of the frame after it,
-  /// the newest event of a stream is on the screen within 50 ms.
+  /// The pause between two progress events. Together with the pause of the transfer before it and
+  /// that of the frame after it, the newest event of a stream is on the screen within 50 ms.
   static let eventPause = Duration.milliseconds(8)
 
   private let executor: any SerialExecutor
@@ -27,15 +28,15 @@ package actor BodyReader {
   private let now: @Sendable () -> ContinuousClock.Instant
   private let subscriber: Subscriber
   private let pace = Mutex(ReadingPace())
-  /// Nil when there is nothing to read.
+  /// The task that reads portions, or nil while there is nothing to read.
   private(set) var loop: Task<Void, Never>?
-  /// Nil when there is nothing to publish.
+  /// The task that publishes events, or nil while there is nothing to publish.
   private(set) var publisher: Task<Void, Never>?
 
   /// - Parameters:
-  ///   - executor: Where files are read; a portion takes some milliseconds of it.
-  ///   - clock: Measures the rests between portions and between events.
-  ///   - now: The current time, to measure how long ago a key was pressed.
+  ///   - executor: The executor on which files are read. One portion takes some milliseconds.
+  ///   - clock: The clock for the pauses between portions and between events.
+  ///   - now: Returns the current time, from which the time since the last key press is measured.
   package init(
     _ controller: DocumentController, on executor: any SerialExecutor,
     clock: any Clock<Duration>,
@@ -49,26 +50,26 @@ package actor BodyReader {
     self.subscriber = subscriber
   }
 
-  /// Handles a request; returns when the subscriber has taken the update.
+  /// Handles a request. Returns when the subscriber has received the update.
   package func handle(_ request: DocumentRequest) async {
     let event = controller.response(request)
     startOrEndTasks()
-    // The subscriber is called in the order of these lines: a call enqueues it before the next portion.
+    // The order of these lines matters: the call enqueues the update before the next portion.
     await subscriber(event)
   }
 
-  /// Closes the body, and publishes no more events of it.
+  /// Closes the body. No further events of it are published.
   package func close() {
     controller.close()
     startOrEndTasks()
   }
 
-  /// Lets the next portions rest, so that the screen follows the keys.
+  /// Delays the next portions, so that the screen reacts to keys.
   package nonisolated func giveWay() { pace.withLock { $0.giveWay(at: now()) } }
 
   // MARK: Reading
 
-  /// Starts or ends the loop and the publishing, as the controller's state demands.
+  /// Starts or ends both tasks according to the controller's state.
   private func startOrEndTasks() {
     if controller.hasMore {
       if loop == nil { loop = Task { await read() } }
@@ -88,7 +89,7 @@ package actor BodyReader {
       let portion = controller.readOn()
       pace.withLock { $0.didRead(portion) }
       startOrEndTasks()
-      // Handles requests that arrived during the portion before the next portion.
+      // Handles requests received during this portion before the next one.
       await Task.yield()
     }
   }
@@ -105,12 +106,13 @@ package actor BodyReader {
 
   // MARK: Bytes
 
-  /// The bytes of a value, or of the displayed body; nil if another body was opened meanwhile.
+  /// Returns the bytes of a value, or of the displayed body. Returns nil if another body was opened
+  /// since.
   package func bytes(of span: NodeSpan?) throws(DocumentError) -> ByteSource? {
     try controller.bytes(of: span)
   }
 
-  /// The picture that was opened as this generation; nil if another body was opened since.
+  /// Returns the picture opened as this generation, or nil if another body was opened since.
   package func picture(
     of generation: Int
   ) throws(DocumentError) -> (format: PictureFormat, source: ByteSource)? {
@@ -119,15 +121,15 @@ package actor BodyReader {
 
   // MARK: Filters
 
-  /// The next jq input for the filter with this number; nil if the filter does not run jq now, or if
-  /// another filter has started since.
+  /// Returns the next jq input for the filter with this number, or nil if the filter does not run
+  /// jq now or another filter has started since.
   package func nextInput(
     of number: Int
   ) throws(DocumentError) -> (program: String, input: [UInt8], reach: BodyFilter.FaultReach)? {
     try controller.nextInput(of: number)
   }
 
-  /// Takes what jq printed for the filter of this number.
+  /// Adds the output of jq for the filter with this number.
   package func take(_ printed: [UInt8], complaint: String?, of number: Int) {
     controller.take(printed, complaint: complaint, of: number)
   }

@@ -3,24 +3,25 @@ import ClientModel
 import ClientPipeline
 import ReadingValues
 
-/// How a body that is neither JSON nor plain text is read for the tree's place.
+/// The reader of a body that is neither JSON nor plain text, whose rows are shown in the tree view.
 enum BodyShape: Sendable {
   case outline(FoldedOutline, OutlineForm)
   case events(FoldedEvents)
   case table(SortedTable)
-  /// One row of a table as a list.
+  /// One row of a table, shown as a list.
   case record(TableRecord)
 
-  /// An arriving body is read anew when it has grown by half: reading it each time would never end.
+  /// The minimum size at which a growing body is read again. It is read again only when it has
+  /// grown by half, since reading it each time would never end.
   private static let smallest = 64 * 1024
 
-  /// - Returns: Nil for kinds that have a reader elsewhere.
+  /// - Returns: Nil for a kind that has another reader.
   init?(
     _ kind: BodyKind, mediaType: String?, _ source: ByteSource, _ arrival: JSONDocument.Arrival
   ) throws(DocumentError) {
     if kind == .events {
       var events = FoldedEvents()
-      // The newest event of a stream that arrives is shown, so all events before it are read first.
+      // The newest event of a growing stream is shown, so all events before it are read first.
       try events.extend(to: source, budget: arrival == .growing ? .max : 1)
       self = .events(events)
       return
@@ -48,7 +49,7 @@ enum BodyShape: Sendable {
     }
   }
 
-  /// The same body, now longer or complete; what is open stays open.
+  /// Replaces the body by a longer or complete version. Open nodes stay open.
   mutating func extend(
     to source: ByteSource, from length: Int, _ arrival: JSONDocument.Arrival, mediaType: String?
   ) throws(DocumentError) {
@@ -58,7 +59,7 @@ enum BodyShape: Sendable {
       self = .events(events)
     case .table(var table):
       let start = try source.bytes(in: 0..<16 * 1024)
-      // The first bytes alone may have shown too little of how it is written.
+      // The first bytes alone may have been too few to detect the dialect.
       let dialect = TableDialect.detect(mediaType: mediaType, start: start)
       if dialect != table.dialect { table = SortedTable(dialect) }
       try table.extend(to: source, budget: 1)
@@ -76,7 +77,7 @@ enum BodyShape: Sendable {
     }
   }
 
-  /// The number of bytes that further steps read: tables and event streams may be of any size.
+  /// The number of bytes that remain to be read. Tables and event streams can have any size.
   var left: Int {
     switch self {
     case .events(let events): events.left
@@ -101,7 +102,7 @@ enum BodyShape: Sendable {
     }
   }
 
-  /// What is said of it in a sentence; nil when nothing is.
+  /// The error in the body as a sentence, or nil if there is none.
   var fault: String? {
     switch self {
     case .outline(let rows, _): rows.outline.fault

@@ -2,9 +2,9 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// The kind of a body, and how it was determined.
+/// The kind of a body and the source of this decision.
 struct BodyType: Sendable {
-  /// The number of bytes at the start of a body that show its kind.
+  /// The number of bytes at the start of a body from which its kind is detected.
   private static let startLength = 1024
 
   let kind: BodyKind
@@ -12,7 +12,7 @@ struct BodyType: Sendable {
   /// Whether the user chose the kind.
   private let isChosen: Bool
 
-  /// The type of a body without bytes.
+  /// Creates the type of a body without bytes.
   init() { (kind, mediaType, isChosen) = (.text, nil, false) }
 
   /// - Parameter wish: The kind that the user chose.
@@ -39,21 +39,21 @@ struct BodyType: Sendable {
     BodyKind.detect(mediaType: mediaType, start: try source.bytes(in: 0..<startLength))
   }
 
-  /// True if a body has received more bytes and its kind, judged by them, is another one now.
+  /// Returns whether a body that has grown is now detected as another kind.
   ///
-  /// - Parameter length: How many bytes there were before.
+  /// - Parameter length: The number of bytes before the growth.
   func isRefuted(by source: ByteSource, grownFrom length: Int) throws(DocumentError) -> Bool {
     guard length > 0, length < Self.startLength, !isChosen else { return false }
     return try Self.detect(mediaType, source) != kind
   }
 
-  /// True if a body without another form is shown by lines.
+  /// Whether a body without another form is shown as lines.
   var hasText: Bool { kind != .binary && kind != .picture }
 
   var origin: DocumentFacts.Origin {
     if isChosen { return .chosen }
     let named = mediaType.flatMap(BodyKind.named)
-    // A picture in a format that is not drawn is still a picture.
+    // A picture in a format that cannot be drawn is still a picture.
     if named == .picture, kind == .binary { return .reported }
     return named == nil || named == kind ? .reported : .sniffed
   }

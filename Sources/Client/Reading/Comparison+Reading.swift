@@ -4,7 +4,7 @@ import ReadingValues
 extension Comparison {
   /// - Parameters:
   ///   - left: The earlier body.
-  ///   - right: The later one.
+  ///   - right: The later body.
   init(
     of left: ByteSource, and right: ByteSource, ignoring: [IgnoredPath]
   ) throws(DocumentError) {

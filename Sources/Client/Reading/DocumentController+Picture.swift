@@ -1,10 +1,10 @@
 package import ClientDocuments
 import ReadingValues
 
-/// Pictures among bodies.
+/// Reads pictures.
 extension DocumentController {
-  /// The format and the bytes of the picture that was opened as this generation; nil if another body was
-  /// opened since.
+  /// Returns the format and the bytes of the picture opened as this generation, or nil if another
+  /// body was opened since.
   package func picture(
     of generation: Int
   ) throws(DocumentError) -> (format: PictureFormat, source: ByteSource)? {
@@ -20,7 +20,7 @@ extension PictureFormat {
   /// The maximum number of bytes of a picture that is decoded.
   package static let largest = 32 << 20
 
-  /// True for a picture that is incomplete or longer than the limit for drawing.
+  /// Returns whether a picture is incomplete. Pictures over the limit for drawing are not checked.
   static func isCutShort(_ source: ByteSource) throws(DocumentError) -> Bool {
     guard source.count <= largest,
       let format = PictureFormat(start: try source.bytes(in: 0..<16))
@@ -28,7 +28,8 @@ extension PictureFormat {
     return try format.isCutShort(source)
   }
 
-  /// The message about a picture in a format that is not drawn; nil for any other body.
+  /// Returns the message about a picture in a format that cannot be drawn, or nil for any other
+  /// body.
   static func unknownFormatWords(for type: BodyType) -> String? {
     guard type.kind == .binary, isNamed(by: type.mediaType) else { return nil }
     let names = allCases.map(\.name).joined(separator: ", ")

@@ -1,12 +1,12 @@
 import ClientDocuments
 package import ReadingValues
 
-/// Reading the open body, one portion for each call.
+/// Reads the open body, one portion per call.
 extension DocumentController {
   /// The result of reading one portion.
   package enum Portion: Sendable {
     case read
-    /// Everything that had arrived was read, and more has arrived since.
+    /// All received bytes were read, and more have been received since.
     case caughtUp
   }
 
@@ -15,18 +15,18 @@ extension DocumentController {
     !reading.isStopped && reading.problem == nil && body.reading != nil
   }
 
-  /// Whether something was read that no event has reported.
+  /// Whether anything was read that no event has reported.
   package var hasEvents: Bool { reading.hasEvents }
 
-  /// Reads one portion. Does nothing when all is read.
+  /// Reads one portion. Does nothing if everything is read.
   package mutating func readOn() -> Portion {
     guard hasMore else { return .read }
     do throws(DocumentError) {
       let before = body.reading?.percent
       try body.readOn(portionSize)
       if body.reading == nil, try body.takeGrowth(ofAtLeast: leastGrowth) { return .caughtUp }
-      // A complete body reports rows when the percentage changes and at the end; a body that still arrives
-      // reports them only when all that has arrived is read.
+      // A complete body reports rows when the percentage changes and at the end. A growing body
+      // reports them only when all received bytes are read.
       if body.reading == nil || (body.bodyArrival == .ended && body.reading?.percent != before) {
         reading.hasEvents = true
       }
@@ -36,8 +36,8 @@ extension DocumentController {
     return .read
   }
 
-  /// The event about everything that was read since the last one, with the rows that were requested last;
-  /// nil when there is nothing to report.
+  /// Returns an event about everything read since the last event, with the rows requested last, or
+  /// nil if there is nothing to report.
   package mutating func takeEvent() -> DocumentUpdate? {
     guard reading.hasEvents, let generation else { return nil }
     var update = DocumentUpdate(generation: generation, view: reading.rows.view)

@@ -1,7 +1,7 @@
 package import ClientDocuments
 package import ReadingValues
 
-/// Values of the tree for use elsewhere.
+/// Prepares values of the tree for other features.
 extension DocumentController {
   mutating func use(
     _ purpose: NodeUse.Purpose, _ request: DocumentRequest, _ update: inout DocumentUpdate
@@ -12,7 +12,7 @@ extension DocumentController {
       update.outcome = .nothing("Only a value of JSON can be used so.")
       return
     }
-    // In a series of values, an assertion applies to every value and cannot apply to only one.
+    // An assertion on a series applies to every value and cannot apply to only one.
     guard purpose != .assertion || unfiltered != nil || !body.facts.kind.isSeries else {
       update.outcome = .nothing(
         "For jq, each value here is a separate body: an assertion applies to every one.")
@@ -40,7 +40,8 @@ extension DocumentController {
     update.outcome = .used(use, purpose)
   }
 
-  /// The text of a value, or of the displayed body; nil if another body was opened meanwhile.
+  /// Returns the text of a value, or of the displayed body. Returns nil if another body was opened
+  /// since.
   package func bytes(of span: NodeSpan?) throws(DocumentError) -> ByteSource? {
     guard let span else {
       var body = body

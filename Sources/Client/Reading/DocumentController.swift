@@ -2,44 +2,46 @@ import ClientDocuments
 package import ClientModel
 package import ReadingValues
 
-/// The body on show: responds to requests about it, one after the other, and reads it in portions.
+/// Handles requests about the displayed body one after another, and reads it in portions.
 ///
-/// Its calls read files and may take as long as a pass over the body: a `BodyReader` makes them. It holds an
-/// index and the fold states; the bytes of a body file stay in the file, except for a laid-out copy of a small
-/// body.
+/// Its calls read files and may take as long as a pass over the body, so a `BodyReader` makes them.
+/// It stores an index and the fold states. The bytes of a body file stay in the file, except for a
+/// laid-out copy of a small body.
 package struct DocumentController: Sendable {
-  /// The largest body that is laid out; above it the text is shown as it came.
+  /// The size of the largest body that is laid out. A larger body is shown as received.
   package static let largestLayout = 4 << 20
-  /// The longest text that laying one out may give; a body that gives more is shown as received.
+  /// The maximum length of a laid-out text. A body with a longer layout is shown as received.
   package static let longestLayout = 32 << 20
-  /// The largest text that goes to the clipboard; terminals drop longer ones.
+  /// The maximum length of a text for the clipboard. Terminals drop longer ones.
   package static let largestCopy = 1 << 20
 
   private let path: @Sendable (StoredBody) -> String?
   private let step: Int
-  /// Identifies what is on show; nil while no body is open.
+  /// The identifier of the displayed body, or nil while no body is open.
   var generation: Int?
-  /// The shown body: the opened one, or the result of a filter.
+  /// The displayed body: the opened one, or the result of a filter.
   var body = OpenBody()
-  /// The opened body while a filter's result is shown, and the row that was selected in it.
+  /// The opened body while a filter's result is displayed. `unfilteredRow` is the row that was
+  /// selected in it.
   var unfiltered: OpenBody?
   var unfilteredRow = 0
   var shownFilter: ShownFilter?
   /// The filter that is running.
   var filtering: Filtering?
   private var topics = TopicCounter()
-  /// Whether reading may continue, and what is to be published.
+  /// Whether reading may continue, and the events that are not published yet.
   var reading = ReadingState()
 
-  /// - Parameter path: Where a stored body's file is; nil when it is not in a file.
-  /// - Parameter step: About how many bytes one request searches or counts through; a portion of reading is a
-  ///   quarter of that.
+  /// - Parameter path: Returns the path of a stored body's file, or nil if the body is not in a
+  ///   file.
+  /// - Parameter step: The approximate number of bytes that one request searches or counts. A
+  ///   portion of reading is a quarter of that.
   package init(step: Int = 16 << 20, path: @escaping @Sendable (StoredBody) -> String?) {
     self.path = path
     self.step = step
   }
 
-  /// Responds to one request. An error becomes the outcome `failed`; nothing is thrown.
+  /// Handles one request. An error is returned as the outcome `failed`.
   package mutating func response(_ request: DocumentRequest) -> DocumentUpdate {
     var request = request
     if request.stepOrigin == .lastStep { request.row = reading.steps[request.view] ?? request.row }
@@ -47,13 +49,14 @@ package struct DocumentController: Sendable {
     update.isStep = request.action.isStep
     let before = (generation, isReading: body.reading != nil)
     defer {
-      // A screen that shows progress must learn of its end.
+      // A screen that shows progress must be notified of its end.
       if before == (generation, true), generation != nil, body.reading == nil {
         reading.hasEvents = true
       }
     }
     do {
-      // Portions do not count the rows that they add, so the rows are counted before a request reads them.
+      // Portions do not count the rows that they add, so the rows are counted before a request
+      // reads them.
       try body.tree?.countRows()
       body.divide(into: request.hexLength)
       try perform(request, &update)
@@ -90,11 +93,12 @@ package struct DocumentController: Sendable {
       body = try OpenBody(try bytes(of: source), mediaType: mediaType, arrival(of: source))
       generation = request.generation
       update.outcome = .opened(body.facts)
-      // An event stream that still arrives opens at its last row.
+      // A growing event stream opens at its last row.
       let isLive = body.kind == .events && arrival(of: source) == .growing
       update.row = isLive ? max(0, (body.shape?.count ?? 1) - 1) : 0
     case .close: close()
-    // A filter is identified by its own number, not by the generation: its result starts a new generation.
+    // A filter is identified by its own number, not by the generation, since its result starts a
+    // new generation.
     case .filter(let order): try begin(order, row: request.row, &update)
     case .filterOn(let number): try goOn(number, &update)
     case .showUnfiltered(let order): try showUnfiltered(order, &update)
@@ -183,27 +187,28 @@ package struct DocumentController: Sendable {
     }
   }
 
-  /// Decodes the complete text of the opened body, before a use that a part of the text would falsify.
+  /// Decodes the complete text of the opened body, for uses that would be wrong with a part of it.
   mutating func decodeAll() throws(DocumentError) {
     if unfiltered == nil { try body.decodeAll() } else { try unfiltered?.decodeAll() }
   }
 
-  /// The approximate number of newly arrived bytes that are read at once; the rest is read in later steps,
-  /// between which keys are handled.
+  /// The approximate number of received bytes that are read at once. The rest is read in later
+  /// steps, between which keys are handled.
   private var arrivalBudget: Int { step / 64 }
 
-  /// The minimum number of new bytes that a portion takes from the file by itself; fewer bytes wait for the
-  /// next reported arrival.
+  /// The minimum number of new bytes that a portion reads from the file. Fewer bytes wait for the
+  /// next growth event.
   var leastGrowth: Int { step / 64 }
 
   /// The approximate number of bytes of one portion of reading, and of one filter step.
   var portionSize: Int { step / 4 }
 
-  /// The approximate number of bytes that are searched at once after each typed letter, from the row where
-  /// the search began. The next letter may already be waiting, so the rest is searched on request.
+  /// The approximate number of bytes that are searched after each typed letter, from the row where
+  /// the search began. The rest is searched on request, since the next letter may already be
+  /// waiting.
   private var seekBudget: Int { step / 8 }
 
-  /// Closes the body and drops everything that was computed from it.
+  /// Closes the body and deletes everything computed from it.
   mutating func close() {
     takeOff()
     (body, topics) = (OpenBody(), TopicCounter())

@@ -1,9 +1,9 @@
 import ClientDocuments
 import ReadingValues
 
-/// Steps from one value to another: siblings, parent and children.
+/// Moves from one value to another: siblings, parent and children.
 extension FoldedRows {
-  /// The row that a step leads to; nil where it leads nowhere.
+  /// Returns the row after a step, or nil if the step is not possible.
   mutating func row(
     after step: DocumentRequest.Step, from node: JSONNode
   ) throws(DocumentError) -> Int? {
@@ -21,7 +21,7 @@ extension FoldedRows {
 }
 
 extension FoldedOutline {
-  /// The row that a step leads to; nil where it leads nowhere.
+  /// Returns the row after a step, or nil if the step is not possible.
   mutating func row(after step: DocumentRequest.Step, from node: Int) -> Int? {
     let target: Int?
     switch step {
@@ -41,7 +41,7 @@ extension FoldedOutline {
 }
 
 extension JSONDocument {
-  /// The key of the value around this one.
+  /// Returns the key of the container around a value.
   func parentKey(of node: JSONNode) throws(DocumentError) -> DocumentUpdate.Outcome {
     switch try path(of: node).dropLast().last {
     case .key(let key): .copied(key, .parentKey)
@@ -52,7 +52,7 @@ extension JSONDocument {
 }
 
 extension DocumentRequest.Step {
-  /// Why the step leads nowhere.
+  /// The reason why the step is not possible.
   var obstacle: String {
     switch self {
     case .nextSibling: "This is the last of its siblings."

@@ -1,12 +1,12 @@
 import ClientDocuments
 import ReadingValues
 
-/// The messages about faults in the grammar of a body.
+/// The messages about errors in the grammar of a body.
 struct GrammarWords {
   let kind: BodyKind
   let check: JSONCheck?
 
-  /// The first thing that is wrong with the body, where, in one sentence.
+  /// The first error in the body and its position, as one sentence.
   var faultWords: String? {
     if let fault = check?.fault {
       let others = (check?.brokenLines.count ?? 0) - (check?.stop == nil ? 1 : 0)
@@ -20,7 +20,8 @@ struct GrammarWords {
       + "byte \(broken.offset)."
   }
 
-  /// The place as text; a byte offset in a JSON text sequence, whose values are not separated by lines.
+  /// Returns the position as text. In a JSON text sequence, whose values are not separated by
+  /// lines, this is a byte offset.
   private func place(of fault: JSONFault) -> String {
     kind == .jsonSequence
       ? "Byte \(fault.offset)" : "Line \(fault.place.line), column \(fault.place.column)"
@@ -32,7 +33,7 @@ struct GrammarWords {
     return "\(place): expected \(fault.wanted), found \(found)."
   }
 
-  /// The message about the fault in the line of a value; nil without one.
+  /// Returns the message about the error in the line of a value, or nil if there is no error.
   func words(ofLineAt offset: Int) -> String? {
     check?.fault(ofLineAt: offset).map { words(of: $0, at: place(of: $0)) }
   }

@@ -1,15 +1,15 @@
 import ClientDocuments
 import ReadingValues
 
-/// The beginning of a value's text as a person reads it: in one line, escapes by what they mean, and
-/// those that mean no character as they are written.
+/// The start of a value's text for display: on one line, with escapes decoded. An escape that is
+/// not a character is shown as written.
 ///
-/// Copying takes the body's own bytes. What it returns is from outside: not safe to draw.
+/// Copying uses the body's own bytes. The result is untrusted and not safe to draw.
 enum JSONPreview {
-  /// - Parameter bytes: The value's first bytes; their last character or escape may be cut.
+  /// - Parameter bytes: The value's first bytes. The last character or escape may be cut.
   static func string(_ bytes: [UInt8]) -> String { inside(bytes, .marked) }
 
-  /// A key, without quotes around it: those inside need no marks.
+  /// Returns a key. It is shown without quotes, so quotes inside it are not escaped.
   static func key(_ bytes: [UInt8]) -> String { inside(bytes, .bare) }
 
   private static func inside(_ bytes: [UInt8], _ quotes: Quotes) -> String {
@@ -18,8 +18,8 @@ enum JSONPreview {
     return reader.text
   }
 
-  /// A number, a word or a container: white space between values becomes one blank, quotes inside
-  /// strings preserve their backslash.
+  /// Returns the text of a number, a word or a container. White space between values becomes one
+  /// blank. Quotes inside strings keep their backslash.
   static func text(_ bytes: [UInt8]) -> String {
     var reader = Reader(bytes)
     var isInString = false
@@ -41,7 +41,7 @@ enum JSONPreview {
     static let backslash = UInt8(ascii: "\\")
   }
 
-  /// Whether a quote or a backslash inside a string preserves the backslash before it.
+  /// Whether a quote or a backslash inside a string keeps the backslash before it.
   private enum Quotes { case bare, marked }
 
   private struct Reader {
@@ -58,7 +58,7 @@ enum JSONPreview {
       if result.last != 0x20 { result.append(0x20) }
     }
 
-    /// Takes a byte or a complete escape; false when the escape is cut.
+    /// Takes a byte or a complete escape. Returns false if the escape is cut.
     mutating func takeInString(_ quotes: Quotes) -> Bool {
       guard bytes[at] == JSONByteMark.backslash else {
         result.append(bytes[at])
@@ -68,7 +68,7 @@ enum JSONPreview {
       guard let length = escapeLength else { return false }
       let escape = bytes[at..<at + length]
       let meant = JSONText.decoded(escape)
-      // What means no character shows as it is written.
+      // An escape that is not a character is shown as written.
       if !Oddity.of(string: escape).isEmpty {
         result += escape
         at += length
@@ -82,7 +82,8 @@ enum JSONPreview {
       return true
     }
 
-    /// Bytes of the escape here, both halves of a surrogate pair; nil when it goes on behind the cut.
+    /// The length in bytes of the next escape, with both halves of a surrogate pair, or nil if it
+    /// is cut.
     private var escapeLength: Int? {
       guard at + 1 < bytes.count else { return nil }
       guard bytes[at + 1] == UInt8(ascii: "u") else { return 2 }
@@ -98,7 +99,7 @@ enum JSONPreview {
       return next.dropFirst().first == UInt8(ascii: "u") ? 12 : 6
     }
 
-    /// Half a character at a cut would show as a fault that the body does not have.
+    /// The result without a cut character at its end, which would look like an error in the body.
     var text: String {
       return String(decoding: UTF8Cut.complete(result), as: UTF8.self)
     }

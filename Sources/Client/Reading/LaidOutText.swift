@@ -1,17 +1,17 @@
 import ClientDocuments
 
-/// The laid-out text of a JSON body, made when it is first looked at.
+/// The laid-out text of a JSON body, created on first use.
 enum LaidOutText: Sendable {
   case unmade
   case made(TextDocument)
-  /// It was longer than the part that is held in memory.
+  /// The text exceeds the memory limit.
   case tooLong
 
   var isTooLong: Bool {
     if case .tooLong = self { true } else { false }
   }
 
-  /// The text of the body; nil when it is too long.
+  /// Returns the laid-out text of the body, or nil if it is too long.
   mutating func text(of source: ByteSource) throws(DocumentError) -> TextDocument? {
     switch self {
     case .made(let text): return text

@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// Rows, folding and stepping of event streams.
+/// Rows, folding and navigation of event streams.
 extension OpenBody {
   func window(_ wanted: Range<Int>, _ events: FoldedEvents) throws(DocumentError) -> RowWindow {
     let range = wanted.clamped(to: 0..<events.count)
@@ -22,7 +22,7 @@ extension OpenBody {
     guard let row = try eventRow(number, of: events, to: "fold", &update) else { return }
     var events = events
     var selected = row.node
-    // The number of events that are open, where all were to be opened.
+    // The number of open events after a request to open all.
     var openCount: Int?
     switch folding {
     case .toggle, .open:
@@ -49,7 +49,7 @@ extension OpenBody {
     case .openSiblings: openCount = try events.setSiblings(of: row, .open)
     case .closeSiblings: _ = try events.setSiblings(of: row, .closed)
     case .closeAll:
-      // A lone closed event would show nothing of the body.
+      // If there is only one event, it stays open, as a closed one would show nothing of the body.
       _ = try events.open(toDepth: events.eventCount == 1 ? 1 : 0, around: row.event)
     case .toDepth(let depth):
       let open = try events.open(toDepth: depth, around: row.event)
@@ -73,7 +73,8 @@ extension OpenBody {
     if update.row == nil { update.outcome = .nothing(step.obstacle) }
   }
 
-  /// The row of this number. If there is none, the update reports that the body has no tree for this use.
+  /// Returns the row with this number. If there is none, the update reports that the body has no
+  /// tree for this use.
   private func eventRow(
     _ number: Int, of events: FoldedEvents, to use: String, _ update: inout DocumentUpdate
   ) throws(DocumentError) -> FoldedEvents.Row? {
@@ -84,15 +85,15 @@ extension OpenBody {
 }
 
 extension FoldedEvents {
-  /// The step of a path that leads to an event.
+  /// Returns the path step to an event.
   func step(to event: Int) -> String { eventCount == 1 ? "event" : "event[\(event + 1)]" }
 
-  /// The text of a row's event.
+  /// Returns the text of a row's event.
   func text(of row: Row) -> OutlineText {
     OutlineText(row.outline, in: source, rootStep: step(to: row.event))
   }
 
-  /// The row that a step leads to; nil where it leads nowhere.
+  /// Returns the row after a step, or nil if the step is not possible.
   fileprivate mutating func row(
     after step: DocumentRequest.Step, from row: Row
   ) throws(DocumentError) -> Int? {

@@ -1,28 +1,33 @@
 import ClientDocuments
 import ReadingValues
 
-/// The part of a body after the place where it stops being valid JSON, and the tree before that place.
+/// The part of a body after the position at which it is no longer valid JSON, together with the
+/// tree before that position.
 ///
 /// In JSON Lines, the tree continues after an invalid line, and this part is empty.
 struct BodyRest: Sendable {
-  /// Where the tree ends, and on which line.
+  /// The offset at which the tree ends. `line` is the line of that offset.
   let start: Int
   let line: Int
   /// The first byte from which the new tree differs from the previous one.
   let changed: Int
-  /// From the start on.
+  /// The lines from `start` on.
   var lines = TextDocument()
-  /// The body up to `start` while it is reindexed; nil when the tree covers it.
+  /// The body up to `start` while it is indexed again, or nil if the tree covers it.
   var cut: JSONDocument?
 }
 
 /// Reads a body in steps: first the content to show, then the grammar check.
 ///
-///     text ──► tree or lines ──all that arrived──► lines, if asked for ──arrival ended──► grammar ──► done
-///      ▲ a portion of it, if it is decoded                                                  │ a fault
-///                                                     tree up to the fault, the rest as lines ◄┘
+///     text ──► tree or lines ──► lines on request ──► grammar check ──►
+///     done
+///                                                          │ error
+///                                   tree up to the error, rest as lines
+///
+/// Text in another encoding is decoded in portions. Lines and the check start when all received
+/// bytes are read, the check only after the body has ended.
 extension OpenBody {
-  /// Reads about `budget` bytes more of what has arrived. Does nothing when all is read.
+  /// Reads about `budget` more bytes of those received. Does nothing if everything is read.
   mutating func readOn(_ budget: Int) throws(DocumentError) {
     if viewed?.progress != nil {
       try viewed?.extend(budget: budget)
@@ -32,7 +37,7 @@ extension OpenBody {
     try readText(budget)
   }
 
-  /// Reads about `budget` bytes more of the text that is decoded.
+  /// Reads about `budget` more bytes of the decoded text.
   mutating func readText(_ budget: Int) throws(DocumentError) {
     if isTreeBehind, let json {
       try tree?.index(json.text, arrival, budget: budget)
@@ -68,20 +73,21 @@ extension OpenBody {
     if rest != nil, source.count <= budget { try readRest(budget) }
   }
 
-  /// Takes in the bytes appended to the tree's file since the last growth event.
+  /// Reads the bytes appended to the tree's file since the last growth event.
   ///
-  /// Otherwise a fast body would be read in bursts, with a pause until the next growth event. Does nothing
-  /// during a search: growth ends a search, and the model learns about growth only from the event.
+  /// Otherwise, a fast body would be read in bursts, with a pause until the next growth event. Does
+  /// nothing during a search: growth ends a search, and only the event reports growth to the model.
   ///
-  /// - Parameter least: The minimum growth in bytes; the next event reports smaller growth soon enough.
+  /// - Parameter least: The minimum growth in bytes. The next event reports smaller growth soon
+  ///   enough.
   /// - Returns: Whether the file has grown by at least this amount.
   mutating func takeGrowth(ofAtLeast least: Int) throws(DocumentError) -> Bool {
     guard arrival == .growing, tree != nil, finding.isIdle else { return false }
     return try takeAppendedBytes(atLeast: least)
   }
 
-  /// The start of the invalid part. A comma before it belongs to it; otherwise the index would count a
-  /// nonexistent value after the comma.
+  /// Returns the start of the invalid part. A comma before it belongs to it, since the index would
+  /// otherwise count a value after the comma.
   private func start(
     ofRestFrom stop: JSONFault
   ) throws(DocumentError) -> (offset: Int, line: Int) {
@@ -94,7 +100,7 @@ extension OpenBody {
     return (stop.offset - blanks.count - 1, stop.place.line - lines)
   }
 
-  /// What is left to do; nil when all that has arrived is read.
+  /// The remaining work, or nil if all received bytes are read.
   var reading: ReadingProgress? {
     if let progress = viewed?.progress { return progress }
     if let undecoded {
@@ -131,7 +137,7 @@ extension OpenBody {
     (wantsLines || (tree == nil && shape == nil && type.hasText)) && lines.indexed < source.count
   }
 
-  /// Indexes what stands before the fault as a tree of its own, and what follows it as lines.
+  /// Indexes the text before the error as a tree, and the text after it as lines.
   private mutating func readRest(_ budget: Int) throws(DocumentError) {
     guard var rest else { return }
     self.rest = nil
@@ -152,14 +158,14 @@ extension OpenBody {
     self.rest = rest
   }
 
-  /// The rows of a tree, and behind them what is not JSON as lines.
+  /// Returns the rows of a tree, followed by the text that is not JSON as lines.
   func window(
     _ wanted: Range<Int>, of tree: FoldedRows
   ) throws(DocumentError) -> RowWindow {
     let range = wanted.clamped(to: 0..<tree.count)
     var (rows, lead) = try TreeRows(tree: tree, grammar: grammar).rows(range)
     guard let rest, rest.cut == nil else {
-      // The tree counts rows by commas; invalid JSON may have fewer rows.
+      // The tree counts rows by commas. Invalid JSON may have fewer rows.
       let isShort = rows.count < range.count
       return RowWindow(
         offset: range.lowerBound, rows: rows,
@@ -167,7 +173,8 @@ extension OpenBody {
     }
     let total = tree.count + rest.lines.lineCount
     let all = wanted.clamped(to: 0..<total)
-    // If the tree has fewer rows than it counted, empty rows fill the gap, so that the numbers of later rows stay.
+    // If the tree has fewer rows than it counted, empty rows fill the gap, so that later rows keep
+    // their numbers.
     while rows.count < range.count { rows.append(.line(TextRow(number: nil, text: ""))) }
     let behind = max(0, all.lowerBound - tree.count)..<max(0, all.upperBound - tree.count)
     rows += try rest.lines.lines(in: behind, length: 2048).map { line in

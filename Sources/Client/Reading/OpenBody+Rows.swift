@@ -2,7 +2,7 @@ import ClientDocuments
 import ReadingValues
 
 extension OpenBody {
-  /// The rows of a view, cut to those there are.
+  /// Returns the rows of a view, as far as they exist.
   mutating func window(
     _ wanted: Range<Int>, _ view: DocumentView
   ) throws(DocumentError) -> RowWindow {
@@ -27,7 +27,7 @@ extension OpenBody {
     return window
   }
 
-  /// The tree's row of this number; nil where there is none.
+  /// Returns the tree's row with this number, or nil if there is none.
   func treeRow(_ row: Int) throws(DocumentError) -> FoldedRows.Row? {
     guard row >= 0 else { return nil }
     return try tree?.rows(in: row..<row + 1, previewLength: 0).first

@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// Rows, folding and copying of bodies that are outlines or tables.
+/// Rows, folding and copying of outlines and tables.
 extension OpenBody {
   func window(_ wanted: Range<Int>, _ shape: BodyShape) throws(DocumentError) -> RowWindow {
     let range = wanted.clamped(to: 0..<shape.count)
@@ -62,7 +62,7 @@ extension OpenBody {
     case .openSiblings: rows.setSiblings(of: node, .open)
     case .closeSiblings: rows.setSiblings(of: node, .closed)
     case .closeAll:
-      // A lone closed root would show nothing of the body.
+      // If there is only one root, it stays open, as a closed one would show nothing of the body.
       rows.open(toDepth: rows.outline.children(of: nil).count == 1 ? 1 : 0)
     case .toDepth(let depth): rows.open(toDepth: depth)
     }
@@ -130,8 +130,8 @@ extension OpenBody {
     switch action {
     case .record: break
     case .sort(let column):
-      // If the first row is selected, the selection stays on the first row after sorting; otherwise it
-      // follows its record.
+      // If the first row is selected, the selection stays on the first row after sorting.
+      // Otherwise, it follows its record.
       let record = row == 0 ? nil : table.record(ofRow: row)
       try table.sort(by: table.nextOrder(of: column))
       shape = .table(table)
@@ -151,7 +151,7 @@ extension OpenBody {
       update.outcome = .copied(titles[column], .key)
     case .copyPlace(let column):
       guard let record = try table.records(in: row..<row + 1).first else { return }
-      // The row number as shown at the left; the header row is not counted.
+      // The row number as shown at the left. The header row is not counted.
       update.outcome = .copied("cell=\(table.number(of: record)),\(column + 1)", .path)
     }
   }
@@ -192,7 +192,7 @@ extension OpenBody {
     }
   }
 
-  /// Moves to another record, at the same field, or back to the table.
+  /// Moves to the same field of another record, or back to the table.
   mutating func go(
     _ step: DocumentRequest.Step, _ selected: Int, of list: TableRecord,
     _ update: inout DocumentUpdate

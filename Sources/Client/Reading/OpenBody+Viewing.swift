@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// One value of the body as a text of its own: see `WrappedText`.
+/// Shows one value of the body as a separate text; see `WrappedText`.
 extension OpenBody {
   /// Wraps the text of the value in a row of the tree.
   mutating func look(
@@ -16,7 +16,7 @@ extension OpenBody {
     update.row = 0
   }
 
-  /// The bytes of the value in a row, and how it is written.
+  /// Returns the range of the value in a row, and its notation.
   private func value(
     in row: Int
   ) throws(DocumentError) -> (range: Range<Int>, notation: ViewedValue.Notation)? {
@@ -38,7 +38,8 @@ extension OpenBody {
     }
   }
 
-  /// Wraps the same text anew: in another form or for another width; what is on show stays.
+  /// Wraps the same text in another form or for another width. The first visible text stays
+  /// visible.
   mutating func rewrap(
     _ look: ValueLook, row: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {

@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// Folding, stepping and copying.
+/// Folding, navigation and copying.
 extension OpenBody {
   mutating func fold(
     _ folding: DocumentRequest.Folding, _ number: Int, _ update: inout DocumentUpdate
@@ -40,7 +40,7 @@ extension OpenBody {
     case .closeAll:
       try refold(row.node, &update) { rows throws(DocumentError) in
         try rows.closeAll()
-        // A lone closed root would show nothing of the body.
+        // If there is only one root, it stays open, as a closed one would show nothing of the body.
         if rows.count == 1, let only = try rows.rows(in: 0..<1, previewLength: 0).first {
           try rows.open(only.node)
         }
@@ -114,7 +114,8 @@ extension OpenBody {
     update.outcome = .nothing("There is no \(missing.words) in \(around)\(rest).")
   }
 
-  /// What is not there is passed over: the job's state has then said so itself.
+  /// Selects the value at a JSON Pointer. A missing value is ignored, since the job's state already
+  /// reports it.
   mutating func openData(
     at pointer: String, _ update: inout DocumentUpdate
   ) throws(DocumentError) {

@@ -4,18 +4,18 @@ import ReadingValues
 /// A body whose text is decoded in portions.
 struct UndecodedBody: Sendable {
   let bytes: ByteSource
-  /// Whether more of the body comes.
+  /// Whether more bytes of the body may be received.
   let arrival: JSONDocument.Arrival
 }
 
-/// An open body: its bytes, its tree if it has one, and the texts made of it.
+/// An open body: its bytes, its tree if it has one, and the texts made from it.
 struct OpenBody: Sendable {
-  /// The number of bytes that are read before the first rows of a complete body show.
+  /// The number of bytes of a complete body that are read before its first rows are shown.
   static let firstStep = 1 << 20
-  /// The same for a body that still arrives. Its first rows must not wait until a megabyte of densely
-  /// nested values is indexed, which takes 10 ms, only because a fast server has already sent it.
+  /// The same number for a growing body. Indexing a megabyte of densely nested values takes 10 ms,
+  /// and the first rows must not wait for that when a fast server has already sent it.
   private static let firstArrivalStep = 1 << 16
-  /// The number of bytes whose text one portion decodes: it takes about as long as the indexing of a portion.
+  /// The number of bytes that one portion decodes, in about the time of indexing a portion.
   static let decodingStep = 1 << 19
 
   /// The text in UTF-8, or the bytes of a body that is not text.
@@ -23,25 +23,25 @@ struct OpenBody: Sendable {
   /// The encoding that the user chose for the text.
   private(set) var charset: TextEncoding?
   private(set) var decoding = TextDecoding()
-  /// The body of which `source` is only the first part of the text; nil when its text is complete.
+  /// The body of whose text `source` is only the first part, or nil if the text is complete.
   private(set) var undecoded: UndecodedBody?
   private(set) var type = BodyType()
-  /// For JSON.
+  /// The rows of the tree, for JSON.
   var tree: FoldedRows?
   var lines = TextDocument()
-  /// Whether lines were asked for; a tree needs none.
+  /// Whether lines were requested. A tree does not need them.
   var wantsLines = false
   var arrival = JSONDocument.Arrival.ended
-  /// What is known of a JSON body's grammar.
+  /// The state of the grammar check of a JSON body.
   var check: JSONCheck?
-  /// What stands behind the place where the body stops being JSON.
+  /// The part after the position at which the body is no longer JSON.
   var rest: BodyRest?
-  /// For other bodies with a form.
+  /// The reader of a body with another form.
   var shape: BodyShape?
-  /// The value that is read as a text of its own.
+  /// The value that is shown as a separate text.
   var viewed: ViewedValue?
   private var layout = LaidOutText.unmade
-  /// Whether it is a picture that ends before its end.
+  /// Whether the body is an incomplete picture.
   private(set) var isPictureCut = false
   var finding = FindingState()
   /// The number of bytes in a hexadecimal row.
@@ -50,7 +50,7 @@ struct OpenBody: Sendable {
   init() {}
 
   /// - Parameters:
-  ///   - body: The bytes as they came.
+  ///   - body: The bytes as received.
   ///   - wish: The kind that the user chose.
   ///   - charset: The encoding that the user chose.
   init(
@@ -81,9 +81,9 @@ struct OpenBody: Sendable {
       choice: charset)
   }
 
-  /// Decodes about `budget` bytes behind those whose text is known. A later portion decodes the rest.
+  /// Decodes about `budget` bytes after those already decoded. A later portion decodes the rest.
   ///
-  /// - Parameter shorter: The text that is known; nil if none is.
+  /// - Parameter shorter: The text decoded so far, or nil if there is none.
   /// - Returns: The text so far, or the bytes themselves if they need no decoding.
   private mutating func decode(
     _ body: ByteSource, _ arrival: JSONDocument.Arrival, after shorter: ByteSource?, budget: Int
@@ -97,7 +97,7 @@ struct OpenBody: Sendable {
     return try decoding.text(of: body.prefix(end), .growing, after: shorter)
   }
 
-  /// Decodes the next portion of a body whose text is not complete. A search continues.
+  /// Decodes the next portion of a body whose text is incomplete. A search continues.
   mutating func decodeOn(_ budget: Int) throws(DocumentError) {
     guard let whole = undecoded else { return }
     let search = finding
@@ -106,15 +106,15 @@ struct OpenBody: Sendable {
     finding = search
   }
 
-  /// Decodes the rest of the body in one step, for uses that need the complete text.
+  /// Decodes the rest of the body at once, for uses that need the complete text.
   mutating func decodeAll() throws(DocumentError) {
     guard undecoded != nil else { return }
     try decodeOn(Int.max / 2)
-    // The tree refers to the longer text from now on.
+    // The tree must refer to the longer text.
     try readText(Self.firstStep)
   }
 
-  /// The results of a filter: one is a tree of its own, several are roots.
+  /// Creates a body from the results of a filter. Several results are the roots of the tree.
   init(filtered source: ByteSource, count: Int) throws(DocumentError) {
     try self.init(
       source, mediaType: count == 1 ? "application/json" : "application/x-ndjson", .ended)
@@ -123,17 +123,17 @@ struct OpenBody: Sendable {
   var kind: BodyKind { type.kind }
   var mediaType: String? { type.mediaType }
 
-  /// The messages about faults in its grammar.
+  /// The messages about errors in the body's grammar.
   var grammar: GrammarWords { GrammarWords(kind: kind, check: check) }
 
-  /// What has arrived, as JSON; nil for other kinds.
+  /// The received text as JSON, or nil for other kinds.
   var json: JSONBody? { JSONBody(source, kind) }
 
-  /// The same body, now longer: what is open stays open, and about `budget` bytes are read.
+  /// Replaces the body by a longer version and reads about `budget` bytes. Open nodes stay open.
   mutating func extend(
     to body: ByteSource, _ arrival: JSONDocument.Arrival, budget: Int
   ) throws(DocumentError) {
-    // The first few bytes may have shown too little.
+    // The first few bytes may have been too few to detect the encoding.
     let known = bytes.count
     if known < TextDecoding.startLength, type.hasText,
       try Self.decoding(of: body, mediaType, charset) != decoding
@@ -149,7 +149,7 @@ struct OpenBody: Sendable {
     try extend(toText: text, arrival, budget: budget)
   }
 
-  /// Begins anew; hexadecimal rows stay as long as they are.
+  /// Replaces everything except the length of hexadecimal rows.
   private mutating func replace(with body: OpenBody) {
     let length = hexLength
     self = body
@@ -166,7 +166,7 @@ struct OpenBody: Sendable {
 
   /// Replaces the text by a longer one.
   ///
-  /// - Parameter arrival: Whether more of the body comes. Until its text is complete, more of that comes too.
+  /// - Parameter arrival: Whether the body may still grow. The text also grows until it is decoded.
   private mutating func replaceText(
     by source: ByteSource, _ arrival: JSONDocument.Arrival
   ) throws(DocumentError) {
@@ -183,9 +183,8 @@ struct OpenBody: Sendable {
     if kind == .picture, arrival == .ended { isPictureCut = try PictureFormat.isCutShort(source) }
   }
 
-  /// Takes in the bytes appended to the file of the body since the last growth event.
+  /// Reads the bytes appended to the body's file since the last growth event, if at least `least`.
   ///
-  /// - Parameter least: The minimum growth in bytes.
   /// - Returns: Whether the file has grown by at least this amount.
   mutating func takeAppendedBytes(atLeast least: Int) throws(DocumentError) -> Bool {
     var grown = source.undecoded
@@ -197,27 +196,27 @@ struct OpenBody: Sendable {
     return true
   }
 
-  /// The body as it came, also the part whose text is not decoded yet.
+  /// The body as received, including the part that is not decoded yet.
   private var bytes: ByteSource { undecoded?.bytes ?? source.undecoded }
 
-  /// Whether more of the body comes, whatever of its text is decoded.
+  /// Whether more bytes of the body may be received. Decoding does not matter here.
   var bodyArrival: JSONDocument.Arrival { undecoded?.arrival ?? arrival }
 
-  /// The same body read as another kind; nil for what it is found to be.
+  /// Returns the body read as another kind, or for nil as the detected kind.
   func shown(as wish: BodyKind?) throws(DocumentError) -> OpenBody {
     try OpenBody(bytes, mediaType: mediaType, bodyArrival, as: wish, charset: charset)
   }
 
-  /// Returns the body read in another encoding, or for nil in the one that it declares.
+  /// Returns the body read in another encoding, or for nil in the declared one.
   func shown(in charset: TextEncoding?) throws(DocumentError) -> OpenBody {
     try OpenBody(
       bytes, mediaType: mediaType, bodyArrival,
       as: type.origin == .chosen ? kind : nil, charset: charset)
   }
 
-  /// A complete body with the text of further pages in it: what is open before the first new byte stays open.
+  /// Adds the text of further pages. Containers that are open before the first new byte stay open.
   ///
-  /// - Parameter source: UTF-8, whatever charset the first page declares.
+  /// - Parameter source: The text in UTF-8, regardless of the first page's charset.
   mutating func grow(to source: ByteSource, budget: Int) throws(DocumentError) {
     if decoding.encoding != .utf8 || charset != nil {
       (charset, decoding, type) = (nil, TextDecoding(), type.withoutParameters)
@@ -235,14 +234,14 @@ struct OpenBody: Sendable {
     try tree?.countRows()
   }
 
-  /// What was made of the shorter body holds no more.
+  /// Replaces the text and removes everything computed from the previous one.
   mutating func clear(for source: ByteSource) {
     self.source = source
     layout = .unmade
     finding.end()
   }
 
-  /// What is known of the body so far.
+  /// The facts known about the body so far.
   var facts: DocumentFacts {
     DocumentFacts(
       kind: kind, origin: type.origin, decoding: decoding, canBeLaidOut: canBeLaidOut,
@@ -251,7 +250,7 @@ struct OpenBody: Sendable {
       reading: reading)
   }
 
-  /// The message about an incomplete picture, or a format that is not drawn; nil for any other body.
+  /// The message about an incomplete or unsupported picture, or nil for any other body.
   private var pictureWords: String? {
     isPictureCut
       ? "Cut short after \(source.count) bytes: a part of the picture may be missing."
@@ -263,7 +262,7 @@ struct OpenBody: Sendable {
       && !layout.isTooLong
   }
 
-  /// The text a view shows, and where its bytes are; nil for a tree and for hexadecimal rows.
+  /// Returns the text that a view shows, or nil for a tree and for hexadecimal rows.
   mutating func text(of view: DocumentView) throws(DocumentError) -> TextDocument? {
     if view == .value || (view == .tree && (tree != nil || shape != nil)) { return nil }
     if !type.hasText { return nil }
@@ -275,7 +274,7 @@ struct OpenBody: Sendable {
     return lines
   }
 
-  /// Sets the number of bytes in a hexadecimal row. A search in the rows of before ends.
+  /// Sets the number of bytes in a hexadecimal row. A search in the previous rows ends.
   mutating func divide(into length: HexRows.Length) {
     guard length != hexLength else { return }
     hexLength = length
@@ -284,10 +283,10 @@ struct OpenBody: Sendable {
 }
 
 extension FoldedRows {
-  /// The most rows that are opened without being asked for.
+  /// The maximum number of rows that are opened by default.
   private static let fewRows = 2_000
 
-  /// The same rows open to a depth, unless those are too many to find one's way.
+  /// Returns the rows open down to `depth`, reduced if there are too many, or nil.
   fileprivate func opened(toDepth depth: Int) throws(DocumentError) -> FoldedRows? {
     for depth in stride(from: depth, through: 1, by: -1) {
       var rows = self

@@ -1,21 +1,21 @@
 import ReadingValues
 
-/// Whether reading the open body may continue, and what has not been published yet.
+/// The state of reading the open body, and of the events that are not published yet.
 struct ReadingState: Sendable {
-  /// The rows that were requested last: an event brings the same ones.
+  /// The rows requested last, which an event contains again.
   struct Rows: Sendable {
     var view = DocumentView.tree
     var window = 0..<0
   }
 
   var rows = Rows()
-  /// The row that the last step in each view led to.
+  /// The row after the last step in each view.
   var steps: [DocumentView: Int] = [:]
-  /// Whether something was read that no event has reported.
+  /// Whether anything was read that no event has reported.
   var hasEvents = false
-  /// True when the user stopped the reading.
+  /// Whether the user stopped reading.
   var isStopped = false
-  /// Why the rest of the body cannot be read.
+  /// The reason why the rest of the body cannot be read.
   var problem: DocumentProblem?
 
   /// Allows reading again after a stop or a failure.

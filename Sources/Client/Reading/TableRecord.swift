@@ -1,11 +1,11 @@
 import ClientDocuments
 import ReadingValues
 
-/// One row of a table as a list of its fields, below a line that says which row it is.
+/// One row of a table as a list of its fields, below a line with the number of the row.
 struct TableRecord: Sendable {
   var table: SortedTable
   let row: Int
-  /// Lines of the list: one, and one for each field or column, whichever there are more of.
+  /// The number of lines: one, and one for each field or column, whichever are more.
   let count: Int
 
   init(_ table: SortedTable, row: Int) throws(DocumentError) {
@@ -14,7 +14,7 @@ struct TableRecord: Sendable {
     count = 1 + max(fields, try table.header()?.fields.count ?? 0)
   }
 
-  /// The record itself; nil when the table does not have it any more.
+  /// The record, or nil if the table no longer contains it.
   var record: TableDocument.Record? {
     get throws(DocumentError) { try table.records(in: row..<row + 1).first }
   }

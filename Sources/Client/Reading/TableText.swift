@@ -1,8 +1,8 @@
 import ClientDocuments
 import ReadingValues
 
-/// The text of a table: its rows, or one record as a list of names and values below a row with the number of the
-/// record.
+/// The text of a table: its rows, or one record as a list of names and values below a row with the
+/// record's number.
 struct TableText {
   let source: ByteSource
 
@@ -79,7 +79,7 @@ struct TableText {
     return RowWindow(offset: range.lowerBound, rows: rows, total: list.count)
   }
 
-  /// The rows of the list as the lines of a text: what is shown is what is searched.
+  /// Returns the rows of the list as the lines of a text, so that the displayed text is searched.
   func text(of list: TableRecord) throws(DocumentError) -> TextDocument {
     var text: [UInt8] = []
     for row in try window(0..<list.count, of: list).rows {
@@ -110,7 +110,7 @@ struct TableText {
 }
 
 extension SortedTable {
-  /// The number at the left of a record in the table.
+  /// Returns the number at the left of a record in the table.
   func number(of record: TableDocument.Record) -> Int {
     record.number + (dialect.hasHeader ? 0 : 1)
   }

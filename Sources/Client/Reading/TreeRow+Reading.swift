@@ -2,7 +2,7 @@ import ClientDocuments
 import ReadingValues
 
 extension TreeRow {
-  /// A row as the document has it.
+  /// Creates the row from a row of the document.
   init(_ row: FoldedRows.Row, isSingle: Bool) {
     let child = row.child
     let label: Label =

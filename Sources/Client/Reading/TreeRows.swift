@@ -1,22 +1,22 @@
 import ClientDocuments
 import ReadingValues
 
-/// The rows of a tree, with what is shown of each besides its text.
+/// The rows of a tree, including the information beside their text.
 struct TreeRows {
   let tree: FoldedRows
   let grammar: GrammarWords
 
-  /// The most steps of a way that are shown, at its start and at its end.
+  /// The maximum number of path steps shown at the start and at the end.
   static let (mostFirst, mostLast) = (8, 40)
 
-  /// The tree's rows in this range, and the way to the first of them.
+  /// Returns the tree's rows in this range, and the path to the first of them.
   func rows(
     _ range: Range<Int>
   ) throws(DocumentError) -> (rows: [DocumentRow], lead: [Crumb]) {
     let found = try tree.rows(in: range)
     guard let first = found.first else { return ([], []) }
     let twins = try tree.twins(among: found)
-    // A JSON sequence is read with its separators as line breaks, which the body does not have.
+    // A JSON sequence is read with its separators as line breaks, which the body does not contain.
     let places =
       grammar.kind == .jsonSequence ? [] : try tree.document.places(of: found.map(\.node))
     var rows: [DocumentRow] = []
@@ -30,11 +30,11 @@ struct TreeRows {
     return (rows, try lead(to: first.node, in: tree.document))
   }
 
-  /// The way to the container around a value; of a very deep one the middle is left out.
+  /// Returns the path to the container around a value, without the middle of a very deep path.
   private func lead(
     to node: JSONNode, in document: JSONDocument
   ) throws(DocumentError) -> [Crumb] {
-    // A single root is not a step of a path; in lines each is.
+    // A single root is not a step of a path. In lines, each root is a step.
     var steps = try document.steps(to: node.offset).dropLast()
     if document.form == .value { steps = steps.dropFirst() }
     let isDeep = steps.count > Self.mostFirst + Self.mostLast

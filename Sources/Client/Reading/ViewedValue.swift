@@ -1,16 +1,16 @@
 import ClientDocuments
 import ReadingValues
 
-/// One value of a body as a text of its own: see `WrappedText`.
+/// One value of a body as a separate text; see `WrappedText`.
 struct ViewedValue: Sendable {
-  /// How the value is written in the body.
+  /// The notation of the value in the body.
   enum Notation { case jsonString, plain }
 
   private let range: Range<Int>
   private let notation: Notation
   private(set) var text: WrappedText
 
-  /// - Parameter range: The bytes of the value in the body.
+  /// - Parameter range: The range of the value in the body.
   init(
     _ source: ByteSource, _ range: Range<Int>, _ notation: Notation, _ look: ValueLook
   ) throws(DocumentError) {
@@ -26,9 +26,9 @@ struct ViewedValue: Sendable {
       source, range, notation == .jsonString ? look.form : .asItStands, columns: look.columns)
   }
 
-  /// Wraps the same text anew: in another form or for another width.
+  /// Wraps the same text in another form or for another width.
   ///
-  /// - Returns: The row that shows what `row` showed before.
+  /// - Returns: The row that contains the start of the previous `row`.
   mutating func rewrap(
     _ source: ByteSource, _ look: ValueLook, row: Int
   ) throws(DocumentError) -> Int? {
@@ -39,7 +39,7 @@ struct ViewedValue: Sendable {
     return try text.row(at: offset)
   }
 
-  /// Wraps about `budget` bytes more.
+  /// Wraps about `budget` more bytes.
   mutating func extend(budget: Int) throws(DocumentError) { try text.extend(budget: budget) }
 
   func rows(_ wanted: Range<Int>) throws(DocumentError) -> RowWindow {
@@ -51,7 +51,7 @@ struct ViewedValue: Sendable {
     return RowWindow(offset: range.lowerBound, rows: rows, total: text.count)
   }
 
-  /// How far the text has been read; nil at its end.
+  /// The progress of reading the text, or nil at its end.
   var progress: ReadingProgress? {
     guard text.left > 0 else { return nil }
     return ReadingProgress(.indexing, done: text.length - text.left, total: text.length)

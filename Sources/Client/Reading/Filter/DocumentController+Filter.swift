@@ -9,7 +9,8 @@ struct Filtering: Sendable {
   var isDone = false
 }
 
-/// Shows the body filtered by a jq program: the result is a second body, shown instead of the opened one.
+/// Filters the body with a jq program. The result is a second body that is displayed instead of the
+/// opened one.
 extension DocumentController {
   mutating func begin(
     _ order: FilterOrder, row: Int, _ update: inout DocumentUpdate
@@ -24,7 +25,7 @@ extension DocumentController {
     try goOn(order.number, &update)
   }
 
-  /// Continues the filter with this number; does nothing if another filter has started since.
+  /// Continues the filter with this number. Does nothing if another filter has started since.
   mutating func goOn(_ number: Int, _ update: inout DocumentUpdate) throws(DocumentError) {
     guard var filtering, filtering.order.number == number,
       let base = (unfiltered ?? body).tree?.document
@@ -44,8 +45,8 @@ extension DocumentController {
     try show(filtering, &update)
   }
 
-  /// The next jq input for the filter with this number; nil if the filter does not run jq now, or if
-  /// another filter has started since.
+  /// Returns the next jq input for the filter with this number, or nil if the filter does not run
+  /// jq now or another filter has started since.
   package mutating func nextInput(
     of number: Int
   ) throws(DocumentError) -> (program: String, input: [UInt8], reach: BodyFilter.FaultReach)? {
@@ -61,7 +62,7 @@ extension DocumentController {
     return (text, input, reach)
   }
 
-  /// Takes what jq printed for the filter of this number.
+  /// Adds the output of jq for the filter with this number.
   package mutating func take(_ printed: [UInt8], complaint: String?, of number: Int) {
     guard filtering?.order.number == number else { return }
     filtering?.filter.take(printed, complaint: complaint)
@@ -97,7 +98,7 @@ extension DocumentController {
     publish(.unfiltered(body.facts), order.number, &update)
   }
 
-  /// Opens the unfiltered body again.
+  /// Shows the unfiltered body again.
   mutating func takeOff() {
     filtering = nil
     shownFilter = nil
@@ -119,8 +120,8 @@ extension DocumentController {
     update.outcome = .filter(FilterUpdate(number: number, standing: standing))
   }
 
-  /// The path of a result value: its path in the opened body if the value exists there, otherwise a path
-  /// that starts with the jq program. Nil when no filter result is shown.
+  /// Returns the path of a result value: its path in the opened body if the value exists there, or
+  /// else a path that starts with the jq program. Returns nil if no filter result is displayed.
   func filteredPath(
     _ part: DocumentRequest.Part, _ node: JSONNode
   ) throws(DocumentError) -> DocumentUpdate.Outcome? {

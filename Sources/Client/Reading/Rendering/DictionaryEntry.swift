@@ -4,7 +4,7 @@ import ReadingValues
 struct DictionaryEntry {
   private typealias Piece = RenderedView.Piece
 
-  /// Senses nested deeper than this are left to the tree.
+  /// The greatest depth of senses that are shown. The tree view shows deeper ones.
   private static let deepest = 6
 
   private let entry: ViewValue
@@ -42,7 +42,7 @@ struct DictionaryEntry {
     }
   }
 
-  /// What a sense says first: its definitions, else what it refers to.
+  /// Returns the first text of a sense: its definitions, or else its references.
   private func meaning(of sense: ViewValue) -> String {
     let keys = ["definitions", "shortDefinitions", "short_definitions", "crossReferenceMarkers"]
     return keys.lazy.map { sense[$0].labels }.first { !$0.isEmpty }?.joined(separator: "; ") ?? ""

@@ -1,8 +1,8 @@
 import ClientModel
 import ReadingValues
 
-/// Elements with a place on a page, in reading order: from top to bottom, and what stands beside each other
-/// from left to right. Elements without a place stay behind the others, in their own order.
+/// Elements with a position on a page, in reading order: from top to bottom, and elements on the
+/// same line from left to right. Elements without a position follow in their own order.
 struct PartBoxes {
   private typealias Piece = RenderedView.Piece
 
@@ -28,7 +28,7 @@ struct PartBoxes {
     }
   }
 
-  /// An element with its place: a box, or the corners of a shape.
+  /// An element with its position: a box, or the corners of a shape.
   private struct Box {
     let value: ViewValue
     private let corners: [(x: Double, y: Double)]
@@ -65,7 +65,7 @@ struct PartBoxes {
     var line: [Box] = []
     func finished() -> [Box] { line.sorted { ($0.left ?? 0) < ($1.left ?? 0) } }
     for box in placed.sorted(by: { ($0.top ?? 0) < ($1.top ?? 0) }) {
-      // A box whose middle lies above the first one's lower edge stands in the same line.
+      // A box whose middle is above the lower edge of the line's first box belongs to that line.
       let middle = (box.top ?? 0) + box.height / 2
       if let first = line.first, middle >= (first.top ?? 0) + max(1, first.height) {
         ordered += finished()

@@ -1,11 +1,12 @@
 import ClientModel
 import ReadingValues
 
-/// The tables and bars of a view. They share their columns: those of a part that has others stay empty.
+/// The tables and bars of a view, which share their columns. Columns that a part does not have stay
+/// empty.
 struct PartTable {
   private typealias Cell = RenderedView.Cell
 
-  /// Columns past these are left out; the tree has them all.
+  /// The maximum number of columns. The tree view shows further ones.
   private static let mostColumns = 24
 
   private let fields: [String]
@@ -20,7 +21,7 @@ struct PartTable {
       fields += own.filter { !fields.contains($0) }
     }
     let elements = tables.flatMap { Self.elements(of: $0.value) }
-    // A field that no element has would be an empty column.
+    // A field without a value in any element would be an empty column.
     let held = fields.filter { field in elements.contains { Self.value(field, of: $0) != .null } }
     let shown = Array(held.prefix(Self.mostColumns))
     self.fields = shown
@@ -61,7 +62,7 @@ struct PartTable {
     }
   }
 
-  /// The name of the one column that a list of plain values has.
+  /// The title of the only column for a list of plain values.
   private static let plain = "value"
 
   private static func elements(of value: ViewValue) -> [ViewValue] { value.list ?? [value] }
@@ -70,8 +71,8 @@ struct PartTable {
     element.isObject ? element.member(field) : field == plain ? element : .null
   }
 
-  /// The members that have values, in the order in which they are first seen, up to the limit of columns: each
-  /// element of a long list may have members of its own.
+  /// Returns the members that have values, in the order of their first appearance, up to the
+  /// maximum number of columns. Each element of a long list may have different members.
   private static func keys(of placed: PlacedPart) -> [String] {
     var keys: [String] = []
     for element in elements(of: placed.value) {

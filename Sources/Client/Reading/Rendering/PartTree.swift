@@ -1,7 +1,7 @@
 import ClientModel
 import ReadingValues
 
-/// Values behind their names, members below their object, elements under what names them.
+/// Values after their names, members below their object, and elements below their label.
 struct PartTree {
   private typealias Piece = RenderedView.Piece
 
@@ -18,7 +18,8 @@ struct PartTree {
     }
   }
 
-  /// Elements by the value of one member, in the order in which each value is first seen.
+  /// Adds elements grouped by the value of one member, in the order of each value's first
+  /// appearance.
   private func addGroups(_ items: [ViewValue], to rows: inout ViewRows) {
     var names: [String] = []
     var groups: [String: [ViewValue]] = [:]
@@ -51,7 +52,7 @@ struct PartTree {
     }
   }
 
-  /// The members of an element that are shown below its name.
+  /// Returns the members of an element that are shown below its name.
   func names(of element: ViewValue) -> [String] {
     (part.fields.isEmpty ? element.keys : part.fields)
       .filter { $0 != part.label && $0 != part.group }

@@ -1,10 +1,11 @@
 import ReadingValues
 
 extension RenderedView {
-  /// A dictionary's entries: word, category, how it is spoken, numbered senses with what is below them.
+  /// Renders the entries of a dictionary: word, category, pronunciation, and numbered senses with
+  /// their details.
   ///
-  /// - Source: the entries, translations, thesaurus, sentences and inflections of Oxford Dictionaries.
-  ///   Labels are texts in version 1, objects with a `text` in version 2.
+  /// - Source: the entries, translations, thesaurus, sentences and inflections of Oxford
+  ///   Dictionaries. Labels are strings in version 1 and objects with a `text` in version 2.
   static func dictionary(_ value: ViewValue) -> RenderedView? {
     guard let results = value["results"].list,
       results.allSatisfy({ $0["lexicalEntries"].list != nil })
@@ -37,7 +38,7 @@ extension RenderedView {
     addSound(of: lexical, 2, to: &rows)
   }
 
-  /// How it is spoken: the notation on one line, a recording on the next.
+  /// Adds the pronunciation: the notation on one line, a recording on the next.
   static func addSound(of value: ViewValue, _ indent: Int, to rows: inout ViewRows) {
     for sound in value["pronunciations"].items {
       if let spelling = sound["phoneticSpelling"].word {
@@ -50,7 +51,7 @@ extension RenderedView {
     }
   }
 
-  /// What stands beside the entries: sentences, roots and inflected forms, derived words.
+  /// Adds the information outside the senses: sentences, roots, inflected forms and derived words.
   private static func addLoose(_ lexical: ViewValue, to rows: inout ViewRows) {
     for sentence in lexical["sentences"].items {
       if let text = sentence.label { rows.add(indent: 2, Piece(text)) }

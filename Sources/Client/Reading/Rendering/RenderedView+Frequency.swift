@@ -1,10 +1,10 @@
 import ReadingValues
 
 extension RenderedView {
-  /// How often words are used, as a table to be sorted, with a bar for each.
+  /// Renders the frequency of words as a sortable table with a bar for each word.
   ///
-  /// - Source: Oxford Dictionaries: one `result` of a word, `results` of words and of word groups, whose
-  ///   `tokens` are a list or, in the google format, one text.
+  /// - Source: Oxford Dictionaries: one `result` of a word, or `results` of words and word groups,
+  ///   whose `tokens` are a list or, in the google format, one string.
   static func frequency(_ value: ViewValue) -> RenderedView? {
     let found = value["results"].list ?? (value["result"].isObject ? [value["result"]] : nil)
     guard let found, found.allSatisfy({ $0.isObject && $0["frequency"].amount != nil }) else {

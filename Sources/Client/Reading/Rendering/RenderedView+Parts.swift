@@ -2,7 +2,8 @@ import ClientModel
 import ReadingValues
 
 extension RenderedView {
-  /// The parts of a plan that the response has, each in its form; nil when it has none of them.
+  /// Renders the parts of a plan that the response contains, each in its form. Returns nil if it
+  /// contains none of them.
   static func parts(_ parts: [ViewPart], of value: ViewValue) -> RenderedView? {
     let found = parts.flatMap { part -> [PlacedPart] in
       let values = value.values(at: part.pointer).filter(part.form.takes)
@@ -27,7 +28,8 @@ extension RenderedView {
     return RenderedView(habit(of: found), columns: columns(of: found, table), rows: rows)
   }
 
-  /// Only rows of a single part can be arranged: in a row of several, each has its place.
+  /// Returns the operations that the rows allow. Rows of several parts have fixed positions, so
+  /// only a single part can be sorted or filtered.
   private static func habit(of found: [PlacedPart]) -> Habit {
     guard found.count == 1 else { return .fixed }
     return switch found[0].part.form {
@@ -43,10 +45,10 @@ extension RenderedView {
   }
 }
 
-/// A part with a value that the response has for it.
+/// A part together with a value that the response has for it.
 struct PlacedPart {
   let part: ViewPart
-  /// Counts the values of a part that has several; nil for a single one.
+  /// The number of the value in a part with several values, or nil for a single value.
   let number: Int?
   let value: ViewValue
 
@@ -57,7 +59,7 @@ struct PlacedPart {
 }
 
 extension ViewPart.Form {
-  /// Whether a value can be shown in this form.
+  /// Returns whether a value can be shown in this form.
   func takes(_ value: ViewValue) -> Bool {
     switch self {
     case .table: value.list != nil || value.isObject
@@ -68,20 +70,20 @@ extension ViewPart.Form {
   }
 }
 
-/// A row for each element of a list, or for each line of a text.
+/// Shows a row for each element of a list, or for each line of a text.
 struct PartList {
   let part: ViewPart
 
   init(_ part: ViewPart) { self.part = part }
 
-  /// Adds rows that can be filtered, where the value is a list.
+  /// Adds rows, which can be filtered if the value is a list.
   func addCells(_ value: ViewValue, to rows: inout ViewRows) {
     guard let items = value.list else { return rows.addLines(of: value) }
     if items.isEmpty { rows.addNone() }
     for shown in items.map(shown) { rows.add(.cells([.init(shown.inline, shown.tone)])) }
   }
 
-  /// Adds rows that keep their place among those of other parts.
+  /// Adds rows with a fixed position among those of other parts.
   func addLines(_ value: ViewValue, to rows: inout ViewRows) {
     guard let items = value.list else { return rows.addLines(of: value) }
     if items.isEmpty { rows.addNone() }

@@ -1,7 +1,7 @@
 import ReadingValues
 
 extension RenderedView {
-  /// Words that fit a question, as a list to be filtered.
+  /// Renders the words that match a query as a list that can be filtered.
   ///
   /// - Source: Oxford Dictionaries' word lists and searches.
   static func wordlist(_ value: ViewValue) -> RenderedView? {
@@ -24,7 +24,7 @@ extension RenderedView {
     return RenderedView(.filterable, columns: columns, rows: rows)
   }
 
-  /// Whether it says more than the word itself.
+  /// Returns whether a text differs from the word itself.
   private static func isShown(_ value: ViewValue, of json: ViewValue) -> Bool {
     value.word != nil && value != json["word"]
   }

@@ -3,9 +3,9 @@ package import ClientModel
 package import ReadingValues
 
 extension Rendering {
-  /// Renders a body; a pure function of its bytes.
+  /// Renders a body. The result depends only on its bytes.
   ///
-  /// - Parameter root: A JSON Pointer to the part that the view is of; empty for all of it.
+  /// - Parameter root: A JSON Pointer to the part to render, or empty for the complete body.
   package init(_ plan: ViewPlan, of source: ByteSource, root: String) {
     guard source.count <= Self.largest else {
       self = .refused(
@@ -25,7 +25,8 @@ extension Rendering {
       let node = try document.node(at: try JSONPointer(root))
       self = Self.rendered(plan, node, document)
     } catch {
-      // Only a body that cannot be read is reported as such: a pointer into nothing is another shape.
+      // Only an unreadable body is reported as such. A pointer without a value means another
+      // structure.
       if case .unreadable = error { self = .refused("\(error.what) \(error.why)") }
     }
   }

@@ -1,6 +1,6 @@
 import ReadingValues
 
-/// Collects the rows of a view; rows past the limit are counted and left out.
+/// Collects the rows of a view. Rows beyond the limit are left out.
 struct ViewRows {
   private(set) var rows: [RenderedView.Row] = []
   private var isCut = false
@@ -13,10 +13,10 @@ struct ViewRows {
     add(.prose(indent: indent, pieces))
   }
 
-  /// A blank row between parts; none at the top.
+  /// Adds a blank row between parts, but not at the top.
   mutating func part() { if !rows.isEmpty, rows.last != .blank { add(.blank) } }
 
-  /// The rows, and a word about those that were left out.
+  /// The rows, with a note if some are left out.
   fileprivate var shown: [RenderedView.Row] {
     guard isCut else { return rows }
     let words =
@@ -32,7 +32,7 @@ extension ViewRows {
     for line in lines { add(indent: indent, RenderedView.Piece(String(line), value.tone)) }
   }
 
-  /// Says that a list has no elements.
+  /// Adds a note that a list has no elements.
   mutating func addNone(indent: Int = 0) { add(indent: indent, RenderedView.Piece("None.", .dim)) }
 }
 

@@ -1,8 +1,8 @@
 import ReadingValues
 
 extension ViewValue {
-  /// The values at a pointer: one, or none where the response has no such value; with an asterisk in place
-  /// of a key one for each element of a list.
+  /// Returns the values at a pointer: one or none. With an asterisk in place of a key, returns one
+  /// for each element of a list.
   func values(at pointer: String) -> [ViewValue] {
     var found = [self]
     let keys =
@@ -21,15 +21,16 @@ extension ViewValue {
     return found.filter { $0 != .null }
   }
 
-  /// The member of a field of a part: `a/b` is the member of that name, else the member `b` of `a`.
+  /// Returns the member for a field of a part: the member named `a/b`, or else the member `b` of
+  /// `a`.
   func member(_ field: String) -> ViewValue {
-    // A name of a response may have a slash of its own, such as that of a media type.
+    // A member name of a response may contain a slash, such as a media type.
     guard self[field] == .null else { return self[field] }
     return field.split(separator: "/", omittingEmptySubsequences: false)
       .reduce(self) { $0[String($1)] }
   }
 
-  /// The value on one line, with its digits and words as they were written.
+  /// The value on one line, with numbers as written.
   var inline: String {
     switch self {
     case .text(let text), .number(let text): text
@@ -41,7 +42,7 @@ extension ViewValue {
     }
   }
 
-  /// What a piece of text of this value is.
+  /// The tone for the text of this value.
   var tone: RenderedView.Tone {
     switch self {
     case .number: .number
@@ -50,7 +51,7 @@ extension ViewValue {
     }
   }
 
-  /// True for a text, a number, a truth value or nothing.
+  /// Whether the value is a string, a number, a Boolean or null.
   var isScalar: Bool {
     switch self {
     case .text, .number, .truth, .null: true

@@ -1,40 +1,41 @@
 import ClientDocuments
 import ReadingValues
 
-/// A JSON value in memory, for views: of bodies that are small enough to be rendered.
+/// A JSON value in memory, for views of bodies that are small enough to be rendered.
 ///
-/// Every look into it is answered: what is missing, or of another kind, is `null`.
+/// Every look-up has a result: a missing value, or one of another kind, is `null`.
 indirect enum ViewValue: Hashable, Sendable {
   case object([String: ViewValue], order: [String])
   case list([ViewValue])
   case text(String)
-  /// As it is written.
+  /// The number as written.
   case number(String)
   case truth(Bool)
   case null
 
-  /// Values in a body; more are not taken into memory.
+  /// The maximum number of values in a body that is read into memory.
   static let most = 200_000
-  /// Values nested deeper than this are `null`.
+  /// The greatest depth. Values nested deeper are `null`.
   static let deepest = 48
 
-  /// The member of this key; of equal keys the first.
+  /// Returns the member with this key. If the key is repeated, the first one is used.
   subscript(key: String) -> ViewValue {
     if case .object(let members, _) = self { members[key] ?? .null } else { .null }
   }
 
-  /// The elements of a list; nil when it is none.
+  /// The elements of a list, or nil for any other value.
   var list: [ViewValue]? { if case .list(let items) = self { items } else { nil } }
 
-  /// The elements of a list; of anything else none.
+  /// The elements of a list, or an empty array for any other value.
   var items: [ViewValue] { list ?? [] }
 
   var isObject: Bool { if case .object = self { true } else { false } }
 
-  /// The keys of an object in their order.
+  /// The keys of an object, in order.
   var keys: [String] { if case .object(_, let order) = self { order } else { [] } }
 
-  /// A text, a number or a truth in words; nil for anything else and for an empty text.
+  /// The text of a string, a number or a Boolean, or nil for any other value and for an empty
+  /// string.
   var word: String? {
     switch self {
     case .text(let text): text.isEmpty ? nil : text
@@ -44,15 +45,15 @@ indirect enum ViewValue: Hashable, Sendable {
     }
   }
 
-  /// The word, or the `text` or `id` of an object that stands for one.
+  /// The word, or the `text` or `id` of an object in place of a word.
   ///
-  /// - Source: Oxford Dictionaries, where labels are texts in version 1 and objects in version 2.
+  /// - Source: Oxford Dictionaries, where labels are strings in version 1 and objects in version 2.
   var label: String? { word ?? self["text"].word ?? self["id"].word }
 
   /// The labels of a list, or of a single value.
   var labels: [String] { list?.compactMap(\.label) ?? label.map { [$0] } ?? [] }
 
-  /// A number, also one that is written as a text; nil when it is none or endless.
+  /// The value as a number, even if it is written as a string, or nil if it is not a finite number.
   var amount: Double? {
     switch self {
     case .number(let text), .text(let text):
@@ -69,7 +70,7 @@ extension ViewValue {
     case unreadable(DocumentError)
   }
 
-  /// Reads a value with all that is in it.
+  /// Reads a value with everything inside it.
   init(_ node: JSONNode, in document: JSONDocument) throws(Trouble) {
     var left = Self.most
     self = try Self.read(node, document, depth: 0, &left)

@@ -1,17 +1,18 @@
 import ClientDocuments
 import ReadingValues
 
-/// Where the rows of an outline or a table stand in the body: see `SearchSpace`.
+/// Maps offsets of an outline or a table to rows and back; see `SearchSpace`.
 extension BodyShape {
-  /// The node or record that the byte is in; nil for closing tags and what no row shows.
+  /// Returns the identifier of the node or record that contains the byte, or nil for closing tags
+  /// and other bytes that no row shows.
   func name(at offset: Int) throws(DocumentError) -> Int? {
     switch self {
-    // The first record is not a row where it is the columns' names.
+    // The first record is not a row if it contains the column names.
     case .table(let table):
       return try table.table.record(at: offset).flatMap {
         table.row(ofRecord: $0) == nil ? nil : $0
       }
-    // The rows of a list are searched as lines: the names in them stand elsewhere.
+    // The rows of a record are searched as lines, since its column names are elsewhere in the body.
     case .record: return nil
     case .outline(let rows, _):
       return rows.outline.node(at: offset).flatMap { shown($0, at: offset, in: rows.outline) }
@@ -23,23 +24,23 @@ extension BodyShape {
     }
   }
 
-  /// The node, unless its row does not show the byte.
+  /// Returns the node, or nil if its row does not show the byte.
   private func shown(_ node: Int, at offset: Int, in outline: Outline) -> Int? {
     let nodes = outline.nodes
     guard nodes[node].span.contains(offset) else { return nil }
-    // Behind what is in an element stands its closing tag.
+    // The closing tag follows the content of an element.
     if nodes[node].children > 0, offset >= nodes[node + 1].span.lowerBound { return nil }
     if nodes[node].kind == .leaf, offset >= nodes[node].value.upperBound { return nil }
     return node
   }
 
-  /// The name of a node in an event stream. An event and its first line start at the same byte; no other
-  /// two nodes do.
+  /// Returns the identifier of a node in an event stream. Only an event and its first line start at
+  /// the same byte.
   private func name(of node: Int, in outline: Outline) -> Int {
     outline.nodes[node].span.lowerBound * 2 + (node == 0 ? 0 : 1)
   }
 
-  /// Whether the byte is of what names a row: an element's or a field's name. Those of tables have none.
+  /// Returns whether the byte is in the name of an element or field. Tables have no such names.
   func isKey(at offset: Int) throws(DocumentError) -> Bool {
     switch self {
     case .outline(let rows, _):
@@ -61,7 +62,7 @@ extension BodyShape {
     }
   }
 
-  /// Where a row begins; nil behind the last.
+  /// Returns the offset of a row, or nil after the last row.
   func offset(ofRow row: Int) throws(DocumentError) -> Int? {
     switch self {
     case .table(let table): return try table.records(in: row..<row + 1).first?.span.lowerBound

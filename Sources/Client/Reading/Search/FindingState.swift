@@ -1,20 +1,21 @@
 import ClientDocuments
 import ReadingValues
 
-/// The running search in a body, and the count of its hits.
+/// The running search in a body, and the count of its matches.
 struct FindingState: Sendable {
   var hunt: Hunt?
   var counter: HitCounter?
-  /// What was open when the user began to type the search text.
+  /// The open nodes when the user began to type the search text.
   private var start: SeekStart?
 
-  /// True if neither a search nor a count is running.
+  /// Whether neither a search nor a count is running.
   var isIdle: Bool { hunt == nil && counter == nil }
 
-  /// Ends the search and the count: the rows that they apply to are gone.
+  /// Ends the search and the count, because their rows are no longer shown.
   mutating func end() { (hunt, counter) = (nil, nil) }
 
-  /// The pattern of a query: the one that is counted in this view, if it is the same query.
+  /// Returns the pattern of a query. If the same query is counted in this view, its pattern is used
+  /// again.
   func pattern(
     of query: SearchQuery, in view: DocumentView, _ space: SearchSpace
   ) throws(DocumentError) -> SearchPattern {
@@ -22,9 +23,10 @@ struct FindingState: Sendable {
     return try space.pattern(query)
   }
 
-  /// Counts for the search that found a hit; earlier counts of the same query stay.
+  /// Returns the count for a search that found a match. An earlier count of the same query
+  /// continues.
   ///
-  /// - Parameter name: The name of the hit's row.
+  /// - Parameter name: The identifier of the match's row.
   mutating func standing(of hunt: Hunt, at name: Int?, _ space: SearchSpace) -> HitStanding {
     var counter =
       counter.flatMap {
@@ -37,13 +39,13 @@ struct FindingState: Sendable {
     return counter.standing
   }
 
-  /// What was open when the search from this origin began; nil if it begins now.
+  /// Returns the open nodes when the search from this origin began, or nil if it begins now.
   mutating func start(of origin: SeekOrigin) -> SeekStart? {
     if start?.number != origin.number { start = nil }
     return start
   }
 
-  /// Stores what is open now, unless a search has begun.
+  /// Stores the currently open nodes, unless a search has begun.
   mutating func begin(_ start: SeekStart) {
     if self.start == nil { self.start = start }
   }

@@ -1,19 +1,21 @@
 import ClientDocuments
 import ReadingValues
 
-/// The hits of one query in one view, counted from the start of the body in steps of bounded work.
+/// Counts the rows that match one query in one view, from the start of the body, in steps of
+/// limited work.
 struct HitCounter: Sendable {
-  /// More hits than anybody walks through: counting ends here.
+  /// The number of matches at which counting ends.
   static let mostHits = 1_000
 
   let pattern: SearchPattern
   let view: DocumentView
-  /// The search that asks; a later one for the same query goes on with the same counts.
+  /// The number of the search that requested the count. A later search for the same query uses the
+  /// same count.
   var number: Int
-  /// The rows' names in rising order: see `SearchSpace.name(at:)`.
+  /// The identifiers of matching rows in ascending order; see `SearchSpace.name(at:)`.
   private(set) var hits: [Int] = []
   private(set) var extent = HitStanding.Extent.counting
-  /// The name of the row the last hit was found in.
+  /// The identifier of the row of the last match.
   var current: Int?
   private var walk: BodySearch
 
@@ -29,7 +31,7 @@ struct HitCounter: Sendable {
     return HitStanding(position: place.map { $0 + 1 }, count: hits.count, extent: extent)
   }
 
-  /// Counts through about `budget` bytes more.
+  /// Counts the matches in about `budget` more bytes.
   mutating func step(_ space: SearchSpace, budget: Int) throws(DocumentError) {
     var left = budget
     while left > 0, extent == .counting {
@@ -37,7 +39,7 @@ struct HitCounter: Sendable {
       case .searching: left -= min(budget, 1 << 20)
       case .nothing: extent = .complete
       case .found(let range):
-        // Finding the row of a hit costs a look through its surroundings.
+        // Finding the row of a match requires reading its surroundings.
         left -= 64 << 10
         guard try space.isSought(at: range.lowerBound, pattern.query),
           let name = try space.name(at: range.lowerBound)

@@ -1,32 +1,33 @@
 import ClientDocuments
 import ReadingValues
 
-/// A search on its way through the body.
+/// A running search.
 struct Hunt: Sendable {
   let search: DocumentSearch
   let pattern: SearchPattern
   let view: DocumentView
-  /// The row that is not a hit: the one the search began in.
+  /// The row in which the search began, which is not counted as a match.
   let excluded: Int?
   let span: Int
   var walk: BodySearch
   var way = DocumentUpdate.Way.straight
-  /// Bytes of the legs that are behind it.
+  /// The number of bytes of the completed part, before the search continued at the other end of the
+  /// body.
   var done = 0
-  /// A hit in a part of the value on show that is not wrapped into rows yet.
+  /// A match in a part of the displayed value that is not wrapped into rows yet.
   var waiting: Range<Int>?
-  /// Whether the excluded row has a hit too: then it is the only one when no other is found.
+  /// Whether the excluded row matches too. It is then the only match if no other is found.
   var hasOwn = false
 
-  /// Whether all was looked through in two legs; nothing is gone through twice.
+  /// Returns whether both parts of the body have been searched, so that nothing is searched twice.
   func isOver(after behind: Int, of length: Int) -> Bool {
     way == .wrapped && !hasOwn && behind >= length - span
   }
 }
 
-/// Search by rows: a hit is a row in which the text stands, and the next hit is in another row.
+/// Searches by rows: a match is a row that contains the text, and the next match is in another row.
 ///
-/// Each call does bounded work, so that the user may move, fold and stop between two of them.
+/// Each call does limited work, so that the user can move, fold and stop between two calls.
 extension OpenBody {
   mutating func find(
     _ search: DocumentSearch, row: Int, _ view: DocumentView, _ step: Int,
@@ -45,7 +46,7 @@ extension OpenBody {
     try findOn(search.number, step, &update)
   }
 
-  /// Goes on with the search of this number; with none when another one began meanwhile.
+  /// Continues the search with this number. Does nothing if another one has started since.
   mutating func findOn(
     _ number: Int, _ step: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
@@ -112,13 +113,13 @@ extension OpenBody {
       SearchProgress(done: hunt.done + done, total: space.length))
   }
 
-  /// Counts on; what is counted already is known at once.
+  /// Continues counting. Matches that are already counted are reported at once.
   mutating func count(
     _ number: Int, _ step: Int, _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     update.search = number
     guard var counter = finding.counter, counter.number == number else { return }
-    // Rows are counted: those of a value must be known.
+    // Matching rows are counted, so the rows of a displayed value must be known.
     if counter.view == .value, let text = viewed?.text, text.left > 0 {
       try viewed?.extend(budget: step)
       update.outcome = .counted(counter.standing)
@@ -143,7 +144,7 @@ extension OpenBody {
     return .hex(HexRows(source, length: hexLength))
   }
 
-  /// Where an offset is shown, with its column in a table.
+  /// Returns the row of an offset, and its column in a table.
   private mutating func place(
     of offset: Int, _ space: SearchSpace
   ) throws(DocumentError) -> (row: Int, column: Int?)? {
@@ -156,7 +157,7 @@ extension OpenBody {
     return (row, fields.firstIndex { offset < $0.upperBound })
   }
 
-  /// The row of an offset in what is not a table.
+  /// Returns the row of an offset, except in a table.
   private mutating func row(of offset: Int, _ space: SearchSpace) throws(DocumentError) -> Int? {
     switch space {
     case .hex, .value: return try space.name(at: offset)
@@ -182,19 +183,21 @@ extension OpenBody {
 
   // MARK: While the text is being typed
 
-  /// Each letter searches again from the same place, so that hits of the first letters leave nothing open.
+  /// Searches again from the origin after each typed letter. Nodes that were opened for earlier
+  /// letters are closed again.
   mutating func seek(
     _ search: DocumentSearch, _ origin: SeekOrigin, _ view: DocumentView, _ step: Int,
     _ update: inout DocumentUpdate
   ) throws(DocumentError) {
     try goBack(to: origin)
     finding.begin(SeekStart(number: origin.number, tree: tree, shape: shape))
-    // Without a hit, the selection stays there.
+    // Without a match, the selection stays at the origin.
     update.row = origin.row
     try find(search, row: origin.row, view, step, &update)
   }
 
-  /// Opens what was open when the search began, in the part of the body that has arrived.
+  /// Restores the nodes that were open when the search began, in the part of the body received so
+  /// far.
   mutating func goBack(to origin: SeekOrigin) throws(DocumentError) {
     guard let start = finding.start(of: origin) else { return }
     try start.reopen(&tree, &shape)

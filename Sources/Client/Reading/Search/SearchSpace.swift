@@ -1,13 +1,13 @@
 import ClientDocuments
 import ReadingValues
 
-/// What is searched: rows are of the tree, of lines, or of equally many bytes.
+/// The content that is searched. Its rows are nodes of a tree, lines, or equal numbers of bytes.
 enum SearchSpace: Sendable {
   case tree(FoldedRows)
   case lines(TextDocument)
   case hex(HexRows)
   case shape(BodyShape, ByteSource)
-  /// The value that is read as a text of its own: its bytes alone, counted from where it starts.
+  /// The bytes of the value that is shown as a separate text. Offsets count from its start.
   case value(WrappedText, ByteSource)
 
   var length: Int {
@@ -19,7 +19,7 @@ enum SearchSpace: Sendable {
     }
   }
 
-  /// The query made ready for what is searched.
+  /// Returns the query prepared for this content.
   func pattern(_ query: SearchQuery) throws(DocumentError) -> SearchPattern {
     if case .tree = self { return try SearchPattern(query, .tree) }
     if case .value(let text, _) = self, text.form == .decoded {
@@ -40,15 +40,15 @@ enum SearchSpace: Sendable {
     }
   }
 
-  /// Whether a match at this byte counts. A tree search checks keys and values itself; lines have
-  /// neither.
+  /// Returns whether a match at this byte counts. A tree search checks keys and values itself;
+  /// lines have neither.
   func isSought(at offset: Int, _ query: SearchQuery) throws(DocumentError) -> Bool {
     guard query.scope != .everywhere, case .shape(let shape, _) = self else { return true }
     return try shape.isKey(at: offset) == (query.scope == .keys)
   }
 
-  /// A stable identifier of the row that contains the byte: the value's offset in a tree, otherwise the
-  /// row number. Folding does not change it, and it increases with the offset.
+  /// Returns a stable identifier of the row that contains the byte: the value's offset in a tree,
+  /// or else the row number. Folding does not change it, and it increases with the offset.
   func name(at offset: Int) throws(DocumentError) -> Int? {
     switch self {
     case .tree(let rows): try rows.document.value(at: offset)?.offset
@@ -65,8 +65,8 @@ enum SearchSpace: Sendable {
     return try rows.rows(in: max(0, row)..<max(0, row) + 1, previewLength: 0).first?.node.offset
   }
 
-  /// The offset of the next row, so that further matches in a long line or value can be skipped. Nil for
-  /// rows that can contain other rows.
+  /// Returns the offset of the next row, so that further matches in a long line or value can be
+  /// skipped. Returns nil for rows that can contain other rows.
   func end(ofRowAt offset: Int) throws(DocumentError) -> Int? {
     switch self {
     case .shape: return nil
@@ -84,7 +84,8 @@ enum SearchSpace: Sendable {
     }
   }
 
-  /// The start offset of the search: a forward search starts there; a backward search ends before it.
+  /// Returns the offset of the search's start. A forward search starts there; a backward search
+  /// ends before it.
   func start(of search: DocumentSearch, row: Int) throws(DocumentError) -> Int {
     let isForward = search.direction == .forward
     // A forward search covers the rows from this one on, a backward search the rows before it.
@@ -101,13 +102,13 @@ enum SearchSpace: Sendable {
     }
   }
 
-  /// Where a row of the value starts; its end behind the last.
+  /// Returns the offset of a row of the value, or the value's end after the last row.
   private func start(ofRow row: Int, of text: WrappedText) throws(DocumentError) -> Int {
     try text.rows(in: row..<row + 1).first.map { $0.offset - text.range.lowerBound } ?? length
   }
 
-  /// The first byte after this row. A folded container's row ends after its opening bracket, so that its
-  /// contents are searched too.
+  /// Returns the first byte after this row. The row of a closed container ends after its opening
+  /// bracket, so that its contents are searched too.
   private func offset(behind row: Int, _ rows: FoldedRows) throws(DocumentError) -> Int {
     guard row >= 0 else { return 0 }
     guard let found = try rows.rows(in: row..<row + 1, previewLength: 0).first else {

@@ -1,13 +1,13 @@
 import ClientDocuments
 import ReadingValues
 
-/// What is open in a body when a search in it begins.
+/// The open nodes of a body when a search in it begins.
 struct SeekStart: Sendable {
   let number: Int
   let tree: FoldedRows?
   let shape: BodyShape?
 
-  /// Opens what was open, in the part of the body that has arrived.
+  /// Restores the open nodes, in the part of the body received so far.
   func reopen(_ tree: inout FoldedRows?, _ shape: inout BodyShape?) throws(DocumentError) {
     if var rows = self.tree, let now = tree {
       try rows.update(to: now.document)

@@ -2,23 +2,23 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// Counts the messages in the response of a subscription by topic, as far as it has arrived.
+/// Counts the messages in the response of a subscription by topic, in the part received so far.
 ///
-/// It reads only lines as `MessageLine` writes them.
+/// Reads only lines in the format of `MessageLine`.
 struct TopicCounter: Sendable {
   private static let start = Array("{\"time\":".utf8)
   private static let name = Array(",\"topic\":\"".utf8)
   private static let payload = Array(",\"payload".utf8)
-  /// What follows it in the name of a payload that is not text.
+  /// The suffix of the name `payload` for a payload that is not text.
   private static let base64 = Array("Base64".utf8)
-  /// What a row can show of a payload.
+  /// The maximum length of a payload in a row.
   private static let longestPayload = 200
 
   private var tally = TopicTally()
-  /// Where the first line begins that is not counted yet.
+  /// The offset of the first line that is not counted yet.
   private var place = 0
 
-  /// Counts the lines of about this many bytes more.
+  /// Counts the lines in about `budget` more bytes.
   mutating func readOn(
     _ source: ByteSource, budget: Int
   ) throws(DocumentError) -> TopicTally {
@@ -36,7 +36,7 @@ struct TopicCounter: Sendable {
     return tally
   }
 
-  /// Counts a line that is a message; lines about the connection are none.
+  /// Counts a line that is a message. Lines about the connection are ignored.
   private mutating func count(_ line: ArraySlice<UInt8>) {
     guard line.starts(with: Self.start) else { return }
     let digits = line.dropFirst(Self.start.count).prefix { 0x30...0x39 ~= $0 }
@@ -49,7 +49,7 @@ struct TopicCounter: Sendable {
       payload: Self.payload(of: line[name.endIndex...]))
   }
 
-  /// The bytes of a JSON string up to its closing quote; nil without one.
+  /// Returns the bytes of a JSON string up to its closing quote, or nil if there is none.
   private static func untilQuote(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var place = bytes.startIndex
     while place < bytes.endIndex, bytes[place] != UInt8(ascii: "\"") {
@@ -58,17 +58,17 @@ struct TopicCounter: Sendable {
     return place < bytes.endIndex ? bytes[..<place] : nil
   }
 
-  /// The beginning of the value of `payload`, or the size of that of `payloadBase64`; either is the last member
-  /// of the line.
+  /// Returns the start of the value of `payload`, or the size of the value of `payloadBase64`.
+  /// Either one is the last member of the line.
   private static func payload(of rest: ArraySlice<UInt8>) -> String {
-    // `qos` and `retained` stand before it; together they are shorter than this.
+    // `qos` and `retained` precede it and together are shorter than 64 bytes.
     let head = rest.prefix(64)
     guard
       let start = head.indices.first(where: { rest[$0...].starts(with: payload) }),
       let colon = rest[(start + payload.count)...].firstIndex(of: UInt8(ascii: ":"))
     else { return "" }
     if rest[(start + payload.count)...].starts(with: base64) {
-      // The quotes and the bracket are not part of it.
+      // The quotes and the bracket are not part of the payload.
       let text = rest[(colon + 1)...].dropFirst().dropLast(2)
       let padding = text.reversed().prefix { $0 == UInt8(ascii: "=") }.count
       return "binary, \(ByteCount(max(0, text.count / 4 * 3 - padding)))"

@@ -1,12 +1,12 @@
 package import ClientDocuments
 
-/// What differs between the bodies of two exchanges.
+/// The differences between the bodies of two exchanges.
 package struct Comparison: Hashable, Sendable {
   package let rows: [BodyComparison.Row]
   package let differences: Int
-  /// How many lines were too many.
+  /// The number of rows beyond the limit.
   package let omitted: Int
-  /// The sentence for bodies that cannot be compared value by value.
+  /// The message for bodies that cannot be compared value by value.
   package let remark: String?
 
   package init(rows: [BodyComparison.Row], differences: Int, omitted: Int, remark: String?) {

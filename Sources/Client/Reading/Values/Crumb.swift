@@ -1,9 +1,9 @@
-/// One step of the path from a body to a value, as the screen shows it.
+/// A step of the path from a body to a value, as shown on the screen.
 package enum Crumb: Hashable, Sendable {
-  /// A member's key, decoded; cut where it is long. From outside: not safe to draw.
+  /// A member's decoded key, cut if it is long. Untrusted: not safe to draw.
   case key(String, isCut: Bool)
-  /// An item's place, from 0.
+  /// An item's index, from 0.
   case place(Int)
-  /// Steps that are left out of a very long path.
+  /// The steps that are left out of a very long path.
   case gap
 }

@@ -1,26 +1,27 @@
 package import ClientDocuments
 
-/// What is known about an open body.
+/// The facts known about an open body.
 package struct DocumentFacts: Hashable, Sendable {
   package var kind: BodyKind
-  /// Whether its kind differs from its content type, and what decided that.
+  /// Whether the kind differs from the content type, and the source of that decision.
   package var origin: Origin
-  /// The encoding of its text.
+  /// The encoding of the text.
   package var decoding: TextDecoding
-  /// Whether `pretty` lays it out.
+  /// Whether the view `pretty` can lay the body out.
   package var canBeLaidOut: Bool
-  /// Where it stops being valid, in one sentence; nil if it is valid or was not checked.
+  /// The first error and its position as one sentence, or nil if the body is valid or was not
+  /// checked.
   package var fault: String?
-  /// The progress of reading it; nil when everything that has arrived is read.
+  /// The progress of reading, or nil if all received bytes are read.
   package var reading: ReadingProgress?
 
-  /// Why a body is shown as the kind it is.
+  /// The source of the decision to show a body as its kind.
   package enum Origin: Hashable, Sendable {
-    /// As its content type says, or where that says nothing, as its bytes do.
+    /// The content type, or the bytes if the content type names no kind.
     case reported
-    /// Its bytes contradict its content type.
+    /// The bytes, which contradict the content type.
     case sniffed
-    /// The user chose it.
+    /// The user's choice.
     case chosen
   }
 
@@ -38,6 +39,6 @@ package struct DocumentFacts: Hashable, Sendable {
 }
 
 extension BodyKind {
-  /// Whether values follow each other, each of which is a body of its own for jq.
+  /// Whether the body contains several values, each of which is a separate input for jq.
   package var isSeries: Bool { self == .jsonLines || self == .jsonSequence }
 }

@@ -1,9 +1,9 @@
 package import ClientDocuments
 
-/// Why a request could not be carried out, as sentences for the user.
+/// The reason why a request failed, as sentences for the user.
 package struct DocumentProblem: Error, Hashable, Sendable {
   package enum Severity: Hashable, Sendable {
-    /// The body has no such value, or too large a one.
+    /// The body does not contain the value, or the value is too large.
     case warning
     /// The body could not be read.
     case error

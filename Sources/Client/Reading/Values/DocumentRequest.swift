@@ -1,70 +1,70 @@
 package import ClientDocuments
 package import ClientModel
 
-/// A question about the body on show, or an order to fold it. A `BodyReader` responds to each with one
-/// `DocumentUpdate`, off the UI thread and in the order asked.
+/// A request about the displayed body. A `BodyReader` responds to each request with one
+/// `DocumentUpdate`, outside the UI thread and in the order of the requests.
 package struct DocumentRequest: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
-    /// Take this body; the one before is closed.
+    /// Opens this body and closes the previous one.
     case open(DocumentSource, mediaType: String?)
-    /// The same body, now longer or complete: what is folded stays so.
+    /// Replaces the body by a longer or complete version. Folds do not change.
     case extend(DocumentSource)
-    /// The same body with more in it: what is folded before that stays so.
+    /// Replaces the body by one with more content. Folds before the new content do not change.
     case grow(DocumentSource)
     case rows
-    /// Read the body no further until `resumeReading`, or until more of it arrives.
+    /// Stops reading the body until `resumeReading`, or until more bytes are received.
     case stopReading
     case resumeReading
-    /// No body is on show any more.
+    /// Closes the body.
     case close
     case fold(Folding)
     case go(Step)
-    /// Selects what this path leads to, or as far as it does.
+    /// Selects the value at this path, or the last value on the path that exists.
     case follow(String)
-    /// Show the value of this row as a text.
+    /// Shows the value of this row as a separate text.
     case look(ValueLook)
-    /// Wrap the text on show anew.
+    /// Wraps the displayed text again.
     case rewrap(ValueLook)
-    /// The text on show is not needed any more.
+    /// Closes the displayed text.
     case closeLook
-    /// Keys that may stand at the end of a path that is being typed.
+    /// Requests the keys that can complete a path while it is typed.
     case completePath(String, number: Int)
-    /// Selects and unfolds the part that is the response itself, where there is one at this JSON Pointer.
+    /// Selects and opens the response's data at this JSON Pointer, if it exists.
     case openData(at: String)
     case find(DocumentSearch)
-    /// The same while the text is being typed: from where that began, with what was open then.
+    /// Searches while the text is typed, from the origin and with the nodes that were open there.
     case seek(DocumentSearch, from: SeekOrigin)
-    /// Finding was given up: what was open when it began is open again.
+    /// Ends a cancelled search and restores the nodes that were open when it began.
     case endSeek(SeekOrigin)
-    /// Go on with the search of this number.
+    /// Continues the search with this number.
     case findOn(Int)
-    /// Go on counting the hits of the search of this number.
+    /// Continues counting the matches of the search with this number.
     case count(Int)
     case copy(Part)
-    /// What must be known of the selected value to use it elsewhere.
+    /// Requests the properties of the selected value for use in another feature.
     case use(NodeUse.Purpose)
-    /// Sort, or copy of, the table on show.
+    /// Sorts the displayed table, or copies a part of it.
     case table(TableAction)
-    /// Read the body again as this kind; nil for what it was found to be.
+    /// Reads the body again as this kind, or for nil as the detected kind.
     case show(as: BodyKind?)
-    /// Read the body's text again in this encoding; nil for the one that it declares.
+    /// Reads the body's text again in this encoding, or for nil in the declared one.
     case decode(as: TextEncoding?)
-    /// See the body through a jq program from now on.
+    /// Filters the body with a jq program.
     case filter(FilterOrder)
-    /// Go on with the filter of this number.
+    /// Continues the filter with this number.
     case filterOn(Int)
-    /// Show the unfiltered body again.
+    /// Shows the unfiltered body again.
     case showUnfiltered(FilterOrder)
-    /// Keys that may stand at the end of this text.
+    /// Requests the keys that can complete this text.
     case complete(String, number: Int)
-    /// Compare it with an earlier body.
+    /// Compares the body with an earlier one.
     case compare(with: DocumentSource, mediaType: String?, ignoring: [IgnoredPath])
-    /// Render it; the pointer names the part that the view is of.
+    /// Renders the part of the body at this JSON Pointer.
     case render(ViewPlan, root: String)
-    /// Count the messages of a subscription by topic, from where the last count ended.
+    /// Counts the messages of a subscription by topic, from the end of the last count on.
     case countTopics
 
-    /// True for what moves the selection from the row it is on.
+    /// Whether the action moves the selection.
     package var isStep: Bool {
       switch self {
       case .fold, .go, .find: true
@@ -72,7 +72,7 @@ package struct DocumentRequest: Hashable, Sendable {
       }
     }
 
-    /// True for what comes by itself, whatever the user does meanwhile.
+    /// Whether the action is sent without a request by the user.
     package var isUnasked: Bool {
       switch self {
       case .extend, .grow: true
@@ -83,24 +83,24 @@ package struct DocumentRequest: Hashable, Sendable {
 
   package enum Folding: Hashable, Sendable {
     case toggle
-    /// Opens a closed container; of an open one it goes to the first child.
+    /// Opens a closed container. If it is open, selects its first child.
     case open
-    /// Closes an open container; of anything else it goes to the parent.
+    /// Closes an open container. For any other row, selects the parent.
     case close
     case openAll, closeAll
-    /// Open or close the value and its siblings.
+    /// Opens or closes the value and its siblings.
     case openSiblings, closeSiblings
-    /// Shows the values no deeper than this; 1 shows what the root holds.
+    /// Shows the values down to this depth; 1 shows the children of the root.
     case toDepth(Int)
   }
 
-  /// Columns count from 0.
+  /// An action on a table. Columns are counted from 0.
   package enum TableAction: Hashable, Sendable {
     case sort(column: Int)
     case copyCell(column: Int)
     case copyName(column: Int)
     case copyPlace(column: Int)
-    /// Show the row as a list that begins at this column, or the table again.
+    /// Shows the row as a list that begins at this column, or the table again.
     case record(column: Int)
   }
 
@@ -109,22 +109,22 @@ package struct DocumentRequest: Hashable, Sendable {
   }
   package enum Part: Hashable, Sendable { case value, key, parentKey, path, query, row, body }
 
-  /// Identifies the body; updates of another body are out of date.
+  /// The identifier of the body. Updates of another body are ignored.
   package var generation: Int
   package var view: DocumentView
   package var action: Action
-  /// The row the action is about.
+  /// The row to which the action applies.
   package var row: Int
   package var stepOrigin = StepOrigin.row
 
-  /// Where a step begins.
+  /// The row from which a step starts.
   package enum StepOrigin: Hashable, Sendable {
     case row
-    /// The row that the step before it led to, whose update has not come yet.
+    /// The row after the previous step, whose update has not been received yet.
     case lastStep
   }
 
-  /// The rows wanted with the update.
+  /// The rows requested with the update.
   package var window: Range<Int>
   /// The number of bytes in a hexadecimal row.
   package var hexLength = HexRows.Length.sixteen
@@ -140,22 +140,22 @@ package struct DocumentRequest: Hashable, Sendable {
   }
 }
 
-/// The ways to look at one body.
+/// The views of a body.
 package enum DocumentView: Hashable, Sendable, CaseIterable {
-  /// JSON as a tree; anything else as `raw` has it.
+  /// JSON as a tree. Any other body is shown as in `raw`.
   case tree
-  /// JSON laid out with one value a line; anything else, and what is too large for it, as it came.
+  /// JSON laid out with one value per line. Any other or too large body is shown as received.
   case pretty
-  /// Byte for byte: lines of a text, hexadecimal rows of anything else.
+  /// The raw bytes: lines of a text, or hexadecimal rows of any other body.
   case raw
-  /// One value of the tree as a text of its own.
+  /// One value of the tree as a separate text.
   case value
 }
 
-/// Where the bytes of a body are.
+/// The location of a body's bytes.
 package enum DocumentSource: Hashable, Sendable {
   /// A complete body in the store.
   case stored(StoredBody)
-  /// A file that still grows.
+  /// A file that is still growing.
   case arriving(path: String)
 }

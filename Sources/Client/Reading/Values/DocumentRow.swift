@@ -1,60 +1,61 @@
 package import ClientDocuments
 
-/// One row of a body as it is shown: of its tree, or of its text.
+/// A row of a body as shown: of its tree or of its text.
 package enum DocumentRow: Hashable, Sendable {
   case tree(TreeRow)
   case line(TextRow)
-  /// A node of a body that is not JSON: an element, a field, a part, an event.
+  /// A node of a body that is not JSON: an element, a field, a part or an event.
   case outline(OutlineRow)
   case table(TableRow)
 }
 
 /// One value of a JSON body in one row.
 package struct TreeRow: Hashable, Sendable {
-  /// What stands before the value.
+  /// The text before the value.
   package enum Label: Hashable, Sendable {
     /// The only value of a body.
     case root
-    /// A member's key, decoded. Text from outside, not safe to draw.
+    /// A member's decoded key. Untrusted: not safe to draw.
     case key(String)
-    /// An item's place, from 0.
+    /// An item's index, from 0.
     case place(Int)
   }
 
   package enum Kind: Hashable, Sendable {
     case object, array, string, number, boolean, null
-    /// What is not JSON, or a value that is missing.
+    /// Text that is not JSON, or a missing value.
     case unknown
 
-    /// Whether it stands for itself in one row: it holds nothing, and is not text that may be long.
+    /// Whether the value fits in its row: it has no children and is not a string, which may be
+    /// long.
     package var isPlain: Bool { self == .number || self == .boolean || self == .null }
   }
 
   package var label: Label
   package var kind: Kind
-  /// How many containers enclose it.
+  /// The number of containers around the value.
   package var depth: Int
-  /// The value's own text for a scalar, or the first of what is inside a container; cut, and with
-  /// escapes by what they mean. Text from outside, not safe to draw.
+  /// The text of a scalar, or the start of a container's content, cut and with decoded escapes.
+  /// Untrusted: not safe to draw.
   package var preview: String
-  /// Whether the value goes on behind the preview.
+  /// Whether the value is longer than the preview.
   package var isCut: Bool
-  /// How many children a container has; nil for a scalar.
+  /// The number of children of a container, or nil for a scalar.
   package var children: Int?
-  /// True while more children may come.
+  /// Whether more children may be received.
   package var mayGrow: Bool
   package var isOpen: Bool
-  /// How large the value is in the body; nil when that is not known.
+  /// The size of the value in the body, or nil if it is not known.
   package var size: ValueSize?
-  /// Where it stands in the body; nil where that is not known.
+  /// The position of the value in the body, or nil if it is not known.
   package var place: TextPlace?
-  /// What is odd about it.
+  /// The oddities of the value and its key.
   package var oddities: [Oddity] = []
-  /// Whether its key holds what is not text: the label then shows it as it is written.
+  /// Whether the key contains invalid text. The label then shows it as written.
   package var isKeyOdd = false
-  /// Whether its key goes on behind what the label has of it.
+  /// Whether the key is longer than the label.
   package var isKeyCut = false
-  /// Why it is not JSON, in a sentence; nil for what is.
+  /// The reason why the value is not JSON as a sentence, or nil if it is JSON.
   package var fault: String?
 
   package init(
@@ -74,13 +75,13 @@ package struct TreeRow: Hashable, Sendable {
   package var isContainer: Bool { kind == .object || kind == .array }
 }
 
-/// One line of a text, or a row of bytes of what is not text.
+/// A line of a text, or a row of bytes.
 package struct TextRow: Hashable, Sendable {
-  /// What stands at its left: a line's number from 1, or nothing for hexadecimal rows.
+  /// The line number at the left, counted from 1, or nil for hexadecimal rows.
   package var number: Int?
-  /// Text from outside, not safe to draw.
+  /// The text of the row. Untrusted: not safe to draw.
   package var text: String
-  /// Whether the line goes on behind the text.
+  /// Whether the line is longer than the text.
   package var isCut: Bool
 
   package init(number: Int?, text: String, isCut: Bool = false) {
@@ -90,18 +91,18 @@ package struct TextRow: Hashable, Sendable {
   }
 }
 
-/// Neighbouring rows of a body.
+/// Consecutive rows of a body.
 package struct RowWindow: Hashable, Sendable {
-  /// The number of the first.
+  /// The number of the first row.
   package var offset: Int
   package var rows: [DocumentRow]
-  /// The number of rows of the body at the moment.
+  /// The current number of rows in the body.
   package var total: Int
-  /// The columns, where the rows are a table's.
+  /// The columns, if the rows are those of a table.
   package var table: TableHead?
-  /// The number of bytes in a row; nil unless the rows are hexadecimal.
+  /// The number of bytes in a row, or nil if the rows are not hexadecimal.
   package var hexLength: HexRows.Length?
-  /// In a tree, the way to the container around the first row.
+  /// The path to the container around the first row, in a tree.
   package var lead: [Crumb] = []
 
   package init(
@@ -113,12 +114,12 @@ package struct RowWindow: Hashable, Sendable {
     self.total = total
   }
 
-  /// The row of this number; nil when it is not in the window.
+  /// Returns the row with this number, or nil if it is not in the window.
   package subscript(row: Int) -> DocumentRow? {
     rows.indices.contains(row - offset) ? rows[row - offset] : nil
   }
 
-  /// Whether it has every one of these rows that exists.
+  /// Returns whether the window contains all rows in `range` that exist.
   package func holds(_ range: Range<Int>) -> Bool {
     let wanted = range.clamped(to: 0..<max(0, total))
     return wanted.isEmpty

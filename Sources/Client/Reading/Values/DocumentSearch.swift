@@ -1,15 +1,15 @@
 package import ClientDocuments
 
-/// What is looked for in a body, which way and from where.
+/// A search in a body: the query, the direction and the start.
 package struct DocumentSearch: Hashable, Sendable {
   package enum Direction: Hashable, Sendable { case forward, backward }
-  /// Whether a hit in the row itself counts.
+  /// Whether a match in the start row counts.
   package enum Start: Hashable, Sendable { case withRow, behindRow }
 
   package var query: SearchQuery
   package var direction: Direction
   package var start: Start
-  /// Distinguishes this search from the ones before it: their late updates are passed over.
+  /// The number of this search. Late updates of earlier searches are ignored.
   package var number: Int
 
   package init(_ query: SearchQuery, _ direction: Direction, _ start: Start, number: Int) {
@@ -20,9 +20,9 @@ package struct DocumentSearch: Hashable, Sendable {
   }
 }
 
-/// Where finding began whose text is still being typed.
+/// The origin of a search whose text is still being typed.
 package struct SeekOrigin: Hashable, Sendable {
-  /// Distinguishes it from what was typed to find before.
+  /// The number of this origin, which differs from that of earlier searches.
   package var number: Int
   package var row: Int
 
@@ -32,7 +32,7 @@ package struct SeekOrigin: Hashable, Sendable {
   }
 }
 
-/// How far a search is that has found nothing yet, in bytes.
+/// The progress of a search without a match so far, in bytes.
 package struct SearchProgress: Hashable, Sendable {
   package var done: Int
   package var total: Int
@@ -42,17 +42,17 @@ package struct SearchProgress: Hashable, Sendable {
   package var percent: Int { total > 0 ? min(99, done * 100 / total) : 0 }
 }
 
-/// Which hit the selection is on, and how many there are; rows are counted, not words.
+/// The position of the selection among the matches, and their number. A row counts as one match.
 package struct HitStanding: Hashable, Sendable {
   package enum Extent: Hashable, Sendable {
     case complete
     /// The rest of the body is being counted.
     case counting
-    /// Counting was stopped, or there are more hits than are worth counting.
+    /// Counting was stopped, or the limit of matches was reached.
     case atLeast
   }
 
-  /// From 1; nil while it is not counted.
+  /// The position from 1, or nil while it is not counted.
   package var position: Int?
   package var count: Int
   package var extent: Extent

@@ -1,13 +1,13 @@
-/// What the reader of a body publishes: the result of a request, or that more of the body has been read.
+/// An update from the reader of a body: the result of a request, or the progress of reading.
 package struct DocumentUpdate: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     case done
     case opened(DocumentFacts)
     /// More of the body has been read.
     case read(DocumentFacts)
-    /// Nothing was found in this step: ask to go on.
+    /// This step found nothing. Request the next step.
     case searching(SearchProgress)
-    /// The selected row is the row of the hit.
+    /// The selected row is the row of the match.
     case found(Way, HitStanding)
     case notFound
     case counted(HitStanding)
@@ -17,35 +17,36 @@ package struct DocumentUpdate: Hashable, Sendable {
     case compared(Comparison)
     case topics(TopicTally)
     case filter(FilterUpdate)
-    /// There is no such thing: no parent, no sibling, no key.
+    /// The requested item does not exist, such as a parent, a sibling or a key.
     case nothing(String)
     case failed(DocumentProblem)
   }
 
-  /// How a search reached its hit.
+  /// The way from the start of the search to its match.
   package enum Way: Hashable, Sendable { case straight, wrapped }
 
   package var generation: Int
   package var view: DocumentView
   package var outcome: Outcome
   package var window: RowWindow?
-  /// Where the selection goes.
+  /// The new row of the selection.
   package var row: Int?
-  /// The column of a table that the hit stands in.
+  /// The column of a table that contains the match.
   package var column: Int?
-  /// The row that was selected at the request, for an update that the user did not ask for: the selection moves
-  /// by `row - origin`, also for a user who has moved on. Nil if the user requested the row.
+  /// The row that was selected at the request, for an update that the user did not request. The
+  /// selection moves by `row - origin`, even if the user has moved it since. Nil if the user
+  /// requested the row.
   package var origin: Int?
-  /// The progress of reading the body; nil when nothing is left to read.
+  /// The progress of reading the body, or nil if everything is read.
   package var reading: ReadingProgress?
-  /// True for the update of a step.
+  /// Whether this is the update of a step.
   package var isStep = false
-  /// True for a progress event, which no request asked for.
+  /// Whether this is a progress event, which no request caused.
   package var readsOn = false
-  /// The number of the search it belongs to; nil if it belongs to none.
+  /// The number of the search that the update belongs to, or nil if there is none.
   package var search: Int?
 
-  /// True if it neither changes nor contains rows.
+  /// Whether the update neither changes nor contains rows.
   package var bringsNoRows: Bool {
     switch outcome {
     case .counted, .rendered, .compared, .topics: true

@@ -3,9 +3,9 @@ package import ClientDocuments
 /// A request to show a body filtered by a jq program.
 package struct FilterOrder: Hashable, Sendable {
   package var text: String
-  /// Distinguishes the filter from earlier ones, whose results may arrive late.
+  /// The number of the filter. Late results of earlier filters are ignored.
   package var number: Int
-  /// The generation number of the body that the result becomes.
+  /// The generation number of the result's body.
   package var generation: Int
 
   package init(_ text: String, number: Int, generation: Int) {
@@ -15,7 +15,7 @@ package struct FilterOrder: Hashable, Sendable {
   }
 }
 
-/// What the reader reports of a filter.
+/// An update about a filter.
 package struct FilterUpdate: Hashable, Sendable {
   package enum Standing: Hashable, Sendable {
     /// The filter is not finished; the model requests the next step.
@@ -23,11 +23,11 @@ package struct FilterUpdate: Hashable, Sendable {
     /// jq must run; the model requests a run.
     case program(SearchProgress)
     case shown(ShownFilter, DocumentFacts)
-    /// The unfiltered body shows again.
+    /// The unfiltered body is displayed again.
     case unfiltered(DocumentFacts)
-    /// The visible content does not change; the text is the reason, in one sentence.
+    /// The visible content does not change. The text is the reason in one sentence.
     case refused(String)
-    /// Keys that may stand for the last characters of what is being typed.
+    /// Keys that can replace the last characters of the typed text.
     case keys(KeyCompletion?, for: String)
   }
 
@@ -40,16 +40,16 @@ package struct FilterUpdate: Hashable, Sendable {
   }
 }
 
-/// A filter whose result is on show.
+/// A filter whose result is displayed.
 package struct ShownFilter: Hashable, Sendable {
   package var text: String
   package var manner: BodyFilter.Manner
   package var count: Int
-  /// jq's first complaint; what came before it is on show.
+  /// The first error message of jq. The results before the error are displayed.
   package var fault: String?
   /// Whether there are more results than are listed.
   package var isCut: Bool
-  /// A key that stands more than once in an object: only its last value was looked at.
+  /// A key that is repeated in an object. Only its last value was used.
   package var repeatedKey: String?
 
   package init(

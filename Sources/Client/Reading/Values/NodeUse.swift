@@ -1,22 +1,23 @@
-/// What must be known of a value of the tree to use it elsewhere.
+/// The properties of a tree value for use in another feature.
 package struct NodeUse: Hashable, Sendable {
   /// The purpose for which the value is used.
   package enum Purpose: Hashable, Sendable {
     case assertion, parameter, save, edit, page, each, reference, store
   }
 
-  /// The last object key on its path; nil if the path has no key.
+  /// The last object key on its path, or nil if the path has no key.
   package var key: String?
-  /// Its jq path, through the filter if one made it.
+  /// Its jq path, including the filter's program if the value is a filter's result.
   package var query: String
-  /// Its JSON Pointer in the unfiltered body; nil for a value that a filter made.
+  /// Its JSON Pointer in the unfiltered body, or nil for a value that a filter created.
   package var pointer: String?
   package var kind: TreeRow.Kind
-  /// The value as it stands, where that is short.
+  /// The raw text of a short value.
   package var raw: String?
-  /// The plain text of the value: a string without quotes and escapes; nil for containers and long values.
+  /// The plain text of the value: a string without quotes and escapes. Nil for containers and long
+  /// values.
   package var text: String?
-  /// How many elements or members it has.
+  /// The number of elements or members.
   package var count: Int?
   package var span: NodeSpan
 
@@ -37,8 +38,8 @@ package struct NodeUse: Hashable, Sendable {
     self.span = span
   }
 
-  /// An assertion that the value equals its current value; for a container, that it has the same number of
-  /// elements; for a long value, that it is not null.
+  /// An assertion that the value equals its current value. For a container, it compares the number
+  /// of elements. For a long value, it requires that the value is not null.
   package var assertion: String {
     if let count, kind == .array || kind == .object {
       return query == "." ? "length == \(count)" : "\(query) | length == \(count)"
@@ -47,11 +48,11 @@ package struct NodeUse: Hashable, Sendable {
     return "\(query) == \(raw)"
   }
 
-  /// The name of a file for it, without a suffix.
+  /// The name of a file for the value, without a suffix.
   package var fileName: String { key ?? "value" }
 }
 
-/// A byte range of the displayed content; it is valid while the generation is unchanged.
+/// A byte range of the displayed content. It is valid while the generation does not change.
 package struct NodeSpan: Hashable, Sendable {
   package var range: Range<Int>
   package var generation: Int

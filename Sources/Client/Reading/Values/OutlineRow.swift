@@ -1,9 +1,9 @@
-/// One node of a body that is not JSON, in one row.
+/// A node of a body that is not JSON, in one row.
 package struct OutlineRow: Hashable, Sendable {
-  /// What a piece of the row is.
+  /// The role of a piece of the row.
   package enum Tone: Hashable, Sendable { case mark, name, attributes, text, muted, fault, number }
 
-  /// Text from outside, not safe to draw.
+  /// A piece of the row. Untrusted: not safe to draw.
   package struct Piece: Hashable, Sendable {
     package var text: String
     package var tone: Tone
@@ -11,15 +11,16 @@ package struct OutlineRow: Hashable, Sendable {
     package init(_ text: String, _ tone: Tone) { (self.text, self.tone) = (text, tone) }
   }
 
-  /// How many nodes enclose it.
+  /// The number of nodes around it.
   package var depth: Int
   package var pieces: [Piece]
-  /// Whether something is left out behind the pieces.
+  /// Whether text after the pieces is left out.
   package var isCut: Bool
-  /// How many nodes are directly in it.
+  /// The number of its children.
   package var children: Int
   package var isOpen: Bool
-  /// The steps to it, outermost first; nil for those that are left out. Text from outside, not safe to draw.
+  /// The steps to the node, outermost first. A nil step replaces steps that are left out.
+  /// Untrusted: not safe to draw.
   package var way: [String?] = []
 
   package init(

@@ -1,13 +1,13 @@
-/// A response as its view shows it: rows of text with what each piece is, without colours or places.
+/// A rendered response: rows of text with the role of each piece, without colours or positions.
 ///
-/// Texts come from outside: not safe to draw.
+/// The text is untrusted and not safe to draw.
 package struct RenderedView: Hashable, Sendable {
-  /// More rows than these are not made; the tree has them all.
+  /// The maximum number of rows. The tree view shows all of them.
   package static let mostRows = 5_000
-  /// A longer text is cut after so many characters.
+  /// The maximum length of a text in characters. A longer text is cut.
   package static let longestText = 2_000
 
-  /// What a piece of text is.
+  /// The role of a piece of text.
   package enum Tone: Hashable, Sendable { case text, strong, heading, dim, good, bad, number, link }
 
   package struct Piece: Hashable, Sendable {
@@ -23,7 +23,8 @@ package struct RenderedView: Hashable, Sendable {
   package struct Cell: Hashable, Sendable {
     package let text: String
     package let tone: Tone
-    /// What it is sorted by; nil sorts by the text. Of a bar, how much of the column it fills, 0 to 1.
+    /// The number to sort by, or nil to sort by the text. For a bar, the filled part of the column,
+    /// from 0 to 1.
     package let amount: Double?
 
     package init(_ text: String, _ tone: Tone = .text, amount: Double? = nil) {
@@ -37,7 +38,7 @@ package struct RenderedView: Hashable, Sendable {
 
     package let title: String
     package let kind: Kind
-    /// The text of the column that takes the most room.
+    /// The widest text of the column.
     package fileprivate(set) var widest: String
 
     package init(_ title: String, _ kind: Kind = .text) {
@@ -50,15 +51,15 @@ package struct RenderedView: Hashable, Sendable {
     case prose(indent: Int, [Piece])
     /// The titles of the table's columns.
     case titles
-    /// One field for each column.
+    /// The fields of a row, one for each column.
     case cells([Cell])
   }
 
-  /// What the user may do with the rows of the table.
+  /// The operations on the table's rows that the user can use.
   package enum Habit: Hashable, Sendable { case fixed, sortable, filterable }
 
   package let habit: Habit
-  /// None where there is no table.
+  /// The columns, or an empty array if there is no table.
   package private(set) var columns: [Column]
   package let rows: [Row]
 
@@ -77,7 +78,7 @@ package struct RenderedView: Hashable, Sendable {
 }
 
 extension RenderedView.Row {
-  /// The row as plain text, fields apart by two blanks.
+  /// The row as plain text, with two blanks between fields.
   package var text: String {
     switch self {
     case .blank, .titles: ""
@@ -88,7 +89,7 @@ extension RenderedView.Row {
 }
 
 extension String {
-  /// Line ends as blanks, and no more than so many characters.
+  /// Returns the first `most` characters with line breaks replaced by blanks.
   fileprivate func onOneLine(_ most: Int) -> String {
     let head = prefix(most)
     let cut = head.endIndex < endIndex ? head + "…" : head
@@ -96,7 +97,7 @@ extension String {
       ? String(cut.map { $0.isNewline ? " " : $0 }) : String(cut)
   }
 
-  /// About how many columns it takes; the terminal knows better, and measures only the widest.
+  /// The approximate width in columns. The terminal measures the widest text exactly.
   fileprivate var roughWidth: Int {
     unicodeScalars.reduce(0) { $0 + ($1.value >= 0x1100 ? 2 : 1) }
   }

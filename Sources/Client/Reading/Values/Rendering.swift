@@ -1,9 +1,9 @@
 /// The result of rendering a body.
 package enum Rendering: Hashable, Sendable {
   case view(RenderedView)
-  /// Why there is no view, and where to look instead, in a sentence.
+  /// The reason why there is no view, and where to find the content, in a sentence.
   case refused(String)
 
-  /// Larger bodies are not rendered.
+  /// The size of the largest body that is rendered.
   package static let largest = 1 << 20
 }

@@ -1,10 +1,10 @@
 /// One record of a table.
 package struct TableRow: Hashable, Sendable {
-  /// One field, decoded. Text from outside, not safe to draw.
+  /// A decoded field. Untrusted: not safe to draw.
   package struct Cell: Hashable, Sendable {
     package var text: String
     package var isNumber: Bool
-    /// Whether it goes on behind the text.
+    /// Whether the field is longer than the text.
     package var isCut: Bool
 
     package init(_ text: String, isNumber: Bool = false, isCut: Bool = false) {
@@ -12,10 +12,10 @@ package struct TableRow: Hashable, Sendable {
     }
   }
 
-  /// Its place in the body from 1, the record with the names not counted.
+  /// The number of the record in the body, counted from 1 without the header record.
   package var number: Int
   package var cells: [Cell]
-  /// Whether it has another number of fields than there are columns.
+  /// Whether the number of fields differs from the number of columns.
   package var isRagged: Bool
 
   package init(number: Int, cells: [Cell], isRagged: Bool = false) {
@@ -23,7 +23,7 @@ package struct TableRow: Hashable, Sendable {
   }
 }
 
-/// The columns of a table, and what its rows are sorted by.
+/// The columns of a table, and the sort order of its rows.
 package struct TableHead: Hashable, Sendable {
   package enum Direction: Hashable, Sendable { case ascending, descending }
 
@@ -36,10 +36,10 @@ package struct TableHead: Hashable, Sendable {
     }
   }
 
-  /// Text from outside, not safe to draw.
+  /// The titles of the columns. Untrusted: not safe to draw.
   package var titles: [String]
   package var order: Order?
-  /// Why it cannot be sorted, in a sentence; nil when it can.
+  /// The reason why the table cannot be sorted as a sentence, or nil if it can.
   package var obstacle: String?
 
   package init(titles: [String], order: Order? = nil, obstacle: String? = nil) {

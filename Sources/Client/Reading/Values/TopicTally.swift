@@ -1,12 +1,12 @@
 package import ClientModel
 
-/// The topics of a subscription's messages: how many each has, and how fast they come.
+/// The topics of a subscription's messages, with the number and rate of messages in each.
 package struct TopicTally: Hashable, Sendable {
   package struct Topic: Hashable, Sendable {
-    /// From outside: not safe to draw.
+    /// The topic's name. Untrusted: not safe to draw.
     package let name: String
     package fileprivate(set) var messages = 0
-    /// The newest payload as the line of the message has it, cut to a length that a row can show.
+    /// The newest payload as written in the message's line, cut to a length that fits in a row.
     package fileprivate(set) var payload = ""
     fileprivate var pace = Pace()
   }
@@ -21,15 +21,15 @@ package struct TopicTally: Hashable, Sendable {
     mutating func count(_ second: Int64) {
       if newest == .min { newest = second }
       while newest < second {
-        // After a longer silence nothing of what was counted is left.
+        // After a silence of ten seconds or more, all counts are cleared.
         newest = max(newest, second - Self.seconds) + 1
         counts[place(newest)] = 0
       }
-      // A message with an earlier time, after the clock was set back, counts for the newest second.
+      // If the clock was set back, a message with an earlier time counts for the newest second.
       counts[place(max(second, newest))] += 1
     }
 
-    /// The messages of the seconds up to this one.
+    /// Returns the number of messages in the ten seconds up to this one.
     func sum(until second: Int64) -> Int {
       guard newest != .min else { return 0 }
       let first = second - Self.seconds + 1
@@ -43,7 +43,8 @@ package struct TopicTally: Hashable, Sendable {
     }
   }
 
-  /// How many topics are counted separately; the messages of all further topics are counted together.
+  /// The maximum number of topics that are counted separately. The messages of all further topics
+  /// are counted together.
   package static let most = 1000
 
   /// The topics that are counted separately, in the order of their first messages.
@@ -53,7 +54,7 @@ package struct TopicTally: Hashable, Sendable {
   private var pace = Pace()
   private var first: Timestamp?
   private var newest: Timestamp?
-  /// Whether all lines that have arrived are counted.
+  /// Whether all received lines are counted.
   package var isComplete = true
   private var places: [String: Int] = [:]
 
@@ -86,19 +87,20 @@ package struct TopicTally: Hashable, Sendable {
 
   // MARK: Rates
 
-  /// The messages per second of a topic in the last ten seconds.
+  /// Returns the messages per second of a topic in the last ten seconds.
   ///
-  /// - Parameter now: Nil for a subscription that has ended: the rate is then that of its whole time.
+  /// - Parameter now: The current time, or nil for a subscription that has ended. The rate is then
+  ///   the average over its complete time.
   package func rate(of topic: Topic, at now: Timestamp?) -> Double {
     rate(topic.messages, topic.pace, now)
   }
 
-  /// The same for all messages.
+  /// Returns the messages per second of all topics.
   package func rate(at now: Timestamp?) -> Double { rate(messages, pace, now) }
 
   private func rate(_ count: Int, _ pace: Pace, _ now: Timestamp?) -> Double {
     guard let first, let newest else { return 0 }
-    // In its first second, a subscription would otherwise have a very high rate.
+    // Without this minimum, the rate would be very high in the first second of a subscription.
     func age(_ end: Timestamp) -> Double {
       max(1, Double(end.milliseconds - first.milliseconds) / 1000)
     }

@@ -1,6 +1,6 @@
 package import ClientDocuments
 
-/// How one value is shown in a viewer of its own.
+/// The form of a value that is shown as a separate text.
 package struct ValueLook: Hashable, Sendable {
   package var form: WrappedText.Form
   /// The width at which its rows wrap.
