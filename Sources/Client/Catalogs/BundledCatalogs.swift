@@ -1,15 +1,16 @@
 import CBundled
 
-/// The API descriptions that come with Weir, as OpenAPI documents.
+/// The API descriptions included in Weir, as OpenAPI documents.
 package enum BundledCatalogs {
-  /// `haven`, `oxford-v1`, …; ordered, and each names a catalog.
+  /// The names of the catalogs, in order: `haven`, `oxford-v1`, and so on.
   package static let names: [String] = (0..<cbundled_count()).map {
     String(cString: cbundled_at($0).name)
   }
 
-  /// Gives the bytes of a document, UTF-8 YAML, without copying them; they live as long as the program.
+  /// Returns the bytes of a document, which is UTF-8 YAML, without copying them. They stay valid
+  /// until the program ends.
   ///
-  /// - Returns: Nil when no description of that name comes with Weir.
+  /// - Returns: Nil if Weir includes no description of that name.
   package static func bytes(of name: String) -> UnsafeRawBufferPointer? {
     names.firstIndex(of: name).map { index in
       let document = cbundled_at(index)
@@ -17,9 +18,9 @@ package enum BundledCatalogs {
     }
   }
 
-  /// The text of a document; a copy.
+  /// Returns a copy of the text of a document.
   ///
-  /// - Returns: Nil when no description of that name comes with Weir.
+  /// - Returns: Nil if Weir includes no description of that name.
   package static func text(of name: String) -> String? {
     bytes(of: name).map { String(decoding: $0, as: UTF8.self) }
   }

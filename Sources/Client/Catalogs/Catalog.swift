@@ -1,31 +1,33 @@
 package import ClientModel
 
-/// A described API: what its endpoints are called, what they take, and how their responses are read.
+/// A described API: the names of its endpoints, their parameters, and the format of their
+/// responses.
 ///
-/// Made from an OpenAPI document (3.0 or 3.1) with or without `x-weir-*` extensions. A document that
-/// is partly wrong still gives a catalog; `problems` says what is missing and where.
+/// It is made from an OpenAPI document (3.0 or 3.1) with or without `x-weir-*` extensions. A
+/// document with errors still results in a catalog. `problems` lists the missing parts and their
+/// positions.
 package struct Catalog: Equatable, Sendable {
-  /// How people and files name it: the file's name without extension.
+  /// The name for users and files: the file's name without extension.
   package let name: String
   package let title: String
-  /// The API's version, as its document has it.
+  /// The API's version in its document.
   package let version: String
-  /// CommonMark, as its author wrote it; from outside, so not safe to draw as it is.
+  /// The description in CommonMark. Untrusted: not safe to draw.
   package let summary: String
   package let servers: [CatalogServer]
-  /// In the order of the document; an endpoint stands in its first tag's group.
+  /// The groups in the order of the document. An endpoint is in the group of its first tag.
   package let groups: [EndpointGroup]
-  /// What could not be read, in the order of the document.
+  /// The parts that could not be read, in the order of the document.
   package let problems: [CatalogProblem]
   package let securitySchemes: [String: SecurityScheme]
-  /// `x-weir-outcome` of the API: the meaning of its responses where the gateway has no outcome rule.
+  /// `x-weir-outcome` of the API: the meaning of its responses if the gateway has no outcome rule.
   package let outcome: OutcomeRule?
   let schemas: SchemaTable
-  /// Operations and paths of which nothing could be read; `problems` says why.
+  /// The number of operations and paths that could not be read at all. `problems` has the reasons.
   package internal(set) var missingEndpoints = 0
 
-  /// - Parameter id: An endpoint's `operationId`, or `GET /path` for one without.
-  /// - Returns: Nil when there is none of that name.
+  /// - Parameter id: An endpoint's `operationId`, or `GET /path` if it has none.
+  /// - Returns: Nil if there is no such endpoint.
   package func endpoint(_ id: String) -> Endpoint? {
     for group in groups {
       if let found = group.endpoints.first(where: { $0.id == id }) { return found }
@@ -36,20 +38,20 @@ package struct Catalog: Equatable, Sendable {
   package func schema(_ id: SchemaID) -> Schema { schemas[id] }
 }
 
-/// Endpoints under one tag.
+/// The endpoints with the same tag.
 package struct EndpointGroup: Hashable, Sendable {
-  /// Empty for endpoints without a tag.
+  /// The tag, or an empty string for endpoints without a tag.
   package let name: String
   package let summary: String
   package let endpoints: [Endpoint]
 }
 
-/// A base address, in which `{name}` stands for a variable.
+/// A base address, which may contain variables such as `{name}`.
 package struct CatalogServer: Hashable, Sendable {
   package struct Variable: Hashable, Sendable {
     package let name: String
     package let standard: String
-    /// Empty when any text will do.
+    /// The allowed values, or an empty array if any text is allowed.
     package let choices: [String]
     package let summary: String
   }
@@ -59,20 +61,22 @@ package struct CatalogServer: Hashable, Sendable {
   package let variables: [Variable]
 }
 
-/// How an API identifies its callers.
+/// A way in which an API identifies its callers.
 package enum SecurityScheme: Hashable, Sendable {
   case key(name: String, in: Parameter.Place)
-  /// `x-weir-in: form`: a field of the body where the body is a form, else a key in that place.
+  /// `x-weir-in: form`: a field of the body if the body is a form, or else a key in the other
+  /// place.
   case formKey(name: String, otherwise: Parameter.Place)
-  /// One that Weir speaks.
+  /// A scheme that Weir supports.
   case http(AuthScheme)
-  /// OAuth and others that Weir does not speak: shown with these words; a bearer token may be given.
+  /// OAuth and other schemes that Weir does not support. The text is shown to the user, who can
+  /// enter a bearer token.
   case other(String)
 }
 
-/// Why a part of a document cannot be used, at a place.
+/// A part of a document that cannot be used, with the position and the reason.
 package struct CatalogProblem: Error, Hashable, Sendable {
-  /// "catalogs/shop.yaml:30:7".
+  /// The position, for example "catalogs/shop.yaml:30:7".
   package let place: String
   package let what: String
   package let why: String

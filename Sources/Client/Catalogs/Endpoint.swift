@@ -1,24 +1,25 @@
 package import ClientModel
 
-/// One operation of an API, with everything a form needs.
+/// An operation of an API, with everything that a form needs.
 package struct Endpoint: Hashable, Sendable {
-  /// The document's `operationId`; `GET /path` without one.
+  /// The document's `operationId`, or `GET /path` if there is none.
   package let id: String
   package let method: HTTPMethod
-  /// With `{name}` for path parameters, relative to the server's address.
+  /// The path relative to the server's address, with `{name}` for path parameters.
   package let path: String
   package let summary: String
   package let description: String
   package let isDeprecated: Bool
-  /// In the document's order, those of the path item first.
+  /// The parameters in the document's order, beginning with those of the path item.
   package let parameters: [Parameter]
-  /// One for each media type the request body may have, the preferred one first.
+  /// The body forms, one per allowed media type, the preferred one first.
   package let bodies: [BodyForm]
   package let isBodyRequired: Bool
-  /// Alternatives; each lists schemes that are needed together. Empty: none is needed.
+  /// The alternatives, each of which lists schemes that are needed together. Empty if no
+  /// credentials are needed.
   package let security: [[String]]
   package let responses: [ResponseNote]
-  /// Overrides the catalog's when not empty.
+  /// The servers that replace the catalog's if the array is not empty.
   package let servers: [CatalogServer]
   package let rules: EndpointRules
 }
@@ -27,7 +28,7 @@ package struct Endpoint: Hashable, Sendable {
 package struct Parameter: Hashable, Sendable {
   package enum Place: String, Hashable, Sendable, CaseIterable { case path, query, header, cookie }
 
-  /// How lists and objects become text.
+  /// The format in which lists and objects are written as text.
   ///
   /// - Source: OpenAPI 3.1.1, section 4.8.12.2; RFC 6570.
   package enum Style: String, Hashable, Sendable, CaseIterable {
@@ -42,11 +43,11 @@ package struct Parameter: Hashable, Sendable {
   package let schema: SchemaID
   package let style: Style
   package let explode: Bool
-  /// Reserved characters of RFC 3986 stay as they are.
+  /// Whether reserved characters (RFC 3986) are not encoded.
   package let allowsReserved: Bool
-  /// JSON text or plain text; nil without one.
+  /// The example as JSON text or plain text, or nil if there is none.
   package let example: String?
-  /// The value is one JSON text (`content: application/json`).
+  /// Whether the value is one JSON text (`content: application/json`).
   package let isJSON: Bool
 }
 
@@ -54,31 +55,31 @@ package struct Parameter: Hashable, Sendable {
 package struct BodyForm: Hashable, Sendable {
   package let mediaType: String
   package let schema: SchemaID?
-  /// JSON text or plain text; nil without one.
+  /// The example as JSON text or plain text, or nil if there is none.
   package let example: String?
-  /// For forms: how single fields are written, by field name.
+  /// The encodings of the fields of a form, by field name.
   package let encodings: [String: FieldEncoding]
 }
 
-/// How one field of a form or multipart body is written.
+/// The encoding of one field of a form or multipart body.
 package struct FieldEncoding: Hashable, Sendable {
   package let contentType: String?
   package let style: Parameter.Style
   package let explode: Bool
 }
 
-/// What a status means in the catalog's own words.
+/// The catalog's description of a status.
 package struct ResponseNote: Hashable, Sendable {
   /// `200`, `4XX` or `default`.
   package let status: String
   package let text: String
-  /// The media types of its body, in the document's order.
+  /// The media types of the body, in the document's order.
   package var mediaTypes: [String] = []
 }
 
 extension Endpoint {
-  /// The value of `Accept` for the bodies of successful responses; nil where the document names none, any, or
-  /// JSON.
+  /// The value of `Accept` for successful responses, or nil if the document names no media type,
+  /// any media type, or JSON.
   var accepts: String? {
     let successes = responses.filter { $0.status.begins(with: "2") }
     let notes = successes.isEmpty ? responses.filter { $0.status == "default" } : successes
@@ -93,29 +94,33 @@ extension Endpoint {
   }
 }
 
-/// What `x-weir-*` extensions add to an endpoint.
+/// The rules that `x-weir-*` extensions add to an endpoint.
 package struct EndpointRules: Hashable, Sendable {
-  /// `x-weir-job`: how a response becomes a remote job; nil when it is the result itself.
+  /// `x-weir-job`: the rule by which a response starts a remote job, or nil if the response is the
+  /// result.
   package var remote: RemoteRule?
-  /// `x-weir-outcome`, before the catalog's own.
+  /// `x-weir-outcome`, which takes precedence over the catalog's rule.
   package var outcome: OutcomeRule?
-  /// `x-weir-paging`: how its list is paged, where the gateway has no rule.
+  /// `x-weir-paging`: the paging of the endpoint's list if the gateway has no rule.
   package var paging: PagingRule?
-  /// `x-weir-path-filters`: this path parameter takes `name=v1,v2;name=v3`, from these parameters.
+  /// `x-weir-path-filters`: the path parameter that contains `name=v1,v2;name=v3`, and the
+  /// parameters in it.
   package var pathFilters: PathFilters?
-  /// `x-weir-projection`: the names that may stand bare among the path filters.
+  /// `x-weir-projection`: the names that are allowed without a value among the path filters.
   package var projections: [String]
-  /// `x-weir-allowed-filters`: the parameters this endpoint takes; nil for all it lists.
+  /// `x-weir-allowed-filters`: the parameters that this endpoint allows, or nil for all listed
+  /// ones.
   package var allowedFilters: [String]?
-  /// `x-weir-one-of`: of each of these sets of inputs exactly one is given.
+  /// `x-weir-one-of`: sets of inputs, each with a rule for the number of inputs that must have a
+  /// value.
   package var oneOf: [InputChoice]
-  /// `x-weir-bulk`: inputs that may be given as a list and then go as one request.
+  /// `x-weir-bulk`: inputs that can be a list and are then sent in one request.
   package var bulk: [String]
-  /// `x-weir-secret`: inputs that are credentials, beside those of the standard list of names.
+  /// `x-weir-secret`: inputs that are credentials, in addition to the standard list of names.
   package var secret: [String]
-  /// `x-weir-view`: how the response is shown beside the tree.
+  /// `x-weir-view`: the additional view of the response.
   package var view: ViewPlan?
-  /// `x-weir-first-byte`: the time that the service may take until its response begins; nil for Weir's default.
+  /// `x-weir-first-byte`: the maximum time until the response begins, or nil for Weir's default.
   package var firstByte: Duration?
 
   package init() {
@@ -138,17 +143,18 @@ package struct EndpointRules: Hashable, Sendable {
   }
 }
 
-/// Filters that stand in one path segment.
+/// Filters in one path segment.
 ///
 /// - Source: the grammar of Oxford Dictionaries v1: conditions joined by `;`, values by `,`.
 package struct PathFilters: Hashable, Sendable {
-  /// The path parameter they fill; dropped with its segment when none is set.
+  /// The path parameter that contains the filters. It is omitted with its segment if no filter is
+  /// set.
   package let parameter: String
-  /// The filters, typed like parameters.
+  /// The filters, with types like parameters.
   package let filters: [Parameter]
 }
 
-/// Inputs of which exactly one is given, or of which at least one is.
+/// A set of inputs of which exactly one, or at least one, must have a value.
 package struct InputChoice: Hashable, Sendable {
   package enum Count: String, Hashable, Sendable { case exactlyOne, atLeastOne }
 

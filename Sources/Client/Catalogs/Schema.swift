@@ -1,25 +1,26 @@
-/// Names a schema within its catalog.
+/// Identifies a schema in its catalog.
 package struct SchemaID: Hashable, Sendable {
   let index: Int32
 }
 
-/// What a value may be: the part of JSON Schema that a form can ask for.
+/// A description of the allowed values, limited to the part of JSON Schema that a form supports.
 ///
 /// - Source: OpenAPI 3.0.4 and 3.1.1, Schema Object; JSON Schema 2020-12.
 package struct Schema: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// No type is said.
+    /// A value without a declared type.
     case any
     case text
     case integer
     case number
     case truth
     case null
-    /// A file's bytes: `format: binary`, `contentEncoding`, or no schema for a binary media type.
+    /// The bytes of a file: `format: binary`, `contentEncoding`, or a binary media type without a
+    /// schema.
     case binary
     indirect case list(of: SchemaID)
     case object([Property], others: SchemaID?)
-    /// Exactly one of these (`oneOf`, `anyOf`); `allOf` is already joined.
+    /// Exactly one of these (`oneOf`, `anyOf`). `allOf` is already joined.
     case oneOf([SchemaID])
   }
 
@@ -29,7 +30,7 @@ package struct Schema: Hashable, Sendable {
     package let isRequired: Bool
   }
 
-  /// Which property says which of several alternatives a value is, and with what word.
+  /// The property that identifies one of several alternatives, and its value for each of them.
   ///
   /// - Source: OpenAPI 3.1.1, section 4.8.25.
   package struct Discriminator: Hashable, Sendable {
@@ -40,22 +41,22 @@ package struct Schema: Hashable, Sendable {
   package var kind: Kind
   package var title: String
   package var summary: String
-  /// `date`, `date-time`, `uuid`, `email`, …; empty without one.
+  /// The format, such as `date`, `date-time`, `uuid` or `email`, or an empty string.
   package var format: String
-  /// As JSON texts; empty when every value of the kind will do.
+  /// The allowed values as JSON texts, or an empty array if any value of the kind is allowed.
   package var choices: [String]
-  /// As JSON text.
+  /// The default as JSON text.
   package var standard: String?
-  /// As JSON text.
+  /// The example as JSON text.
   package var example: String?
   package var bounds: Bounds
-  /// Nil where only the shape distinguishes alternatives.
+  /// The discriminator, or nil if alternatives differ only in their shape.
   package var discriminator: Discriminator?
   package var isDeprecated: Bool
   package var isNullable: Bool
   package var isReadOnly: Bool
 
-  /// The bounds of a value. Lengths count Unicode scalars, as JSON Schema does.
+  /// The bounds of a value. As in JSON Schema, lengths count Unicode scalars.
   package struct Bounds: Hashable, Sendable {
     package var minimum: Double?
     package var maximum: Double?
@@ -86,7 +87,7 @@ package struct Schema: Hashable, Sendable {
   }
 }
 
-/// All schemas of a catalog, by number, so that one may contain itself.
+/// All schemas of a catalog by number, so that a schema may contain itself.
 struct SchemaTable: Equatable, Sendable {
   private(set) var schemas: [Schema] = []
 
@@ -97,7 +98,7 @@ struct SchemaTable: Equatable, Sendable {
     set { schemas[Int(id.index)] = newValue }
   }
 
-  /// Takes a place for a schema that may be named before it is read.
+  /// Reserves a number for a schema that may be referred to before it is read.
   mutating func reserve() -> SchemaID {
     schemas.append(Schema(.any))
     return SchemaID(index: Int32(schemas.count - 1))

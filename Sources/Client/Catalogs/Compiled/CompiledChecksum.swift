@@ -1,5 +1,5 @@
-/// A checksum that every change of one byte changes. It finds damage, not deceit: nobody but their owner may
-/// write the files that carry it.
+/// A checksum that changes with any single byte. It detects damage, not manipulation: only their
+/// owner may write the files that contain it.
 enum CompiledChecksum {
   static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var sum: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(bytes.count)

@@ -3,9 +3,9 @@ struct CompiledOrigin: Equatable {
   let build: String
   /// The folder of the workspace.
   let root: String
-  /// The document, whose path the problems contain.
+  /// The path of the document, which the catalog's problems contain.
   let path: String
-  /// The name of the catalog, which is also the title of a document that has none.
+  /// The name of the catalog, which is also the default title of the document.
   let name: String
 
   init(_ build: String, _ file: CatalogFile, in folder: CatalogFolder) {
@@ -20,10 +20,10 @@ struct CompiledOrigin: Equatable {
   }
 }
 
-/// A file that a compiled catalog was read from, and what it held.
+/// A file that a compiled catalog was read from, and its content at that time.
 struct CompiledPart {
   let path: String
-  /// Its content as one word, or the reason why it was not read.
+  /// The hash of the content, or the reason why the file was not read.
   let content: String
 }
 

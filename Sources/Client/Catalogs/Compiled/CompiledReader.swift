@@ -1,5 +1,5 @@
-/// Reads what `CompiledWriter` wrote. Damaged bytes set `isIntact` to false and give values that nobody may use, never
-/// a trap.
+/// Reads the output of `CompiledWriter`. Damaged bytes set `isIntact` to false and give values that
+/// must not be used, but never cause a trap.
 struct CompiledReader: CompiledCoder {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
@@ -7,7 +7,7 @@ struct CompiledReader: CompiledCoder {
   var shared = SharedParts()
   private(set) var isIntact = true
 
-  /// - Parameter bytes: They must stay valid as long as the reader is used.
+  /// - Parameter bytes: The bytes, which must stay valid while the reader is used.
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   var isAtEnd: Bool { position == bytes.count }

@@ -1,32 +1,36 @@
-/// A value of a compiled catalog: a catalog in the form in which the cache stores it.
+/// A value that the catalog cache can store.
 ///
-/// One function lists the parts of a value, for writing and for reading: writing returns the value
-/// itself, and reading returns the stored value, whatever the value that it is called on.
+/// One function lists the parts of a value for both writing and reading. When writing, it returns
+/// the value itself. When reading, it returns the stored value and ignores the value that it is
+/// called on.
 protocol CompiledValue {
-  /// Any value, for `coded` to be called on when a value is read.
+  /// Any value, on which `coded` is called to read a stored value.
   static var blank: Self { get }
   func coded(by coder: inout some CompiledCoder) -> Self
 }
 
-/// Writes or reads the parts of a compiled value; `CompiledWriter` and `CompiledReader` do.
+/// Writes or reads the parts of a compiled value. `CompiledWriter` and `CompiledReader` conform to
+/// it.
 protocol CompiledCoder {
-  /// The number of schemas of the catalog; set before the first reference to one is coded.
+  /// The number of schemas of the catalog. It is set before the first reference to a schema is
+  /// coded.
   var schemaCount: Int { get set }
-  /// The values of the endpoint before, which most endpoints share with it.
+  /// The values of the previous endpoint, which most endpoints share.
   var shared: SharedParts { get set }
 
   mutating func byte(_ value: UInt8) -> UInt8
   mutating func number(_ value: UInt64) -> UInt64
   mutating func text(_ value: String) -> String
-  /// Codes the number of values that follow. Each takes at least one byte, so that a damaged number is noticed.
+  /// Codes the number of values that follow. Each value takes at least one byte, so a damaged
+  /// number is detected.
   mutating func count(_ value: Int) -> Int
-  /// Whether the values that follow are still to be coded: false after damage was found.
+  /// Whether the following values can be coded; false after damage was found.
   var isIntact: Bool { get }
-  /// Notes that a part has no valid value. Returns a stand-in, which nobody uses.
+  /// Records that a part has no valid value. Returns a substitute, which must not be used.
   mutating func damaged<Value>(_ standIn: Value) -> Value
 }
 
-/// Parts of an endpoint that are stored once for all endpoints in a row that share them.
+/// Parts of an endpoint that are stored once for all consecutive endpoints that share them.
 struct SharedParts {
   var rules = EndpointRules()
   var security: [[String]] = []
@@ -58,7 +62,7 @@ extension Bool: CompiledValue {
 extension Int: CompiledValue {
   static let blank = 0
   func coded(by coder: inout some CompiledCoder) -> Int {
-    // Small numbers of either sign take one byte.
+    // Small positive and negative numbers take one byte.
     let stored = coder.number(UInt64(bitPattern: Int64((self << 1) ^ (self >> 63))))
     return Int(Int64(bitPattern: (stored >> 1) ^ (0 &- (stored & 1))))
   }
@@ -107,7 +111,7 @@ extension Array: CompiledValue where Element: CompiledValue {
     let total = coder.count(count)
     guard total > 0 else { return [] }
     var all: [Element] = []
-    // A damaged count could be too large to be reserved.
+    // A damaged count could be too large to reserve.
     all.reserveCapacity(Swift.min(total, 100_000))
     for index in 0..<total {
       guard coder.isIntact else { return [] }

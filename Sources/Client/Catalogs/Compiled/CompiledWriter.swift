@@ -10,7 +10,7 @@ struct CompiledWriter: CompiledCoder {
     return value
   }
 
-  /// Seven bits in each byte, the lowest first; the high bit marks that more follow.
+  /// Writes seven bits in each byte, lowest bits first. The high bit marks that more bytes follow.
   mutating func number(_ value: UInt64) -> UInt64 {
     var rest = value
     while rest >= 0x80 {

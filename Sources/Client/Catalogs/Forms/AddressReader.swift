@@ -6,11 +6,11 @@ struct AddressReader {
 
   init(_ reader: FieldReader) { self.reader = reader }
 
-  /// Takes the server and the path variables out of a draft's URL.
+  /// Reads the server and the path variables from a draft's URL.
   ///
-  /// - Returns: The fields of the URL's own query.
+  /// - Returns: The fields of the URL's query.
   mutating func read(_ draft: Draft) -> [DraftField] {
-    // A path of the document may hold a query or a fragment of its own.
+    // A path in a document may itself contain a query or a fragment.
     let isOdd = reader.form.endpoint.path.utf8.contains { "?#".utf8.contains($0) }
     if isOdd, let base = base(of: draft.url, templates) {
       readServer(base)
@@ -38,7 +38,7 @@ struct AddressReader {
     return query
   }
 
-  /// The endpoint's path as it may stand in a draft.
+  /// The endpoint's path in the notations that a draft may use.
   private var templates: [String] {
     let template = DraftPath(reader.form.endpoint.path)
     let filters = reader.form.endpoint.rules.pathFilters?.parameter
@@ -55,17 +55,18 @@ struct AddressReader {
     templates.lazy.compactMap { address.before(suffix: $0) }.first.map { String($0) }
   }
 
-  /// What stands before the endpoint's path; path variables that stand in the URL join the fields.
+  /// Returns the part before the endpoint's path. Values of path variables in the URL are added to
+  /// `fields`.
   private func base(of address: String, _ fields: inout [DraftField]) -> String? {
     if let base = base(of: address, templates) { return base }
     let template = DraftPath(reader.form.endpoint.path)
-    // A URL with its values in it, as a curl line has it.
+    // A URL with the values of its variables, as in a curl command.
     for server in reader.form.servers where server.variables.isEmpty {
       let base = server.url.withoutEndingSlashes
       guard let rest = address.after(prefix: base),
         let values = template.values(in: String(rest))
       else { continue }
-      // Before any that the URL had no place for.
+      // Before the fields that have no variable in the URL.
       fields = values.map { DraftField($0.name, $0.value, mark: .encoded) } + fields
       return base
     }
@@ -85,8 +86,9 @@ struct AddressReader {
     }
   }
 
-  /// The server that an address belongs to, with the values of its variables: the first one with its
-  /// defaults, else the first one whose values the document lists, else the first one that fits.
+  /// Returns the server of an address, with the values of its variables: the first one with its
+  /// defaults, or else the first one whose values the document lists, or else the first one that
+  /// matches.
   private static func server(
     among servers: [CatalogServer], at base: String
   ) -> (index: Int, values: [String: String])? {
@@ -107,14 +109,14 @@ struct AddressReader {
     return fitting
   }
 
-  /// `a=1&b=2` as fields; nil for what no field can say, as a name without a value.
+  /// Returns `a=1&b=2` as fields, or nil if a part is not a field, such as a name without a value.
   private static func queryFields(_ text: Substring) -> [DraftField]? {
     var fields: [DraftField] = []
     for pair in (text.after(prefix: "?") ?? text).pieces(at: "&") where !pair.isEmpty {
       guard let (before, after) = pair.cut(at: "="), let name = FormText.decode(before),
         name.firstRange(ofBytes: "{{") == nil
       else { return nil }
-      // Servers take a plus for a space there.
+      // Servers read a plus in a query as a space.
       let value = after.replacing(bytes: "+", with: "%20")
       let isPlain = value.utf8.allSatisfy { !FormText.isReserved($0) }
       if isPlain, let plain = FormText.decode(value) {
@@ -153,7 +155,7 @@ struct AddressReader {
         fields.remove(at: index)
         continue
       }
-      // A value that holds its own separator is read as another.
+      // A value that contains its own separator would be read as another value.
       let back = ParameterText(parameter).segment(value)
       guard
         draftField.mark != .encoded || back?.isEncoded != true || back?.text == draftField.value,
@@ -164,7 +166,7 @@ struct AddressReader {
     }
   }
 
-  /// `definitions;lexicalCategory=noun,verb`.
+  /// Reads filters such as `definitions;lexicalCategory=noun,verb`.
   private mutating func readFilters(_ text: String) {
     let filters = reader.form.endpoint.rules.pathFilters?.filters ?? []
     var projections: [String] = []
@@ -200,7 +202,7 @@ struct AddressReader {
 }
 
 extension DraftPath {
-  /// Where a URL's query begins: a `?` within a variable is none.
+  /// Returns the start of a URL's query. A `?` inside a variable does not count.
   static func queryMark(in url: String) -> String.Index {
     var depth = 0
     for index in url.utf8.indices {
@@ -214,7 +216,8 @@ extension DraftPath {
     return url.endIndex
   }
 
-  /// The texts in place of the names, by the names they have in a draft; nil when the text is not made so.
+  /// Returns the values of the variables by their names in a draft, or nil if the text does not
+  /// match the path.
   func values(in text: String) -> [(name: String, value: String)]? {
     var rest = text[...]
     var values: [(String, String)] = []

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// What a request body is made of.
+/// The kind of content in a request body.
 enum BodyKind: Hashable {
   case json, form, multipart, file, text
 
@@ -24,13 +24,13 @@ enum BodyKind: Hashable {
 }
 
 extension BodyForm {
-  /// The same body, sent as one type of its range, or with parameters of its own.
+  /// Returns the same body with another media type: one type of its range, or one with parameters.
   func sent(as type: String) -> BodyForm {
     BodyForm(mediaType: type, schema: schema, example: example, encodings: encodings)
   }
 
-  /// The form with the media type that the schema suggests, if it has a range of types. The range stays
-  /// where the name of a file decides the type.
+  /// Returns the body with the media type that the schema suggests, if it has a range of types. The
+  /// range stays if the name of a file decides the type.
   func settled(in catalog: Catalog) -> BodyForm {
     guard MediaType.isRange(mediaType) else { return self }
     let range = MediaType.essence(mediaType)
@@ -39,7 +39,7 @@ extension BodyForm {
       case .object, .list, .integer, .number, .truth, .null, .oneOf: ["application/json"]
       case .text: ["text/plain"]
       case .binary: []
-      // Where any type will do, nothing is known of it.
+      // If any type is allowed, the type is unknown.
       case .any, nil: range == "*/*" ? [] : ["text/plain", "multipart/form-data"]
       }
     if range.ends(with: "*+json") { return sent(as: "application/json") }

@@ -1,11 +1,11 @@
 import ClientModel
 
-/// The cookies of a draft's one plain Cookie header.
+/// The cookies of a draft's single plain Cookie header.
 struct CookieLine {
   var fields: [DraftField] = []
 
-  /// Splits the `Cookie` header of a list into fields and removes it from the list. A header that is not a
-  /// list of `name=value` pairs stays there.
+  /// Splits the `Cookie` header of a list into fields and removes it from the list. A header that
+  /// does not consist of `name=value` pairs is not removed.
   init(taking headers: inout [DraftField]) {
     guard
       let index = headers.firstIndex(where: { $0.isHeader("Cookie") }),
@@ -21,7 +21,7 @@ struct CookieLine {
     headers.remove(at: index)
   }
 
-  /// The headers, with a Cookie header that contains the cookies of no field.
+  /// Returns the headers, with the remaining cookies in a Cookie header.
   func putBack(_ headers: [DraftField]) -> [DraftField] {
     guard !fields.isEmpty else { return headers }
     let text = fields.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")

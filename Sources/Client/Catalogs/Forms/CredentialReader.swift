@@ -6,8 +6,8 @@ struct CredentialReader {
 
   init(_ form: EndpointForm) { self.form = form }
 
-  /// Takes the credentials out of a draft that the endpoint asks for: those of the alternative that was
-  /// chosen, else of the one of which most are there.
+  /// Removes the credentials that the endpoint requires from a draft: those of the chosen
+  /// alternative, or else those of the alternative with the most credentials in the draft.
   mutating func read(
     _ draft: Draft, _ query: inout [DraftField], _ headers: inout [DraftField],
     _ cookies: inout [DraftField]

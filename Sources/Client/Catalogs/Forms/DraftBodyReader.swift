@@ -50,8 +50,8 @@ struct DraftBodyReader {
     }
   }
 
-  /// The media type, as it is chosen, and the body of that type that the form would make a draft's body of;
-  /// nil when it makes none such.
+  /// Returns the media type to select and the form's body of that type, if the form can produce the
+  /// draft's body with it, or nil otherwise.
   private func readable(
     _ body: DraftBody, _ header: String?, _ choice: String?
   ) -> (label: String, form: BodyForm)? {
@@ -77,13 +77,13 @@ struct DraftBodyReader {
       return MediaType.essence(type) == MediaType.essence(one.form.mediaType)
     }
     if let named { return named }
-    // A text or a file of another type is another body.
+    // A text or a file of another media type is a different body.
     let isOther = type != nil && (kind == .text || kind == .file)
     return isOther ? nil : fitting.first
   }
 
-  /// Reads the members of a body, and returns those for which there is no field. Of several shapes it takes
-  /// the one that leaves the fewest over.
+  /// Reads the members of a body, and returns those without a field. If there are several shapes,
+  /// it uses the one with the fewest remaining members.
   private mutating func takeMembers<Member>(
     _ members: [Member], into field: FormField, depth: Int = 0,
     _ work: (inout Self, [Schema.Property], FormField) -> [Member]
@@ -103,7 +103,7 @@ struct DraftBodyReader {
           $0.isRequired && !trial.reader.form.holdsAnswer($0.id)
         }
         let isBetter = best.map { (rest.count, lacking) < ($0.rest.count, $0.lacking) } ?? true
-        // A body without members is one of each shape that has members.
+        // A body without members matches every object shape.
         let isRead =
           members.isEmpty
           ? trial.reader.form.holdsAnswer(child.id) : rest.count < members.count
@@ -127,7 +127,7 @@ struct DraftBodyReader {
         name: property.name, style: encoding?.hasStyle == true ? encoding?.style ?? .form : .form,
         explode: encoding?.hasStyle == true ? encoding?.explode ?? true : true)
       let shape = reader.shape(of: child.schema)
-      // Source: OpenAPI 3.1.1, section 4.8.15: objects without a style go as JSON.
+      // Source: OpenAPI 3.1.1, section 4.8.15: objects without a style are sent as JSON.
       text.isJSON = shape == .object && encoding?.hasStyle != true
       let properties = reader.properties(of: child.schema)
       if shape == .object, let index = rest.firstIndex(where: { $0.name == property.name }),
@@ -171,7 +171,7 @@ struct DraftBodyReader {
     return rest
   }
 
-  /// What a part says, when the form would write the same part.
+  /// Returns the value of a part, or nil if the form would write a different part for it.
   private func value(
     of part: DraftPart, _ encoding: FieldEncoding?, _ field: FormField
   ) -> FormValue? {

@@ -5,8 +5,8 @@ struct DraftBodyWriter {
   let form: EndpointForm
   let values: FormValues
 
-  /// Writes the body that results from the form's values, and the media type where the draft would infer a
-  /// different one.
+  /// Writes the body that results from the form's values, and its media type if the draft would
+  /// otherwise infer another one.
   func add(to draft: inout Draft) {
     guard let type = form.chosenBody, let field = form.bodyField,
       let value = values.value(of: field)
@@ -19,7 +19,7 @@ struct DraftBodyWriter {
     let kind = BodyKind(type, form.catalog)
     switch (form.unmapped.body, kind) {
     case (.none, _), (.form, .form), (.multipart, .multipart): break
-    // An unmapped body of another kind is not replaced: the user must drop it first.
+    // An unmapped body of another kind is not replaced. The user must remove it first.
     default: return
     }
     switch kind {
@@ -92,17 +92,17 @@ struct DraftBodyWriter {
 }
 
 extension BodyForm {
-  /// True for the default media type of JSON, and for a range such as `application/*+json`, which is not a
-  /// concrete type.
+  /// Whether this is the default media type of JSON, or a range such as `application/*+json`, which
+  /// is not a concrete type.
   var isPlainJSON: Bool { mediaType == "application/json" || MediaType.isRange(mediaType) }
 }
 
 extension FieldEncoding {
-  /// Whether the style applies: a content type takes precedence over it.
+  /// Whether the style applies. A content type takes precedence over it.
   var hasStyle: Bool { contentType?.isEmpty != false }
 
-  /// The media type of a part; nil when the encoding names none, several or a range. The name of a file then
-  /// determines its type.
+  /// The media type of a part, or nil if the encoding names none, several or a range. The file's
+  /// name then determines the type.
   var partType: String? {
     guard let contentType, !contentType.contains(byte: ","), !contentType.contains(byte: "*") else {
       return nil
@@ -115,10 +115,11 @@ extension FieldEncoding {
     partType.map(MediaType.essence) == "application/x-www-form-urlencoded"
   }
 
-  /// Whether an object can be written as the content of a part. Of other types only the user knows the text.
+  /// Whether an object can be written as the content of a part. For other media types, only the
+  /// user knows the text.
   var takesObjects: Bool { partType.map(MediaType.isJSON) ?? true || isForm }
 
-  /// A value as the content of a part: `min=1&max=2` or JSON.
+  /// Returns a value as the content of a part: `min=1&max=2` or JSON.
   ///
   /// - Source: OpenAPI 3.1.1, section 4.8.14.4; RFC 1866, section 8.2.1.
   func text(of value: FormValue) -> String {
@@ -127,7 +128,7 @@ extension FieldEncoding {
       .map { "\(FormText.encode($0.name))=\(FormText.encode($0.text))" }.joined(separator: "&")
   }
 
-  /// The value that `text` wrote; nil for any other text.
+  /// Returns the value that `text` wrote, or nil for any other text.
   func object(
     in text: String, _ properties: [(name: String, shape: ParameterText.Shape)]
   ) -> FormValue? {

@@ -2,8 +2,8 @@ import ClientModel
 
 /// An endpoint's path, split into literal text and variables.
 ///
-/// In a draft, `{name}` anywhere and `:name` at the start of a segment are variables; names contain only
-/// letters, digits, `_`, `-` and `.`. Literal text that looks like a variable is escaped.
+/// In a draft, `{name}` anywhere and `:name` at the start of a segment are variables. Names contain
+/// only letters, digits, `_`, `-` and `.`. Literal text that looks like a variable is escaped.
 struct DraftPath: Hashable {
   enum Piece: Hashable {
     case text(String)
@@ -11,7 +11,7 @@ struct DraftPath: Hashable {
   }
 
   private(set) var pieces: [Piece] = []
-  /// In the order of the path, each once.
+  /// The names of the variables in the order of the path, each once.
   private(set) var names: [String] = []
   private var draftNames: [String: String] = [:]
 
@@ -49,10 +49,10 @@ struct DraftPath: Hashable {
     if !text.isEmpty { pieces.append(.text(text)) }
   }
 
-  /// The name a variable has in a draft.
+  /// Returns the name of a variable in a draft.
   func draftName(_ name: String) -> String { draftNames[name] ?? name }
 
-  /// The path as written in a draft.
+  /// Returns the path as written in a draft.
   ///
   /// - Parameter optional: The variable whose segment is omitted if it has no value.
   func draftText(optional: String?) -> String {

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The form fields from which the parts of a draft come.
+/// Finds the form fields from which the parts of a draft come.
 struct DraftPlaces {
   private let form: EndpointForm
   private let draft: Draft
@@ -10,8 +10,8 @@ struct DraftPlaces {
     draft = form.draft()
   }
 
-  /// The field from which a part of the draft comes, so that a problem of the draft (a template without
-  /// a value, a missing file) is shown at that field.
+  /// Returns the field from which a part of the draft comes, so that a problem of the draft (a
+  /// template without a value, a missing file) is shown at that field.
   func field(at place: DraftProblem.Place) -> FieldID {
     switch place {
     case .method: return FieldID(.unmapped(.method))
@@ -55,7 +55,7 @@ struct DraftPlaces {
     }
   }
 
-  /// The field of the parameter, parameter member or credential that is sent under a name.
+  /// Returns the field of the parameter, parameter member or credential that is sent under a name.
   private func inputField(_ place: Parameter.Place, _ name: String) -> FieldID? {
     let bare = String(name.before("["))
     for parameter in form.parameters(in: place) {

@@ -1,6 +1,7 @@
 import ClientModel
 
-/// Reads a draft, or the query fields and headers that were given beside the fields, into a form.
+/// Reads a draft into a form, or only query fields and headers that were given in addition to the
+/// fields.
 struct DraftReader {
   private var reader: FieldReader
   private var query: [DraftField]
@@ -15,7 +16,7 @@ struct DraftReader {
   }
 
   var form: EndpointForm { reader.form }
-  /// The entries for which no field exists, in the same order.
+  /// The query fields and headers without a form field, in the same order.
   var rest: (query: [DraftField], headers: [DraftField]) { (query, cookies.putBack(headers)) }
 
   mutating func read(_ draft: Draft) {
@@ -57,7 +58,7 @@ struct DraftReader {
     for (id, key) in form.keys where form.answers[id] == nil {
       switch key.place {
       case .header: reader.take(id, from: &headers) { $0.isHeader(key.name) }
-      // A key that was given for the query goes where the catalog has it.
+      // A key that was given as a query field is sent where the catalog places it.
       case .query, .form:
         reader.take(id, from: &query) {
           $0.name == key.name && $0.mark != .off && $0.mark != .encoded

@@ -10,9 +10,9 @@ struct DraftWriter {
     values = FormValues(form: form)
   }
 
-  /// The current request, even when it still has problems.
+  /// Returns the current request, even if it still has problems.
   ///
-  /// An unchanged part of the draft that the form was read from has its original text.
+  /// An unchanged part of the draft that the form was read from keeps its original text.
   func draft() -> Draft {
     var draft = normalDraft()
     guard let source = form.source else { return draft }
@@ -20,7 +20,8 @@ struct DraftWriter {
     if draft.method == normal.method { draft.method = read.method }
     let isAddressSame = draft.url == normal.url && draft.pathVariables == normal.pathVariables
     if read.url.contains(byte: "?") {
-      // The query of the URL was read into fields, so URL and query are restored together or not at all.
+      // The query of the URL was read into fields, so URL and query are restored together or not at
+      // all.
       if isAddressSame, draft.query == normal.query {
         draft.url = read.url
         draft.pathVariables = read.pathVariables
@@ -40,7 +41,7 @@ struct DraftWriter {
     return draft
   }
 
-  /// The request in the form's own field order and notation.
+  /// Returns the request in the form's own field order and notation.
   func normalDraft() -> Draft {
     var draft = form.unmapped
     draft.method =
@@ -79,8 +80,8 @@ struct DraftWriter {
     return draft
   }
 
-  /// Accepts what the document says the operation returns, where that is not JSON: some servers return JSON to
-  /// whoever takes everything.
+  /// Adds an Accept header with the operation's media types if they are not JSON. Some servers
+  /// return JSON if all types are accepted.
   private func addAccept(to draft: inout Draft) {
     guard let types = form.endpoint.accepts,
       !draft.headers.contains(where: { $0.isHeader("Accept") }),
@@ -95,7 +96,7 @@ struct DraftWriter {
 
   // MARK: Address
 
-  /// The server's address with its variables filled, without a slash at the end.
+  /// The server's address with the values of its variables, without a slash at the end.
   private var address: String {
     guard let server = form.chosenServer else {
       guard case .text(let typed) = form.answers[.server] else { return "" }
@@ -132,7 +133,8 @@ struct DraftWriter {
     }
   }
 
-  /// `definitions;lexicalCategory=noun,verb`; nil when no condition is set.
+  /// The path filters as text, such as `definitions;lexicalCategory=noun,verb`, or nil if no
+  /// condition is set.
   ///
   /// - Source: the path grammar of Oxford Dictionaries v1.
   private var pathFilterText: String? {
@@ -182,9 +184,10 @@ struct DraftWriter {
   }
 }
 
-/// What may stand in a cookie.
+/// Encodes the value of a cookie.
 enum CookieText {
-  /// What a cookie's value cannot hold is percent-encoded. Source: RFC 6265, section 4.1.1.
+  /// Percent-encodes the characters that a cookie's value cannot contain. Source: RFC 6265, section
+  /// 4.1.1.
   static func encode(_ text: String) -> String {
     var result = ""
     for piece in Template.pieces(of: text) {

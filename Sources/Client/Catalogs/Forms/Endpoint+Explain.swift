@@ -1,13 +1,13 @@
 import ClientModel
 
 extension Endpoint {
-  /// What a status means: in the catalog's words for it, else for its class, else its default, else
-  /// in those of the standard; any number is allowed.
+  /// Returns the meaning of any status number: the catalog's text for it, for its class or its
+  /// default, or else the standard text.
   package func explain(status: Int) -> String {
     words(for: status) ?? StatusPhrase.standard(status) ?? StatusPhrase.ofClass(status)
   }
 
-  /// The catalog's words for a status, else for its class, else its default; nil where it has none.
+  /// Returns the catalog's text for a status, for its class or its default, or nil if it has none.
   package func words(for status: Int) -> String? {
     for name in [String(status), "\(status / 100)XX", "default"] {
       let note = responses.first { $0.status.uppercased() == name.uppercased() }

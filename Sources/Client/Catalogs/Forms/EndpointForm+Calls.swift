@@ -1,11 +1,12 @@
 package import ClientModel
 
-/// The operations of a form that its readers, writers and checks carry out.
+/// The operations of a form that its readers, writers and checks implement.
 extension EndpointForm {
-  /// A form filled from a draft. Parts for which the form has no field are unmapped, and `draft()` returns them.
+  /// Creates a form from a draft. Parts without a form field are unmapped, and `draft()` returns
+  /// them unchanged.
   ///
-  /// A part that is not changed keeps the spelling of the draft. The endpoint, and the rule for remote jobs, are
-  /// those of the catalog.
+  /// An unchanged part keeps the spelling of the draft. The endpoint and the rule for remote jobs
+  /// come from the catalog.
   package init(reading draft: Draft, _ endpoint: Endpoint, in catalog: Catalog) {
     var reader = DraftReader(
       EndpointForm(endpoint, in: catalog), query: draft.query, headers: draft.headers)
@@ -13,35 +14,35 @@ extension EndpointForm {
     self = reader.form
   }
 
-  /// The current request, even when it still has problems.
+  /// Returns the current request, even if it still has problems.
   ///
-  /// An unchanged part of the draft that the form was read from has its original text.
+  /// An unchanged part of the draft that the form was read from keeps its original text.
   package func draft() -> Draft { DraftWriter(self).draft() }
 
-  /// The request in the form's own field order and notation.
+  /// Returns the request in the form's own field order and notation.
   func normalDraft() -> Draft { DraftWriter(self).normalDraft() }
 
   /// All problems that prevent sending the form, in the order of its fields.
   package var problems: [FormProblem] { FormCheck(self).problems + RuleCheck(self).problems }
 
-  /// All rows that are unfolded now, in the order of the screen.
+  /// All visible rows, in the order on the screen.
   package var rows: [FormRow] { FormRows(self).rows }
 
-  /// The form field from which a part of `draft()` comes, so that a problem of the draft (a template without
-  /// a value, a missing file) is shown at that field.
+  /// Returns the form field from which a part of `draft()` comes, so that a problem of the draft (a
+  /// template without a value, a missing file) is shown at that field.
   package func field(at place: DraftProblem.Place) -> FieldID { DraftPlaces(self).field(at: place) }
 
-  /// Fills empty fields with values that are valid for the catalog: its examples where they are valid,
-  /// else its defaults, its choices, or values within its bounds.
+  /// Fills empty fields with values that are valid for the catalog: its examples if they are valid,
+  /// or else its defaults, its choices, or values within its bounds.
   ///
-  /// Credentials stay empty, and so do fields for which no value can be made; `problems` lists them.
+  /// Credentials and fields without a possible value stay empty; `problems` lists them.
   package mutating func fillExample(_ extent: Extent = .required) {
     var filling = ExampleFilling(self, extent)
     filling.fill()
     self = filling.form
   }
 
-  /// How much of a form an example fills in.
+  /// The fields of a form that an example fills in.
   package enum Extent: Hashable, Sendable {
     /// Only the required fields.
     case required
@@ -49,10 +50,10 @@ extension EndpointForm {
     case everything
   }
 
-  /// Fills the parameters and keys of the form from query fields and headers of the same names, unless they
-  /// have values.
+  /// Fills the parameters and keys of the form from query fields and headers of the same names,
+  /// unless they already have values.
   ///
-  /// - Returns: What no field has, in the same order.
+  /// - Returns: The query fields and headers without a form field, in the same order.
   package mutating func take(
     query given: [DraftField], headers other: [DraftField]
   ) -> (query: [DraftField], headers: [DraftField]) {
@@ -72,7 +73,7 @@ extension EndpointForm {
     unmapped.removedHeaders += removed
   }
 
-  /// The media types whose body has a field of that name.
+  /// Returns the media types whose body has a field of that name.
   package func mediaTypes(having name: String) -> [String] {
     endpoint.bodies.map(\.mediaType).filter { type in
       var other = self
@@ -81,7 +82,7 @@ extension EndpointForm {
     }
   }
 
-  /// The endpoints of the same path that take a file of that name.
+  /// Returns the endpoints of the same path that take a file of that name.
   package func endpointsTaking(fileFor name: String) -> [String] {
     catalog.groups.flatMap(\.endpoints)
       .filter { $0.path == endpoint.path && $0.id != endpoint.id }
@@ -92,8 +93,8 @@ extension EndpointForm {
       .map(\.id)
   }
 
-  /// Copies the answers whose part of the draft did not change, with choices that no draft shows, such as a shape
-  /// without a value.
+  /// Copies the answers whose part of the draft did not change. This includes choices that a draft
+  /// does not show, such as a shape without a value.
   ///
   /// - Parameters:
   ///   - other: A form of the same endpoint. This form was read from a later draft.
@@ -133,17 +134,18 @@ extension EndpointForm {
     EndpointName(catalog: catalog.name, endpoint: endpoint.id)
   }
 
-  /// The fields that may be given by name: parameters, filters, fields of the body, parts of the address, and
-  /// credentials. A name of several fields means the first of them.
+  /// The names of the fields that can be given by name: parameters, filters, fields of the body,
+  /// parts of the address, and credentials. If several fields have the same name, it means the
+  /// first one.
   package var names: [String] { fieldNames.names }
 
-  /// The name by which `give` finds a field; nil if it has none.
+  /// Returns the name by which `give` finds a field, or nil if it has none.
   package func name(of id: FieldID) -> String? { fieldNames.name(of: id) }
 
-  /// The names of all fields; made once by a caller who asks for several.
+  /// The names of all fields. A caller that needs several names stores the result.
   package var fieldNames: FieldNames { FieldNames(self) }
 
-  /// Chooses the shape of the body that has most of these fields; the first of several.
+  /// Chooses the shape of the body that has most of these fields, or the first such shape.
   package mutating func chooseShape(having names: [String]) {
     var fields = FormNames(self)
     fields.chooseShape(having: names)
@@ -152,13 +154,13 @@ extension EndpointForm {
 
   /// The value given for one name.
   package enum Given: Hashable, Sendable {
-    /// One or more texts; several only for a list.
+    /// One or more texts. Only a list takes several.
     case texts([String])
     /// A JSON text.
     case json(String)
   }
 
-  /// Why a field was not given its value.
+  /// The reason why a field did not accept a value.
   package enum Refusal: Error, Hashable, Sendable {
     case noField
     /// Several texts for a field that takes one.
@@ -168,8 +170,8 @@ extension EndpointForm {
 
   /// Gives a field its value.
   ///
-  /// - Parameter name: As on the wire; `place.name` for one of several places, `a.b` for a member of an
-  ///   object.
+  /// - Parameter name: The name in the request, `place.name` if several places have the name, or
+  ///   `a.b` for a member of an object.
   package mutating func give(_ given: Given, to name: String) throws(Refusal) {
     var input = NamedInput(self)
     defer { self = input.form }
@@ -185,7 +187,7 @@ extension EndpointForm {
 
   /// Gives several fields their texts.
   ///
-  /// - Returns: The names of the fields that refused theirs, each with the reason.
+  /// - Returns: The names of the fields that did not accept their texts, each with the reason.
   package mutating func give(
     _ given: [(name: String, texts: [String])]
   ) -> [(name: String, refusal: Refusal)] {
@@ -200,9 +202,9 @@ extension EndpointForm {
     return refused
   }
 
-  /// How a file that is given for a field is used.
+  /// The use of a file that is given for a field.
   package enum FileUse: Hashable, Sendable {
-    /// The field is a file: it takes the path.
+    /// The field is a file and takes the path.
     case path
     /// The content is the body.
     case body
@@ -212,7 +214,7 @@ extension EndpointForm {
     case json
   }
 
-  /// Nil for a name that no field has.
+  /// Returns the use of a file for the field with this name, or nil if there is no such field.
   package mutating func use(ofFileFor name: String) -> FileUse? {
     var input = NamedInput(self)
     defer { self = input.form }
@@ -230,7 +232,7 @@ extension EndpointForm {
   /// The schemes that the chosen alternative needs together.
   var chosenSchemes: [(name: String, scheme: SecurityScheme)] { SecurityChoice(form: self).schemes }
 
-  /// The labels of the alternatives, each with the names by which its credentials are given.
+  /// The labels of the alternatives, each with the names of its credentials.
   package var securityAlternatives: [(label: String, names: [String])] {
     SecurityChoice(form: self).alternatives
   }

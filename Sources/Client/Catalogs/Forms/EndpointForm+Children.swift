@@ -36,7 +36,8 @@ extension EndpointForm {
     return field
   }
 
-  /// A schema whose value may be given as a list, where the endpoint says so.
+  /// Returns the list schema of an input that the endpoint allows as a list, or else the schema
+  /// itself.
   private func bulk(
     _ name: String, _ schema: Schema, _ id: SchemaID
   ) -> (schema: Schema, isBulk: Bool) {
@@ -49,7 +50,8 @@ extension EndpointForm {
     return (list, true)
   }
 
-  /// The direct children of a field: properties and members, elements, or the chosen alternative.
+  /// Returns the direct children of a field: properties and members, elements, or the chosen
+  /// alternative.
   func children(of field: FormField) -> [FormField] {
     switch (field.schema.kind, answers[field.id]) {
     case (_, .null), (_, .json), (_, .picked), (_, .text): return []
@@ -67,7 +69,7 @@ extension EndpointForm {
     }
   }
 
-  /// The child that a step leads to; nil if `children` does not contain it.
+  /// Returns the child after a step, or nil if `children` does not contain it.
   func child(at step: FieldID.Step, of field: FormField) -> FormField? {
     switch (step, field.schema.kind, answers[field.id]) {
     case (_, _, .null), (_, _, .json), (_, _, .picked), (_, _, .text): return nil
@@ -85,7 +87,8 @@ extension EndpointForm {
     }
   }
 
-  /// A read-only field is no input, unless the draft has a value for it.
+  /// Returns whether a field can be filled in. A read-only field cannot, unless the draft has a
+  /// value for it.
   private func isInput(_ field: FormField) -> Bool {
     !field.schema.isReadOnly || holdsAnswer(field.id)
   }
@@ -141,7 +144,8 @@ extension EndpointForm {
     return child
   }
 
-  /// Within a form or a part, an object is written as JSON, unless it has a style or is a form itself.
+  /// Returns the notation of a child. In a form or a part, an object is written as JSON, unless it
+  /// has a style or is a form itself.
   private func setting(of child: FormField, in parent: FormField) -> FormField.Setting {
     let names = child.id.steps.lazy.compactMap {
       if case .property(let name) = $0 { name } else { nil }
@@ -153,7 +157,8 @@ extension EndpointForm {
     return encoding.hasStyle || encoding.isForm ? .text : .json
   }
 
-  /// The schema of that number; any text for what no document describes.
+  /// Returns the schema with this number, or a text schema for a parameter that the document does
+  /// not describe.
   func schema(_ id: SchemaID) -> Schema { id.index < 0 ? Schema(.text) : catalog.schema(id) }
 
   func holdsAnswer(_ id: FieldID) -> Bool { answers.hasAny(within: id) }

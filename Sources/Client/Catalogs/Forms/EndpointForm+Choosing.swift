@@ -1,25 +1,26 @@
 import ClientModel
 
-/// Choosing of what an endpoint offers: a media type for the body, credentials that are given together.
+/// Selects from the options of an endpoint: a media type for the body, and credentials that are
+/// used together.
 extension EndpointForm {
-  /// Why something was not chosen.
+  /// The reason why an option was not selected.
   package enum ChoiceRefusal: Error, Hashable, Sendable {
-    /// The endpoint has a body of no type, or needs no credentials.
+    /// The endpoint has no body, or needs no credentials.
     case nothingOffered
     case notOffered([String])
   }
 
-  /// Sends the body as this media type; the endpoint must list it, or a range that holds it.
+  /// Sets the media type of the body. The endpoint must list it, or a range that contains it.
   package mutating func chooseMediaType(_ type: String) throws(ChoiceRefusal) {
     guard !endpoint.bodies.isEmpty else { throw .nothingOffered }
     guard body(of: type) != nil else { throw .notOffered(endpoint.bodies.map(\.mediaType)) }
     set(type, for: .mediaType)
   }
 
-  /// Gives these credentials.
+  /// Selects the credentials to use.
   ///
-  /// - Parameter name: Schemes joined by `+`, in any order, or one that a single alternative has; `none`
-  ///   where none are needed.
+  /// - Parameter name: Schemes joined by `+` in any order, or a scheme of only one alternative, or
+  ///   `none` if no credentials are needed.
   package mutating func chooseSecurity(_ name: String) throws(ChoiceRefusal) {
     guard !endpoint.security.isEmpty else { throw .nothingOffered }
     guard let schemes = SecurityChoice(form: self).alternative(named: name) else {
@@ -30,13 +31,13 @@ extension EndpointForm {
 
   // MARK: Media types
 
-  /// The body as it is sent; nil for an endpoint that takes none.
+  /// The body as it is sent, or nil for an endpoint without a body.
   var chosenBody: BodyForm? {
     if case .text(let type) = answers[.mediaType], let body = body(of: type) { return body }
     return endpoint.bodies.first?.settled(in: catalog)
   }
 
-  /// The body that goes out as a media type; nil where the endpoint takes no such.
+  /// Returns the body sent with a media type, or nil if the endpoint does not allow the type.
   func body(of type: String) -> BodyForm? {
     if let same = endpoint.bodies.first(where: { $0.mediaType == type }) {
       return same.settled(in: catalog)
@@ -49,7 +50,7 @@ extension EndpointForm {
     return (alike ?? holding)?.sent(as: type)
   }
 
-  /// Nil where there is nothing to choose.
+  /// The field for the media type, or nil if there is only one possible type.
   var mediaTypeField: FormField? {
     let types = endpoint.bodies.map(\.mediaType)
     let ranges = types.filter { MediaType.isRange($0) }
@@ -66,14 +67,14 @@ extension EndpointForm {
     return field
   }
 
-  /// What is proposed where a range is taken.
+  /// The types proposed for a range.
   private static let usualTypes = [
     "application/json", "text/plain", "application/xml", "application/x-www-form-urlencoded",
     "application/octet-stream", "image/png", "image/jpeg",
   ]
 
-  /// True where the draft has a body that no field can show, and that the endpoint takes: a file in place
-  /// of JSON, say.
+  /// Whether the draft has a body that no field can show but the endpoint allows, such as a file
+  /// instead of JSON.
   var takesUnmappedBody: Bool {
     switch unmapped.body {
     case .file(_, let type?), .bytes(_, let type?), .text(_, let type): body(of: type) != nil
@@ -82,9 +83,9 @@ extension EndpointForm {
     }
   }
 
-  /// Sends a file's content as the body, whatever kind of body the form would make.
+  /// Sends a file's content as the body, regardless of the kind of body.
   ///
-  /// - Returns: False for a body that is made of parts, and for an endpoint that takes none.
+  /// - Returns: False for a multipart body, and for an endpoint without a body.
   package mutating func giveBody(file path: String) -> Bool {
     guard let body = chosenBody, BodyKind(body, catalog) != .multipart else { return false }
     if BodyKind(body, catalog) == .file {
@@ -96,9 +97,9 @@ extension EndpointForm {
     return true
   }
 
-  /// Sends bytes as the body, as those of standard input.
+  /// Sends bytes as the body, such as those of standard input.
   ///
-  /// - Returns: False for a body that is made of parts, and for an endpoint that takes none.
+  /// - Returns: False for a multipart body, and for an endpoint without a body.
   package mutating func giveBody(bytes: [UInt8]) -> Bool {
     guard let body = chosenBody, BodyKind(body, catalog) != .multipart else { return false }
     let isRange = MediaType.isRange(body.mediaType)
@@ -106,7 +107,8 @@ extension EndpointForm {
     return true
   }
 
-  /// The media type of the given text, if the body has a range of types; nil if the type is settled.
+  /// Returns the media type for the given text if the body has a range of types, or nil if it has a
+  /// single type.
   func impliedType(ofText text: String) -> String? {
     guard let body = chosenBody, MediaType.isRange(body.mediaType) else { return nil }
     let isJSON =
@@ -118,8 +120,8 @@ extension EndpointForm {
     return MediaType.range(body.mediaType, holds: type) ? type : nil
   }
 
-  /// The type as which JSON is taken where the form would make another body; nil where there is no need,
-  /// or none.
+  /// The media type for JSON if the chosen body is a text or a file, or nil if JSON is not allowed
+  /// or no type is needed.
   var impliedJSONType: String? {
     guard answers[.mediaType] == nil, let chosen = chosenBody else { return nil }
     switch BodyKind(chosen, catalog) {

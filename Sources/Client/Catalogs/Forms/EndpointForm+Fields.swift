@@ -2,7 +2,7 @@ import ClientDocuments
 import ClientModel
 
 extension EndpointForm {
-  /// The fields of a section as the catalog has them, whether shown or not.
+  /// Returns the fields of a section in the catalog's order, including those that are not shown.
   func fields(in section: FormSection) -> [FormField] {
     switch section {
     case .server: unmapped.url.isEmpty ? serverFields : []
@@ -18,7 +18,8 @@ extension EndpointForm {
     }
   }
 
-  /// The field with this id, in any section; nil if the form does not currently contain it.
+  /// Returns the field with this id, in any section, or nil if the form does not currently contain
+  /// it.
   func find(_ id: FieldID) -> FormField? {
     if case .choice(let index) = id.root {
       return index < endpoint.rules.oneOf.count ? choiceField(index) : nil
@@ -43,7 +44,8 @@ extension EndpointForm {
     return child(at: step, of: field).flatMap { descend(from: $0, steps.dropFirst()) }
   }
 
-  /// An address of the draft's own may have no place for a variable.
+  /// The path parameters that the user can fill in. An address from the draft may not contain all
+  /// variables.
   private var askedPathParameters: [Parameter] {
     let path = DraftPath(endpoint.path)
     return pathParameters.filter { parameter in
@@ -61,7 +63,7 @@ extension EndpointForm {
 
   var servers: [CatalogServer] { endpoint.servers.isEmpty ? catalog.servers : endpoint.servers }
 
-  /// Nil where another address was typed.
+  /// The selected server, or nil if another address was typed.
   var chosenServer: CatalogServer? {
     guard case .text(let url) = answers[.server] else { return servers.first }
     return servers.first { $0.url == url }
@@ -92,8 +94,8 @@ extension EndpointForm {
 
   // MARK: Parameters
 
-  /// The path parameters, in the order of the path; a parameter that the document does not describe is a
-  /// text.
+  /// The path parameters in the order of the path. A parameter that the document does not describe
+  /// is a text.
   var pathParameters: [Parameter] {
     let described = Dictionary(
       endpoint.parameters.lazy.filter { $0.place == .path }.map { ($0.name, $0) }
@@ -118,7 +120,7 @@ extension EndpointForm {
     }
   }
 
-  /// Whether the endpoint takes a filter of that name.
+  /// Returns whether the endpoint allows a filter of that name.
   func isAllowed(_ name: String) -> Bool {
     endpoint.rules.allowedFilters.map { $0.contains(name) } ?? true
   }
@@ -141,7 +143,7 @@ extension EndpointForm {
 
   // MARK: Choices between inputs
 
-  /// The field of an input that a one-of rule names: a parameter, a filter or a part of the body.
+  /// Returns the field of an input in a one-of rule: a parameter, a filter or a part of the body.
   func input(_ name: String) -> FieldID {
     if let parameter = endpoint.parameters.first(where: { $0.name == name }) {
       return .parameter(parameter.place, name)
@@ -152,7 +154,7 @@ extension EndpointForm {
     return FieldID.body.property(name)
   }
 
-  /// The input that the user selected, or else the only input that has a value.
+  /// Returns the input that the user selected, or else the only input that has a value.
   func chosenInput(_ index: Int) -> String? {
     let choice = endpoint.rules.oneOf[index]
     if case .text(let name) = answers[.choice(index)], choice.inputs.contains(name) { return name }
@@ -160,8 +162,8 @@ extension EndpointForm {
     return given.count == 1 ? given[0] : nil
   }
 
-  /// True for an input if the user selected another input of its exactly-one rule: its value stays and
-  /// is not sent.
+  /// Returns whether the user selected another input of this input's exactly-one rule. The value of
+  /// this input is then kept but not sent.
   func isLeftOut(_ id: FieldID) -> Bool {
     endpoint.rules.oneOf.indices.contains { index in
       guard endpoint.rules.oneOf[index].count == .exactlyOne,
@@ -171,7 +173,7 @@ extension EndpointForm {
     }
   }
 
-  /// The index of the exactly-one rule that contains an input.
+  /// Returns the index of the exactly-one rule that contains an input.
   func choice(of id: FieldID) -> Int? {
     endpoint.rules.oneOf.firstIndex { choice in
       choice.count == .exactlyOne && choice.inputs.contains { input($0) == id }
@@ -220,7 +222,7 @@ extension EndpointForm {
 }
 
 extension Parameter {
-  /// A parameter of a path that its document does not describe.
+  /// Creates a path parameter that the document does not describe.
   init(undescribed name: String) {
     self.init(
       name: name, place: .path, isRequired: true, isDeprecated: false, summary: "",

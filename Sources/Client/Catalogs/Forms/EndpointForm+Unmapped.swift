@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The parts of a draft for which the form has no field: they are shown and sent, and the user can remove
-/// them one at a time.
+/// The parts of a draft without a form field. They are shown and sent, and the user can remove them
+/// one at a time.
 extension EndpointForm {
   var unmappedFields: [FormField] {
     unmappedParts.map { part in

@@ -1,26 +1,27 @@
 package import ClientModel
 
-/// A form for one endpoint: the values that were filled in, the request they produce, and its problems.
+/// A form for one endpoint: the values that were filled in, the request they produce, and its
+/// problems.
 ///
-/// A form is a value: it sends nothing and reads no files. `rows` are the rows of a screen, each with the
-/// id of its field; `problems` are all reasons why the form cannot be sent; `draft()` is the request.
+/// A form sends nothing and reads no files. `rows` are the rows of a screen, each with the id of
+/// its field. `problems` are all reasons why the form cannot be sent. `draft()` is the request.
 /// Objects are expanded only when they are opened, so a schema may contain itself. `{{name}}` and
-/// references such as `env:NAME` stay as typed and are not checked against types.
+/// references such as `env:NAME` are kept as typed and are not checked against types.
 package struct EndpointForm: Sendable {
   package let endpoint: Endpoint
   let catalog: Catalog
   var answers = FormAnswers()
-  /// The marks that differ from those that the form would set.
+  /// The marks that differ from the form's defaults.
   var marks: [FieldID: DraftField.Mark] = [:]
-  /// Fields unfolded and folded by hand.
+  /// The fields that the user opened. `closed` are those that the user closed.
   var opened: Set<FieldID> = []
   var closed: Set<FieldID> = []
-  /// The parts of a draft for which the form has no field; an empty part has no effect.
+  /// The parts of a draft without a form field. An empty part has no effect.
   var unmapped = Draft(method: "")
   /// Path filter conditions that the endpoint does not define, as written in the draft.
   var unmappedFilters: [String] = []
-  /// The draft that the form was read from, and the draft that the form first produced from it: an
-  /// unchanged part has its original text.
+  /// The draft that the form was read from, and the draft that the form first produced from it. An
+  /// unchanged part keeps its original text.
   var source: Source?
 
   struct Source: Hashable, Sendable {
@@ -28,8 +29,8 @@ package struct EndpointForm: Sendable {
     var normal: Draft
   }
 
-  /// An empty form. A required field with a default is sent with that default; other defaults are only
-  /// shown beside their fields, and the server applies them.
+  /// Creates an empty form. A required field with a default is sent with that default. Other
+  /// defaults are only shown beside their fields, and the server applies them.
   package init(_ endpoint: Endpoint, in catalog: Catalog) {
     self.endpoint = endpoint
     self.catalog = catalog
@@ -37,7 +38,8 @@ package struct EndpointForm: Sendable {
 
   // MARK: Filling in
 
-  /// Types a text: a value, the label of an option, the path of a file. Empty takes it away.
+  /// Sets a typed text: a value, the label of an option, or the path of a file. An empty text
+  /// removes the value.
   package mutating func set(_ text: String, for id: FieldID) {
     change(id) { form in
       form.empty(id)
@@ -57,13 +59,14 @@ package struct EndpointForm: Sendable {
     answers[id] = .null
   }
 
-  /// Sets JSON text in place of the field and all below it.
+  /// Sets JSON text as the value of the field and replaces all values below it.
   package mutating func set(json: String, for id: FieldID) {
     clear(id)
     answers[id] = .json(json)
   }
 
-  /// Removes the value of a field and of all fields below it. An unmapped part of the draft is dropped.
+  /// Removes the value of a field and of all fields below it. Removes an unmapped part from the
+  /// draft.
   package mutating func clear(_ id: FieldID) {
     change(id) { $0.empty(id) }
   }
@@ -78,9 +81,9 @@ package struct EndpointForm: Sendable {
     if !marks.isEmpty { marks = marks.filter { !$0.key.isWithin(id) } }
   }
 
-  /// Changes a field. If a new media type replaces a body of fields by a single text or file, or the
-  /// reverse, a value for the entire body is dropped; values of single fields stay for a media type that
-  /// has these fields.
+  /// Changes a field. If a new media type replaces a body of fields by a single text or file, or
+  /// the reverse, a value for the entire body is removed. Values of single fields are kept for a
+  /// media type with these fields.
   private mutating func change(_ id: FieldID, _ work: (inout EndpointForm) -> Void) {
     guard id == .mediaType else { return work(&self) }
     let before = isBodyOfFields
@@ -88,7 +91,7 @@ package struct EndpointForm: Sendable {
     if before != isBodyOfFields { answers[.body] = nil }
   }
 
-  /// False for a body that is one text or one file.
+  /// Whether the body consists of fields and is not a single text or file.
   private var isBodyOfFields: Bool {
     guard let body = chosenBody else { return false }
     switch BodyKind(body, catalog) {
@@ -97,7 +100,7 @@ package struct EndpointForm: Sendable {
     }
   }
 
-  /// Chooses one of a row's options by its place.
+  /// Selects one of a row's options by its index.
   package mutating func choose(_ index: Int, for id: FieldID) {
     guard let field = find(id) else { return }
     switch field.kind {
@@ -113,7 +116,7 @@ package struct EndpointForm: Sendable {
     }
   }
 
-  /// Adds an option to those chosen, or takes it away.
+  /// Selects an option in addition to others, or deselects it.
   package mutating func toggle(_ label: String, for id: FieldID) {
     var picked: [String] = []
     if case .picked(let before) = answers[id] { picked = before }
@@ -126,7 +129,7 @@ package struct EndpointForm: Sendable {
     if !picked.isEmpty { answers[id] = .picked(picked) }
   }
 
-  /// Gives exactly these of several options, in this order.
+  /// Selects exactly these options, in this order.
   package mutating func pick(_ labels: [String], for id: FieldID) {
     clear(id)
     answers[id] = .picked(labels)
@@ -145,8 +148,8 @@ package struct EndpointForm: Sendable {
     return id.step(.item(number))
   }
 
-  /// Replaces the elements of a list, for example with pasted rows or the rows of a file; an empty array
-  /// clears the list.
+  /// Replaces the elements of a list, for example with pasted rows or the rows of a file. An empty
+  /// array clears the list.
   package mutating func setItems(_ texts: [String], of id: FieldID) {
     clear(id)
     guard !texts.isEmpty else { return }
@@ -154,7 +157,7 @@ package struct EndpointForm: Sendable {
     for (number, text) in texts.enumerated() { answers[id.step(.item(number))] = .text(text) }
   }
 
-  /// Adds a member that the schema does not define; creates the object if it has no value.
+  /// Adds a member that the schema does not define. Creates the object if it has no value.
   @discardableResult
   package mutating func addMember(_ name: String, to id: FieldID) -> FieldID {
     var members: [FormMember] = []
@@ -165,7 +168,7 @@ package struct EndpointForm: Sendable {
     return id.step(.member(number))
   }
 
-  /// Takes an element out of its list, a member out of its object; any other field is cleared.
+  /// Removes an element from its list or a member from its object. Clears any other field.
   package mutating func remove(_ id: FieldID) {
     clear(id)
     answers[id] = nil
@@ -181,7 +184,8 @@ package struct EndpointForm: Sendable {
     }
   }
 
-  /// Gives an object or a list an empty value if it has none; any other field becomes an empty text.
+  /// Gives an object or a list an empty value if it has none. Any other field becomes an empty
+  /// text.
   package mutating func giveEmpty(_ id: FieldID) {
     guard let field = find(id) else { return }
     switch field.schema.kind {
@@ -195,7 +199,7 @@ package struct EndpointForm: Sendable {
     opened.insert(id)
   }
 
-  /// Sets a field's mark, for example secret; nil restores the default of the field.
+  /// Sets a field's mark, for example secret. Nil restores the default of the field.
   package mutating func mark(_ mark: DraftField.Mark?, _ id: FieldID) { marks[id] = mark }
 
   // MARK: Folding
@@ -210,7 +214,7 @@ package struct EndpointForm: Sendable {
     opened.remove(id)
   }
 
-  /// Unfolds all parents of a field, so that `rows` contains it.
+  /// Opens all parents of a field, so that `rows` contains it.
   package mutating func reveal(_ id: FieldID) {
     for count in 0..<id.steps.count {
       let outer = FieldID(id.root, Array(id.steps.prefix(count)))
@@ -224,27 +228,28 @@ package struct EndpointForm: Sendable {
     }
   }
 
-  /// Folds as another form of the same endpoint does.
+  /// Copies the open and closed fields of another form of the same endpoint.
   package mutating func copyFolds(of other: EndpointForm) {
     opened = other.opened
     closed = other.closed
   }
 
-  /// True for an element of a list.
+  /// Returns whether the field is an element of a list.
   package func isItem(_ id: FieldID) -> Bool {
     if case .item = id.steps.last { true } else { false }
   }
 
-  /// The field that contains this one; the field itself if none does.
+  /// Returns the field that contains this one, or the field itself if there is none.
   package func parent(of id: FieldID) -> FieldID { FieldID(id.root, Array(id.steps.dropLast())) }
 
-  /// The chosen options in the order of choosing; empty for a field of another kind.
+  /// Returns the selected options in the order of selection. Empty for a field of another kind.
   package func picked(_ id: FieldID) -> [String] {
     if case .picked(let labels) = answers[id] { labels } else { [] }
   }
 }
 
-/// Compares the endpoint, the catalog's name, answers, marks, folding, unmapped parts and source.
+/// Compares the endpoint, the catalog's name, answers, marks, open and closed fields, unmapped
+/// parts and source.
 extension EndpointForm: Hashable {
   package static func == (left: EndpointForm, right: EndpointForm) -> Bool {
     left.answers == right.answers && left.marks == right.marks && left.opened == right.opened

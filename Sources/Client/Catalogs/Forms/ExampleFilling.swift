@@ -10,18 +10,18 @@ struct ExampleFilling {
     self.extent = extent
   }
 
-  /// Fills empty fields with values that are valid for the catalog: its examples where they are valid,
-  /// else its defaults, its choices, or values within its bounds.
+  /// Fills empty fields with values that are valid for the catalog: its examples if they are valid,
+  /// or else its defaults, its choices, or values within its bounds.
   ///
-  /// Credentials stay empty, and so do fields for which no value can be made; `problems` lists them.
+  /// Credentials and fields without a possible value stay empty; `problems` lists them.
   mutating func fill() {
     for index in form.endpoint.rules.oneOf.indices { chooseInput(index) }
     for section in [FormSection.path, .query, .header, .cookie] {
       for field in form.fields(in: section) where field.id != .projections {
         guard field.isRequired || (extent == .everything && !field.isDeprecated) else { continue }
-        // Filters narrow the response, often to nothing.
+        // Filters limit the response, often to nothing.
         if case .filter = field.id.root, !field.isRequired { continue }
-        // An object of a path has at least one member: without, its segment would be empty.
+        // An object in a path has at least one member, since its segment would otherwise be empty.
         let isPath = section == .path
         fill(field, parameter(of: field)?.example, isPath ? .everything : extent)
       }
@@ -38,7 +38,7 @@ struct ExampleFilling {
     return form.parameters(in: place).first { $0.name == name }
   }
 
-  /// The first input that is not a file, for a rule of which no input has a value.
+  /// Fills the first input that is not a file, for a rule without an input that has a value.
   private mutating func chooseInput(_ index: Int) {
     let choice = form.endpoint.rules.oneOf[index]
     guard !choice.inputs.contains(where: { form.holdsAnswer(form.input($0)) }) else { return }
@@ -53,7 +53,7 @@ struct ExampleFilling {
     _ field: FormField, _ example: String?, _ extent: EndpointForm.Extent
   ) {
     guard !form.holdsAnswer(field.id) else { return }
-    // One of the inputs that exclude each other was chosen already.
+    // Another input of an exactly-one rule was already selected.
     guard form.choice(of: field.id).map({ form.chosenInput($0) == nil }) ?? true else { return }
     if let example {
       let read = field.setting == .json ? FormValue(json: example) : nil
@@ -80,9 +80,9 @@ struct ExampleFilling {
     if form.answers[.body] == nil { form.answers[.body] = .object([]) }
     for child in form.children(of: body) {
       guard child.isRequired || (extent == .everything && !child.isDeprecated) else { continue }
-      // Only the user chooses a file.
+      // Only the user selects a file.
       guard child.isRequired || !child.holdsFiles(in: form) else { continue }
-      // The example of a schema is JSON, that of a parameter is a text.
+      // The example of a schema is JSON, the example of a parameter is a text.
       let text = child.example.map { FormValue(json: $0)?.plain ?? $0 }
       fill(child, child.setting == .json ? child.example : text, extent)
     }
@@ -91,7 +91,7 @@ struct ExampleFilling {
   /// Fills a field with a value, and clears it again if the value has a problem.
   private mutating func attempt(_ field: FormField, _ value: FormValue) {
     form.fill(field, with: value)
-    // Each round removes one optional part that has a problem.
+    // Each iteration removes one optional part that has a problem.
     for _ in 0..<100 {
       let wrong = form.problems.filter { $0.field.isWithin(field.id) }
       if wrong.isEmpty { return }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Why a typed text is not what its schema asks for.
+/// The reason why a typed text does not match its schema.
 struct FieldFault: Hashable {
   let why: String
   let whatToDo: String
@@ -12,7 +12,7 @@ struct FieldFault: Hashable {
 }
 
 extension FormField {
-  /// Everything that is wrong with a text typed here; templates are not measured.
+  /// Returns all faults of a text typed in this field. Templates are not checked.
   func faults(of text: String) -> [FieldFault] {
     if let fault = shapeFault(of: text) { return [fault] }
     switch kind {
@@ -32,7 +32,7 @@ extension FormField {
     }
   }
 
-  /// Why a text cannot stand for a list or an object.
+  /// Returns the reason why a text is not a list or an object.
   private func shapeFault(of text: String) -> FieldFault? {
     guard schema.choices.isEmpty else { return nil }
     switch (schema.kind, FormValue(json: text)) {
@@ -144,7 +144,7 @@ extension FormField {
   }
 }
 
-/// Days and times as texts.
+/// Checks dates and times in texts.
 enum CalendarText {
   /// - Source: RFC 3339, section 5.6, `full-date`.
   static func isDate(_ text: some StringProtocol) -> Bool {
@@ -176,7 +176,7 @@ enum CalendarText {
       && isClock(Array(rest.dropFirst() + ":00".utf8)[...], seconds: 0)
   }
 
-  /// `hh:mm:ss` with at most `seconds` seconds; 60 allows a leap second.
+  /// Returns whether the bytes are `hh:mm:ss`. A maximum of 60 seconds allows a leap second.
   private static func isClock(_ bytes: ArraySlice<UInt8>, seconds: Int) -> Bool {
     let parts = bytes.split(separator: 0x3A, omittingEmptySubsequences: false)
     guard parts.map(\.count) == [2, 2, 2] else { return false }

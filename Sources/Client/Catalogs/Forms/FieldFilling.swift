@@ -1,9 +1,9 @@
 import ClientModel
 
-/// Turns values into answers. A value that a field cannot hold as its own kind is held as JSON.
+/// Converts values to answers. A value that does not match the kind of its field is stored as JSON.
 struct FieldFilling {
-  /// The number of levels of fields; a deeper value is held as JSON, because reading it would exhaust the
-  /// stack.
+  /// The maximum number of levels of fields. A deeper value is stored as JSON, because reading it
+  /// would exhaust the stack.
   static let depthLimit = 100
 
   var form: EndpointForm
@@ -18,7 +18,7 @@ struct FieldFilling {
     form.answers[field.id] = scalarAnswer(field, value) ?? .json(value.json())
   }
 
-  /// False when the value has another shape than the field.
+  /// Fills a field, or returns false if the value has another shape than the field.
   private mutating func fillShape(_ field: FormField, _ value: FormValue) -> Bool {
     switch (field.schema.kind, value) {
     case (.object, .object) where field.kind == .json:
@@ -71,7 +71,8 @@ struct FieldFilling {
     for (child, value) in zip(form.children(of: field), values) { fill(child, with: value) }
   }
 
-  /// The label of the option that has this value; any text where everything is text.
+  /// Returns the label of the option with this value, or the text itself if the field takes any
+  /// text.
   private func label(
     _ value: FormValue, _ options: [FieldOption], _ field: FormField
   ) -> String? {
@@ -86,7 +87,7 @@ struct FieldFilling {
     return text
   }
 
-  /// A text by which the field comes to exactly this value; nil when there is none.
+  /// Returns a text from which the field gets exactly this value, or nil if there is none.
   private func scalarAnswer(_ field: FormField, _ value: FormValue) -> FormAnswer? {
     if case .choice(let options) = field.kind, let label = label(value, options, field) {
       return .text(label)
@@ -104,8 +105,9 @@ struct FieldFilling {
 }
 
 extension EndpointForm {
-  /// The alternative that a typed text stands for: one whose values are listed, else a number or a truth
-  /// value, else a text, else an object or a list in JSON. Nil if it fits none.
+  /// Returns the alternative that a typed text matches: one with a list of values, or else a number
+  /// or a Boolean, or else a text, or else an object or a list in JSON. Returns nil if it matches
+  /// none.
   func alternative(
     forText text: String, of field: FormField, among alternatives: [SchemaID]
   ) -> Int? {
@@ -113,7 +115,8 @@ extension EndpointForm {
     return alternative(forText: text, of: field, among: alternatives, &seen)
   }
 
-  /// - Parameter seen: The schemas that were compared: several choices may offer the same ones.
+  /// - Parameter seen: The schemas that were already compared, since several alternatives may
+  ///   contain the same ones.
   private func alternative(
     forText text: String, of field: FormField, among alternatives: [SchemaID],
     _ seen: inout Set<SchemaID>
@@ -148,7 +151,7 @@ extension EndpointForm {
   }
 }
 
-/// Chooses the alternative of a schema that fits a value best.
+/// Selects the alternative of a schema that fits a value best.
 private struct AlternativeFit {
   let form: EndpointForm
 
@@ -160,7 +163,7 @@ private struct AlternativeFit {
     return scores.compactMap(\.self).max().flatMap { scores.firstIndex(of: $0) }
   }
 
-  /// The alternative that the value itself names.
+  /// Returns the alternative that the value's discriminator names.
   private func taggedAlternative(
     _ schema: Schema, _ alternatives: [SchemaID], _ value: FormValue
   ) -> Int? {
@@ -170,7 +173,7 @@ private struct AlternativeFit {
     return alternatives.firstIndex { tags.words[$0] == word }
   }
 
-  /// How well a value fits a schema; nil when it has another kind.
+  /// Returns a score for how well a value fits a schema, or nil if it has another kind.
   private func score(
     _ value: FormValue, _ schema: Schema, _ setting: FormField.Setting, depth: Int
   ) -> Int? {

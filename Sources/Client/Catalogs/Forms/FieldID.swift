@@ -1,31 +1,31 @@
-/// Names one field of a form; stays the same while values come and go.
+/// Identifies one field of a form. It does not change when values are added or removed.
 package struct FieldID: Hashable, Sendable {
   enum Root: Hashable, Sendable {
     /// The base address.
     case server
     case serverVariable(String)
     case parameter(Parameter.Place, String)
-    /// A condition within the path; see `PathFilters`.
+    /// A condition in the path; see `PathFilters`.
     case filter(String)
-    /// The bare names within the path.
+    /// The names without a value in the path.
     case projections
-    /// Which of several inputs is given: its place among the endpoint's rules.
+    /// The selection between several inputs, by the index of the endpoint's rule.
     case choice(Int)
     case mediaType
     case body
     case security
     case credential(String, CredentialPart)
-    /// A part of the draft for which the form has no field.
+    /// A part of the draft without a form field.
     case unmapped(UnmappedPart)
-    /// The row behind which a section's optional fields are folded.
+    /// The row that opens a section's optional fields.
     case more(FormSection)
   }
 
   enum Step: Hashable, Sendable {
     case property(String)
-    /// An element of a list, by a number that stays its own when others go.
+    /// An element of a list. Its number does not change when other elements are removed.
     case item(Int)
-    /// A member that the schema does not name.
+    /// A member that the schema does not define.
     case member(Int)
     case alternative(Int)
     case more
@@ -41,12 +41,12 @@ package struct FieldID: Hashable, Sendable {
 
   func step(_ step: Step) -> FieldID { FieldID(root, steps + [step]) }
 
-  /// True for the field itself and for everything below it.
+  /// Returns whether this is the other field or a field below it.
   func isWithin(_ other: FieldID) -> Bool {
     root == other.root && steps.starts(with: other.steps)
   }
 
-  /// True for a property of the body itself, whichever of its shapes has it.
+  /// Whether the field is a property of the body itself, in any of its shapes.
   var isPart: Bool {
     guard root == .body, case .property = steps.last else { return false }
     return steps.dropLast().allSatisfy { if case .alternative = $0 { true } else { false } }
@@ -65,20 +65,20 @@ package struct FieldID: Hashable, Sendable {
   }
   package static func filter(_ name: String) -> FieldID { FieldID(.filter(name)) }
   package static func serverVariable(_ name: String) -> FieldID { FieldID(.serverVariable(name)) }
-  /// - Parameter index: Counts the endpoint's one-of rules from 0.
+  /// - Parameter index: The index of the endpoint's one-of rule.
   package static func choice(_ index: Int) -> FieldID { FieldID(.choice(index)) }
   package static func credential(_ scheme: String, _ part: CredentialPart) -> FieldID {
     FieldID(.credential(scheme, part))
   }
-  /// The property of an object.
+  /// Returns the id of an object's property.
   package func property(_ name: String) -> FieldID { step(.property(name)) }
   package func alternative(_ index: Int) -> FieldID { step(.alternative(index)) }
 }
 
-/// One of the texts that make up credentials.
+/// One of the texts of a credential.
 package enum CredentialPart: Hashable, Sendable, CustomStringConvertible {
   case key
-  /// A field of a scheme, by its name.
+  /// A field of a scheme, identified by its name.
   case field(String)
 
   package var description: String {
@@ -89,7 +89,7 @@ package enum CredentialPart: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A part of a draft for which the form has no field.
+/// A part of a draft without a form field.
 package enum UnmappedPart: Hashable, Sendable {
   case method, address
   case query(Int)
@@ -100,15 +100,15 @@ package enum UnmappedPart: Hashable, Sendable {
   case body
 }
 
-/// The parts of a form, in their order on the screen.
+/// The sections of a form, in their order on the screen.
 package enum FormSection: Hashable, Sendable, CaseIterable {
   case server, security, path, query, header, cookie, body
-  /// The parts of the draft for which the form has no field.
+  /// The parts of the draft without a form field.
   case unmapped
 }
 
 extension FieldID: CustomStringConvertible {
-  /// As messages and tests name it: `query.limit`, `body.tags[2]`.
+  /// The name in messages and tests: `query.limit`, `body.tags[2]`.
   package var description: String {
     var text =
       switch root {

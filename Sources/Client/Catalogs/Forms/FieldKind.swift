@@ -1,15 +1,15 @@
 import ClientDocuments
 
-/// How a field is filled in.
+/// The kind of input that a field takes.
 package enum FieldKind: Hashable, Sendable {
   case text
   case integer, number
   case truth
-  /// One of these and nothing else.
+  /// Exactly one of these options.
   case choice([FieldOption])
-  /// Any number of these.
+  /// Any number of these options.
   case severalOf([FieldOption])
-  /// A text for which these are proposed.
+  /// A text, for which these options are proposed.
   case proposals([FieldOption])
   case date, dateTime
   /// The path of a file.
@@ -19,22 +19,22 @@ package enum FieldKind: Hashable, Sendable {
   /// Elements that can be added and removed.
   case list
   case object
-  /// Exactly one of several shapes; the chosen one's fields follow.
+  /// Exactly one of several shapes. The fields of the selected shape follow.
   case alternatives([FieldOption])
-  /// Nothing but `null`.
+  /// Only `null`.
   case null
-  /// The row behind which so many optional or deprecated fields are folded.
+  /// The row that opens a number of optional or deprecated fields.
   case more(Int)
-  /// A part of the draft for which the form has no field.
+  /// A part of the draft without a form field.
   case unmapped
 }
 
-/// One thing that can be chosen.
+/// An option that can be selected.
 package struct FieldOption: Hashable, Sendable {
-  /// What is shown, typed and given to `choose`.
+  /// The text that is shown, typed and passed to `choose`.
   package let label: String
   package let summary: String
-  /// The value, as JSON text.
+  /// The value as JSON text.
   let json: String
 
   init(_ label: String, summary: String = "", json: String? = nil) {
@@ -43,7 +43,8 @@ package struct FieldOption: Hashable, Sendable {
     self.json = json ?? JSONText.quoted(label)
   }
 
-  /// Options of a schema's JSON texts: texts by themselves, unless `1` and `"1"` are both there.
+  /// Returns the options for a schema's JSON texts. The labels are without quotes, unless both `1`
+  /// and `"1"` are options.
   static func all(_ choices: [String]) -> [FieldOption] {
     let labels = choices.map { FormValue(known: $0).plain ?? $0 }
     let isClear = Set(labels).count == labels.count
@@ -52,7 +53,7 @@ package struct FieldOption: Hashable, Sendable {
 }
 
 extension Schema {
-  /// False for a schema whose values may be objects.
+  /// Whether the values of the schema cannot be objects.
   var isScalar: Bool {
     switch kind {
     case .object, .oneOf: false
@@ -60,7 +61,8 @@ extension Schema {
     }
   }
 
-  /// - Parameter items: What a list's elements are, or the members that an object does not name.
+  /// - Parameter items: The schema of a list's elements, or of the members that an object does not
+  ///   define.
   func fieldKind(items: Schema?) -> FieldKind {
     guard choices.isEmpty else { return .choice(FieldOption.all(choices)) }
     switch kind {
@@ -79,7 +81,7 @@ extension Schema {
     case .list:
       guard let items, !items.choices.isEmpty else { return .list }
       return .severalOf(FieldOption.all(items.choices))
-    // One of which nothing is said is typed.
+    // The user types an object as JSON if its members are not described.
     case .object(let properties, _):
       return properties.isEmpty && items?.kind == .any && items?.choices.isEmpty == true
         ? .json : .object

@@ -10,7 +10,8 @@ struct FieldReader {
     case .list: return .list
     case .object: return .object
     case .oneOf(let alternatives):
-      // If an alternative is a list, a single value becomes a list of one only if no other alternative fits.
+      // If an alternative is a list, a single value becomes a list of one only if no other
+      // alternative fits.
       let shapes = alternatives.map { id -> ParameterText.Shape in
         if case .oneOf = form.schema(id).kind { return .scalar }
         return shape(of: form.schema(id))
@@ -72,7 +73,8 @@ struct FieldReader {
     return isSame
   }
 
-  /// A value whose objects and lists are JSON texts, as the elements of a list in a query are.
+  /// Returns the value with objects and lists parsed from JSON texts, such as the elements of a
+  /// list in a query.
   private func typed(_ value: FormValue, _ schema: Schema) -> FormValue {
     switch (schema.kind, value) {
     case (.list(let item), .list(let values)):
@@ -86,13 +88,13 @@ struct FieldReader {
     return value
   }
 
-  /// Remembers a mark that the form would not set by itself.
+  /// Stores a mark that differs from the form's default.
   mutating func note(_ mark: DraftField.Mark, _ field: FormField) {
     let own: DraftField.Mark = field.isSecret ? .secret : .plain
     if mark != own, mark != .encoded { form.marks[field.id] = mark }
   }
 
-  /// A key is a secret, however it was given.
+  /// Takes the value of a key. A key is always a secret.
   mutating func take(
     _ id: FieldID, from fields: inout [DraftField], where isKey: (DraftField) -> Bool
   ) {
@@ -104,7 +106,7 @@ struct FieldReader {
 }
 
 extension DraftField {
-  /// True for a header of that name that is sent.
+  /// Returns whether this is a header of that name that is sent.
   func isHeader(_ name: String) -> Bool {
     mark != .off && self.name.lowercased() == name.lowercased()
   }

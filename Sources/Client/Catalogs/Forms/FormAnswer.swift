@@ -1,20 +1,20 @@
-/// What was filled into one field.
+/// The value that was entered in one field.
 enum FormAnswer: Hashable, Sendable {
-  /// The typed text of a value, the label of a choice, the path of a file.
+  /// The typed text of a value, the label of an option, or the path of a file.
   case text(String)
-  /// The chosen ones of several, in the order they were chosen.
+  /// The selected options, in the order of selection.
   case picked([String])
-  /// A list's elements in their order, each by its number.
+  /// The numbers of a list's elements, in order.
   case items([Int])
-  /// An object that is given, with the members that its schema does not name.
+  /// An object with a value, with the members that its schema does not define.
   case object([FormMember])
   case alternative(Int)
   case null
-  /// A value that the field has no other way to hold, as JSON text.
+  /// A value as JSON text that does not match the kind of the field.
   case json(String)
 }
 
-/// A member of an object that its schema does not name.
+/// A member of an object that its schema does not define.
 struct FormMember: Hashable, Sendable {
   let number: Int
   var name: String

@@ -1,7 +1,7 @@
-/// The answers of a form by their fields, with the number of answers below each field.
+/// The answers of a form by field, with the number of answers at and below each field.
 struct FormAnswers: Sendable {
   private var answers: [FieldID: FormAnswer] = [:]
-  /// The number of answers of a field and of those below it; a field without any is not listed.
+  /// The number of answers of a field and of those below it. A field without answers is not listed.
   private var counts: [FieldID: Int] = [:]
 
   subscript(id: FieldID) -> FormAnswer? {
@@ -19,10 +19,10 @@ struct FormAnswers: Sendable {
     }
   }
 
-  /// In no order.
+  /// All answers, in no particular order.
   var all: [(id: FieldID, answer: FormAnswer)] { answers.map { ($0.key, $0.value) } }
 
-  /// Whether a field or one below it has an answer.
+  /// Returns whether a field or one below it has an answer.
   func hasAny(within id: FieldID) -> Bool { counts[id] != nil }
 
   mutating func removeAll(within id: FieldID) {

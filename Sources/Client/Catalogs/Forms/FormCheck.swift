@@ -10,7 +10,7 @@ struct FormCheck {
     values = FormValues(form: form)
   }
 
-  /// In the order of the fields.
+  /// The problems in the order of the fields.
   var problems: [FormProblem] {
     var found = ProblemList()
     for section in FormSection.allCases {
@@ -19,15 +19,15 @@ struct FormCheck {
     return found.problems
   }
 
-  /// The problems of a text whose templates were filled: an empty one does not count as a value of a
-  /// required field.
+  /// Returns the problems of a text after its templates were filled. An empty text is not a value
+  /// for a required field.
   func problems(ofFilled text: String, in field: FormField) -> [FormProblem] {
     var found = ProblemList()
     if text.isEmpty, field.isRequired { missing(field, &found) } else { check(text, field, &found) }
     return found.problems
   }
 
-  /// The problems of several options whose templates were filled.
+  /// Returns the problems of several options after their templates were filled.
   func problems(ofPicked labels: [String], in field: FormField) -> [FormProblem] {
     var found = ProblemList()
     check(labels, field, &found)
@@ -37,9 +37,9 @@ struct FormCheck {
   private func check(_ field: FormField, depth: Int, _ found: inout ProblemList) {
     guard !form.isLeftOut(field.id) else { return }
     guard values.value(of: field) != nil else {
-      // Whether one of several inputs is there is asked for all of them together.
+      // An exactly-one rule checks all its inputs together.
       guard field.isRequired, form.choice(of: field.id) == nil else { return }
-      // The needs of an object are reported at its own fields, as far as they are seen.
+      // The missing values of an object are reported at its own visible fields.
       let needed = depth < 3 ? form.children(of: field).filter(\.isRequired) : []
       if needed.isEmpty { missing(field, &found) }
       for child in needed { check(child, depth: depth + 1, &found) }
@@ -86,7 +86,7 @@ struct FormCheck {
     }
   }
 
-  /// True for a list or an object of the path that comes to no text.
+  /// Returns whether a list or an object in the path results in an empty text.
   private func hasEmptySegment(_ field: FormField) -> Bool {
     guard case .parameter(.path, let name) = field.id.root, field.id.steps.isEmpty,
       let value = values.value(of: field), value.plain == nil,
@@ -120,7 +120,7 @@ struct FormCheck {
     }
   }
 
-  /// H10: refused before anything is sent.
+  /// Reports a file for a method without a body before anything is sent.
   private func checkFile(_ field: FormField, _ found: inout ProblemList) {
     let method = form.unmapped.method.isEmpty ? form.endpoint.method.rawValue : form.unmapped.method
     guard method == "GET" || method == "HEAD" else { return }
@@ -195,7 +195,8 @@ struct FormCheck {
     }
   }
 
-  /// The character that separates values, where one within them looks the same.
+  /// Returns the separator of the values if it cannot be distinguished from the same character in a
+  /// value.
   private func separator(around field: FormField) -> Unicode.Scalar? {
     guard case .parameter(let place, let name) = field.id.root, !field.id.steps.isEmpty,
       field.setting == .text,

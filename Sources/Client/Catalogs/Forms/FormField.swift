@@ -1,9 +1,9 @@
 import ClientModel
 
-/// One place of a form where something can be filled in, as the catalog describes it.
+/// One field of a form, as the catalog describes it.
 struct FormField {
   let id: FieldID
-  /// The name on the wire.
+  /// The name in the request.
   let name: String
   let schema: Schema
   var kind: FieldKind
@@ -11,16 +11,16 @@ struct FormField {
   var isDeprecated = false
   var isSecret = false
   var summary = ""
-  /// JSON text or plain text.
+  /// The example as JSON text or plain text.
   var example: String?
-  /// May be one value or several.
+  /// Whether the value can be one value or several.
   var isBulk = false
-  /// The property that says which alternative this is, and its word.
+  /// The property that identifies this alternative, and its value.
   var tag: (property: String, word: String)?
-  /// Whether the value stands in JSON, or in a URL, a header or a form, where everything is text.
+  /// Whether the value is in JSON, or in a URL, a header or a form, where every value is a text.
   var setting = Setting.json {
     didSet {
-      // Where everything is text, a value without a type is one; in JSON no file can stand.
+      // In a text setting, a value of unknown type is a text. JSON cannot contain a file.
       if kind == (setting == .text ? .json : .file) { kind = .text }
     }
   }
@@ -33,7 +33,7 @@ struct FormField {
 }
 
 extension Schema.Kind {
-  /// For a person choosing between kinds.
+  /// The name of the kind for a user who selects between kinds.
   var word: String {
     switch self {
     case .any: "any value"

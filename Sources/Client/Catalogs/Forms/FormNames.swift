@@ -1,12 +1,13 @@
 import ClientModel
 
-/// The names by which the fields of a form are given, as a command line does.
+/// Finds the fields of a form by name, for example for a command line.
 struct FormNames {
   private(set) var form: EndpointForm
 
   init(_ form: EndpointForm) { self.form = form }
 
-  /// The field of a name. A member that its object's schema does not name is added to it.
+  /// Returns the field with a name. A member that its object's schema does not define is added to
+  /// the object.
   mutating func place(named name: String, among names: FieldNames) -> FieldID? {
     if let found = names.field(named: name) {
       if case .alternative(let index) = found.id.steps.first, form.answers[.body] == nil {
@@ -14,7 +15,7 @@ struct FormNames {
       }
       return found.id
     }
-    // Names may hold dots of their own: the longest that there is comes first.
+    // Names may contain dots, so the longest matching name comes first.
     var candidates: [(id: FieldID, rest: Substring)] = []
     for field in names.fields {
       for own in [field.name, field.fullName] {
@@ -29,7 +30,8 @@ struct FormNames {
     return credential(named: name)
   }
 
-  /// The credential of that name of an alternative that was not chosen, where none was; it is now.
+  /// Returns the credential with this name in an alternative, and selects the alternative. Only if
+  /// none is selected.
   private mutating func credential(named name: String) -> FieldID? {
     guard form.answers[.security] == nil else { return nil }
     for schemes in form.endpoint.security {
@@ -46,7 +48,7 @@ struct FormNames {
     return nil
   }
 
-  /// - Parameter seen: The alternatives in which this path was looked up.
+  /// - Parameter seen: The alternatives in which this path was already searched.
   private mutating func member(
     _ path: Substring, of id: FieldID, _ seen: inout Set<SchemaID>
   ) -> FieldID? {
@@ -82,7 +84,7 @@ struct FormNames {
     }
   }
 
-  /// The member of that name, made where it is not there.
+  /// Returns the member with this name, and adds it if it does not exist.
   private mutating func addedMember(_ name: Substring, to id: FieldID) -> FieldID? {
     if case .object(let members) = form.answers[id],
       let known = members.first(where: { $0.name == name })
@@ -93,7 +95,7 @@ struct FormNames {
     return form.addMember(String(name), to: id)
   }
 
-  /// Chooses the shape of the body that has most of these fields; the first of several.
+  /// Chooses the shape of the body that has most of these fields, or the first such shape.
   mutating func chooseShape(having names: [String]) {
     guard form.answers[.body] == nil, let body = form.find(.body) else { return }
     let names = Set(names)
@@ -108,8 +110,8 @@ struct FormNames {
 }
 
 extension EndpointForm {
-  /// The alternatives of a body that are objects, with their properties; only the chosen one's, where one
-  /// was chosen.
+  /// Returns the alternatives of a body that are objects, with their properties. If an alternative
+  /// is selected, returns only that one.
   fileprivate func shapes(of body: FormField) -> [(index: Int, properties: [Schema.Property])] {
     guard case .oneOf(let alternatives) = body.schema.kind else { return [] }
     return alternatives.enumerated().compactMap { index, id in
@@ -120,9 +122,9 @@ extension EndpointForm {
   }
 }
 
-/// The named fields of a form, made once to look up many of them.
+/// The named fields of a form, for looking up many of them.
 package struct FieldNames {
-  /// A field with its name on the wire, and one that says its place, too.
+  /// A field with its name in the request, and its name with its place.
   struct Named {
     let name: String
     let fullName: String
@@ -135,9 +137,9 @@ package struct FieldNames {
     }
   }
 
-  /// In the order of the form.
+  /// The fields in the order of the form.
   let fields: [Named]
-  /// The first field that has a name, or a name with its place.
+  /// The index of the first field for each name, with and without a place.
   private var first: [String: Int] = [:]
   private var places: [FieldID: Int] = [:]
 
@@ -149,7 +151,7 @@ package struct FieldNames {
     }
   }
 
-  /// The names on the wire, each once.
+  /// The names in the request, each once.
   package var names: [String] {
     var seen: Set<String> = []
     return fields.map(\.name).filter { seen.insert($0).inserted }
@@ -157,10 +159,10 @@ package struct FieldNames {
 
   func field(named name: String) -> Named? { first[name].map { fields[$0] } }
 
-  /// The name by which `give` finds a field; nil if it has none.
+  /// Returns the name by which `give` finds a field, or nil if it has none.
   ///
-  /// If an earlier field has the same name, the name contains the place, as in `query.id`. A member of an object
-  /// is named as in `filter.color`.
+  /// If an earlier field has the same name, the name contains the place, as in `query.id`. The name
+  /// of an object's member is like `filter.color`.
   package func name(of id: FieldID) -> String? {
     for count in stride(from: id.steps.count, through: 0, by: -1) {
       guard let index = places[FieldID(id.root, Array(id.steps.prefix(count)))] else { continue }
@@ -176,7 +178,7 @@ package struct FieldNames {
   }
 
   private static func fields(of form: EndpointForm) -> [Named] {
-    // The path filters' own parameter is made of them.
+    // The parameter of the path filters consists of the filters, so it is not a field.
     var found = form.endpoint.parameters
       .filter { $0.name != form.endpoint.rules.pathFilters?.parameter }
       .map { Named($0.name, $0.place.rawValue, .parameter($0.place, $0.name)) }

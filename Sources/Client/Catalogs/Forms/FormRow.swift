@@ -1,42 +1,44 @@
-/// One line of a form as a screen shows it.
+/// One row of a form on the screen.
 package struct FormRow: Hashable, Sendable, Identifiable {
   package enum Fold: Hashable, Sendable { case open, closed }
 
   package let id: FieldID
   package let section: FormSection
-  /// How deep it stands within objects and lists; 0 at the section's edge.
+  /// The nesting level in objects and lists; 0 at the top of the section.
   package let depth: Int
   package let label: String
   package let kind: FieldKind
-  /// What was filled in, on one line: a text, the labels chosen, how many elements. Secrets in clear:
-  /// a screen hides those of `isSecret`.
+  /// The entered value on one line: a text, the selected labels, or the number of elements. Secrets
+  /// are readable. The screen hides them if `isSecret`.
   package let value: String
-  /// Whether anything was filled in, be it an empty text.
+  /// Whether a value was entered, even an empty text.
   package let isGiven: Bool
   package let isRequired: Bool
   package let isDeprecated: Bool
-  /// Its text is a secret: best a reference such as `env:NAME`.
+  /// Whether the text is a secret, for which a reference such as `env:NAME` is best.
   package let isSecret: Bool
-  /// False for an input in whose place another was chosen.
+  /// Whether the input is sent. It is not if another input of its rule was selected.
   package let isSent: Bool
-  /// `remove` removes the row itself: an element, a member, an unmapped part of the draft.
+  /// Whether `remove` removes the row itself: an element, a member, or an unmapped part of the
+  /// draft.
   package let isRemovable: Bool
-  /// `addMember` may add members that the catalog does not name.
+  /// Whether `addMember` can add members that the catalog does not define.
   package let takesMembers: Bool
   package let isNullable: Bool
-  /// Nil for what has nothing to unfold.
+  /// Whether the row is open, or nil if it has nothing to open.
   package let fold: Fold?
-  /// CommonMark from the catalog, so not safe to draw as it is.
+  /// The description in CommonMark from the catalog. Untrusted: not safe to draw.
   package let summary: String
-  /// The catalog's example and default as texts, from outside as well; nil without one.
+  /// The catalog's example as text, or nil if there is none. `standard` is the default. Both are
+  /// untrusted.
   package let example: String?
   package let standard: String?
-  /// The bounds of a value, in words; empty when any value is valid.
+  /// The bounds of a value as text, or an empty string if any value is valid.
   package let bounds: String
   package let problems: [FormProblem]
 }
 
-/// Why a form cannot be sent, at the field where it is to be corrected.
+/// A reason why a form cannot be sent, with the field to correct.
 package struct FormProblem: Error, Hashable, Sendable {
   package let field: FieldID
   package let what: String

@@ -1,5 +1,5 @@
-/// The rows of a form on a screen: required and filled-in fields are shown, the others are behind one row,
-/// which opens them below it.
+/// Creates the rows of a form. Required fields and fields with values are shown. The others are
+/// hidden by one row, below which they open.
 struct FormRows {
   private let form: EndpointForm
   private let values: FormValues
@@ -11,7 +11,7 @@ struct FormRows {
     problems = Dictionary(grouping: form.problems, by: \.field)
   }
 
-  /// All rows that are unfolded now, in the order of the screen.
+  /// All visible rows, in the order on the screen.
   var rows: [FormRow] {
     var rows: [FormRow] = []
     addSections(&rows)
@@ -40,7 +40,7 @@ struct FormRows {
     rows[start] = rows[start].adding(found)
   }
 
-  /// A value of another shape stands where an object is expected.
+  /// Returns whether a value of another shape replaces an object.
   private func isReplaced(_ id: FieldID) -> Bool {
     switch form.answers[id] {
     case .json, .null, .text: true
@@ -78,13 +78,14 @@ struct FormRows {
       field.kind = .more(hidden)
       rows.append(row(field, section, depth, fold: isOpen ? .open : .closed, []))
     }
-    // A field stays below the open row also while it has a value: no row moves while it is typed.
+    // An optional field stays below the open row even if it has a value, so that rows do not move
+    // during typing.
     rows += optional
   }
 
   private func isAlwaysShown(_ field: FormField) -> Bool {
     if field.isRequired { return true }
-    // A member is there because someone added it.
+    // The user added this member, so it is shown.
     if case .member = field.id.steps.last { return true }
     switch field.id.root {
     case .server, .serverVariable, .security, .credential, .mediaType, .unmapped: return true
@@ -112,7 +113,7 @@ struct FormRows {
     switch field.schema.kind {
     case .list: for child in children { add(child, section, depth + 1, &rows) }
     case .oneOf:
-      // The alternative's own row would say nothing: its fields follow the choice.
+      // The alternative needs no row of its own. Its fields follow the selection.
       guard let child = children.first else { return }
       if child.kind == .object, !isReplaced(child.id) {
         add(form.children(of: child), section, depth + 1, more: child.id.step(.more), &rows)
@@ -132,7 +133,8 @@ struct FormRows {
     }
   }
 
-  /// Fields with values are open; required ones only to depth 2, since they may be recursive.
+  /// Returns whether a field is open. Fields with values are. Required fields are only to depth 2,
+  /// since they may be recursive.
   private func isOpen(_ field: FormField, _ depth: Int) -> Bool {
     if form.opened.contains(field.id) { return true }
     if form.closed.contains(field.id) { return false }
@@ -163,7 +165,7 @@ struct FormRows {
       bounds: field.schema.bounds.words, problems: problems)
   }
 
-  /// What a row shows as its value.
+  /// Returns the text that a row shows as its value.
   private func text(of field: FormField) -> String {
     if case .unmapped(let part) = field.id.root { return form.unmappedText(part) }
     switch form.answers[field.id] {
@@ -190,7 +192,7 @@ struct FormRows {
     return value.json()
   }
 
-  /// True if the field, or a field inside it, has a value.
+  /// Returns whether the field, or a field inside it, has a value.
   private func isGiven(_ field: FormField) -> Bool {
     form.answers[field.id] != nil || (isNested(field) && form.holdsAnswer(field.id))
   }
@@ -216,7 +218,7 @@ extension FormRow {
 }
 
 extension Schema.Bounds {
-  /// "from 1, to 100, multiples of 5".
+  /// The bounds as text: "from 1, to 100, multiples of 5".
   var words: String {
     var words: [String] = []
     if let minimum {

@@ -1,6 +1,7 @@
 import ClientModel
 
-/// The fields of a form whose values hold templates, to check many rows of values against the catalog.
+/// The fields of a form whose values contain templates. They are checked against the catalog for
+/// many rows of values.
 package struct FormTemplates: Sendable {
   private let form: EndpointForm
   private let fields: [(field: FormField, answer: FormAnswer)]
@@ -15,10 +16,10 @@ package struct FormTemplates: Sendable {
 
   package var isEmpty: Bool { fields.isEmpty }
 
-  /// Everything that the catalog has against the values.
+  /// Returns the problems of the values.
   ///
-  /// - Parameter value: The value of a name; nil for one that is unknown or secret, whose field is then not
-  ///   checked.
+  /// - Parameter value: Returns the value of a name, or nil for an unknown or secret one. The field
+  ///   is then not checked.
   package func problems(_ value: (String) -> String?) -> [FormProblem] {
     fields.flatMap { field, answer in problems(of: answer, in: field, value) }
   }
@@ -61,7 +62,7 @@ package struct FormTemplates: Sendable {
 }
 
 extension FormAnswer {
-  /// The texts in which templates are filled.
+  /// The texts that may contain templates.
   fileprivate var texts: [String] {
     switch self {
     case .text(let text), .json(let text): [text]

@@ -1,10 +1,10 @@
 import ClientModel
 
 extension FormValue {
-  /// Reads JSON text in which `{{name}}` may stand for a value. The digits of numbers are preserved.
+  /// Parses JSON text in which `{{name}}` may be a value. The digits of numbers are preserved.
   ///
-  /// Nil for text that is not JSON, names a member twice, or nests deeper than 200: such a text stays
-  /// as typed.
+  /// Returns nil for text that is not JSON, repeats a member name, or nests deeper than 200. Such a
+  /// text stays as typed.
   init?(json text: String) {
     var reader = Reader(bytes: Array(text.utf8))
     guard let value = reader.value(depth: 0) else { return nil }
@@ -13,7 +13,7 @@ extension FormValue {
     self = value
   }
 
-  /// The JSON text of a schema's choice, default or example, which is well formed.
+  /// Parses a schema's choice, default or example, which is valid JSON.
   init(known json: String) { self = FormValue(json: json) ?? .bare(json) }
 
   private struct Reader {
@@ -144,7 +144,7 @@ extension FormValue {
   }
 }
 
-/// Numbers as JSON spells them.
+/// Checks the notation of JSON numbers.
 enum JSONNumber {
   /// - Source: RFC 8259, section 6.
   static func isValid(_ text: String) -> Bool {

@@ -1,11 +1,11 @@
 import ClientDocuments
 import ClientModel
 
-/// What fields come to, before it is written as JSON, as query fields or as a path segment.
+/// The value of a field before it is written as JSON, as query fields or as a path segment.
 indirect enum FormValue: Hashable, Sendable {
   case null
   case text(String)
-  /// Stands in JSON as it is: a number, a truth value, a template, a JSON text.
+  /// Text that is written in JSON without quotes: a number, a Boolean, a template or a JSON text.
   case bare(String)
   case list([FormValue])
   case object([Member])
@@ -22,7 +22,7 @@ indirect enum FormValue: Hashable, Sendable {
     }
   }
 
-  /// The value as a plain text; nil for lists and objects.
+  /// The value as a plain text, or nil for lists and objects.
   var plain: String? {
     switch self {
     case .null: "null"
@@ -31,7 +31,7 @@ indirect enum FormValue: Hashable, Sendable {
     }
   }
 
-  /// With members in the order of their names.
+  /// The value with members sorted by name.
   var sorted: FormValue {
     switch self {
     case .object(let members):
@@ -41,7 +41,7 @@ indirect enum FormValue: Hashable, Sendable {
     }
   }
 
-  /// With objects and lists that were typed as JSON text taken apart.
+  /// The value with objects and lists parsed that were typed as JSON text.
   var parsed: FormValue {
     switch self {
     case .object(let members): .object(members.map { Member($0.name, $0.value.parsed) })
@@ -51,7 +51,7 @@ indirect enum FormValue: Hashable, Sendable {
     }
   }
 
-  /// The same where everything is text.
+  /// The value with every scalar as a text, for comparison in a text setting.
   var texts: FormValue {
     switch self {
     case .object(let members):
@@ -63,7 +63,7 @@ indirect enum FormValue: Hashable, Sendable {
 
   enum Layout { case oneLine, indented }
 
-  /// As JSON text. Source: RFC 8259.
+  /// Returns the value as JSON text. Source: RFC 8259.
   func json(_ layout: Layout = .oneLine) -> String {
     var text = ""
     write(to: &text, layout, depth: 0)

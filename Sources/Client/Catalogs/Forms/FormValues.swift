@@ -1,10 +1,10 @@
 import ClientModel
 
-/// Computes the values of a form from what was filled in.
+/// Computes the values of a form from its answers.
 struct FormValues {
   let form: EndpointForm
 
-  /// Nil for a field without a value.
+  /// Returns the value of a field, or nil if it has none.
   func value(of field: FormField) -> FormValue? {
     guard !form.isLeftOut(field.id) else { return nil }
     switch form.answers[field.id] {
@@ -22,14 +22,14 @@ struct FormValues {
     case nil:
       guard case .object = field.schema.kind else { return standard(field) }
       let members = members(of: field)
-      // A required body is sent even if it is empty; any other empty object is sent only if it was added
-      // explicitly.
+      // A required body is sent even if it is empty. Any other empty object is sent only if the
+      // user added it.
       let isBody = field.id == .body && field.isRequired
       return members.isEmpty && !isBody ? nil : .object(members)
     }
   }
 
-  /// The default of a required field that has no value.
+  /// Returns the default of a required field without a value.
   private func standard(_ field: FormField) -> FormValue? {
     guard field.isRequired, let json = field.standard, form.choice(of: field.id) == nil,
       let value = FormValue(json: json), field.setting == .json || value.plain != nil
@@ -38,7 +38,7 @@ struct FormValues {
   }
 
   private func members(of field: FormField) -> [FormValue.Member] {
-    // An object that requires itself would nest without end, so nested objects that are not filled in have
+    // An object that requires itself would nest without end, so nested objects without values have
     // no members.
     guard form.holdsAnswer(field.id) || (field.isRequired && field.id.steps.isEmpty) else {
       return []
@@ -50,12 +50,12 @@ struct FormValues {
 }
 
 extension FormField {
-  /// The default as JSON text; of a required field with a single choice that choice.
+  /// The default as JSON text. For a required field with a single choice, it is that choice.
   var standard: String? {
     schema.standard ?? (isRequired && schema.choices.count == 1 ? schema.choices[0] : nil)
   }
 
-  /// The option of that label as a value.
+  /// Returns the value of the option with this label.
   fileprivate func option(_ label: String) -> FormValue? {
     switch kind {
     case .choice(let options), .severalOf(let options):
@@ -64,7 +64,8 @@ extension FormField {
     }
   }
 
-  /// Converts typed text to the type of the field; text that is not valid for that type stays a string.
+  /// Converts typed text to the type of the field. Text that is not valid for that type stays a
+  /// string.
   func value(of text: String) -> FormValue {
     if let value = option(text) { return value }
     switch schema.kind {

@@ -1,17 +1,17 @@
 import ClientModel
 
-/// Fills fields in by their names.
+/// Fills in fields by their names.
 struct NamedInput {
   private(set) var form: EndpointForm
-  /// The names of the form; nil when a value may have changed them.
+  /// The names of the form, or nil if a value may have changed them.
   private var names: FieldNames?
 
   init(_ form: EndpointForm) { self.form = form }
 
   /// Gives a field its value.
   ///
-  /// - Parameter name: As on the wire; `place.name` for one of several places, `a.b` for a member of an
-  ///   object.
+  /// - Parameter name: The name in the request, `place.name` if several places have the name, or
+  ///   `a.b` for a member of an object.
   mutating func give(_ given: EndpointForm.Given, to name: String) throws(EndpointForm.Refusal) {
     let before = form.answers[.body]
     guard let id = place(named: name) else { throw .noField }
@@ -48,13 +48,14 @@ struct NamedInput {
       case .list: form.setItems(texts, of: id)
       default:
         guard texts.count == 1, let text = texts.first else { throw .onlyOne }
-        // No text after the sign is an empty text, which differs from no value.
+        // An empty text differs from no value.
         if text.isEmpty { form.setEmpty(id) } else { give(text, to: field) }
       }
     }
   }
 
-  /// A text that is JSON fills the fields of an object; of several shapes it takes the first that it fits.
+  /// Fills the fields of an object from a JSON text. If there are several shapes, uses the first
+  /// that fits.
   private mutating func give(_ text: String, to field: FormField) {
     switch field.schema.kind {
     case .object where field.schema.choices.isEmpty && field.kind != .json:
@@ -74,7 +75,7 @@ struct NamedInput {
     form.set(text, for: field.id)
   }
 
-  /// Nil for a name that no field has.
+  /// Returns the use of a file for the field with this name, or nil if there is no such field.
   mutating func use(ofFileFor name: String) -> EndpointForm.FileUse? {
     guard let id = place(named: name), let field = form.find(id) else { return nil }
     if id == .body { return .body }
@@ -85,7 +86,7 @@ struct NamedInput {
     }
   }
 
-  /// Chooses one media type of a range, according to the given body.
+  /// Selects one media type of a range, according to the given body.
   private mutating func settleMediaType(for given: EndpointForm.Given) {
     let type: String? =
       switch given {

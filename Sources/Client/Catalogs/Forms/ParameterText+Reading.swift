@@ -1,14 +1,15 @@
 import ClientModel
 
-/// From text back to values, as far as the text says what it was made of.
+/// Converts text back to values, as far as the text allows it.
 extension ParameterText {
   enum Shape { case scalar, list, object }
 
   // MARK: Query, cookies and forms
 
-  /// Takes the fields that make up a value out of a list; nil when there are none, or none can be read.
+  /// Removes the fields of a value from a list and returns the value, or nil if there are none or
+  /// they cannot be read.
   ///
-  /// - Parameter properties: The members an object may have, with the shape of each.
+  /// - Parameter properties: The members that an object may have, with the shape of each.
   func take(
     _ shape: Shape, _ properties: [(name: String, shape: Shape)], from fields: inout [DraftField]
   ) -> (value: FormValue, mark: DraftField.Mark)? {
@@ -26,7 +27,7 @@ extension ParameterText {
     default:
       guard let index = index(in: fields) else { return nil }
       let field = fields[index]
-      // What is not encoded has no separators: it leaves as one word.
+      // A value that is not encoded has no separators, so it is a single word.
       let words =
         field.mark == .encoded
         ? field.value.pieces(at: ",").map { FormText.decode($0) } : [field.value]
@@ -54,7 +55,7 @@ extension ParameterText {
     isJSON ? FormValue(json: text) ?? .bare(text) : .text(text)
   }
 
-  /// All fields of a name that are marked as the first of them; some may have to be encoded.
+  /// Returns all fields of a name with the same mark as the first one. Some may require encoding.
   private func takeAll(
     _ name: String, _ fields: inout [DraftField]
   ) -> (values: [String], mark: DraftField.Mark)? {
@@ -116,7 +117,7 @@ extension ParameterText {
     return (root.value(lists: lists), mark)
   }
 
-  /// `name[a][b]` as `[a, b]`; nil for any other name.
+  /// Returns `name[a][b]` as `[a, b]`, or nil for any other name.
   private static func path(_ text: String, below name: String) -> [String]? {
     guard var rest = text.after(prefix: name) else { return nil }
     var path: [String] = []
@@ -127,7 +128,7 @@ extension ParameterText {
     return rest.isEmpty && !path.isEmpty ? path : nil
   }
 
-  /// Members in the order in which they were met.
+  /// The members, in the order of their first appearance.
   private struct Deep {
     var texts: [String] = []
     var members: [(name: String, value: Deep)] = []
@@ -160,11 +161,11 @@ extension ParameterText {
 
   // MARK: Paths and headers
 
-  /// The value of a path variable; nil when the style cannot be recognised.
+  /// Returns the value of a path variable, or nil if the style cannot be recognised.
   func segment(_ field: DraftField, _ shape: Shape) -> FormValue? {
     guard field.mark == .encoded else {
       if isJSON { return scalar(field.value) }
-      // What is not encoded is one word without separators.
+      // A value that is not encoded is a single word without separators.
       guard style == .simple else { return nil }
       return Self.value(of: [field.value], shape)
     }
@@ -194,7 +195,7 @@ extension ParameterText {
     return members.allSatisfy { $0.name == name } ? .list(members.map(\.value)) : nil
   }
 
-  /// The value of a header.
+  /// Returns the value of a header.
   func header(_ text: String, _ shape: Shape) -> FormValue? {
     if isJSON { return scalar(text) }
     let words = text.pieces(at: ",").map { word in
@@ -216,7 +217,7 @@ extension ParameterText {
 
   // MARK: Words
 
-  /// `R=100` each, encoded.
+  /// Returns the members of encoded pairs such as `R=100`.
   private static func pairs(_ words: [Substring]) -> FormValue? {
     var members: [FormValue.Member] = []
     for word in words {

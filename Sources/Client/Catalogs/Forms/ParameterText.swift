@@ -1,10 +1,10 @@
 import ClientModel
 
-/// How a value becomes text in a URL, a header, a cookie or a form.
+/// Writes a value as text in a URL, a header, a cookie or a form.
 ///
 /// - Source: OpenAPI 3.1.1, section 4.8.12 and appendix C; RFC 6570, section 3.2.
 struct ParameterText {
-  /// A name and a text; what is `encoded` has separators that stay as they are.
+  /// A name and a text. If the text is encoded, its separators are not encoded again.
   struct Piece: Hashable {
     var name: String
     var text: String
@@ -15,7 +15,7 @@ struct ParameterText {
       self.text = text
     }
 
-    /// The field of a draft. Only an encoded field can preserve its separators.
+    /// Returns the field of a draft. Only an encoded field can preserve its separators.
     func field(_ mark: DraftField.Mark?) -> DraftField {
       switch mark ?? .plain {
       case .plain, .encoded: return DraftField(name, text, mark: isEncoded ? .encoded : .plain)
@@ -53,7 +53,7 @@ struct ParameterText {
 
   // MARK: Query, cookies and forms
 
-  /// The fields a value goes as; none for an empty list.
+  /// Returns the fields for a value; none for an empty list.
   func fields(_ value: FormValue) -> [Piece] {
     guard !isJSON else { return [Piece(name, value.json())] }
     switch value {
@@ -84,7 +84,7 @@ struct ParameterText {
     return [scalar(member.name, member.value)]
   }
 
-  /// `name[a][b]=text`; lists repeat their name.
+  /// Returns fields such as `name[a][b]=text`. The items of a list repeat the name.
   private func deep(_ name: String, _ members: [FormValue.Member]) -> [Piece] {
     members.flatMap { member -> [Piece] in
       let path = "\(name)[\(member.name)]"
@@ -106,7 +106,8 @@ struct ParameterText {
 
   // MARK: Paths
 
-  /// The text in place of the variable; nil for what has none, such as an empty list.
+  /// Returns the text that replaces the variable, or nil if there is none, such as for an empty
+  /// list.
   func segment(_ value: FormValue) -> Piece? {
     guard !isJSON else { return Piece(name, value.json()) }
     switch (style, value) {
@@ -152,7 +153,7 @@ struct ParameterText {
 
   // MARK: Headers
 
-  /// The text of a header; nothing is percent-encoded there.
+  /// Returns the text of a header, in which nothing is percent-encoded.
   func header(_ value: FormValue) -> Piece? {
     guard !isJSON else { return Piece(name, value.json()) }
     switch value {
@@ -171,7 +172,7 @@ struct ParameterText {
 
   // MARK: Text
 
-  /// A value as text; what no style has a form for goes as JSON.
+  /// Returns a value as text. Lists and objects are written as JSON.
   static func text(_ value: FormValue) -> String { value.plain ?? value.json() }
 
   private func encode(_ value: FormValue) -> String {
@@ -179,14 +180,15 @@ struct ParameterText {
   }
 }
 
-/// Percent-encoding of typed texts, in which templates stay as they are.
+/// Percent-encodes typed texts. Templates are not encoded.
 enum FormText {
   enum Extent {
-    /// Everything but unreserved characters.
+    /// All characters except unreserved ones are encoded.
     case all
-    /// Reserved characters stay, save those that would end the value or mean something in a query.
+    /// Reserved characters are not encoded, except those that end the value or have a meaning in a
+    /// query.
     case exceptReserved
-    /// As the same, without the comma that separates values.
+    /// As in `exceptReserved`, but the comma that separates values is encoded too.
     case exceptSomeReserved
   }
 
@@ -214,6 +216,6 @@ enum FormText {
     return result
   }
 
-  /// The text that was encoded; nil for a broken escape.
+  /// Returns the decoded text, or nil for an invalid escape.
   static func decode(_ text: some StringProtocol) -> String? { PercentEncoding.decode(text) }
 }

@@ -1,17 +1,18 @@
 import ClientModel
 
-/// Makes a text that fits a regular expression of ECMA 262: the parts that patterns of APIs are made
-/// of; what it makes is measured before it is used.
+/// Generates a text that matches a regular expression of ECMA 262. It supports the constructs that
+/// are common in the patterns of APIs. The result is checked before it is used.
 struct PatternSample {
   private let scalars: [Unicode.Scalar]
   private var at = 0
-  /// How often what may be repeated stands there beyond what it must.
+  /// The number of repetitions in addition to the required ones.
   private let more: Int
   private var isUnknown = false
   /// The number of groups around the current position.
   private var depth = 0
 
-  /// Nil for a pattern with parts that are not known, such as a look ahead.
+  /// Generates a text, or returns nil for a pattern with an unsupported construct, such as a
+  /// lookahead.
   static func text(_ pattern: String, more: Int) -> String? {
     var sample = PatternSample(scalars: Array(pattern.unicodeScalars), more: more)
     let text = sample.alternatives()
@@ -26,7 +27,7 @@ struct PatternSample {
     return true
   }
 
-  /// The first of them; the others are passed over.
+  /// Returns the text of the first alternative and skips the others.
   private mutating func alternatives() -> String {
     let text = sequence()
     while take("|") { _ = sequence() }
@@ -38,7 +39,7 @@ struct PatternSample {
     while let scalar = next, scalar != "|", scalar != ")", !isUnknown {
       let piece = atom()
       let count = repetitions()
-      // A pattern may ask for more than is good for anyone.
+      // A pattern may require an excessive length.
       guard count * max(1, piece.count) + text.count <= 10_000 else {
         isUnknown = true
         return text
@@ -76,7 +77,7 @@ struct PatternSample {
     }
   }
 
-  /// A letter that the escape stands for; nil for what has no width.
+  /// Returns a character that matches the escape, or nil for an escape without width.
   private mutating func escape() -> Unicode.Scalar? {
     guard let scalar = next else {
       isUnknown = true
@@ -150,7 +151,7 @@ struct PatternSample {
     return count
   }
 
-  /// `{2}`, `{2,}` or `{2,5}`.
+  /// Parses `{2}`, `{2,}` or `{2,5}`.
   private mutating func counted() -> Int? {
     guard let end = scalars[at...].firstIndex(of: "}") else { return nil }
     let parts = String(String.UnicodeScalarView(scalars[(at + 1)..<end])).pieces(at: ",")

@@ -1,6 +1,7 @@
 import ClientModel
 
-/// Checks a form against the catalog's `x-weir-*` rules and against the bodies that the endpoint takes.
+/// Checks a form against the catalog's `x-weir-*` rules and against the bodies that the endpoint
+/// allows.
 struct RuleCheck {
   private let form: EndpointForm
 
@@ -81,7 +82,8 @@ struct RuleCheck {
     }
   }
 
-  /// If a catalog lists the query fields of an endpoint, the service rejects all others.
+  /// Checks the unmapped query fields. If a catalog lists the query fields of an endpoint, the
+  /// service rejects all others.
   private func checkQuery(_ found: inout ProblemList) {
     guard let allowed = form.endpoint.rules.allowedFilters else { return }
     for (index, entry) in form.unmapped.query.enumerated()
@@ -101,7 +103,7 @@ struct RuleCheck {
   private func checkUnmapped(_ found: inout ProblemList) {
     guard form.unmapped.body != .none else { return }
     guard !form.takesUnmappedBody else {
-      // What was filled in would not be sent.
+      // The values of the fields would not be sent.
       guard form.holdsAnswer(.body), let field = form.find(.body) else { return }
       return found.add(
         field, "The body is given twice.", "Once as one value, and once by its fields.",

@@ -1,10 +1,12 @@
 import ClientModel
 
-/// Generates values that conform to their schemas, from examples, defaults, choices, bounds and formats.
+/// Generates values that conform to their schemas, from examples, defaults, choices, bounds and
+/// formats.
 struct SchemaSample {
   let form: EndpointForm
   let extent: EndpointForm.Extent
-  /// The number of values that may still be generated: required properties may branch at each level.
+  /// The number of values that may still be generated, since required properties may branch at each
+  /// level.
   private var left = 20_000
 
   init(form: EndpointForm, extent: EndpointForm.Extent) {
@@ -12,11 +14,12 @@ struct SchemaSample {
     self.extent = extent
   }
 
-  /// Generates a value; nil when none is found, as for an object that must contain itself.
+  /// Generates a value, or returns nil if none is found, for example for an object that must
+  /// contain itself.
   ///
   /// - Parameters:
-  ///   - inside: The kinds of the enclosing schemas; they prevent infinite recursion.
-  ///   - number: The index in a list with unique elements; otherwise 0.
+  ///   - inside: The kinds of the enclosing schemas, which prevent infinite recursion.
+  ///   - number: The index in a list with unique elements, or 0.
   mutating func value(
     of schema: Schema, inside: [Schema.Kind] = [], number: Int = 0
   ) -> FormValue? {
@@ -47,7 +50,7 @@ struct SchemaSample {
       let needed = Set(alternatives.flatMap { form.schema($0).requiredNames })
       for id in alternatives {
         let own = form.schema(id)
-        // If it had the properties that others require, several alternatives would match.
+        // With the properties that other alternatives require, several alternatives would match.
         let alternative = without(needed.subtracting(own.requiredNames), own)
         guard let value = value(of: alternative, inside: inside + [schema.kind], number: number)
         else { continue }
@@ -96,7 +99,8 @@ struct SchemaSample {
     for property in properties {
       let schema = form.schema(property.schema)
       guard !schema.isReadOnly else { continue }
-      // Optional properties are included only to this depth, because a schema may branch without limit.
+      // Optional properties are included only to this depth, because a schema may branch without
+      // limit.
       let isWanted = extent == .everything && inside.count < 3 && !schema.isDeprecated
       guard property.isRequired || (isWanted && members.count < most) else { continue }
       guard let value = value(of: schema, inside: inside + [object.kind]) else {
@@ -111,7 +115,7 @@ struct SchemaSample {
     return complete(members, of: object, inside)
   }
 
-  /// Adds optional members up to the least number; nil when the object has too few.
+  /// Adds optional members up to the minimum number. Returns nil if the object still has too few.
   private mutating func complete(
     _ members: [FormValue.Member], of object: Schema, _ inside: [Schema.Kind]
   ) -> FormValue? {
@@ -200,7 +204,8 @@ extension Schema {
 }
 
 extension FormValue {
-  /// Whether the value has the schema's type; its members are checked when they are filled in.
+  /// Returns whether the value has the schema's type. Its members are checked when they are filled
+  /// in.
   func fits(_ schema: Schema) -> Bool {
     switch (schema.kind, self) {
     case (.any, _), (.oneOf, _): true

@@ -1,10 +1,10 @@
 import ClientModel
 
-/// The credentials of an endpoint: its alternatives, and the chosen one.
+/// The alternatives of an endpoint's credentials, and the selected one.
 struct SecurityChoice {
   let form: EndpointForm
 
-  /// The index of the chosen alternative, else of the first one with a value, else 0.
+  /// The index of the selected alternative, or else of the first one with a value, or else 0.
   var chosen: Int? {
     guard !form.endpoint.security.isEmpty else { return nil }
     if case .text(let label) = form.answers[.security],
@@ -21,14 +21,14 @@ struct SecurityChoice {
     return given ?? begun ?? 0
   }
 
-  /// The name of the chosen alternative.
+  /// The name of the selected alternative.
   var label: String? { chosen.map { Self.label(form.endpoint.security[$0]) } }
 
   static func label(_ schemes: [String]) -> String {
     schemes.isEmpty ? "none" : schemes.joined(separator: " + ")
   }
 
-  /// The credential fields of a scheme that have a value.
+  /// Returns the credential fields of a scheme that have a value.
   private func credentials(_ scheme: String) -> [FormField] {
     fields(ofScheme: scheme).filter { form.answers[$0.id] != nil }
   }
@@ -44,7 +44,8 @@ struct SecurityChoice {
     return found + form.endpoint.security[chosen].flatMap { fields(ofScheme: $0) }
   }
 
-  /// Never required, because the gateway may supply the credentials.
+  /// Returns the fields of a scheme. They are never required, because the gateway may supply the
+  /// credentials.
   private func fields(ofScheme name: String) -> [FormField] {
     func text(
       _ part: CredentialPart, _ label: String, _ secrecy: AuthScheme.Field.Secrecy,
@@ -81,7 +82,7 @@ struct SecurityChoice {
     }
   }
 
-  /// The schemes that the chosen alternative needs together.
+  /// The schemes that the selected alternative needs together.
   var schemes: [(name: String, scheme: SecurityScheme)] {
     guard let chosen else { return [] }
     return form.endpoint.security[chosen].compactMap { name in
@@ -89,7 +90,7 @@ struct SecurityChoice {
     }
   }
 
-  /// The labels of the alternatives, each with the names by which its credentials are given.
+  /// The labels of the alternatives, each with the names of its credentials.
   var alternatives: [(label: String, names: [String])] {
     form.endpoint.security.map { schemes in
       var form = self.form
@@ -110,7 +111,7 @@ struct SecurityChoice {
 }
 
 extension SecurityScheme {
-  /// The scheme with fields of its own; nil for a key, which is a field of the request.
+  /// The scheme with fields of its own, or nil for a key, which is a field of the request.
   var authorization: AuthScheme? {
     switch self {
     case .key, .formKey: nil

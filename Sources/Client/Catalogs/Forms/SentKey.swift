@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A key that a security scheme asks for, as the form's request sends it.
+/// A key of a security scheme, as the form's request sends it.
 struct SentKey: Hashable {
   enum Place: String, Hashable {
     case query, header, cookie
@@ -13,9 +13,10 @@ struct SentKey: Hashable {
 }
 
 extension EndpointForm {
-  /// The key of a scheme and its place; nil for a scheme that has no key.
+  /// Returns the key of a scheme and its place, or nil for a scheme without a key.
   ///
-  /// The chosen media type decides: the same key is a field of a form, and stands beside any other body.
+  /// The place depends on the selected media type: the same key is a field of a form, but is sent
+  /// outside any other body.
   func key(of scheme: SecurityScheme) -> SentKey? {
     switch scheme {
     case .key(let name, let place): return SentKey(name: name, place: place.ofKey)
@@ -25,7 +26,7 @@ extension EndpointForm {
     }
   }
 
-  /// The keys of the chosen schemes, each with its field.
+  /// The keys of the selected schemes, each with its field.
   var keys: [(id: FieldID, key: SentKey)] {
     SecurityChoice(form: self).schemes.compactMap { name, scheme in
       key(of: scheme).map { (.credential(name, .key), $0) }
@@ -35,7 +36,7 @@ extension EndpointForm {
   private var sendsForm: Bool {
     switch unmapped.body {
     case .none, .form, .multipart: break
-    // A body of the draft's own is sent in place of the form.
+    // An unmapped body of the draft is sent instead of the form.
     case .json, .text, .file, .bytes: return false
     }
     guard let body = chosenBody else { return false }
@@ -47,7 +48,7 @@ extension EndpointForm {
 }
 
 extension Parameter.Place {
-  /// No key of an OpenAPI document is in the path.
+  /// The place of a key. In OpenAPI, a key is never in the path.
   fileprivate var ofKey: SentKey.Place {
     switch self {
     case .query, .path: .query
@@ -58,9 +59,9 @@ extension Parameter.Place {
 }
 
 extension DraftBody {
-  /// Puts a key before the fields of a form; false for a body that is none.
+  /// Adds a key before the fields of a form. The body must be a form or empty.
   ///
-  /// - Parameter kind: The form that is made where there is no body yet.
+  /// - Parameter kind: The kind of form that is created if there is no body yet.
   mutating func addKey(_ field: DraftField, _ kind: BodyKind) {
     let part = DraftPart(name: field.name, value: field.value, mark: field.mark)
     switch self {
@@ -71,7 +72,7 @@ extension DraftBody {
     }
   }
 
-  /// Takes a key out of a form.
+  /// Removes a key from a form and returns it.
   mutating func takeKey(_ name: String) -> DraftField? {
     switch self {
     case .form(var fields):

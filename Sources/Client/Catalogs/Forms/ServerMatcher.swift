@@ -4,7 +4,8 @@ import ClientModel
 struct ServerMatcher {
   private let pieces: [DraftPath.Piece]
   private let variables: [String: CatalogServer.Variable]
-  /// The number of attempts that are left: the values of a document may begin with one another.
+  /// The number of remaining attempts. Several are needed if one listed value is a prefix of
+  /// another.
   private var left = 10_000
 
   init(_ server: CatalogServer) {
@@ -12,7 +13,7 @@ struct ServerMatcher {
     variables = Dictionary(server.variables.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// The values by the names of the variables; nil if the address is not made of this server.
+  /// Returns the values by variable name, or nil if the address does not match this server.
   mutating func values(in address: String) -> [String: String]? {
     guard pieces.count <= 100 else { return nil }
     return values(from: 0, in: address[...], [:])
@@ -41,7 +42,8 @@ struct ServerMatcher {
     }
   }
 
-  /// The listed values, the longest first, then the text up to what follows the variable.
+  /// Returns the listed values, longest first, and then the text up to the literal after the
+  /// variable.
   private func candidates(for name: String, _ index: Int, _ rest: Substring) -> [String] {
     let listed = variables[name]?.allowed ?? []
     var end = rest.endIndex
@@ -54,12 +56,14 @@ struct ServerMatcher {
 }
 
 extension CatalogServer.Variable {
-  /// The values that the document lists, with the default; of a variable without a list only the default.
+  /// The values that the document lists, including the default. A variable without a list has only
+  /// its default.
   var allowed: [String] { choices.contains(standard) ? choices : choices + [standard] }
 }
 
 extension CatalogServer {
-  /// The address without a slash at its end, each variable filled with this value or its default.
+  /// Returns the address without a trailing slash, in which each variable is replaced by this value
+  /// or its default.
   func address(_ value: (Variable) -> String?) -> String {
     var text = url
     for variable in variables {

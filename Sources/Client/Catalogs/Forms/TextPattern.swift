@@ -1,11 +1,11 @@
-/// A regular expression of ECMA 262, as far as Swift reads it the same way.
+/// A regular expression of ECMA 262, if Swift's syntax has the same meaning.
 struct TextPattern {
   private let regex: Regex<AnyRegexOutput>
   private let isNested: Bool
 
-  /// Nil for what Swift cannot read: such a pattern is not measured.
+  /// Returns nil for a pattern that Swift cannot read. Such a pattern is not checked.
   init?(_ pattern: String) {
-    // The reader of patterns recurses into each group.
+    // Swift's parser recurses into each group.
     guard pattern.utf8.count(where: { "([".utf8.contains($0) }) <= 1000 else { return nil }
     do {
       regex = try Regex(pattern).matchingSemantics(.unicodeScalar).asciiOnlyCharacterClasses()
@@ -15,15 +15,16 @@ struct TextPattern {
     isNested = Self.isNested(pattern)
   }
 
-  /// Whether the pattern is found in a text; nil for a text that would take too long to measure.
+  /// Returns whether the pattern matches part of a text, or nil for a text that would take too long
+  /// to check.
   func fits(_ text: String) -> Bool? {
-    // A repetition within a repetition may try each way to share the text between them: the document
-    // is from outside, and this runs at each key.
+    // Nested repetitions can take exponential time. The document is untrusted, and this check runs
+    // after each key press.
     guard text.unicodeScalars.count <= (isNested ? 20 : 1000) else { return nil }
     return text.contains(regex)
   }
 
-  /// Whether a group that repeats holds something that repeats.
+  /// Returns whether a repeated group contains a repetition.
   private static func isNested(_ pattern: String) -> Bool {
     var open: [Bool] = []
     var isEscaped = false

@@ -2,12 +2,12 @@ import ClientModel
 import ClientYAML
 
 extension Catalog {
-  /// Reads a document that refers to no file but itself.
+  /// Reads a document that does not refer to other files.
   ///
   /// - Parameters:
   ///   - text: OpenAPI 3.0 or 3.1 as YAML or JSON.
-  ///   - name: How the catalog is called, and its file in messages.
-  /// - Throws: Why nothing of it can be used; what is wrong with parts stands in `problems`.
+  ///   - name: The name of the catalog, and of its file in messages.
+  /// - Throws: The reason why the document cannot be used. Errors in parts of it are in `problems`.
   package static func read(text: String, name: String) throws(CatalogProblem) -> Catalog {
     do throws(CatalogStop) {
       let tree = try Array(text.utf8).withUnsafeBufferPointer { bytes throws(CatalogStop) in
@@ -26,7 +26,7 @@ extension Catalog {
 }
 
 extension CatalogProblem {
-  /// A document that cannot be used at all.
+  /// Creates the problem of a document that cannot be used.
   init(_ stop: CatalogStop, of name: String) {
     switch stop {
     case .problem(let problem):
@@ -42,14 +42,15 @@ extension CatalogProblem {
 }
 
 extension DocumentTree {
-  /// What a file is to a catalog.
+  /// The role of a file in a catalog.
   enum Role {
     case document
-    /// Some reference names it: a file that is neither YAML nor JSON is a text, as of a description.
+    /// A file that a reference names. If it is neither YAML nor JSON, it is a text, such as a
+    /// description.
     case part
   }
 
-  /// Reads JSON or YAML; or a text as such, where a file's name says that it is not a document.
+  /// Reads JSON or YAML, or a plain text if the file's name shows that it is not a document.
   static func read(
     _ bytes: UnsafeBufferPointer<UInt8>, file: String, _ role: Role, budget: TreeBudget,
     pause: (Int) throws(CatalogStop) -> Void
@@ -77,7 +78,7 @@ extension DocumentTree {
     } catch { throw .problem(error) }
   }
 
-  /// Reads JSON where the text begins as such, else YAML; a byte order mark is passed over.
+  /// Reads JSON if the text begins like JSON, or else YAML. Skips a byte order mark.
   private static func read(
     _ bytes: UnsafeBufferPointer<UInt8>, file: String, budget: TreeBudget,
     pause: (Int) throws(CatalogStop) -> Void
@@ -97,7 +98,7 @@ extension DocumentTree {
     do throws(CatalogStop) {
       return try json(text, file: file, budget: budget, pause: pause)
     } catch {
-      // YAML may begin with a brace, too; but whoever names a file .json means JSON.
+      // YAML may also begin with a brace, but a file named .json must be JSON.
       guard case .problem = error, !file.ends(with: ".json") else { throw error }
       return try yaml(text, file: file, budget: budget, pause: pause)
     }

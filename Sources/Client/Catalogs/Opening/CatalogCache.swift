@@ -3,11 +3,12 @@ import Glibc
 
 /// A cache of the catalogs of large documents, so that they open quickly the second time.
 ///
-/// Each document has one file, which states what every file held from which the catalog was read. The file
-/// counts as absent if one of these has changed, if it is damaged, or if another user or another build
-/// of Weir wrote it. The folder may be deleted at any time.
+/// Each document has one cache file, which also identifies the content of every file that the
+/// catalog was read from. The cache file is ignored if any of these files has changed, if it is
+/// damaged, or if another user or another build of Weir wrote it. The folder may be deleted at any
+/// time.
 package struct CatalogCache: Sendable {
-  /// The size limit of the cache; beyond it, the oldest files are deleted.
+  /// The maximum size of the cache in bytes. Above it, the oldest files are deleted.
   static let largest: Int64 = 500_000_000
 
   let folder: String
@@ -16,11 +17,12 @@ package struct CatalogCache: Sendable {
   private let hash: @Sendable (UnsafeRawBufferPointer) -> String?
 
   /// - Parameters:
-  ///   - folder: Made when it is first needed, for this user alone.
-  ///   - smallest: The smallest sum of the files of a cached document. Smaller ones are read quickly.
-  ///   - build: Distinguishes programs whose catalogs of one document may differ.
-  ///   - hash: Names bytes by their content, in letters and digits; equal names mean equal bytes.
-  ///     Nil caches nothing.
+  ///   - folder: The folder of the cache. It is created when needed, for this user only.
+  ///   - smallest: The minimum total size of a cached document's files. Smaller documents are read
+  ///     quickly.
+  ///   - build: Identifies the program, since programs may read the same document differently.
+  ///   - hash: Returns a hash of the bytes in letters and digits. Equal hashes mean equal bytes.
+  ///     Nothing is cached if it returns nil.
   package init(
     folder: String, smallest: ByteCount = 200_000, build: String = runningBuild,
     hash: @escaping @Sendable (UnsafeRawBufferPointer) -> String?
@@ -31,8 +33,8 @@ package struct CatalogCache: Sendable {
     self.hash = hash
   }
 
-  /// The version of Weir, and the size and the time of installation of the running program: not every program
-  /// that reads documents in another way has another version.
+  /// The version of Weir, and the size and installation time of the running program. The version
+  /// alone is not enough, because builds of one version may read documents differently.
   package static var runningBuild: String {
     var facts = stat()
     guard stat("/proc/self/exe", &facts) == 0 else { return WeirVersion.text }
@@ -40,7 +42,7 @@ package struct CatalogCache: Sendable {
     return "\(WeirVersion.text) \(facts.st_size) \(time.tv_sec).\(time.tv_nsec)"
   }
 
-  /// Returns the cached catalog of a document; nil when it is missing or unusable.
+  /// Returns the cached catalog of a document, or nil if it is missing or unusable.
   func catalog(_ file: CatalogFile, in folder: CatalogFolder) -> Catalog? {
     guard let bytes = bytes(of: path(file, in: folder)) else { return nil }
     return bytes.withUnsafeBytes { bytes in
@@ -58,7 +60,8 @@ package struct CatalogCache: Sendable {
     }
   }
 
-  /// Stores a catalog in the cache. Errors are ignored, because they only make the next opening slower.
+  /// Stores a catalog in the cache. Errors are ignored, because they only make the next opening
+  /// slower.
   ///
   /// - Parameter reads: All files from which the catalog was read.
   func store(
@@ -82,7 +85,8 @@ package struct CatalogCache: Sendable {
     return "\(self.folder)/\(String(name, radix: 16)).catalog"
   }
 
-  /// The content of a file as one word; or the reason why it was not read, which changes when it can be.
+  /// Returns the hash of a file's content, or the reason why the file was not read. The reason
+  /// changes when the file becomes readable.
   private func content(of read: FileRead) -> String? {
     switch read.bytes {
     case .success(let bytes): bytes.withUnsafeBytes(hash)
@@ -91,7 +95,7 @@ package struct CatalogCache: Sendable {
     }
   }
 
-  /// The bytes of a file that only this user may write.
+  /// Returns the bytes of a file that only this user can write.
   private func bytes(of path: String) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return nil }
@@ -148,7 +152,7 @@ package struct CatalogCache: Sendable {
     mkdir(path, 0o700)
   }
 
-  /// Deletes the oldest files until the rest is small enough.
+  /// Deletes the oldest files until the size is within the limit.
   private func prune() {
     var files: [(path: String, size: Int64, time: Int)] = []
     for entry in FolderEntries(ifReadable: folder).lazy.prefix(100_000)

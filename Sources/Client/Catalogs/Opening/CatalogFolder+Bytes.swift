@@ -3,9 +3,9 @@ import ClientYAML
 import Glibc
 
 extension CatalogFolder {
-  /// The bytes of a regular file beneath the workspace, links followed only within it; UTF-8.
+  /// Reads a UTF-8 file in the workspace. Symbolic links must not leave the workspace.
   ///
-  /// - Parameter budget: What is left of it: a file that has more is refused.
+  /// - Parameter budget: The remaining budget. A larger file is refused.
   func bytes(_ path: String, budget: TreeBudget = .standard) throws(CatalogStop) -> [UInt8] {
     try FileRead(path, in: self, budget: budget).utf8()
   }
@@ -16,9 +16,9 @@ extension CatalogFolder {
     .problem(YAMLProblem(YAMLPlace(file: path, line: 1, column: 1), why: why, whatToDo: whatToDo))
   }
 
-  /// The bytes of a regular file beneath the workspace, links followed only within it.
+  /// Reads a file in the workspace. Symbolic links must not leave the workspace.
   ///
-  /// - Parameter budget: What is left of it: a file that has more is refused.
+  /// - Parameter budget: The remaining budget. A larger file is refused.
   func anyBytes(_ path: String, budget: TreeBudget) throws(CatalogStop) -> [UInt8] {
     func refusal(_ why: String, _ whatToDo: String) -> CatalogStop {
       Self.refusal(path, why, whatToDo)

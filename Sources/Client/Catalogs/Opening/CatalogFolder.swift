@@ -4,7 +4,8 @@ import Glibc
 
 /// The API descriptions in the `catalogs` folder of a workspace.
 ///
-/// Nothing outside its root is read, by path or through symbolic links, and nothing is fetched.
+/// Nothing outside the root folder is read, by path or through symbolic links, and nothing is
+/// downloaded.
 package struct CatalogFolder: Sendable {
   package static let name = "catalogs"
 
@@ -14,8 +15,8 @@ package struct CatalogFolder: Sendable {
   let scope: CatalogScope
 
   /// - Parameters:
-  ///   - workspace: The workspace's folder; it must be there.
-  ///   - cache: Nil reads every document anew.
+  ///   - workspace: The workspace's folder, which must exist.
+  ///   - cache: The cache, or nil to read every document again.
   package init(workspace: String, cache: CatalogCache? = nil) {
     self.init(folder: workspace, cache: cache, scope: .workspace)
   }
@@ -28,9 +29,10 @@ package struct CatalogFolder: Sendable {
     self.scope = scope
   }
 
-  /// The documents in the folder, by name; parts that only others refer to are left out.
+  /// Returns the documents in the folder, sorted by name. Files that are only parts of other
+  /// documents are left out.
   ///
-  /// - Throws: When the folder is there and cannot be read.
+  /// - Throws: If the folder exists but cannot be read.
   package func files() throws(CatalogProblem) -> [CatalogFile] {
     let entries: FolderEntries
     do throws(FolderUnreadable) {
@@ -57,12 +59,12 @@ package struct CatalogFolder: Sendable {
     }
   }
 
-  /// Reads one document with the files it refers to.
+  /// Reads one document and the files that it refers to.
   ///
-  /// Asks now and then whether its task was cancelled. Ten megabytes of YAML take seconds the first
-  /// time and a tenth of one from the cache.
-  /// - Parameter progress: Called now and then, on the task that reads; never for a cached catalog.
-  /// - Throws: When the document cannot be used; errors in parts of it are in `problems`.
+  /// Checks regularly whether its task was cancelled. Reading ten megabytes of YAML takes seconds,
+  /// and a tenth of a second from the cache.
+  /// - Parameter progress: Called regularly on the reading task, but not for a cached catalog.
+  /// - Throws: If the document cannot be used. Errors in parts of it are in `problems`.
   package func open(
     _ file: CatalogFile, progress: @escaping (CatalogProgress) -> Void = { _ in }
   ) throws(CatalogFailure) -> Catalog {
@@ -72,21 +74,21 @@ package struct CatalogFolder: Sendable {
     return opened.catalog
   }
 
-  /// A catalog and where it came from.
+  /// A catalog and the files that it was read from.
   struct Opened {
     let catalog: Catalog
-    /// The files that were read, the document first.
+    /// The paths of the files that were read, the document first.
     let paths: [String]
-    /// Some reference names the document's own file.
+    /// Whether a reference names the document's own file.
     let isReferredTo: Bool
-    /// Also those of files that could not be used, in the order of reading.
+    /// All reads in order, including those of files that could not be used.
     let reads: [FileRead]
   }
 
-  /// Which references are followed.
+  /// The references that are followed.
   enum Following {
     case asNeeded
-    /// Also those in responses, of which a catalog uses only the descriptions.
+    /// Includes references in responses, of which a catalog uses only the descriptions.
     case all
   }
 
@@ -136,8 +138,8 @@ package struct CatalogFolder: Sendable {
     if Task.isCancelled { throw .cancelled }
   }
 
-  /// Whether a file may be a complete document. The content of a small file is checked; of a large file this
-  /// would take too long.
+  /// Returns whether a file may be a complete document. Checks the content of a small file only,
+  /// since a large file would take too long.
   private func isDocument(_ path: String) -> Bool {
     let bytes: [UInt8]
     do throws(CatalogStop) {
@@ -147,13 +149,13 @@ package struct CatalogFolder: Sendable {
   }
 }
 
-/// A file that may hold a catalog.
+/// A file that may contain a catalog.
 package struct CatalogFile: Hashable, Sendable {
   static let endings = [".yaml", ".yml", ".json"]
 
   /// The file's name without its extension, or with it if an earlier file has the short name.
   package let name: String
-  /// Relative to the workspace.
+  /// The path relative to the workspace.
   package let path: String
 
   package init(name: String, path: String) {
@@ -166,7 +168,7 @@ package struct CatalogFile: Hashable, Sendable {
   }
 }
 
-/// How far a document is read.
+/// The progress of reading a document.
 package struct CatalogProgress: Hashable, Sendable {
   package let file: String
   package let done: ByteCount
@@ -179,9 +181,9 @@ package struct CatalogProgress: Hashable, Sendable {
   }
 }
 
-/// Why there is no catalog.
+/// The reason why there is no catalog.
 package enum CatalogFailure: Error, Hashable, Sendable {
   case refused(CatalogProblem)
-  /// The task that read it was cancelled.
+  /// The reading task was cancelled.
   case cancelled
 }

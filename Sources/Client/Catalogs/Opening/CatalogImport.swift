@@ -1,15 +1,15 @@
 import ClientModel
 
-/// A document from anywhere with the files it refers to, ready to be copied into a workspace.
+/// A document from any folder with the files it refers to, ready to be copied into a workspace.
 package struct CatalogImport: Sendable {
-  /// A file by its path below the `catalogs` folder.
+  /// A file with its path in the `catalogs` folder.
   package struct File: Hashable, Sendable {
     package let path: String
     package let text: String
   }
 
   package let catalog: Catalog
-  /// The document first.
+  /// The files, the document first.
   package let files: [File]
 
   /// Reads a document. A reference to a file outside the document's folder becomes a problem of the
@@ -17,7 +17,7 @@ package struct CatalogImport: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the document.
-  ///   - name: The name of the catalog; nil for the name of the file.
+  ///   - name: The name of the catalog, or nil for the name of the file.
   /// - Throws: If the document cannot be used, or if it cannot have that name.
   package static func read(
     _ path: String, as name: String? = nil
@@ -41,8 +41,8 @@ package struct CatalogImport: Sendable {
     return CatalogImport(catalog: opened.catalog, files: files)
   }
 
-  /// The document's file name in the workspace. It has a known extension, because the workspace finds no
-  /// other files.
+  /// Returns the document's file name in the workspace. It has a known extension, because the
+  /// workspace lists only files with one.
   private static func target(
     of file: String, text: String, as name: String?, _ opened: CatalogFolder.Opened
   ) throws(CatalogFailure) -> String {

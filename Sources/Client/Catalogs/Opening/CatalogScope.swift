@@ -1,10 +1,10 @@
-/// The folder beyond which no reference of a document is followed.
+/// The folder that contains all files a document may refer to.
 enum CatalogScope {
   case workspace
-  /// The folder of a document that is imported.
+  /// The folder of an imported document.
   case document
 
-  /// Why a path that leads out of it is refused, and what to do instead.
+  /// The reason why a path outside the folder is refused, and the solution.
   var refusal: (why: String, whatToDo: String) {
     switch self {
     case .workspace:

@@ -1,8 +1,8 @@
 import ClientModel
 
-/// A file as it was found: its bytes, or the reason why they were not read.
+/// A file that was read: its bytes, or the reason why it could not be read.
 struct FileRead {
-  /// Relative to the folder.
+  /// The path relative to the folder.
   let path: String
   let bytes: Result<[UInt8], CatalogStop>
 
@@ -18,7 +18,7 @@ struct FileRead {
     }
   }
 
-  /// The bytes, where they are UTF-8.
+  /// Returns the bytes if they are UTF-8.
   func utf8() throws(CatalogStop) -> [UInt8] {
     let bytes = try bytes.get()
     guard bytes.withUnsafeBufferPointer({ $0.isUTF8 }) else {

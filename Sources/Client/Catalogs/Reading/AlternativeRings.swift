@@ -1,10 +1,10 @@
-/// The schemas that are choices between alternatives, as a graph: an edge leads to an alternative that is a
-/// choice itself.
+/// A graph of the schemas that are choices between alternatives. An edge leads from a choice to an
+/// alternative that is itself a choice.
 ///
-/// A value, a form and a sample walk down these edges without taking anything off the value. The graph
-/// therefore has no ring and a limited height once it is settled.
+/// A form or a sample follows these edges without consuming any part of a value. The graph must
+/// therefore not contain rings, and its height must be limited. `settle` ensures both.
 struct AlternativeRings {
-  /// The number of choices that may follow one another.
+  /// The maximum number of consecutive choices.
   static let heightLimit = 50
 
   private(set) var schemas: SchemaTable
@@ -13,7 +13,7 @@ struct AlternativeRings {
   /// The schemas below which more than `heightLimit` choices follow one another.
   private(set) var towers: [SchemaID] = []
   private var numbers: [SchemaID: Int] = [:]
-  /// The smallest number that is reached from a schema.
+  /// The smallest number that can be reached from a schema.
   private var lowest: [SchemaID: Int] = [:]
   private var heights: [SchemaID: Int] = [:]
   /// The numbered schemas whose ring is not known yet.
@@ -22,7 +22,8 @@ struct AlternativeRings {
 
   init(_ schemas: SchemaTable) { self.schemas = schemas }
 
-  /// Settles everything that a schema leads to. It does not recurse, because the document sets the depth.
+  /// Settles all schemas that can be reached from a schema. It does not recurse, because the
+  /// document determines the depth.
   ///
   /// - Source: Tarjan, "Depth-first search and linear graph algorithms" (1972).
   mutating func settle(from root: SchemaID) {
@@ -85,8 +86,8 @@ struct AlternativeRings {
     }
   }
 
-  /// Gives each schema of a ring the alternatives that lead out of it: whichever of the schemas is chosen
-  /// first, one of those is chosen in the end.
+  /// Gives each schema of a ring the alternatives that lead out of it. Whichever schema is selected
+  /// first, one of these is selected in the end.
   private mutating func leaveRing(_ members: [SchemaID]) {
     var seen = Set(members)
     var exits: [SchemaID] = []
@@ -107,7 +108,8 @@ struct AlternativeRings {
 }
 
 extension CatalogReader {
-  /// Removes the alternatives that lead back to their own choice. Called once, after all schemas are read.
+  /// Removes the alternatives that lead back to their own choice. Called once, after all schemas
+  /// are read.
   mutating func settleAlternatives() throws(CatalogStop) {
     var graph = AlternativeRings(schemas)
     for (count, choice) in choices.enumerated() {
@@ -131,10 +133,11 @@ extension CatalogReader {
     }
   }
 
-  /// Whether the schemas being joined include one of the alternatives, as for `Dog` with `allOf: [Pet, …]`
-  /// where `Pet` is one of `Dog` and `Cat`. The choice is then made.
+  /// Returns whether the joined schemas include one of the alternatives, so that the choice is
+  /// already made. An example is `Dog` with `allOf: [Pet, …]`, where `Pet` is one of `Dog` and
+  /// `Cat`.
   ///
-  /// - Parameter owner: The schema that holds the alternatives. It cannot be its own alternative.
+  /// - Parameter owner: The schema with the alternatives. It cannot be its own alternative.
   mutating func isChosen(
     _ alternatives: [Spot], in parts: [SchemaPart], owner: Spot
   ) throws(CatalogStop) -> Bool {

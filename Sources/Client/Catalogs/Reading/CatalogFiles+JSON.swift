@@ -3,12 +3,12 @@ import ClientModel
 import ClientYAML
 
 extension CatalogFiles {
-  /// A value as compact JSON text; nil when it is too large to be of use as an example.
+  /// Returns a value as compact JSON text, or nil if it is too large for an example.
   ///
-  /// Plain YAML scalars become numbers and truth values where YAML's core schema says so.
+  /// Plain YAML scalars become numbers and Booleans according to YAML's core schema.
   ///
-  /// - Parameter left: The number of values that all calls together may still write: aliases can expand a
-  ///   small document without limit.
+  /// - Parameter left: The number of values that all calls together may still write, since aliases
+  ///   can expand a small document without limit.
   func json(_ spot: Spot, _ left: inout Int) -> String? {
     let share = min(left, 100_000)
     var writer = TreeText(files: self, left: share)
@@ -17,20 +17,20 @@ extension CatalogFiles {
     return isComplete ? writer.text : nil
   }
 
-  /// A scalar as a JSON string, whatever else it might be.
+  /// Returns a scalar as a JSON string, regardless of its type.
   func jsonString(_ spot: Spot) -> String {
     var text = ""
     text += JSONText.quoted(string(spot))
     return text
   }
 
-  /// A scalar as a number, where it is one.
+  /// Returns a scalar as a number, or nil if it is not a number.
   func number(_ spot: Spot) -> Double? {
     guard kind(spot) == .plain, let text = PlainScalar(string(spot)).number else { return nil }
     return Double(text)
   }
 
-  /// A scalar as a count, where it is one; `5.0` is 5.
+  /// Returns a scalar as a count, or nil if it is not a count. `5.0` is 5.
   func count(_ spot: Spot) -> Int? {
     guard let number = number(spot), number >= 0, number <= 1e15 else { return nil }
     return number.rounded() == number ? Int(number) : nil
@@ -41,7 +41,7 @@ extension CatalogFiles {
   }
 }
 
-/// What a plain scalar is.
+/// The type of a plain scalar.
 ///
 /// - Source: YAML 1.2.2, section 10.3.2 (core schema).
 struct PlainScalar {
@@ -95,13 +95,13 @@ struct PlainScalar {
   }
 }
 
-/// Writes values as JSON within bounds.
+/// Writes values as JSON within limits.
 private struct TreeText {
   let files: CatalogFiles
   private(set) var text = ""
   private(set) var left: Int
 
-  /// Returns false when a limit is reached.
+  /// Writes a value. Returns false if a limit is reached.
   mutating func write(_ spot: Spot, depth: Int) -> Bool {
     left -= 1
     guard left > 0, depth < 100, text.utf8.count < 1_000_000 else { return false }

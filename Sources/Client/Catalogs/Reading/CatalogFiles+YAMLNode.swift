@@ -1,7 +1,7 @@
 import ClientYAML
 
 extension CatalogFiles {
-  /// A small value as a YAML node, for reading with known keys; nil when it is not small.
+  /// Returns a small value as a YAML node, for reading with known keys, or nil if it is too large.
   func yaml(_ spot: Spot) -> YAMLNode? {
     var left = 20_000
     return yaml(spot, depth: 0, &left)

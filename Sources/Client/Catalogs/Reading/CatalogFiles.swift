@@ -1,7 +1,7 @@
 import ClientModel
 import ClientYAML
 
-/// One value of one of the files a catalog is read from; never an alias.
+/// A value in one of a catalog's files. It is never an alias.
 struct Spot: Hashable, Sendable {
   let file: Int32
   let node: Int32
@@ -9,7 +9,8 @@ struct Spot: Hashable, Sendable {
 
 /// The document and the files it refers to, as trees.
 struct CatalogFiles {
-  /// Reads a file by its path relative to the catalog folder, or throws the reason why it cannot.
+  /// Reads a file by its path relative to the catalog folder, or throws the reason why it cannot be
+  /// read.
   typealias Loader = (_ path: String, _ budget: TreeBudget) throws(CatalogStop) -> LoadedTree
 
   struct Field {
@@ -18,7 +19,7 @@ struct CatalogFiles {
   }
 
   private(set) var trees: [DocumentTree]
-  /// Relative to the catalog folder; the document itself is first.
+  /// The paths relative to the catalog folder. The document itself is first.
   private(set) var paths: [String]
   /// Whether a reference names the document by its file name.
   private(set) var isReferredTo = false
@@ -44,9 +45,9 @@ struct CatalogFiles {
 
   var root: Spot { spot(0, 0) }
 
-  /// The number of a file that a reference names, read now if it was not yet.
+  /// Returns the number of the file that a reference names, and reads the file if needed.
   ///
-  /// - Parameter reference: A path relative to the file `from`, decoded.
+  /// - Parameter reference: The decoded path, relative to the file `from`.
   mutating func number(
     of reference: String, from: Int32
   ) throws(CatalogStop) -> Int32 {
@@ -75,7 +76,8 @@ struct CatalogFiles {
     }
   }
 
-  /// A path relative to the catalog folder; refused when it leaves that folder or names a host.
+  /// Returns the path relative to the catalog folder. Throws if it leaves that folder or names a
+  /// host.
   private static func path(
     _ reference: String, from: String, in scope: CatalogScope
   ) throws(CatalogStop) -> String {
@@ -132,14 +134,14 @@ extension CatalogFiles {
     trees[Int(spot.file)].is(Int(spot.node), word)
   }
 
-  /// The items of a list; none for anything else.
+  /// Returns the items of a list, or an empty array for any other value.
   func items(_ spot: Spot) -> [Spot] {
     guard kind(spot) == .list else { return [] }
     return trees[Int(spot.file)].children(Int(spot.node)).map { self.spot(spot.file, $0) }
   }
 
-  /// The fields of a mapping; none for anything else. Of a key that stands there twice the first one
-  /// counts.
+  /// Returns the fields of a mapping, or an empty array for any other value. If a key is repeated,
+  /// the first field is used.
   func fields(_ spot: Spot) -> [Field] {
     guard kind(spot) == .mapping else { return [] }
     var fields: [Field] = []
@@ -156,7 +158,7 @@ extension CatalogFiles {
     return fields
   }
 
-  /// The value under a key; nil when there is none. Null counts as a value.
+  /// Returns the value of a key, or nil if there is none. Null counts as a value.
   func field(_ spot: Spot, _ key: StaticString) -> Spot? {
     trees.withUnsafeBufferPointer { trees in
       guard let first = trees.baseAddress, trees.indices.contains(Int(spot.file)) else {

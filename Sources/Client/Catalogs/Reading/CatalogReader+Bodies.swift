@@ -2,7 +2,7 @@ import ClientModel
 import ClientYAML
 
 extension CatalogReader {
-  /// The bodies a request may have, one for each media type, JSON and forms first.
+  /// Returns the possible bodies of a request, one per media type, JSON and forms first.
   mutating func bodies(
     _ named: Spot?, label: String
   ) throws(CatalogStop) -> (forms: [BodyForm], isRequired: Bool) {
@@ -56,9 +56,10 @@ extension CatalogReader {
   }
 }
 
-/// The properties that follow from a media type's name.
+/// Derives properties from the name of a media type.
 enum MediaType {
-  /// `type/subtype`, perhaps with parameters, or a range such as `image/*`.
+  /// Returns whether the text is `type/subtype`, with or without parameters, or a range such as
+  /// `image/*`.
   static func isOne(_ text: String) -> Bool {
     let parts = essence(text).pieces(at: "/")
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
@@ -71,7 +72,7 @@ enum MediaType {
       || essence == "text/json"
   }
 
-  /// One whose bytes no text field can hold.
+  /// Returns whether bodies of this type cannot be entered in a text field.
   static func isBinary(_ text: String) -> Bool {
     let essence = essence(text)
     let texts = [
@@ -84,7 +85,7 @@ enum MediaType {
       || essence.ends(with: "+yaml") || texts.contains(essence) || essence == "*/*")
   }
 
-  /// Smaller is offered first.
+  /// Returns the rank of a type. Types of lower rank are offered first.
   static func rank(_ text: String) -> Int {
     if essence(text) == "application/json" { return 0 }
     if isJSON(text) { return 1 }
@@ -93,14 +94,14 @@ enum MediaType {
     return essence(text) == "*/*" ? 5 : 4
   }
 
-  /// Without parameters, in small letters.
+  /// Returns the media type in lower case without parameters.
   static func essence(_ text: String) -> String {
     text.before(";").trimmed(of: " \t").lowercased()
   }
 
-  /// Whether a range such as `image/*` holds a type; a type holds itself.
+  /// Returns whether a range such as `image/*` contains a type. A type contains itself.
   ///
-  /// - Source: RFC 9110, section 12.5.1; `*+json` as OpenAPI documents write it.
+  /// - Source: RFC 9110, section 12.5.1; `*+json` is used in OpenAPI documents.
   static func range(_ range: String, holds text: String) -> Bool {
     let (range, type) = (essence(range), essence(text))
     guard range != type else { return true }

@@ -1,8 +1,8 @@
-/// The bounds of a value.
+/// Reads the bounds of a value.
 extension CatalogReader {
-  /// The tightest of all parts; only what concerns values of the schema's kind.
+  /// Reads the narrowest bounds of all parts. Only bounds for the schema's kind are used.
   ///
-  /// - Source: JSON Schema 2020-12, section 6; in 3.0 the exclusive bounds are truth values.
+  /// - Source: JSON Schema 2020-12, section 6. In OpenAPI 3.0, the exclusive bounds are Booleans.
   func readBounds(of parts: [SchemaPart], into schema: inout Schema) {
     for part in parts {
       switch schema.kind {

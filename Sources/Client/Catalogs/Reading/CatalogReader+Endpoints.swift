@@ -7,8 +7,8 @@ extension CatalogReader {
     ("head", .head), ("patch", .patch), ("trace", .trace), ("query", .query),
   ]
 
-  /// All endpoints by their first tag: tags as the document lists them, then others as they come, then
-  /// endpoints without one.
+  /// Returns all endpoints grouped by their first tag: tags in the document's order, then other
+  /// tags in order of appearance, then endpoints without a tag.
   mutating func groups(_ root: Spot, _ rules: EndpointRules) throws(CatalogStop) -> [EndpointGroup]
   {
     var order: [String] = []
@@ -72,7 +72,7 @@ extension CatalogReader {
     for item in items.reversed() { rules = try endpointRules(item, over: rules) }
     let servers = try servers(value(items, "servers"))
     var found: [(Endpoint, tag: String, [Spot])] = []
-    // In the document's order, which `methods` does not know.
+    // In the order of the document, since `methods` has another order.
     for field in fields(items) {
       guard let method = Self.methods.first(where: { files.is(field.key, $0.key) })?.method
       else { continue }
@@ -104,12 +104,12 @@ extension CatalogReader {
     return found
   }
 
-  /// One operation and what its path item says for it.
+  /// An operation and the values that its path item defines for it.
   private struct OperationPlace {
     let layers: [Spot]
     let method: HTTPMethod
     let path: String
-    /// The path item's `parameters`.
+    /// The `parameters` of the path item.
     let shared: Spot?
     let security: [[String]]
     let servers: [CatalogServer]

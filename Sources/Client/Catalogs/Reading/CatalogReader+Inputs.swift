@@ -1,9 +1,10 @@
 import ClientModel
 import ClientYAML
 
-/// Checks that the inputs that an operation's extensions name exist.
+/// Checks that the inputs named in an operation's extensions exist.
 extension CatalogReader {
-  /// Notes names that match no parameter, filter or body field. Called after the schemas are read.
+  /// Reports names that match no parameter, filter or body field. Called after the schemas are
+  /// read.
   mutating func noteUnknownInputs(of endpoint: Endpoint, at spot: Spot) {
     let rules = endpoint.rules
     guard
@@ -37,7 +38,7 @@ extension CatalogReader {
       "Write it into the path, or name another parameter.")
   }
 
-  /// The names of all inputs; nil when a body may have fields of any name.
+  /// Returns the names of all inputs, or nil if a body may have fields of any name.
   private func inputs(of endpoint: Endpoint) -> Set<String>? {
     var names = Set(endpoint.parameters.map(\.name))
     names.formUnion(endpoint.rules.projections)

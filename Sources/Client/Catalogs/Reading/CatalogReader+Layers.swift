@@ -1,10 +1,11 @@
-/// Where a `$ref` stands in place of a part of a document.
+/// Resolves a `$ref` that replaces a part of a document.
 ///
-/// OpenAPI names the places where it may: public documents have it in others as well, as for an operation
-/// or for all of `paths`. Its meaning is clear everywhere.
+/// OpenAPI defines where a `$ref` is allowed. Public documents also use it in other places, such as
+/// for an operation or for the complete `paths`. Its meaning is clear everywhere.
 extension CatalogReader {
-  /// A mapping and what its `$ref` adds to it, one after the other: a field of the first counts before that
-  /// of a later one. Empty, and noted, for a reference that names nothing where nothing stands beside it.
+  /// Returns a mapping followed by the mappings that its `$ref` refers to. A field of an earlier
+  /// layer takes precedence over that of a later one. A broken reference without sibling keys gives
+  /// an empty array and a problem.
   mutating func layers(_ spot: Spot) throws(CatalogStop) -> [Spot] {
     var layers = [spot]
     while let reference = reference(layers[layers.count - 1]) {
@@ -25,13 +26,13 @@ extension CatalogReader {
     files.node(spot).count == 2 && reference(spot) != nil
   }
 
-  /// The value under a key, its `$ref` followed; nil when there is none.
+  /// Returns the value of a key, with its `$ref` followed, or nil if there is none.
   mutating func value(_ spot: Spot?, _ key: StaticString) throws(CatalogStop) -> Spot? {
     guard let spot, let value = files.field(spot, key) else { return nil }
     return try followed(value)
   }
 
-  /// The value under a key of the first layer that has it, its `$ref` followed.
+  /// Returns the value of a key from the first layer that has it, with its `$ref` followed.
   mutating func value(_ layers: [Spot], _ key: StaticString) throws(CatalogStop) -> Spot? {
     try field(layers, key).flatMap { value throws(CatalogStop) in try followed(value) }
   }
@@ -43,24 +44,26 @@ extension CatalogReader {
     return nil
   }
 
-  /// The fields of all layers, each key once.
+  /// Returns the fields of all layers, each key once.
   func fields(_ layers: [Spot]) -> [CatalogFiles.Field] {
     guard layers.count > 1 else { return layers.first.map { files.fields($0) } ?? [] }
     var seen: Set<String> = ["$ref"]
     return layers.flatMap { files.fields($0) }.filter { seen.insert(files.string($0.key)).inserted }
   }
 
-  /// The fields under a key, its `$ref` followed and joined with what stands beside it.
+  /// Returns the fields of the mapping for a key, with its `$ref` followed and joined with its
+  /// sibling keys.
   mutating func fields(_ spot: Spot?, _ key: StaticString) throws(CatalogStop) -> [CatalogFiles
     .Field]
   {
     guard let spot, let value = files.field(spot, key) else { return [] }
-    // Not in one expression: files may be read on the way, and `self` would be what it was before.
+    // Separate statements, since `layers` may read files and `self` would otherwise be a copy from
+    // before.
     let layers = try layers(value)
     return fields(layers)
   }
 
-  /// A text for people, which may stand in a file of its own.
+  /// Returns a text for users, which may be in a separate file.
   mutating func prose(_ layers: [Spot], _ key: StaticString) throws(CatalogStop) -> String? {
     guard let value = try value(layers, key), files.isScalar(value), files.kind(value) != .null
     else { return nil }

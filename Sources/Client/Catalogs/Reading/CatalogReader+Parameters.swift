@@ -2,9 +2,10 @@ import ClientModel
 import ClientYAML
 
 extension CatalogReader {
-  /// The parameters of the path item and of the operation, whose own count where both name one.
+  /// Returns the parameters of the path item and of the operation. If both define one, the
+  /// operation's parameter is used.
   ///
-  /// - Parameter filled: Path parameters that `x-weir-path-filters` fills.
+  /// - Parameter filled: The path parameters that `x-weir-path-filters` fills.
   mutating func parameters(
     lists: [Spot?], path: String, label: String, filled: [String], at operation: Spot
   ) throws(CatalogStop) -> [Parameter] {
@@ -56,7 +57,7 @@ extension CatalogReader {
     return id
   }
 
-  /// One Parameter Object; nil, and noted, when it is none.
+  /// Reads a Parameter Object. Reports a problem and returns nil if it is invalid.
   mutating func parameter(_ named: Spot, label: String) throws(CatalogStop) -> Parameter? {
     guard let spot = try followed(named) else { return nil }
     let what = "A parameter of \(label) is left out."
@@ -73,7 +74,8 @@ extension CatalogReader {
           ? "Describe it under `requestBody`." : "Choose one of path, query, header, cookie.")
       return nil
     }
-    // Said elsewhere: by the body's type, the responses, the security schemes. OpenAPI 3.1.1, 4.8.12.2.
+    // The body's type, the responses and the security schemes define these (OpenAPI 3.1.1, section
+    // 4.8.12.2).
     if place == .header, ["accept", "content-type", "authorization"].contains(name.lowercased()) {
       return nil
     }
@@ -93,7 +95,7 @@ extension CatalogReader {
           try self.schema(of: node)
         } ?? id
     } else if files.hasField(spot, "type") {
-      // As Swagger 2.0 wrote it; its meaning is clear.
+      // The notation of Swagger 2.0, whose meaning is clear.
       id = schema(at: spot)
     } else {
       note(
@@ -124,7 +126,7 @@ extension CatalogReader {
       isJSON: content.map { MediaType.isJSON(files.string($0.key)) } ?? false)
   }
 
-  /// `example`, or the first of `examples` that holds a value; texts without quotes.
+  /// Returns `example`, or the first of `examples` with a value. Texts are returned without quotes.
   mutating func example(_ spot: Spot) throws(CatalogStop) -> String? {
     if let example = files.field(spot, "example") { return exampleText(example) }
     for field in files.field(spot, "examples").map({ files.fields($0) }) ?? [] {
@@ -140,7 +142,7 @@ extension CatalogReader {
 }
 
 extension Parameter {
-  /// A parameter that only the path names.
+  /// Creates a parameter that only the path names.
   static func undescribed(_ name: String, schema: SchemaID) -> Parameter {
     Parameter(
       name: name, place: .path, isRequired: true, isDeprecated: false, summary: "", schema: schema,
@@ -160,9 +162,9 @@ extension Parameter.Style {
   }
 }
 
-/// A path with `{name}`s.
+/// Parses a path with variables such as `{name}`.
 enum PathTemplate {
-  /// The names in order, each once.
+  /// Returns the names of the variables in order, each once.
   static func names(in path: String) -> [String] {
     var names: [String] = []
     var seen: Set<String> = []
@@ -176,8 +178,8 @@ enum PathTemplate {
   }
 }
 
-/// Distinguishes the parameters of an operation (OpenAPI 3.1.1, section 4.8.12). Not a text: making one
-/// of each took a twentieth of reading a large document.
+/// Identifies a parameter of an operation (OpenAPI 3.1.1, section 4.8.12). It is not a string,
+/// since creating the strings took a twentieth of the time for reading a large document.
 private struct ParameterKey: Hashable {
   let place: Parameter.Place
   let name: String

@@ -8,7 +8,8 @@ extension CatalogReader {
     "x-weir-secret", "x-weir-paging", "x-weir-first-byte",
   ]
 
-  /// The rules of the `x-weir-*` extensions at a node; they override the rules of the enclosing node.
+  /// Reads the rules of the `x-weir-*` extensions at a node. They override the rules of the
+  /// enclosing node.
   ///
   /// - Parameter spot: An operation, a path item or the root.
   mutating func endpointRules(
@@ -68,7 +69,7 @@ extension CatalogReader {
       node.place, why: "It is not between 1 ms and a day.", whatToDo: "Write a time such as 120 s.")
   }
 
-  /// A list of names, each once.
+  /// Reads a list of names, each once.
   private static func names(_ node: YAMLNode) throws(YAMLProblem) -> [String] {
     var names: [String] = []
     var seen: Set<String> = []
@@ -84,7 +85,8 @@ extension CatalogReader {
     return names
   }
 
-  /// A list of sets of inputs: `{inputs: [text, file], count: exactlyOne}`, or only `[text, file]`.
+  /// Reads a list of sets of inputs: `{inputs: [text, file], count: exactlyOne}`, or only `[text,
+  /// file]`.
   private static func choices(_ node: YAMLNode) throws(YAMLProblem) -> [InputChoice] {
     var choices: [InputChoice] = []
     for item in try node.list() {
@@ -108,7 +110,8 @@ extension CatalogReader {
     return choices
   }
 
-  /// `{parameter: filters, filters: [...]}`, the filters written as parameters or references to such.
+  /// Reads `{parameter: filters, filters: [...]}`. The filters are parameters or references to
+  /// parameters.
   private mutating func pathFilters(
     _ spot: Spot, _ what: String
   ) throws(CatalogStop) -> PathFilters? {
@@ -135,7 +138,7 @@ extension CatalogReader {
     return PathFilters(parameter: parameter, filters: filters)
   }
 
-  /// Reads a filter; it may omit `in`, because it is always in the path.
+  /// Reads a filter. The filter may omit `in`, because it is always in the path.
   private mutating func filter(_ named: Spot) throws(CatalogStop) -> Parameter? {
     guard let spot = try followed(named) else { return nil }
     let label = "x-weir-path-filters"

@@ -1,15 +1,16 @@
 import ClientModel
 import ClientYAML
 
-/// A schema of the document, and which of its keywords apply when several are joined.
+/// A schema of the document, and the keywords of it that apply when several schemas are joined.
 struct SchemaPart: Hashable, Sendable {
   enum Aspect: Hashable, Sendable {
     case all
-    /// Without `$ref` and `allOf`: their schemas are among the other parts.
+    /// All except `$ref` and `allOf`, whose schemas are among the other parts.
     case own
-    /// Also without `oneOf` and `anyOf`: one of their schemas is among the other parts.
+    /// As `own`, but also without `oneOf` and `anyOf`. One of their schemas is among the other
+    /// parts.
     case bare
-    /// As `bare`, and only this one of its types.
+    /// As `bare`, but with only this one of its types.
     case typed(String)
   }
 
@@ -18,7 +19,7 @@ struct SchemaPart: Hashable, Sendable {
 }
 
 extension CatalogReader {
-  /// The number of the schema at a place; it is read later, by `readWaiting`.
+  /// Returns the number of the schema at a position. `readWaiting` reads the schema later.
   mutating func schema(at spot: Spot) -> SchemaID {
     if let id = known[spot] { return id }
     let id = schemas.reserve()
@@ -27,7 +28,7 @@ extension CatalogReader {
     return id
   }
 
-  /// The number of a schema that must be all of these at once.
+  /// Returns the number of a schema that joins all of these parts.
   mutating func schema(joining parts: [SchemaPart]) -> SchemaID {
     if parts.count == 1, parts[0].aspect == .all { return schema(at: parts[0].spot) }
     if let id = joined[parts] { return id }
@@ -37,8 +38,8 @@ extension CatalogReader {
     return id
   }
 
-  /// The schema at a place, or the referenced one if only a reference is there, so that all
-  /// references share it.
+  /// Returns the schema at a position. If only a reference is there, returns the referenced schema,
+  /// so that all references share it.
   mutating func schema(of spot: Spot) throws(CatalogStop) -> SchemaID {
     if let id = known[spot] { return id }
     var passed: [Spot] = []
@@ -60,13 +61,13 @@ extension CatalogReader {
     return id
   }
 
-  /// A reference without sibling keywords.
+  /// Returns a reference without sibling keywords.
   private func bareReference(_ spot: Spot) -> Spot? {
     guard files.kind(spot) == .mapping, files.node(spot).count == 2 else { return nil }
     return reference(spot)
   }
 
-  /// A schema without constraints.
+  /// Returns a schema without constraints.
   mutating func anySchema() -> SchemaID {
     if let anything { return anything }
     let id = schemas.reserve()
@@ -74,7 +75,7 @@ extension CatalogReader {
     return id
   }
 
-  /// Reads every schema that was named, and those that these name in turn.
+  /// Reads every schema that has a number, and the schemas that these refer to.
   mutating func readWaiting() throws(CatalogStop) {
     var count = 0
     while let next = waiting.popLast() {
@@ -98,7 +99,8 @@ extension CatalogReader {
     var list = PartList()
     for part in parts { try collect(part, into: &list, depth: 0) }
     var isNullable = false
-    // Each round resolves one `oneOf` or `anyOf` with a single alternative; these may be nested.
+    // Each iteration resolves one `oneOf` or `anyOf` with a single alternative; these may be
+    // nested.
     for _ in 0..<20 {
       guard let (index, alternatives) = alternatives(of: list.parts, &isNullable) else { break }
       list.parts[index].aspect = .bare
@@ -111,7 +113,7 @@ extension CatalogReader {
     return try plain(list.parts, isNullable)
   }
 
-  /// A schema of which one alternative is chosen.
+  /// Returns a schema with alternatives.
   private mutating func choice(
     of alternatives: [Spot], _ parts: [SchemaPart], _ isNullable: Bool
   ) throws(CatalogStop) -> Schema {
@@ -138,7 +140,8 @@ extension CatalogReader {
     return schema
   }
 
-  /// The words of a `discriminator`: those of its mapping, else the names of the schemas.
+  /// Returns the values of a `discriminator`: those in its mapping, or else the names of the
+  /// schemas.
   private func discriminator(
     of parts: [SchemaPart], _ alternatives: [(id: SchemaID, spot: Spot)]
   ) -> Schema.Discriminator? {
@@ -158,7 +161,7 @@ extension CatalogReader {
     return Schema.Discriminator(property: property, words: words)
   }
 
-  /// A schema without alternatives.
+  /// Returns a schema without alternatives.
   private mutating func plain(
     _ parts: [SchemaPart], _ isNullable: Bool
   ) throws(CatalogStop) -> Schema {
@@ -186,7 +189,7 @@ extension CatalogReader {
 /// Schemas that are being joined into one.
 struct PartList {
   var parts: [SchemaPart] = []
-  /// The schemas being collected; one that occurs again contains itself.
+  /// The schemas that are being collected. A schema that occurs again contains itself.
   var path: [Spot] = []
 }
 
@@ -194,7 +197,7 @@ extension CatalogReader {
   static let joiningDepth = 50
   static let joiningCount = 200
 
-  /// Adds the targets of a schema's `$ref` and `allOf`, then the schema.
+  /// Adds the targets of a schema's `$ref` and `allOf`, and then the schema.
   private mutating func collect(
     _ part: SchemaPart, into list: inout PartList, depth: Int
   ) throws(CatalogStop) {
@@ -205,7 +208,7 @@ extension CatalogReader {
     }
     let spot = part.spot
     guard files.kind(spot) == .mapping else {
-      // `true` and `false` are schemas since 3.1; a form has nothing to ask for either.
+      // Since 3.1, `true` and `false` are schemas. A form has no fields for them.
       if !files.isScalar(spot) || !["true", "false"].contains(files.string(spot)) {
         note(
           spot, "A schema is treated as unconstrained.", "It is not a mapping.",
@@ -245,7 +248,7 @@ extension CatalogReader {
     list.parts.append(SchemaPart(spot: spot, aspect: .own))
   }
 
-  /// The first part with alternatives, and its alternatives other than null.
+  /// Returns the first part with alternatives, and its alternatives other than null.
   private mutating func alternatives(
     of parts: [SchemaPart], _ isNullable: inout Bool
   ) -> (Int, [Spot])? {
@@ -274,7 +277,7 @@ extension CatalogReader {
     return !values.isEmpty && values.allSatisfy { files.kind($0) == .null }
   }
 
-  /// Whether a part constrains the value, beyond describing it.
+  /// Returns whether a part constrains the value and does not only describe it.
   private func limits(_ part: SchemaPart) -> Bool {
     let keys: [StaticString] = [
       "type", "properties", "required", "additionalProperties", "items", "enum", "const", "format",

@@ -41,7 +41,7 @@ extension CatalogReader {
     }
   }
 
-  /// A key in its place, or in the form that is the body.
+  /// Reads a key that is sent in its place, or in the body if the body is a form.
   private mutating func key(
     _ name: String, _ place: Parameter.Place, _ spot: Spot
   ) -> SecurityScheme {
@@ -53,7 +53,8 @@ extension CatalogReader {
     return .key(name: name, in: place)
   }
 
-  /// Alternatives of schemes needed together; an empty alternative means that nothing is needed.
+  /// Returns the alternatives, each with the schemes that are needed together. An empty alternative
+  /// needs no credentials.
   mutating func securityAlternatives(_ spot: Spot?) -> [[String]] {
     guard let spot else { return [] }
     var all: [[String]] = []

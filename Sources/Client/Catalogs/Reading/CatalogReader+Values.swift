@@ -1,8 +1,8 @@
 import ClientYAML
 
-/// What single schemas say of a value.
+/// Reads the keywords of single schemas.
 extension CatalogReader {
-  /// The types that all parts allow, without null; empty when none is said.
+  /// Returns the types that all parts allow, without null. Empty if no part has a type.
   func types(of parts: [SchemaPart], into schema: inout Schema) -> [String] {
     var common: [String]?
     for part in parts {
@@ -21,7 +21,7 @@ extension CatalogReader {
     return types
   }
 
-  /// What the keywords say where `type` is missing.
+  /// Returns the type that the keywords imply if `type` is missing.
   func impliedType(of parts: [SchemaPart]) -> String {
     func has(_ keys: StaticString...) -> Bool {
       parts.contains { part in keys.contains { files.hasField(part.spot, $0) } }
@@ -142,7 +142,7 @@ extension CatalogReader {
     return .object(properties, others: isOpen ? anySchema() : nil)
   }
 
-  /// The outermost part's value under a key.
+  /// Returns the value of a key from the outermost part that has it.
   func first(of parts: [SchemaPart], _ key: StaticString) -> Spot? {
     for part in parts.reversed() {
       if let found = files.field(part.spot, key) { return found }
@@ -150,7 +150,7 @@ extension CatalogReader {
     return nil
   }
 
-  /// Titles, explanations, examples; those of the outermost part count first.
+  /// Reads titles, descriptions and examples. Those of the outermost part take precedence.
   mutating func readWords(of parts: [SchemaPart], into schema: inout Schema) {
     schema.title = first(of: parts, "title").map(files.string) ?? ""
     schema.summary = first(of: parts, "description").map(files.string) ?? ""
@@ -168,7 +168,8 @@ extension CatalogReader {
     }
   }
 
-  /// `enum` and `const`; what all parts allow. A text's values are texts, however they are written.
+  /// Reads `enum` and `const`, of which only values allowed by all parts remain. If the type is a
+  /// string, every value is a string, even without quotes.
   mutating func readChoices(of parts: [SchemaPart], into schema: inout Schema) {
     let isText = schema.kind == .text
     var choices: [String]?

@@ -1,30 +1,31 @@
 import ClientModel
 import ClientYAML
 
-/// Reads an OpenAPI document into a catalog; what cannot be read is noted, and the rest goes on.
+/// Reads an OpenAPI document into a catalog. Parts that cannot be read become problems, and reading
+/// continues.
 ///
 /// - Source: OpenAPI 3.0.4 and 3.1.1.
 struct CatalogReader {
   var files: CatalogFiles
   var schemas = SchemaTable()
   var references = References()
-  /// Schemas by where they stand, so that each is read once and one may contain itself.
+  /// The schemas by position, so that each is read once and a schema may contain itself.
   var known: [Spot: SchemaID] = [:]
   var joined: [[SchemaPart]: SchemaID] = [:]
-  /// Schemas that have a number but are not read yet.
+  /// The schemas that have a number but have not been read yet.
   var waiting: [(id: SchemaID, parts: [SchemaPart])] = []
-  /// The schemas that offer alternatives, each with its place.
+  /// The schemas with alternatives, each with its position.
   var choices: [(id: SchemaID, spot: Spot)] = []
-  /// What is left of the work that joining schemas may take.
+  /// The remaining work that joining schemas may take.
   var joiningLeft = 20_000_000
-  /// What is left of the values that examples, defaults and choices may have together.
+  /// The remaining number of values that all examples, defaults and choices may contain.
   var writingLeft = 20_000_000
   var schemes: [String: SecurityScheme] = [:]
-  /// Operations and paths of which nothing could be read.
+  /// The number of operations and paths that could not be read at all.
   var missingEndpoints = 0
-  /// Read but empty: for what says nothing of its own.
+  /// The schema without constraints, for parts without a schema of their own.
   var anything: SchemaID?
-  /// Asked now and then; throws to stop.
+  /// Called regularly. Throws to stop reading.
   let pause: () throws(CatalogStop) -> Void
   private var noted: Set<Noted> = []
   private(set) var problems: [Noted] = []
@@ -36,7 +37,7 @@ struct CatalogReader {
     let whatToDo: String
   }
 
-  /// More are not listed: nobody corrects a thousand places one by one.
+  /// The maximum number of listed problems, which nobody would correct one by one.
   static let problemLimit = 1000
 
   init(files: CatalogFiles, pause: @escaping () throws(CatalogStop) -> Void) {
@@ -107,7 +108,7 @@ struct CatalogReader {
     }
   }
 
-  /// Reads what no endpoint names, too: its problems are problems of the document.
+  /// Reads schemas that no endpoint uses too, since their problems are problems of the document.
   private mutating func readComponents(_ root: Spot) throws(CatalogStop) {
     for field in try fields(value(root, "components"), "schemas") {
       _ = try schema(of: field.value)
@@ -129,7 +130,7 @@ struct CatalogReader {
 }
 
 extension CatalogReader {
-  /// Notes what could not be read; the same thing once.
+  /// Reports a part that could not be read. A repeated problem is reported once.
   mutating func note(_ spot: Spot, _ what: String, _ why: String, _ whatToDo: String) {
     noteAt(files.place(spot), what, why, whatToDo)
   }
@@ -159,7 +160,7 @@ extension CatalogReader {
     }
   }
 
-  /// The text of a scalar field; nil when it is absent, null or no scalar.
+  /// Returns the text of a scalar field, or nil if the field is absent, null or not a scalar.
   func text(_ spot: Spot?, _ key: StaticString) -> String? {
     guard let spot, let value = files.field(spot, key), files.isScalar(value),
       files.kind(value) != .null
@@ -167,7 +168,7 @@ extension CatalogReader {
     return files.string(value)
   }
 
-  /// A value as JSON; nil when it is too large to be of use.
+  /// Returns a value as JSON, or nil if it is too large.
   mutating func json(_ spot: Spot) -> String? { files.json(spot, &writingLeft) }
 
   func truth(_ spot: Spot, _ key: StaticString) -> Bool? {

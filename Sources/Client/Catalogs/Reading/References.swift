@@ -1,7 +1,7 @@
 import ClientModel
 import ClientYAML
 
-/// What `$ref`s were found to name.
+/// The targets of `$ref`s that were already resolved.
 struct References {
   struct Name: Hashable {
     let file: Int32
@@ -13,18 +13,19 @@ struct References {
     case nothing(why: String, whatToDo: String)
   }
 
-  /// By the mapping that holds the `$ref`; nil for a broken one.
+  /// The target by the mapping with the `$ref`, or nil for a broken one.
   var targets: [Spot: Spot?] = [:]
   var named: [Name: Named] = [:]
-  /// The fields of large mappings that are asked often, as `components/schemas` is.
+  /// The fields of large mappings that are often searched, such as `components/schemas`.
   var indexed: [Spot: [String: Spot]] = [:]
   var anchors: [Int32: [String: Spot]] = [:]
-  /// References on the way: one that is met again leads to itself.
+  /// The references that are being followed. A reference that occurs again leads to itself.
   var following: Set<Spot> = []
 }
 
 extension CatalogReader {
-  /// The value itself, or what its `$ref` leads to at last; nil, and noted, when that is nothing.
+  /// Returns the value itself, or the final target of its `$ref`. Reports a problem and returns nil
+  /// if there is no target.
   ///
   /// - Source: OpenAPI 3.1.1, section 4.8.23; RFC 6901.
   mutating func followed(_ spot: Spot) throws(CatalogStop) -> Spot? {
@@ -44,7 +45,7 @@ extension CatalogReader {
     return target
   }
 
-  /// Follows every reference of the document and of the files that these lead to.
+  /// Follows every reference in the document and in the files that it refers to.
   mutating func followAll() throws(CatalogStop) {
     var file = 0
     while file < files.trees.count {
@@ -57,15 +58,16 @@ extension CatalogReader {
     }
   }
 
-  /// The value under `$ref`, where it is a text.
+  /// Returns the value of `$ref` if it is a text.
   func reference(_ spot: Spot) -> Spot? {
     guard let reference = files.field(spot, "$ref") else { return nil }
     return files.kind(reference) == .text || files.kind(reference) == .plain ? reference : nil
   }
 
-  /// What a reference names, one step far; nil, and noted, when that is nothing.
+  /// Returns the direct target of a reference. Reports a problem and returns nil if there is no
+  /// target.
   ///
-  /// - Parameter reference: The value under `$ref`.
+  /// - Parameter reference: The value of `$ref`.
   mutating func resolve(_ reference: Spot) throws(CatalogStop) -> Spot? {
     let text = files.string(reference)
     let name = References.Name(file: reference.file, text: text)
@@ -108,7 +110,7 @@ extension CatalogReader {
       whatToDo: "Check its spelling: each part after `#/` is a key of the document.")
   }
 
-  /// Follows a JSON Pointer, and references on its way.
+  /// Follows a JSON Pointer and the references on its path.
   private mutating func walk(_ pointer: String, in file: Int32) throws(CatalogStop) -> Spot? {
     var spot = files.spot(file, 0)
     for token in pointer.pieces(at: "/").dropFirst() {
@@ -142,7 +144,7 @@ extension CatalogReader {
     return index[key]
   }
 
-  /// The schema that carries an `$anchor`, as 3.1 has it.
+  /// Returns the schema with an `$anchor`, as in OpenAPI 3.1.
   private mutating func anchor(_ name: String, in file: Int32) -> Spot? {
     if let known = references.anchors[file] { return known[name] }
     var anchors: [String: Spot] = [:]
@@ -158,7 +160,7 @@ extension CatalogReader {
   }
 }
 
-/// Undoes percent-encoding.
+/// Decodes percent-encoding.
 enum PercentDecoding {
   static func text(_ text: some StringProtocol) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }

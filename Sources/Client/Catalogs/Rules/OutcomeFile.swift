@@ -2,7 +2,7 @@ import ClientDocuments
 package import ClientModel
 package import ClientYAML
 
-/// The `outcome` of a gateway in `weir.yaml`, and `x-weir-outcome` in a catalog.
+/// Reads the `outcome` of a gateway in `weir.yaml`, and `x-weir-outcome` of a catalog.
 package enum OutcomeFile {
   package static func rule(_ node: YAMLNode) throws(YAMLProblem) -> OutcomeRule {
     let file = try node.fields(known: [
@@ -33,7 +33,7 @@ package enum OutcomeFile {
     }
   }
 
-  /// One clause, or a list of which any may hold.
+  /// Reads one clause, or a list of clauses of which any may match.
   private static func clauses(_ node: YAMLNode?) throws(YAMLProblem) -> [OutcomeClause] {
     guard let node else { return [] }
     guard case .list(let items) = node.kind else { return [try clause(node)] }
@@ -42,7 +42,7 @@ package enum OutcomeFile {
     return clauses
   }
 
-  /// `status: 200-299`, or a mapping of `status`, `at`, `missing` and `header`.
+  /// Reads `status: 200-299`, or a mapping of `status`, `at`, `missing` and `header`.
   private static func clause(_ node: YAMLNode) throws(YAMLProblem) -> OutcomeClause {
     if case .plain = node.kind { return OutcomeClause(statuses: try statuses(node)) }
     let fields = try node.fields(known: ["status", "at", "missing", "header"])
@@ -64,7 +64,7 @@ package enum OutcomeFile {
     return clause
   }
 
-  /// `200`, `200-299`, `2xx`, or a list of these.
+  /// Reads `200`, `200-299`, `2xx`, or a list of these.
   static func statuses(_ node: YAMLNode) throws(YAMLProblem) -> [ClosedRange<Int>] {
     if case .list(let items) = node.kind {
       var all: [ClosedRange<Int>] = []
@@ -87,7 +87,7 @@ package enum OutcomeFile {
       whatToDo: "Write 404, 200-299, 2xx, or a list of these.")
   }
 
-  /// One JSON Pointer or a list; none for nothing.
+  /// Reads one JSON Pointer or a list. Returns an empty array for nil.
   static func pointers(_ node: YAMLNode?) throws(YAMLProblem) -> [String] {
     guard let node else { return [] }
     guard case .list(let items) = node.kind else { return [try pointer(node)] }
@@ -96,12 +96,12 @@ package enum OutcomeFile {
     return all
   }
 
-  /// A JSON Pointer.
+  /// Reads a JSON Pointer.
   package static func pointer(_ node: YAMLNode) throws(YAMLProblem) -> String {
     try checked(try node.text(), node.place)
   }
 
-  /// The text, where it is a JSON Pointer.
+  /// Returns the text if it is a JSON Pointer.
   package static func checked(_ text: String, _ place: YAMLPlace) throws(YAMLProblem) -> String {
     do throws(DocumentError) {
       _ = try JSONPointer(text)
@@ -113,7 +113,7 @@ package enum OutcomeFile {
     }
   }
 
-  /// A mapping of header names to the values they are to have.
+  /// Reads a mapping of header names to their expected values.
   package static func headerTests(_ node: YAMLNode?) throws(YAMLProblem) -> [ValueTest] {
     var tests: [ValueTest] = []
     for entry in try node?.entries() ?? [] {
@@ -127,7 +127,8 @@ package enum OutcomeFile {
     return tests
   }
 
-  /// A value, a list of which any will do, or nothing for whatever value is there.
+  /// Reads the expected value: a value, a list of which any may match, or null if any value
+  /// matches.
   package static func wanted(_ node: YAMLNode) throws(YAMLProblem) -> ValueTest.Wanted {
     switch node.kind {
     case .null: return .present

@@ -1,7 +1,7 @@
 package import ClientModel
 package import ClientYAML
 
-/// How a list is paged, in `paging` of a gateway and `x-weir-paging` of a catalog:
+/// Reads the paging of a list, from `paging` of a gateway and `x-weir-paging` of a catalog:
 ///
 ///     {page: page, first: 1, last: /pages}
 ///     {offset: {body: /from}, items: /hits, total: {header: X-Total-Count}}
@@ -39,7 +39,7 @@ package enum PagingFile {
     return rule
   }
 
-  /// The name of a query field, or `{query: …}`, `{header: …}`, `{body: /pointer}`.
+  /// Reads the name of a query field, or `{query: …}`, `{header: …}`, `{body: /pointer}`.
   private static func parameter(_ node: YAMLNode) throws(YAMLProblem) -> PagingRule.Parameter {
     guard case .mapping = node.kind else { return .query(try name(node)) }
     let fields = try node.fields(known: ["query", "header", "body"])
@@ -54,7 +54,7 @@ package enum PagingFile {
     return .body(try OutcomeFile.pointer(given[0]))
   }
 
-  /// A JSON Pointer, or `{header: NAME}`.
+  /// Reads a JSON Pointer, or `{header: NAME}`.
   private static func value(_ node: YAMLNode) throws(YAMLProblem) -> PagingRule.ValuePlace {
     guard case .mapping = node.kind else { return .body(try OutcomeFile.pointer(node)) }
     return .header(try header(try node.fields(known: ["header"]).required("header")))

@@ -9,16 +9,16 @@ extension RemoteRule {
   ///     status: [Operation-Location, Location, {template: "/jobs/{id}", id: /jobID}]
   ///     word: /status
   ///     words: {queued: queued, in progress: running, finished: finished, failed: failed}
-  ///     failure: /error                       # its presence in a finished job means that it failed
+  ///     failure: /error                       # if present in a finished job, the job failed
   ///     errors: /error
   ///     result: {at: [/links/result]}         # or {in-poll: /result}
   ///     cancel: {method: DELETE}
   ///     poll: {first: 2 s, queued: 2, running: 10, longest: 30, deadline: 2 h}
-  ///     query: {key: env:KEY}                 # of each question
-  ///     form: [apikey]                        # fields of the request that each question repeats, by POST
+  ///     query: {key: env:KEY}                 # of each poll
+  ///     form: [apikey]                        # form fields that each poll repeats, by POST
   ///
-  /// An address is a header's name, a JSON Pointer (it begins with a slash), or a template.
-  /// - Throws: What is unknown or wrong, at its place.
+  /// An address is a header's name, a JSON Pointer (which begins with a slash), or a template.
+  /// - Throws: The first unknown key or invalid value, with its position.
   package static func read(_ node: YAMLNode) throws(YAMLProblem) -> RemoteRule {
     let file = try node.fields(known: [
       "accepted", "status", "id", "word", "words", "failure", "errors", "result", "cancel", "poll",
@@ -87,7 +87,7 @@ extension RemoteRule {
       whatToDo: "Write Location, /links/status, or {template: \"/jobs/{id}\", id: /id}.")
   }
 
-  /// `{in-poll: POINTER}`, or `{at: ADDRESS}`.
+  /// Reads `{in-poll: POINTER}` or `{at: ADDRESS}`.
   private static func result(_ node: YAMLNode) throws(YAMLProblem) -> Result {
     let fields = try node.fields(known: ["in-poll", "at"])
     if let at = fields["at"] { return .at(try addresses(at)) }
@@ -109,7 +109,7 @@ extension RemoteRule {
 }
 
 extension PollPolicy {
-  /// Times are seconds, or texts with a unit: `500 ms`, `2 s`, `5 min`, `2 h`, `14 d`.
+  /// Reads times in seconds, or texts with a unit: `500 ms`, `2 s`, `5 min`, `2 h`, `14 d`.
   package static func read(_ node: YAMLNode) throws(YAMLProblem) -> PollPolicy {
     let fields = try node.fields(known: [
       "first", "queued", "running", "factor", "longest", "jitter", "deadline", "errors-in-row",
@@ -134,7 +134,7 @@ extension PollPolicy {
 }
 
 extension YAMLNode {
-  /// Seconds as a number, or a text with a unit; not negative.
+  /// Reads a number of seconds, or a text with a unit, which must not be negative.
   package func spanWithUnit() throws(YAMLProblem) -> Duration {
     let text = try text()
     let units: [(String, Double)] = [

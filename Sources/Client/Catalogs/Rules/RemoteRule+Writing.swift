@@ -2,7 +2,7 @@ package import ClientModel
 package import ClientYAML
 
 extension RemoteRule {
-  /// As `read` takes it; only what differs from the default is written.
+  /// The rule in the format that `read` takes, without fields that have their default value.
   package var yaml: YAMLValue {
     let plain = RemoteRule(status: status)
     var fields: [YAMLValue.Field] = []

@@ -7,7 +7,7 @@ extension ViewPlan {
   ///     - {tree: /aggregate, title: Overall}
   ///     - {table: /positive, title: positive, fields: [score, topic]}
   ///
-  /// - Throws: What is unknown or wrong, at its place.
+  /// - Throws: The first unknown key or invalid value, with its position.
   package static func read(_ node: YAMLNode) throws(YAMLProblem) -> ViewPlan {
     switch node.kind {
     case .mapping: return .parts([try ViewPart.read(node)])

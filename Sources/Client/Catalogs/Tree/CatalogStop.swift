@@ -1,8 +1,8 @@
 import ClientYAML
 
-/// Why a document was not read to its end.
+/// The reason why reading a document stopped.
 enum CatalogStop: Error {
   case problem(YAMLProblem)
-  /// The task that read it was cancelled.
+  /// The reading task was cancelled.
   case cancelled
 }

@@ -1,9 +1,10 @@
 import ClientYAML
 
 extension DocumentTree {
-  /// Reads JSON, strictly.
+  /// Reads strict JSON.
   ///
-  /// - Parameter pause: Called now and then with the bytes read so far; throws to stop.
+  /// - Parameter pause: Called regularly with the number of bytes read so far. Throws to stop
+  ///   reading.
   /// - Source: RFC 8259. A lone surrogate becomes U+FFFD.
   static func json(
     _ bytes: UnsafeBufferPointer<UInt8>, file: String, budget: TreeBudget = .standard,
@@ -14,14 +15,15 @@ extension DocumentTree {
   }
 }
 
-/// Walks over JSON text once, without recursion.
+/// Reads JSON text in one pass, without recursion.
 private struct JSONTreeReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let file: String
   private var builder: TreeBuilder
   private var position = 0
   private var line = 1
-  /// Where the column would be 1, less the continuation bytes since: columns count scalars.
+  /// The position of column 1, plus the number of continuation bytes in the line. Columns count
+  /// scalars.
   private var lineStart = 0
 
   init(bytes: UnsafeBufferPointer<UInt8>, file: String, budget: TreeBudget) {
@@ -44,7 +46,7 @@ private struct JSONTreeReader {
     do throws(YAMLProblem) { return try builder.finished() } catch { throw .problem(error) }
   }
 
-  /// One value with what stands before it, or one closing bracket.
+  /// Reads one value with the text before it, or one closing bracket.
   private mutating func step() throws(YAMLProblem) {
     skipSpace()
     switch builder.innermost {
@@ -69,7 +71,7 @@ private struct JSONTreeReader {
     }
   }
 
-  /// The innermost list or mapping has no child yet.
+  /// Whether the innermost list or mapping has no child yet.
   private var isFirst = true
 
   private mutating func close() {
@@ -162,7 +164,7 @@ private struct JSONTreeReader {
     position = end
   }
 
-  /// A text with its quotes; the bytes between two escapes are copied as they are.
+  /// Reads a string with its quotes. The bytes between two escapes are copied unchanged.
   private mutating func string() throws(YAMLProblem) {
     let (startLine, startColumn) = (line, column)
     position += 1

@@ -1,13 +1,15 @@
 import ClientYAML
 
 extension DocumentTree {
-  /// Gives each mapping with a key `<<` the fields of those that it names; its own count first.
+  /// Adds the fields of the merged mappings to each mapping with a `<<` key. Its own fields take
+  /// precedence.
   ///
-  /// The joined mapping stands at the end of the tree, and the first becomes an alias of it: so what
-  /// merges make of a document is counted like what it says itself.
+  /// The joined mapping is added at the end of the tree, and the original becomes an alias of it.
+  /// Merged values therefore count like the values in the document.
   ///
-  /// - Parameter mappings: In the order in which they close, so that those they name come before.
-  /// - Source: the merge key of YAML 1.1, which most readers of YAML still know.
+  /// - Parameter mappings: The mappings in the order in which they are closed, so that merged
+  ///   mappings come first.
+  /// - Source: the merge key of YAML 1.1, which most YAML parsers still support.
   mutating func merge(_ mappings: [Int], limit: Int) throws(YAMLProblem) {
     for mapping in mappings {
       var keys: Set<String> = []

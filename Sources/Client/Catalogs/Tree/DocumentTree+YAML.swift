@@ -1,10 +1,11 @@
 import ClientYAML
 
 extension DocumentTree {
-  /// Reads YAML. Aliases are not expanded; a tag has an effect only if it makes a plain scalar a string, as
-  /// in `!!str 12`.
+  /// Reads YAML. Aliases are not expanded. A tag has an effect only if it makes a plain scalar a
+  /// string, as in `!!str 12`.
   ///
-  /// - Parameter pause: Called now and then with the bytes read so far; throws to stop.
+  /// - Parameter pause: Called regularly with the number of bytes read so far. Throws to stop
+  ///   reading.
   static func yaml(
     _ bytes: UnsafeBufferPointer<UInt8>, file: String, budget: TreeBudget = .standard,
     pause: (Int) throws(CatalogStop) -> Void
@@ -12,8 +13,8 @@ extension DocumentTree {
     var builder = TreeBuilder(file: file, budget: budget, bytes: bytes.count)
     var events = YAMLEvents(bytes, file: file)
     var anchors: [String: Int] = [:]
-    /// The anchors of open lists and mappings. An anchor is registered only when its node closes, so no
-    /// node can contain itself.
+    /// The anchors of open lists and mappings. An anchor is registered only when its node closes,
+    /// so no node can contain itself.
     var pending: [String?] = []
     var count = 0
     while true {

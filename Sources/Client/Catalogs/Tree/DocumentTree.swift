@@ -1,46 +1,47 @@
 import ClientYAML
 
-/// A JSON or YAML document as one array of small values, with the place of each.
+/// A JSON or YAML document as one array of small values, each with its position.
 ///
-/// Values stand in the order of the document: the first child of a list or mapping follows it, and
-/// `end` is where its next sibling begins. A mapping's children are key, value, key, value. Ten
-/// megabytes of text take about 25 MB here, where a tree of objects takes ten times as much.
+/// Values are in the order of the document: the first child of a list or mapping follows it, and
+/// `end` is the number of its next sibling. The children of a mapping are key, value, key, value.
+/// Ten megabytes of text take about 25 MB; a tree of objects would take ten times as much.
 struct DocumentTree: Sendable {
-  /// One value, 24 bytes.
+  /// One value, which takes 24 bytes.
   struct Node: Sendable {
     enum Kind: UInt8, Sendable {
       case null
-      /// Not quoted: may be a number or a truth value.
+      /// Not quoted: may be a number or a Boolean.
       case plain
       /// Quoted: always text.
       case text
       case list
       case mapping
-      /// Stands for the value whose number is `start`.
+      /// Refers to the value with the number `start`.
       case alias
     }
 
     var kind: Kind
     var line: UInt32
     var column: UInt32
-    /// Where its text begins in `text`.
+    /// The offset of the value's text in `text`.
     var start: UInt32
-    /// Bytes of text, or children of a list, or children of a mapping (two for each field).
+    /// The number of bytes of text, of a list's children, or of a mapping's children (two per
+    /// field).
     var count: UInt32
-    /// The number of the value after it and all within it.
+    /// The number of the first value after this one and its descendants.
     var end: UInt32
   }
 
-  /// How the document is named in messages.
+  /// The name of the document in messages.
   var file: String
   var nodes: [Node] = []
-  /// The texts of all scalars, one after the other, in UTF-8.
+  /// The texts of all scalars, joined, in UTF-8.
   var text: [UInt8] = []
-  /// Keys that stand in their mapping a second time.
+  /// Keys that are repeated in their mapping.
   var doubles: [UInt32] = []
 
-  /// The node itself, or what it stands for. An alias only ever stands for a closed value that is
-  /// none, so one step is enough.
+  /// Returns the node itself, or the target of an alias. The target is a closed value and never an
+  /// alias, so one step is enough.
   func resolved(_ node: Int) -> Int {
     nodes[node].kind == .alias ? Int(nodes[node].start) : node
   }
@@ -51,7 +52,7 @@ struct DocumentTree: Sendable {
       file: file, line: Int(nodes[node].line), column: Int(nodes[node].column))
   }
 
-  /// The scalar's text; empty for a list or mapping.
+  /// Returns the scalar's text, or an empty string for a list or mapping.
   func string(_ node: Int) -> String {
     let node = nodes[resolved(node)]
     guard node.kind == .plain || node.kind == .text else { return "" }
@@ -63,20 +64,22 @@ struct DocumentTree: Sendable {
     }
   }
 
-  /// Whether a scalar's text is exactly this.
+  /// Returns whether a scalar's text is exactly this.
   func `is`(_ node: Int, _ word: StaticString) -> Bool {
     nodes.withUnsafeBufferPointer { nodes in
       text.withUnsafeBufferPointer { text in Self.is(node, word, nodes, text) }
     }
   }
 
-  /// The value under a key, an alias followed; nil when there is none, or this is not a mapping.
+  /// Returns the value of a key, with an alias resolved, or nil if there is none or the node is not
+  /// a mapping.
   ///
-  /// Asked for dozens of keys of each schema: it neither copies nor counts references. The first 300
-  /// fields are looked at; what is looked up by name has fewer, and no document makes this slow.
+  /// It is called for dozens of keys of each schema, so it neither copies nor counts references.
+  /// Only the first 300 fields are searched, so that no document makes it slow. Mappings with known
+  /// keys have fewer fields.
   ///
-  /// - Parameter tree: By its place: one that is passed as a value is copied, with a reference counted for
-  ///   each of its parts.
+  /// - Parameter tree: A pointer, because a tree passed as a value is copied, with a reference
+  ///   counted for each of its parts.
   static func field(
     of tree: UnsafePointer<DocumentTree>, _ mapping: Int, _ key: StaticString
   ) -> Int? {
@@ -112,7 +115,8 @@ struct DocumentTree: Sendable {
     return true
   }
 
-  /// The numbers of a list's items, or of a mapping's keys and values in turn; aliases not followed.
+  /// Returns the numbers of a list's items, or of a mapping's keys and values in turn, without
+  /// resolving aliases.
   func children(_ node: Int) -> Children {
     let parent = nodes[node]
     guard parent.kind == .list || parent.kind == .mapping else {

@@ -1,23 +1,23 @@
-/// How large a document, with those it refers to, may be.
+/// The maximum size of a document together with the files that it refers to.
 ///
 /// - Source of the figures: the largest public API descriptions have 30 MB and two million values.
 struct TreeBudget: Sendable {
-  /// The sum over all files.
+  /// The total over all files.
   var bytes = 64_000_000
-  /// The sum over all files.
+  /// The total over all files.
   var nodes = 5_000_000
-  /// Levels within one file.
+  /// The maximum depth in one file.
   var depth = 500
 
   static let standard = TreeBudget()
 
-  /// Takes a file's share away.
+  /// Subtracts a file from the remaining budget.
   mutating func spend(_ loaded: LoadedTree) {
     bytes -= loaded.bytes
     nodes -= loaded.tree.nodes.count
   }
 
-  /// Why a file of so many bytes is not read.
+  /// Returns the reason why a file of this size is not read, and the solution.
   func refusal(ofBytes count: Int) -> (why: String, whatToDo: String) {
     let limit = Self.standard.bytes
     guard count <= limit else {
@@ -33,7 +33,7 @@ struct TreeBudget: Sendable {
   }
 }
 
-/// A file as a tree, and how many bytes were read for it.
+/// A file as a tree, and the number of bytes read for it.
 struct LoadedTree {
   let tree: DocumentTree
   let bytes: Int

@@ -1,12 +1,12 @@
 import ClientYAML
 
-/// Fills a tree with values in the order of the document, within a budget.
+/// Adds values to a tree in the order of the document, within a budget.
 struct TreeBuilder {
   private(set) var tree: DocumentTree
   private let budget: TreeBudget
-  /// The lists and mappings that stand open.
+  /// The open lists and mappings.
   private var open: [Int] = []
-  /// Mappings with a key `<<` that are closed, and those that stand open.
+  /// The closed mappings with a `<<` key. `openMerging` are the open ones.
   private var merging: [Int] = []
   private var openMerging: Set<Int> = []
 
@@ -20,7 +20,7 @@ struct TreeBuilder {
   var isOpen: Bool { !open.isEmpty }
   var innermost: DocumentTree.Node.Kind? { open.last.map { tree.nodes[$0].kind } }
 
-  /// Whether a key is what comes next in a mapping.
+  /// Whether the next value in a mapping is a key.
   var wantsKey: Bool {
     guard let last = open.last, tree.nodes[last].kind == .mapping else { return false }
     return tree.nodes[last].count % 2 == 0
@@ -34,7 +34,7 @@ struct TreeBuilder {
     try add(kind, start: start, count: bytes.count, line: line, column: column)
   }
 
-  /// A scalar whose bytes from `start` on the caller has put into the tree's text.
+  /// Adds a scalar whose bytes the caller has already appended to the tree's text, from `start` on.
   mutating func scalar(
     _ kind: DocumentTree.Node.Kind, from start: Int, line: Int, column: Int
   ) throws(YAMLProblem) {
@@ -70,12 +70,12 @@ struct TreeBuilder {
     return index
   }
 
-  /// The key that was read last takes in other mappings.
+  /// Marks the innermost mapping as one with a merge key.
   mutating func markMerge() {
     if let last = open.last { openMerging.insert(last) }
   }
 
-  /// The complete tree; null where nothing was read.
+  /// Returns the complete tree, or null if nothing was read.
   mutating func finished() throws(YAMLProblem) -> DocumentTree {
     if tree.nodes.isEmpty { try add(.null, start: 0, count: 0, line: 1, column: 1) }
     try tree.merge(merging, limit: budget.nodes)
@@ -104,7 +104,7 @@ struct TreeBuilder {
       whatToDo: "Split the document; `$ref` may name files beside it.")
   }
 
-  /// Small mappings are compared pair by pair, which is quicker than a set.
+  /// Records repeated keys. Small mappings are compared pair by pair, which is faster than a set.
   private mutating func noteDoubles(in mapping: Int) {
     let keys = Array(
       tree.children(mapping).enumerated().lazy.filter { $0.offset % 2 == 0 }.map(\.element))
