@@ -1,4 +1,4 @@
-/// Reads one YAML document under budgets, so that no file can hold the program up.
+/// Reads one YAML document within limits, so that no file can block the program.
 ///
 /// - Source of the budgets: reliability.md section 2.1.
 package enum YAMLDocument {
@@ -7,10 +7,11 @@ package enum YAMLDocument {
   static let nodeLimit = 200_000
   static let aliasLimit = 1000
 
-  /// The UTF-8 of U+FEFF, which may precede a document.
+  /// The UTF-8 bytes of U+FEFF, which may precede a document.
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The document's root; `null` when the text holds none. A tag runs nothing; `!!str` makes a plain scalar a text.
+  /// Returns the document's root, or `null` for a text without a document. Tags never execute
+  /// anything; `!!str` makes a plain scalar a text.
   package static func parse(_ text: String, file: String) throws(YAMLProblem) -> YAMLNode {
     let start = YAMLPlace(file: file, line: 1, column: 1)
     guard text.utf8.count <= byteLimit else {
@@ -30,7 +31,7 @@ package enum YAMLDocument {
   }
 }
 
-/// Builds nodes from events and counts them; what an alias stands for is counted at each use.
+/// Builds nodes from events and counts them. The target of an alias is counted at each use.
 private struct YAMLComposer: ~Copyable {
   private struct Anchored {
     let node: YAMLNode
@@ -43,7 +44,7 @@ private struct YAMLComposer: ~Copyable {
   private var nodes = 0
   private var aliases = 0
   private var anchors: [String: Anchored] = [:]
-  /// The levels below the node composed last.
+  /// The number of levels below the last node.
   private var height = 0
 
   init(_ events: consuming YAMLEvents, file: String) {
@@ -51,12 +52,12 @@ private struct YAMLComposer: ~Copyable {
     self.events = events
   }
 
-  /// Nil for a text without a document.
+  /// Reads the document, or returns nil for a text without one.
   mutating func document() throws(YAMLProblem) -> YAMLNode? {
     let first = try events.next()
     if case .end = first { return nil }
     let root = try node(first, depth: 1)
-    // A second document is refused by the events.
+    // The events reject a second document.
     _ = try events.next()
     return root
   }
@@ -102,7 +103,7 @@ private struct YAMLComposer: ~Copyable {
     return node
   }
 
-  /// The next event; nil for the end of the open list or mapping.
+  /// Returns the next event, or nil at the end of the open list or mapping.
   private mutating func next() throws(YAMLProblem) -> YAMLEvents.Event? {
     let event = try events.next()
     if case .close = event { return nil }

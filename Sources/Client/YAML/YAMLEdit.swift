@@ -1,31 +1,32 @@
 import ClientModel
 
-/// Edits of a YAML text that leave every byte as it is that they do not name: comments, order, quotes,
-/// flow style, blank lines, line ends.
+/// Edits a YAML text and changes only the bytes of the edited values. Comments, order, quotes, flow
+/// style, blank lines and line breaks are preserved.
 ///
-/// Each edit is checked before it is accepted: the new text must mean the old value with this change and no
-/// other. An edit that the layout of the text does not allow replaces the smallest value around it that it can.
+/// Each edit is checked before it is accepted: the new text must mean the old value with this
+/// change and no other. If the layout of the text does not allow an edit, the edit replaces the
+/// smallest possible value around it.
 package struct YAMLEdit {
   package private(set) var text: String
   private let file: String
   private var root: YAMLNode
 
-  /// The entry before or after which a new one is inserted.
+  /// The position of a new entry among the existing ones.
   package enum Position: Hashable, Sendable {
     case last
     case before(String)
-    /// After the last of these keys that is there; before all entries if none is.
+    /// After the last of these keys that exists, or before all entries if none exists.
     case after([String])
   }
 
-  /// - Throws: When the text is not YAML.
+  /// - Throws: If the text is not YAML.
   package init(_ text: String, file: String) throws(YAMLProblem) {
     self.text = text
     self.file = file
     root = try YAMLDocument.parse(text, file: file)
   }
 
-  /// The line of a key, from 1; nil when it is not there.
+  /// Returns the line of a key, counted from 1, or nil if it does not exist.
   package func line(of path: [YAMLStep]) -> Int? {
     guard let last = path.last, let parent = root.at(path.dropLast()),
       let index = parent.index(of: last), case .mapping(let fields) = parent.kind
@@ -33,7 +34,8 @@ package struct YAMLEdit {
     return fields[index].place.line
   }
 
-  /// Gives a value to a key or an item, which is made when it is missing. Only what differs is written.
+  /// Sets the value of a key or an item, and creates it if it does not exist. Only differences are
+  /// written.
   package mutating func set(
     _ path: [YAMLStep], to value: YAMLValue, _ position: Position = .last
   ) throws(YAMLProblem) {
@@ -62,7 +64,7 @@ package struct YAMLEdit {
     }
   }
 
-  /// Removes a key or an item; nothing when it is not there.
+  /// Removes a key or an item. Does nothing if it does not exist.
   package mutating func remove(_ path: [YAMLStep]) throws(YAMLProblem) {
     let above = path.dropLast()
     guard let last = path.last, let index = root.at(above)?.index(of: last) else { return }
@@ -72,7 +74,7 @@ package struct YAMLEdit {
     }
   }
 
-  /// Gives a key another name.
+  /// Renames a key.
   package mutating func rename(_ path: [YAMLStep], to name: String) throws(YAMLProblem) {
     let above = path.dropLast()
     guard let last = path.last, let parent = root.at(above), let index = parent.index(of: last),
@@ -86,7 +88,7 @@ package struct YAMLEdit {
     }
   }
 
-  /// Adds an entry after its siblings with the value of another one, written as that one is.
+  /// Adds an entry after its siblings, with the text of another entry's value.
   package mutating func copy(_ path: [YAMLStep], as name: String) throws(YAMLProblem) {
     let above = path.dropLast()
     guard let last = path.last, let parent = root.at(above), let index = parent.index(of: last),
@@ -100,7 +102,8 @@ package struct YAMLEdit {
     }
   }
 
-  /// Applies the differences of two values to the document, which says the first in its own words.
+  /// Applies the differences between two values to the document, in which the first one may be
+  /// written in any style.
   package mutating func change(
     from old: YAMLValue, to new: YAMLValue, at path: [YAMLStep] = []
   ) throws(YAMLProblem) {
@@ -142,11 +145,11 @@ package struct YAMLEdit {
     }
   }
 
-  /// More changes of one list replace it.
+  /// The maximum number of changes in one list. With more, the list is replaced.
   private static let mostItems = 100
 
-  /// The keys that changed in their place, with their new names; nil when the order of the others changed, or
-  /// the mapping is another one.
+  /// Returns the renamed keys with their new names, or nil if the order of the other keys changed
+  /// or the mapping differs.
   private static func renamed(
     _ old: [YAMLValue.Field], _ new: [YAMLValue.Field], in fields: [YAMLNode.Field]
   ) -> [(String, String)]? {
@@ -171,7 +174,8 @@ package struct YAMLEdit {
     }
   }
 
-  /// A number stays one where a person wrote it without quotes.
+  /// Returns the new value, without quotes if the user wrote the old one as a number without
+  /// quotes.
   private static func like(_ old: YAMLNode, _ value: YAMLValue) -> YAMLValue {
     guard case .plain(let before) = old.kind, case .text(let text) = value,
       !YAMLWriter.isPlain(before), Int(before) != nil, Int(text) != nil
@@ -200,10 +204,12 @@ package struct YAMLEdit {
 
   // MARK: Checks
 
-  /// Takes the first text that means what is expected: after the exact edit; after the same where other nodes
-  /// no longer refer to the changed one; after replacing the values around it, from the smallest.
+  /// Accepts the first text with the expected meaning. It tries the exact edit, then the same edit
+  /// after moving the anchors of the changed value, and then replaces the values around it,
+  /// beginning with the smallest.
   ///
-  /// - Parameter changed: The value whose anchors other nodes may need; nil when none goes.
+  /// - Parameter changed: The value whose anchors other nodes may need, or nil if no value is
+  ///   removed.
   private mutating func accept(
     _ expected: YAMLNode, _ path: ArraySlice<YAMLStep>, unlinking changed: [YAMLStep]? = nil,
     _ edit: (inout YAMLLayout) throws(YAMLLayout.Unsupported) -> Void

@@ -2,10 +2,10 @@ import CYAML
 
 /// Reads YAML as a sequence of events.
 ///
-/// Only the open lists and mappings are in memory. Aliases are only named, so that no document grows
-/// by being read.
+/// Only the open lists and mappings are in memory. Aliases are not expanded, so a document does not
+/// grow when it is read.
 package struct YAMLEvents: ~Copyable {
-  /// What comes next. Buffers are valid until the next call of `next`.
+  /// The next event. Buffers are valid until the next call of `next`.
   package enum Event {
     case scalar(UnsafeBufferPointer<UInt8>, Quoting)
     case list
@@ -18,23 +18,23 @@ package struct YAMLEvents: ~Copyable {
 
   package enum Quoting { case plain, quoted }
 
-  /// The way a scalar is written.
+  /// The notation of a scalar.
   enum Style: Hashable { case plain, single, double, block }
 
-  /// Lines and columns count from 1, columns in Unicode scalars.
+  /// The line of the last event. Lines and columns are counted from 1, columns in Unicode scalars.
   package private(set) var line = 1
   package private(set) var column = 1
-  /// The anchor of the last event; nil without one.
+  /// The anchor of the last event, or nil if it has none.
   package private(set) var anchor: String?
 
   private let file: String
-  // Owned by this value alone, which cannot be copied: the library stores addresses of them.
+  // Only this value, which cannot be copied, owns them. The library stores their addresses.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let event: UnsafeMutablePointer<yaml_event_t>
   private let isOpen: Bool
   private var documents = 0
 
-  /// - Parameter bytes: UTF-8 that stays where it is for as long as this value is used.
+  /// - Parameter bytes: UTF-8 that must stay at the same address while this value is used.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, file: String) {
     self.file = file
     parser = .allocate(capacity: 1)
@@ -50,12 +50,12 @@ package struct YAMLEvents: ~Copyable {
     parser.deallocate()
   }
 
-  /// The characters of the last event, counted from the start of the text, with its anchor and tag.
+  /// The range of characters of the last event in the text, including its anchor and tag.
   var characters: Range<Int> {
     Int(event.pointee.start_mark.index)..<Int(event.pointee.end_mark.index)
   }
 
-  /// The style of the last event, a scalar.
+  /// The style of the last event, which must be a scalar.
   var style: Style {
     switch event.pointee.data.scalar.style {
     case YAML_SINGLE_QUOTED_SCALAR_STYLE: .single
@@ -73,10 +73,10 @@ package struct YAMLEvents: ~Copyable {
       : data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
   }
 
-  /// How many bytes were read, for showing progress.
+  /// The number of bytes read, for showing progress.
   package var offset: Int { parser.pointee.offset }
 
-  /// The next event of the only document; `end` after the last.
+  /// Returns the next event of the only document, or `end` after the last one.
   package mutating func next() throws(YAMLProblem) -> Event {
     guard isOpen else { throw Self.notOpened(file) }
     while true {
@@ -125,7 +125,7 @@ package struct YAMLEvents: ~Copyable {
         : "Save it as UTF-8 without control characters.")
   }
 
-  /// The name of the library's file; nil when it is not installed.
+  /// The name of the library's file, or nil if it is not installed.
   package static var library: String? { cyaml_library_name().map { String(cString: $0) } }
 
   private static func notOpened(_ file: String) -> YAMLProblem {
@@ -140,7 +140,7 @@ package struct YAMLEvents: ~Copyable {
     pointer.map { String(cString: $0) }
   }
 
-  /// Said to be a text by its tag: `!!str 12` or `! 12`.
+  /// Returns whether a tag declares a text: `!!str 12` or `! 12`.
   private static func isText(_ tag: UnsafeMutablePointer<UInt8>?) -> Bool {
     guard let tag else { return false }
     return ["!", "tag:yaml.org,2002:str"].contains(String(cString: tag))

@@ -9,7 +9,7 @@ extension YAMLLayout {
     guard source.root != nil else { return try fill(value) }
     let spot = try spot(path)
     let old = spot.node
-    // A tag says what the old value is; the anchor stays.
+    // A tag describes the old value, so it is removed. The anchor is kept.
     let properties = source.bytes[old.start..<old.range.lowerBound]
     let hasTag = properties.contains(UInt8(ascii: "!"))
     let place = hasTag ? old.start..<old.range.upperBound : old.range
@@ -21,7 +21,7 @@ extension YAMLLayout {
     }
   }
 
-  /// The first value of a text without a document, after its comments.
+  /// Adds the first value to a text without a document, after its comments.
   private mutating func fill(_ value: YAMLValue) throws(Unsupported) {
     let end = source.bytes.count
     let isOpen = source.lineStart(end) < end
@@ -30,13 +30,13 @@ extension YAMLLayout {
     ])
   }
 
-  /// Puts a value of one line in the place of another.
+  /// Replaces a value by a value on one line.
   private mutating func put(
     _ line: String, at place: Range<Int>, in spot: Spot
   ) throws(Unsupported) {
     let old = spot.node
     if place.isEmpty {
-      // A key without a value, in braces without a colon too.
+      // A key without a value. In braces, it may also be without a colon.
       let before = place.lowerBound > 0 ? source.bytes[place.lowerBound - 1] : 0x0A
       let hasColon = before == UInt8(ascii: ":") || !spot.isInFlow || spot.entry?.key == nil
       return try splice([(place, (hasColon ? " " : ": ") + line)])
@@ -62,7 +62,7 @@ extension YAMLLayout {
     try splice([(place, line)])
   }
 
-  /// Puts a collection or a text of several lines in the place of another value.
+  /// Replaces a value by a collection or a text of several lines.
   private mutating func putLines(
     _ value: YAMLValue, _ anchor: String, at place: Range<Int>, in spot: Spot
   ) throws(Unsupported) {
@@ -74,7 +74,7 @@ extension YAMLLayout {
     }
     let isList = if case .list = value { true } else { false }
     let column = place.isEmpty ? beside + 2 : source.column(place.lowerBound)
-    // Below a dash, a collection begins on its line.
+    // After a dash, a collection begins on the same line.
     if !isText, entry.key == nil || old.layout == .block && (isList || column > beside) {
       let text = block(value, column: column, after: .line)
       return try splice([(place, (place.isEmpty ? " " : "") + anchor + text)])
@@ -96,7 +96,7 @@ extension YAMLLayout {
       }
     if isText, let body = bodyColumn(old) { column = body }
     let written = block(value, column: column, after: .line)
-    // The header of a text stays on the line of the key, before its comment.
+    // The header of a text stays on the line of the key, before the comment.
     let (header, lines) =
       isText
       ? written.cut(at: "\n").map { ($0.0 + "", $0.1 + "") } ?? (written, "")
@@ -133,14 +133,14 @@ extension YAMLLayout {
     ])
   }
 
-  /// The `|` or `>` of a block scalar with what belongs to it.
+  /// Returns the range of the `|` or `>` of a block scalar with its indicators.
   private func header(_ node: YAMLSource.Node) -> Range<Int> {
     let start = node.range.lowerBound
     let length = source.bytes[start...].prefix { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.count
     return start..<start + length
   }
 
-  /// The column of the lines of a block scalar; nil for another node.
+  /// Returns the column of the lines of a block scalar, or nil for another node.
   private func bodyColumn(_ node: YAMLSource.Node) -> Int? {
     guard case .scalar(_, .block) = node.content else { return nil }
     let start = source.nextLine(node.range.lowerBound)
@@ -150,7 +150,7 @@ extension YAMLLayout {
 
   // MARK: Inserting
 
-  /// - Parameter key: Nil in a list.
+  /// - Parameter key: The key of the new entry, or nil in a list.
   mutating func insert(
     _ value: YAMLValue, _ key: String?, at index: Int, in path: ArraySlice<YAMLStep>
   ) throws(Unsupported) {
@@ -192,7 +192,7 @@ extension YAMLLayout {
       return try splice([(beside.start..<beside.start, text + (isAlone ? "," + pad : ", "))])
     }
     guard isAlone else { return try splice([(beside.end..<beside.end, ", " + text)]) }
-    // Each entry is on its own line; a comment after the one before stays there.
+    // Each entry is on its own line. A comment after the previous entry stays there.
     let comma = source.skipSpace(beside.end)
     let hasComma = comma < source.bytes.count && source.bytes[comma] == UInt8(ascii: ",")
     let end = source.lineEnd(hasComma ? comma : beside.end)
@@ -220,7 +220,7 @@ extension YAMLLayout {
     if source.isBlank(line..<entry.start) {
       return try splice([(line..<source.nextLine(entry.end), "")])
     }
-    // The first entry of an item, on the line of its dash, which stays there alone.
+    // The first entry of an item is on the line of the dash, and the dash stays there alone.
     guard index == 0 else { throw Unsupported() }
     let space = source.bytes[line..<entry.start].reversed().prefix { $0 == 0x20 }.count
     try splice([(entry.start - space..<source.lineEnd(entry.end), "")])
@@ -234,7 +234,7 @@ extension YAMLLayout {
     let hasComma = comma < source.bytes.count && source.bytes[comma] == UInt8(ascii: ",")
     let end = hasComma ? comma + 1 : entry.end
     let line = source.lineStart(entry.start)
-    // Alone on its lines: they go, with their comment.
+    // An entry alone on its lines is removed with the lines and its comment.
     let rest = source.bytes[end..<source.lineEnd(end)].drop { $0 == 0x20 || $0 == 0x09 }
     if source.isBlank(line..<entry.start), rest.isEmpty || rest.first == UInt8(ascii: "#") {
       return try splice([(line..<source.nextLine(end), "")])

@@ -1,11 +1,11 @@
 import ClientModel
 
-/// Changes of a YAML text by the places of its nodes. The caller parses the result and compares.
+/// Changes a YAML text at the positions of its nodes. The caller parses the result and compares it.
 struct YAMLLayout {
-  /// The text is written in a way that the change does not allow for.
+  /// The notation of the text does not allow the change.
   struct Unsupported: Error {}
 
-  /// New text for a range of bytes.
+  /// A new text for a range of bytes.
   typealias Splice = (range: Range<Int>, text: String)
 
   let file: String
@@ -29,17 +29,17 @@ struct YAMLLayout {
 
   // MARK: Places
 
-  /// A node with what stands around it.
+  /// A node with its surroundings.
   struct Spot {
     let node: YAMLSource.Node
-    /// Nil for the root.
+    /// The entry of the node, or nil for the root.
     let entry: YAMLSource.Entry?
     let isInFlow: Bool
-    /// The column of the entries beside it; nil for the root.
+    /// The column of the entry and its siblings, or nil for the root.
     let column: Int?
   }
 
-  /// The node at the end of a path that leads through no alias.
+  /// Returns the node at the end of a path. The path must not contain an alias.
   func spot(_ path: ArraySlice<YAMLStep>) throws(Unsupported) -> Spot {
     guard let root = source.root else { throw Unsupported() }
     var spot = Spot(node: root, entry: nil, isInFlow: false, column: nil)
@@ -60,7 +60,8 @@ struct YAMLLayout {
 
   mutating func splice(_ splices: [Splice]) throws(Unsupported) {
     var bytes = source.bytes
-    // Applied from the end, so that earlier offsets stay valid. Edits at the same offset keep their order.
+    // Applied from the end, so that earlier offsets stay valid. Edits at the same offset keep their
+    // order.
     let ordered = splices.enumerated().sorted {
       ($0.element.range.lowerBound, $0.offset) > ($1.element.range.lowerBound, $1.offset)
     }
@@ -75,7 +76,8 @@ struct YAMLLayout {
 
   // MARK: Text of values
 
-  /// The columns between a key and the keys below it, as the first mapping in the file has them.
+  /// The number of columns between a key and the keys below it, as in the first nested mapping of
+  /// the file.
   private var step: Int {
     var nodes = source.root.map { [$0] } ?? []
     while let node = nodes.popLast() {
@@ -91,7 +93,8 @@ struct YAMLLayout {
     return 2
   }
 
-  /// The columns between a key and the dashes below it, as the first list in the file has them.
+  /// The number of columns between a key and the dashes below it, as in the first nested list of
+  /// the file.
   private var listStep: Int? {
     var nodes = source.root.map { [$0] } ?? []
     while let node = nodes.popLast() {
@@ -106,9 +109,9 @@ struct YAMLLayout {
     return nil
   }
 
-  /// A value in block style without the last line end.
+  /// Returns a value in block style without the last line break.
   ///
-  /// - Parameter column: The column of all lines but the first, which has its indentation already.
+  /// - Parameter column: The column of all lines except the first, which is already indented.
   func block(_ value: YAMLValue, column: Int, after position: YAMLWriter.Position) -> String {
     var writer = YAMLWriter()
     writer.step = step
@@ -120,7 +123,7 @@ struct YAMLLayout {
   func child(of column: Int) -> Int { column + step }
   func childList(of column: Int) -> Int { column + (listStep ?? step) }
 
-  /// A value on one line, in the quotes of the old one; nil for one that takes several lines.
+  /// Returns a value on one line with the quotes of the old one, or nil if it needs several lines.
   func line(_ value: YAMLValue, like old: YAMLSource.Node, in spot: Spot) -> String? {
     if spot.isInFlow || old.layout == .flow && !old.entries.isEmpty {
       return styled(value, old) ?? YAMLWriter.flow(value)
@@ -146,7 +149,7 @@ struct YAMLLayout {
 
   // MARK: Anchors
 
-  /// Moves the anchors of a node, to which other nodes refer, to the first of those.
+  /// Moves the anchors of a node to the first of the other nodes that refer to them.
   mutating func moveAnchors(from path: ArraySlice<YAMLStep>) throws(Unsupported) {
     let inside = try spot(path).node
     var anchored: [YAMLSource.Node] = []
@@ -180,7 +183,7 @@ struct YAMLLayout {
     return nil
   }
 
-  /// The value of a node without aliases; nil with them.
+  /// Returns the value of a node, or nil if it contains aliases.
   private func plainValue(_ node: YAMLSource.Node) -> YAMLValue? {
     switch node.content {
     case .alias: return nil

@@ -1,13 +1,13 @@
 import ClientModel
 
-/// A step from a value to one within it.
+/// A step from a value to a value in it.
 package enum YAMLStep: Hashable, Sendable {
   case key(String)
   case item(Int)
 }
 
 extension YAMLNode {
-  /// A value as it would be read.
+  /// Creates the node that would be read for a value.
   init(_ value: YAMLValue) {
     let place = YAMLPlace(file: "", line: 1, column: 1)
     let kind: Kind =
@@ -24,7 +24,7 @@ extension YAMLNode {
     self.init(kind: kind, place: place)
   }
 
-  /// The value to be written for this one.
+  /// The value to write for this node.
   var value: YAMLValue {
     switch kind {
     case .null: .plain("null")
@@ -35,7 +35,8 @@ extension YAMLNode {
     }
   }
 
-  /// Whether both mean the same, wherever they are written. A text may be without quotes if that changes nothing.
+  /// Returns whether two nodes have the same meaning, regardless of their positions. A text may be
+  /// unquoted if it is the same text without quotes.
   func isSame(as other: YAMLNode) -> Bool {
     switch (kind, other.kind) {
     case (.null, .null): true
@@ -51,7 +52,7 @@ extension YAMLNode {
     }
   }
 
-  /// The number of a step's value among its siblings; nil when it is not there.
+  /// Returns the index of a step's value among its siblings, or nil if it does not exist.
   func index(of step: YAMLStep) -> Int? {
     switch (step, kind) {
     case (.key(let key), .mapping(let fields)): fields.firstIndex { $0.key.isSame(as: key) }
@@ -60,7 +61,7 @@ extension YAMLNode {
     }
   }
 
-  /// The value at the end of a path; nil when it is not there.
+  /// Returns the value at the end of a path, or nil if it does not exist.
   func at(_ path: some Collection<YAMLStep>) -> YAMLNode? {
     guard let step = path.first else { return self }
     guard let index = index(of: step) else { return nil }
@@ -75,7 +76,7 @@ extension YAMLNode {
     }
   }
 
-  /// The same with a change of the entries at the end of a path.
+  /// Returns a copy with changed entries at the end of a path.
   func changing(_ path: some Collection<YAMLStep>, _ change: (YAMLNode) -> YAMLNode) -> YAMLNode {
     guard let step = path.first else { return change(self) }
     guard let index = index(of: step) else { return self }
@@ -83,9 +84,9 @@ extension YAMLNode {
     return replacing(index..<index + 1, with: changed, named: nil)
   }
 
-  /// The same with other entries: none, or one with this value.
+  /// Returns a copy in which a range of entries is replaced by no entry, or by one with this value.
   ///
-  /// - Parameter name: The key of a new field; nil retains the key of the replaced one.
+  /// - Parameter name: The key of a new field, or nil to keep the key of the replaced one.
   func replacing(_ range: Range<Int>, with value: YAMLNode?, named name: String?) -> YAMLNode {
     switch kind {
     case .list(var items):

@@ -1,14 +1,14 @@
 import ClientModel
 
-/// The fields of a mapping whose keys were all known.
+/// The fields of a mapping that has only known keys.
 package struct YAMLFields: Sendable {
   package let place: YAMLPlace
   let fields: [String: YAMLNode]
 
-  /// The value under a key; nil when it is absent or null.
+  /// Returns the value of a key, or nil if it is absent or null.
   package subscript(key: String) -> YAMLNode? { fields[key] }
 
-  /// The value under a key that must be there.
+  /// Returns the value of a required key.
   package func required(_ key: String) throws(YAMLProblem) -> YAMLNode {
     if let node = fields[key] { return node }
     throw YAMLProblem(
@@ -17,7 +17,8 @@ package struct YAMLFields: Sendable {
 }
 
 extension YAMLNode {
-  /// This mapping's fields; an unknown key is refused with the nearest known one. Null is empty.
+  /// Returns this mapping's fields. An unknown key is an error that suggests the nearest known one.
+  /// Null is empty.
   package func fields(known: [String]) throws(YAMLProblem) -> YAMLFields {
     var fields: [String: YAMLNode] = [:]
     for field in try entries() {
@@ -33,7 +34,7 @@ extension YAMLNode {
     return YAMLFields(place: place, fields: fields)
   }
 
-  /// This mapping's fields under any keys, in the file's order. Null is empty.
+  /// Returns this mapping's fields with any keys, in the file's order. Null is empty.
   package func entries() throws(YAMLProblem) -> [Field] {
     switch kind {
     case .mapping(let fields): return fields
@@ -42,7 +43,7 @@ extension YAMLNode {
     }
   }
 
-  /// This list's items. Null is empty.
+  /// Returns this list's items. Null is empty.
   package func list() throws(YAMLProblem) -> [YAMLNode] {
     switch kind {
     case .list(let items): return items
@@ -51,7 +52,8 @@ extension YAMLNode {
     }
   }
 
-  /// The scalar's text, quoted or not; numbers and truth values as they are written. Null is empty.
+  /// Returns the scalar's text, quoted or not. Numbers and Booleans are returned as written. Null
+  /// is empty.
   package func text() throws(YAMLProblem) -> String {
     switch kind {
     case .plain(let text), .text(let text): return text
@@ -74,7 +76,7 @@ extension YAMLNode {
     return number
   }
 
-  /// `true` or `false`, unquoted.
+  /// Returns `true` or `false`, which must be unquoted.
   package func truth() throws(YAMLProblem) -> Bool {
     switch kind {
     case .plain("true"): return true
@@ -83,7 +85,7 @@ extension YAMLNode {
     }
   }
 
-  /// One of the named choices; another word is refused with the nearest.
+  /// Returns one of the named choices. Another word is an error that suggests the nearest choice.
   package func choice<Value>(_ choices: [String: Value]) throws(YAMLProblem) -> Value {
     let word = try text()
     if let value = choices[word] { return value }

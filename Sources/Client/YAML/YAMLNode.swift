@@ -1,4 +1,4 @@
-/// Where something stands in a file; line and column count from 1.
+/// A position in a file. Line and column are counted from 1.
 package struct YAMLPlace: Hashable, Sendable, CustomStringConvertible {
   package let file: String
   package let line: Int
@@ -13,13 +13,13 @@ package struct YAMLPlace: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(file):\(line):\(column)" }
 }
 
-/// A parsed YAML value with its place; aliases are already followed.
+/// A parsed YAML value with its position. Aliases are already resolved.
 package struct YAMLNode: Hashable, Sendable {
   package indirect enum Kind: Hashable, Sendable {
     case null
-    /// Not quoted: may be read as a number or a truth value.
+    /// Not quoted: may be read as a number or a Boolean.
     case plain(String)
-    /// Quoted or a block: always text.
+    /// Quoted or a block scalar: always a text.
     case text(String)
     case list([YAMLNode])
     case mapping([Field])

@@ -1,7 +1,7 @@
-/// Why a YAML file cannot be used, at a place.
+/// A reason why a YAML file cannot be used, with the position.
 package struct YAMLProblem: Error, Hashable, Sendable {
   package let place: YAMLPlace
-  /// "weir.yaml:3:1 cannot be read."
+  /// The summary, for example "weir.yaml:3:1 cannot be read."
   package let what: String
   package let why: String
   package let whatToDo: String

@@ -1,7 +1,7 @@
-/// The nodes of a YAML text with their bytes.
+/// The nodes of a YAML text with their byte ranges.
 ///
-/// The parser counts characters and ends a block at the next token; here a node ends with its last byte
-/// that is not white space, and comments belong to no node.
+/// The parser counts characters and ends a block at the next token. Here, a node ends with its last
+/// byte that is not white space, and comments do not belong to any node.
 struct YAMLSource {
   struct Node {
     indirect enum Content {
@@ -11,14 +11,15 @@ struct YAMLSource {
       case mapping([Entry], Layout)
     }
 
-    /// Block style has one entry a line; flow style has brackets or braces.
+    /// The style of a collection. Block style has one entry per line, flow style has brackets or
+    /// braces.
     enum Layout { case block, flow }
 
     var content: Content
     var anchor: String?
-    /// The start of the anchor or tag before the node, or of the node.
+    /// The start of the anchor or tag before the node, or of the node itself.
     var start: Int
-    /// The bytes of the node without anchor and tag. Empty for a value that is not there.
+    /// The range of the node without anchor and tag; empty for a missing value.
     var range: Range<Int>
 
     var entries: [Entry] {
@@ -28,7 +29,7 @@ struct YAMLSource {
       }
     }
 
-    /// Nil for a scalar or an alias.
+    /// The style of a collection, or nil for a scalar or an alias.
     var layout: Layout? {
       switch content {
       case .list(_, let layout), .mapping(_, let layout): layout
@@ -39,10 +40,10 @@ struct YAMLSource {
 
   /// A field of a mapping or an item of a list.
   struct Entry {
-    /// Nil in a list.
+    /// The key of a field, or nil in a list.
     let key: Node?
     let value: Node
-    /// The start of the key; in a list in block style, the dash.
+    /// The start of the key, or of the dash of a list in block style.
     let start: Int
 
     var end: Int { max(value.range.upperBound, key?.range.upperBound ?? 0) }
@@ -50,10 +51,10 @@ struct YAMLSource {
   }
 
   let bytes: [UInt8]
-  /// Nil in a text without a document.
+  /// The root, or nil in a text without a document.
   private(set) var root: Node?
 
-  /// - Parameter bytes: UTF-8 that `YAMLDocument` reads, without a byte order mark.
+  /// - Parameter bytes: UTF-8 that `YAMLDocument` can read, without a byte order mark.
   init(_ bytes: [UInt8], file: String) throws(YAMLProblem) {
     self.bytes = bytes
     root = try bytes.withUnsafeBufferPointer { buffer in
@@ -70,19 +71,19 @@ struct YAMLSource {
     bytes[..<position].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
   }
 
-  /// The position of the next line end, or of the end of the text.
+  /// Returns the position of the next line break, or the end of the text.
   func lineEnd(_ position: Int) -> Int {
     bytes[position...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
   }
 
-  /// The start of the next line, or the end of the text.
+  /// Returns the start of the next line, or the end of the text.
   func nextLine(_ position: Int) -> Int {
     let end = lineEnd(position)
     guard end < bytes.count else { return end }
     return bytes[end] == 0x0D && end + 1 < bytes.count && bytes[end + 1] == 0x0A ? end + 2 : end + 1
   }
 
-  /// The column of a position, from 0, in characters.
+  /// Returns the column of a position in characters, counted from 0.
   func column(_ position: Int) -> Int {
     bytes[lineStart(position)..<position].count { $0 & 0xC0 != 0x80 }
   }
@@ -91,7 +92,7 @@ struct YAMLSource {
     bytes[range].allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// The first position that is neither white space nor in a comment.
+  /// Returns the first position that is neither white space nor in a comment.
   func skipSpace(_ position: Int) -> Int { Self.skipSpace(bytes, position) }
 
   fileprivate static func skipSpace(_ bytes: [UInt8], _ position: Int) -> Int {
@@ -109,7 +110,8 @@ struct YAMLSource {
     return position
   }
 
-  /// The position after the colon or the dash before an entry's value, and after its anchor and tag.
+  /// Returns the position after the colon or the dash before an entry's value, and after its anchor
+  /// and tag.
   func head(of entry: Entry) -> Int {
     if entry.value.start < entry.value.range.lowerBound {
       let last = bytes[entry.value.start..<entry.value.range.lowerBound].lastIndex {
@@ -122,11 +124,11 @@ struct YAMLSource {
   }
 }
 
-/// Builds nodes from events. The text was parsed before, so its depth is bounded.
+/// Builds nodes from events. The text was parsed before, so its depth is limited.
 private struct Builder: ~Copyable {
   private var events: YAMLEvents
   private let bytes: [UInt8]
-  /// The positions of the characters; nil if each is one byte.
+  /// The byte positions of the characters, or nil if each character is one byte.
   private let places: [Int]?
 
   init(_ events: consuming YAMLEvents, _ bytes: [UInt8]) {
@@ -203,7 +205,7 @@ private struct Builder: ~Copyable {
 
   private func closed() -> Int { position(events.characters.upperBound) }
 
-  /// The start of the node behind its anchor and tag.
+  /// Returns the start of the node after its anchor and tag.
   private func afterProperties(_ start: Int) -> Int {
     var position = start
     while position < bytes.count,
@@ -217,7 +219,7 @@ private struct Builder: ~Copyable {
     return position
   }
 
-  /// The end of a block scalar. The lines after its text belong to it only if it retains them: `|+`.
+  /// Returns the end of a block scalar. Empty lines after its text belong to it only with `|+`.
   private func blockEnd(_ range: Range<Int>) -> Int {
     let header = bytes[range].prefix { $0 != 0x0A && $0 != 0x0D && $0 != UInt8(ascii: "#") }
     var end = range.upperBound

@@ -1,9 +1,9 @@
 import ClientModel
 
-/// A value to be written as YAML that a person would have written, in the order given.
+/// A value to write as readable YAML, in the given order.
 package indirect enum YAMLValue: Hashable, Sendable {
   case text(String)
-  /// A scalar as it is written without quotes. An empty one is a value that is not there: null.
+  /// A scalar written without quotes. An empty one is a missing value, which means null.
   case plain(String)
   case integer(Int)
   case number(Double)
@@ -21,7 +21,7 @@ package indirect enum YAMLValue: Hashable, Sendable {
     }
   }
 
-  /// The document, ending in a line end.
+  /// The document, which ends with a line break.
   package var document: String {
     var writer = YAMLWriter()
     writer.write(self, column: 0, after: .line)

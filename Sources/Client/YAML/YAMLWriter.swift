@@ -1,14 +1,14 @@
 import ClientModel
 
-/// Writes values in block style, one field or item a line and long texts as blocks, or on one line in
-/// flow style.
+/// Writes values in block style, with one field or item per line and long texts as blocks, or on
+/// one line in flow style.
 struct YAMLWriter {
-  /// The text before a value on its line. After `line`, the indentation of the first line is there.
+  /// The text before a value on its line. After `line`, the first line is already indented.
   enum Position { case line, key, dash }
 
-  /// The columns between a key and the keys below it.
+  /// The number of columns between a key and the keys below it.
   var step = 2
-  /// The columns between a key and the dashes below it.
+  /// The number of columns between a key and the dashes below it.
   var listStep = 2
   private(set) var output = ""
 
@@ -55,7 +55,7 @@ struct YAMLWriter {
 
   private func pad(_ column: Int) -> String { String(repeating: " ", count: column) }
 
-  /// A text of several lines as a literal block, where a block can hold it; else nil.
+  /// Returns a text of several lines as a literal block, or nil if a block cannot contain it.
   static func block(_ text: String, column: Int) -> String? {
     let bytes = text.utf8
     guard bytes.contains(0x0A), let first = bytes.first, first != 0x20, first != 0x09,
@@ -71,12 +71,12 @@ struct YAMLWriter {
       + lines.map { $0.isEmpty ? "\n" : pad + String($0) + "\n" }.joined()
   }
 
-  /// A text on one line: unquoted if every YAML parser reads it as the same string, otherwise quoted.
+  /// Returns a text on one line. It is unquoted if every YAML parser reads it as the same string.
   static func quoted(_ text: String) -> String {
     isPlain(text) ? text : double(text)
   }
 
-  /// A text in double quotes, on one line.
+  /// Returns a text in double quotes, on one line.
   static func double(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -100,13 +100,13 @@ struct YAMLWriter {
     return result + "\""
   }
 
-  /// A text in single quotes; nil if it has characters that need an escape.
+  /// Returns a text in single quotes, or nil if it has characters that need an escape.
   static func single(_ text: String) -> String? {
     guard text.unicodeScalars.allSatisfy(isPrintable) else { return nil }
     return "'\(text.replacing(bytes: "'", with: "''"))'"
   }
 
-  /// A value on one line, as between brackets or braces.
+  /// Returns a value on one line, as in brackets or braces.
   static func flow(_ value: YAMLValue) -> String {
     switch value {
     case .text(let text): flow(text)
@@ -120,12 +120,12 @@ struct YAMLWriter {
     }
   }
 
-  /// A text between brackets or braces, whose signs it must not contain without quotes.
+  /// Returns a text for use in brackets or braces. A text with their special characters is quoted.
   static func flow(_ text: String) -> String {
     text.contains(anyByte: ",[]{}?") ? double(text) : quoted(text)
   }
 
-  /// Whether every YAML parser reads the text without quotes as the same string.
+  /// Returns whether every YAML parser reads the text without quotes as the same string.
   static func isPlain(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else {
       return false
@@ -147,8 +147,8 @@ struct YAMLWriter {
     "null", "true", "false", "yes", "no", "on", "off", "y", "n", "inf", "nan",
   ]
 
-  /// Whether a YAML file may contain the character unescaped. False for control characters and for others
-  /// that parsers reject, discard or treat as line breaks.
+  /// Returns whether a YAML file may contain the character unescaped. False for control characters
+  /// and for others that parsers reject, discard or treat as line breaks.
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: false
@@ -158,6 +158,6 @@ struct YAMLWriter {
 }
 
 extension YAMLValue {
-  /// A text as a value behind a key, on one line.
+  /// Returns a text as a value after a key, on one line.
   package static func oneLine(_ text: String) -> String { YAMLWriter.quoted(text) }
 }
