@@ -30,21 +30,22 @@ typedef struct {
 #undef CPCRE_MEMBER
 } cpcre_functions;
 
-/// What the calls of one search share.
+/// The state shared by the calls of one search.
 struct cpcre_search {
   const struct cpcre_pattern *pattern;
   pcre2_match_context_8 *context;
   pcre2_match_data_8 *data;
   pcre2_jit_stack_8 *stack;
-  /// When it is late, by a coarse clock, in seconds.
+  /// The time at which the search is late, in seconds of a coarse clock.
   double late;
-  /// For a token that is decoded: CPCRE_ROOM bytes and an escape more.
+  /// The room for a decoded token: CPCRE_ROOM bytes and one escape.
   uint8_t *room;
 };
 
 enum { CPCRE_ROOM = 256 << 10 };
 
-/// Null when libpcre2-8 is not there, or lacks a function. Any thread; only the first call works.
+/// Returns null if libpcre2-8 is not installed or lacks a function. Only the first call loads it;
+/// any thread may call it.
 const cpcre_functions *cpcre_library(void);
 
 #endif

@@ -22,7 +22,7 @@ cpcre_pattern *cpcre_make(const uint8_t *text, size_t n, int options, int *error
   if (options & CPCRE_LINES) how |= PCRE2_MULTILINE;
   pcre2_code_8 *code = pcre->compile(text, n, how, error, offset, NULL);
   if (!code) return NULL;
-  // Where there is no JIT the interpreter does it, ten times slower.
+  // Without JIT, the interpreter is used, which is ten times slower.
   pcre->jit_compile(code, PCRE2_JIT_COMPLETE);
   cpcre_pattern *pattern = malloc(sizeof *pattern);
   if (!pattern) {
@@ -47,7 +47,7 @@ void cpcre_explain(int error, char *words, size_t room) {
   if (pcre) pcre->get_error_message(error, (PCRE2_UCHAR8 *)words, room);
 }
 
-/* Read at every token: the coarse clock costs five nanoseconds. */
+/* Returns the time. It is read at every token, and the coarse clock takes five nanoseconds. */
 static double seconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
@@ -79,7 +79,8 @@ cpcre_search *cpcre_begin(const cpcre_pattern *pattern) {
     cpcre_end(search);
     return NULL;
   }
-  // A million attempts from one place take 10 ms, and 100 ms without JIT. In KiB: 8 MiB.
+  // A million attempts from one position take 10 ms, and 100 ms without JIT. The heap limit is in
+  // KiB: 8 MiB.
   pcre->set_match_limit(search->context, 1000000);
   pcre->set_depth_limit(search->context, 1000000);
   pcre->set_heap_limit(search->context, 8 << 10);
@@ -91,8 +92,8 @@ cpcre_search *cpcre_begin(const cpcre_pattern *pattern) {
 
 cpcre_verdict cpcre_find(cpcre_search *search, const uint8_t *text, size_t n, size_t from, size_t last,
                          int edges, size_t *start, size_t *end) {
-  // The attempts are bounded from each place, and places are many in a long text: so it is asked for a few of them
-  // at a time, and the time is looked at between.
+  // The attempts are limited for each position, but a long text has many positions. So only a few
+  // thousand are searched at a time, and the elapsed time is checked in between.
   enum { PLACES = 4096 };
   const double patience = 1;
   const cpcre_functions *pcre = cpcre_library();
@@ -101,7 +102,7 @@ cpcre_verdict cpcre_find(cpcre_search *search, const uint8_t *text, size_t n, si
   if (last > n) last = n;
   while (from <= last) {
     size_t reach = last - from > PLACES ? from + PLACES : last;
-    // A slice ends before a character starts, so that the next one begins with one.
+    // A slice ends before the start of a character, so that the next one starts with a character.
     while (reach < last && reach + 1 < n && (text[reach + 1] & 0xC0) == 0x80) reach++;
     pcre->set_offset_limit(search->context, reach);
     int count = pcre->match(search->pattern->code, text, n, from, how, search->data, search->context);

@@ -4,7 +4,7 @@
 #include <CJSONScan.h>
 #include <string.h>
 
-/* As the tree has it: words end at white space, structure and quotes. */
+/* As in the tree, words end at white space, structure and quotes. */
 static const uint8_t parts[256] = {
     [' '] = 1, ['\n'] = 1, ['\r'] = 1, ['\t'] = 1, [','] = 1, [':'] = 1,
     ['{'] = 1, ['}'] = 1, ['['] = 1, [']'] = 1, ['"'] = 2,
@@ -12,7 +12,7 @@ static const uint8_t parts[256] = {
 
 static int is_space(uint8_t byte) { return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t'; }
 
-/* Text without escapes is looked at where it lies. */
+/* Text without escapes is matched in place. */
 static cpcre_verdict look(cpcre_search *search, const uint8_t *bytes, size_t from, size_t to,
                           cpcre_place *place) {
   const uint8_t *raw = bytes + from;
@@ -59,7 +59,7 @@ cpcre_verdict cpcre_find_in_json(cpcre_search *search, cpcre_scope scope, const 
       if (next == n && !is_end) goto unended;
       to = next;
     }
-    /* Also for what is decoded there must be room. */
+    /* Decoded text must also fit in the room. */
     if (to - from > CPCRE_ROOM) { place->at = at; return CPCRE_LONG; }
     if (scope == CPCRE_EVERYWHERE || is_key == (scope == CPCRE_KEYS)) {
       cpcre_verdict verdict = look(search, bytes, from, to, place);
