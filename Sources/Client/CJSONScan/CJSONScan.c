@@ -25,7 +25,7 @@ size_t cjs_string(const uint8_t *bytes, size_t n, uint8_t *escaped) {
       if (quote) return end + 1;
       return n + 1;
     }
-    /* Step over the escape; inside runs of escapes this is byte by byte, elsewhere memchr flies. */
+    /* Skips the escape. Runs of escapes are read byte by byte; elsewhere memchr is fast. */
     i = (size_t)(slash - bytes) + 2;
     if (i > n) { *escaped = 1; return n + 1; }
   }
@@ -43,7 +43,7 @@ size_t cjs_newline(const uint8_t *bytes, size_t n) {
 }
 
 #if defined(__x86_64__)
-/* Of so many complete steps of 32 bytes. */
+/* Counts line breaks in a number of complete steps of 32 bytes. */
 AVX2 static size_t newlines_avx2(const uint8_t *bytes, size_t steps) {
   const __m256i wanted = _mm256_set1_epi8('\n');
   size_t count = 0;
@@ -70,7 +70,7 @@ size_t cjs_newlines(const uint8_t *bytes, size_t n) {
   }
   const __m128i wanted = _mm_set1_epi8('\n');
   while (i + 16 <= n) {
-    /* A lane counts to 255 before it is added to the rest. */
+    /* A lane counts to 255 before it is added to the total. */
     __m128i lanes = _mm_setzero_si128();
     for (int turn = 0; turn < 255 && i + 16 <= n; turn++, i += 16)
       lanes = _mm_sub_epi8(
@@ -91,7 +91,7 @@ size_t cjs_last_newline(const uint8_t *bytes, size_t n) {
 size_t cjs_scalars(const uint8_t *bytes, size_t n) {
   size_t count = 0, i = 0;
 #if defined(__x86_64__)
-  /* Signed, continuations are the smallest: -128 to -65. */
+  /* As signed numbers, continuation bytes are the smallest: -128 to -65. */
   const __m128i last = _mm_set1_epi8(-65);
   while (i + 16 <= n) {
     __m128i lanes = _mm_setzero_si128();
@@ -108,7 +108,7 @@ size_t cjs_scalars(const uint8_t *bytes, size_t n) {
 size_t cjs_plain(const uint8_t *bytes, size_t n) {
   size_t i = 0;
 #if defined(__x86_64__)
-  /* Signed comparison: what is not ASCII is negative and so below a blank. */
+  /* Signed comparison: bytes outside ASCII are negative and therefore below a blank. */
   const __m128i blank = _mm_set1_epi8(0x20), quote = _mm_set1_epi8('"'), slash = _mm_set1_epi8('\\');
   for (; i + 16 <= n; i += 16) {
     __m128i v = _mm_loadu_si128((const __m128i *)(bytes + i));

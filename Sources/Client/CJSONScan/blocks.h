@@ -2,10 +2,10 @@
 #define CJS_BLOCKS_H
 #include "CJSONScan.h"
 
-/* One bit for each of 64 bytes. */
+/* Masks with one bit for each of 64 bytes. */
 typedef struct {
-  uint64_t open, close, comma, newline; /* outside of strings */
-  uint64_t content;                     /* no space: strings, words, brackets, commas */
+  uint64_t open, close, comma, newline; /* outside strings */
+  uint64_t content;                     /* not space: strings, words, brackets, commas */
 } cjs_block;
 
 typedef struct {
@@ -14,10 +14,10 @@ typedef struct {
 
 typedef void (*cjs_classify)(const uint8_t bytes[64], cjs_raw *raw);
 
-/* The classifier for this machine, or the one asked for. */
+/* Returns the best classifier for this machine, or the requested one. */
 cjs_classify cjs_classifier(cjs_path path);
 
-/* Classifies up to 64 bytes and carries strings and escapes on; bits from n on are clear. */
+/* Classifies up to 64 bytes and continues strings and escapes. Bits from n on are clear. */
 void cjs_read_block(cjs_classify classify, cjs_cursor *cursor, const uint8_t *bytes, size_t n,
                     cjs_block *block);
 #endif

@@ -36,7 +36,7 @@ static inline int hex(uint8_t byte) {
   return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;
 }
 
-/* Whether an escape may stand for the first character. What is cut off by the end may. */
+/* Returns whether an escape may be the first character. An escape that is cut off may be. */
 static int may_be_escape(const cjs_needle *needle, const uint8_t *bytes, size_t n) {
   if (n < 2) return 1;
   if (bytes[1] != 'u') return needle->short_escape == bytes[1];
@@ -48,7 +48,7 @@ static int may_be_escape(const cjs_needle *needle, const uint8_t *bytes, size_t 
     unit = unit << 4 | digit;
   }
   if (needle->length == 0) return unit >= 0x80;
-  /* Outside of ASCII two signs have small letters in it: Kelvin's, and I with a dot. */
+  /* Outside ASCII, two characters have an ASCII small letter: the Kelvin sign, and I with a dot. */
   if (unit >= 0x80) return !needle->exact && (unit == 0x212A || unit == 0x130);
   return (needle->exact ? (uint8_t)unit : small((uint8_t)unit)) == needle->prefix[0];
 }
@@ -58,7 +58,7 @@ static int may_be_hit(const cjs_needle *needle, const uint8_t *bytes, size_t n) 
   size_t length = needle->length < n ? needle->length : n;
   for (size_t i = 1; i < length; i++) {
     uint8_t byte = bytes[i];
-    /* An escape or a character outside of ASCII may mean the letter. */
+    /* An escape or a character outside ASCII may equal the letter. */
     if (byte >= 0x80 || (needle->escapes && byte == '\\')) return 1;
     if ((needle->exact ? byte : small(byte)) != needle->prefix[i]) return 0;
   }
@@ -72,8 +72,8 @@ static size_t up_portable(const cjs_needle *needle, const uint8_t *bytes, size_t
 }
 
 #if defined(__x86_64__)
-/* 32 places at a time: the first byte is one of two, the second one of two, or anything where it may
-   be written otherwise. */
+/* Checks 32 positions at a time. The first byte must be one of two, and so must the second, unless
+   it may be written in another way. */
 __attribute__((target("avx2"))) static size_t up_avx2(const cjs_needle *needle,
                                                       const uint8_t *bytes, size_t n) {
   const __m256i a = _mm256_set1_epi8((char)needle->first[0]);
@@ -89,7 +89,7 @@ __attribute__((target("avx2"))) static size_t up_avx2(const cjs_needle *needle,
       __m256i w = _mm256_loadu_si256((const __m256i *)(bytes + i + 1));
       __m256i second = _mm256_or_si256(_mm256_cmpeq_epi8(w, c), _mm256_cmpeq_epi8(w, d));
       if (needle->escapes) second = _mm256_or_si256(second, _mm256_cmpeq_epi8(w, slash));
-      /* Only sign bits count below, and that of `w` is set where it is not ASCII. */
+      /* Only sign bits are used below, and the sign bit of `w` is set for bytes outside ASCII. */
       first = _mm256_and_si256(first, _mm256_or_si256(second, w));
     }
     uint32_t mask = (uint32_t)_mm256_movemask_epi8(first);

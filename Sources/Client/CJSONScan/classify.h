@@ -6,7 +6,7 @@
 #include <immintrin.h>
 #endif
 
-/* '[' and '{' differ from ']' and '}' by 2, and the two pairs by 0x20. */
+/* The codes of '[' and '{' differ from ']' and '}' by 2, and the two pairs differ by 0x20. */
 
 static inline void classify_portable(const uint8_t bytes[64], cjs_raw *raw) {
   cjs_raw r = {0};
@@ -50,7 +50,7 @@ static inline void classify_sse2(const uint8_t bytes[64], cjs_raw *raw) {
   raw->space = equal16(v, ' ') | raw->newline | equal16(v, '\r') | equal16(v, '\t');
 }
 
-/* Processors with AVX2 have the others too; what is asked is all of them. */
+/* Processors with AVX2 usually have the other features too, but all of them are checked. */
 #define AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt,pclmul")))
 
 static inline int has_avx2(void) {
@@ -71,7 +71,8 @@ AVX2 static inline void classify_avx2(const uint8_t bytes[64], cjs_raw *raw) {
   __m256i high = _mm256_loadu_si256((const __m256i *)(bytes + 32));
   __m256i fold = _mm256_set1_epi8(0x20);
   __m256i low2 = _mm256_or_si256(low, fold), high2 = _mm256_or_si256(high, fold);
-  /* The four that are space, each at the place of its lower half; no other byte equals its entry. */
+  /* The four white-space bytes, each at the index of its lower half. No other byte equals the entry
+     at its index. */
   const __m256i spaces = _mm256_setr_epi8(' ', 0, 0, 0, 0, 0, 0, 0, 0, '\t', '\n', 0, 0, '\r', 0, 0,
                                           ' ', 0, 0, 0, 0, 0, 0, 0, 0, '\t', '\n', 0, 0, '\r', 0, 0);
   uint32_t a = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(low, _mm256_shuffle_epi8(spaces, low)));
@@ -85,7 +86,7 @@ AVX2 static inline void classify_avx2(const uint8_t bytes[64], cjs_raw *raw) {
   raw->newline = equal32(low, high, '\n');
 }
 
-/* A block is one register, and what compares equal is the mask already. */
+/* A block is one register, and the result of a comparison is already a mask. */
 #define AVX512 __attribute__((target("avx512f,avx512bw,avx2,bmi,bmi2,popcnt,pclmul")))
 
 static inline int has_avx512(void) {
@@ -112,8 +113,9 @@ AVX512 static inline void classify_avx512(const uint8_t bytes[64], cjs_raw *raw)
 #endif
 
 
-/* Bits that follow a backslash that is not itself escaped. In a run of backslashes every second
-   one escapes, counted from the run's start: runs differ by the parity of their start. */
+/* Returns the bits that follow a backslash that is not itself escaped. In a run of backslashes,
+   every second one escapes, counted from the run's start. Runs are distinguished by the parity of
+   their start. */
 static inline uint64_t escaped_bits(uint64_t backslash, uint64_t carry, uint64_t *escapes) {
   const uint64_t even = 0x5555555555555555ULL;
   backslash &= ~carry;
@@ -125,14 +127,14 @@ static inline uint64_t escaped_bits(uint64_t backslash, uint64_t carry, uint64_t
   return *escapes << 1 | carry;
 }
 
-/* Each bit becomes the parity of the bits up to and with it. */
+/* Returns each bit replaced by the parity of all bits up to and including it. */
 static inline uint64_t prefix_parity(uint64_t bits) {
   for (int shift = 1; shift < 64; shift <<= 1) bits ^= bits << shift;
   return bits;
 }
 
 #if defined(__x86_64__)
-/* A product without carries by all ones is that in one step. */
+/* Computes the same in one step, as a carry-less product with all ones. */
 AVX2 static inline uint64_t prefix_parity_avx2(uint64_t bits) {
   __m128i product =
       _mm_clmulepi64_si128(_mm_set_epi64x(0, (int64_t)bits), _mm_set1_epi8((char)0xFF), 0);
@@ -144,7 +146,7 @@ AVX2 static inline uint64_t prefix_parity_avx2(uint64_t bits) {
 
 typedef uint64_t (*cjs_parity)(uint64_t bits);
 
-/* `cjs_read_block` with functions that the caller knows, so that they become part of its loop. */
+/* `cjs_read_block` with functions known to the caller, so that they are inlined into its loop. */
 INLINED void read_block(cjs_classify classify, cjs_parity parity, cjs_cursor *cursor,
                         const uint8_t *bytes, size_t n, cjs_block *block) {
   uint8_t padded[64];

@@ -7,7 +7,7 @@ static int hex(uint8_t byte) {
   return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;
 }
 
-/* The four digits behind \u; -1 when they are none. */
+/* Returns the value of the four digits after \u, or -1 if they are invalid. */
 static int32_t unit(const uint8_t *raw, size_t n) {
   if (n < 6) return -1;
   int32_t value = 0;
@@ -39,7 +39,7 @@ static size_t put(uint8_t *out, uint32_t scalar) {
   return 4;
 }
 
-/* One escape; returns how many raw bytes it takes. What is no escape becomes U+FFFD. */
+/* Decodes one escape and returns the number of raw bytes used. An invalid escape becomes U+FFFD. */
 static size_t escape(const uint8_t *raw, size_t n, uint8_t *out, size_t *length) {
   if (n < 2) { *length = put(out, 0xFFFD); return 1; }
   if (raw[1] != 'u') {
@@ -68,7 +68,7 @@ size_t cjs_decode(const uint8_t *raw, size_t n, size_t least, uint8_t *out, size
     if (raw[at] != '\\') {
       const uint8_t *slash = memchr(raw + at, '\\', least - at);
       size_t end = slash ? (size_t)(slash - raw) : least;
-      /* Never half of a character. */
+      /* Avoids a cut in the middle of a character. */
       for (int i = 0; i < 3 && end == least && end < n && (raw[end] & 0xC0) == 0x80; i++) least = ++end;
       memcpy(out + done, raw + at, end - at);
       done += end - at;

@@ -4,21 +4,22 @@
 
 static inline uint64_t below(int bit) { return bit >= 64 ? ~0ULL : (1ULL << bit) - 1; }
 
-/* The lowest bit that is set, and all below it. */
+/* Returns the lowest set bit and all bits below it. */
 static inline uint64_t up_to_first(uint64_t bits) { return bits ^ (bits - 1); }
 
 INLINED cjs_level *level_at(const cjs_index *index, int64_t depth) {
   return index->levels + CJS_DOCUMENT + depth;
 }
 
-/* Notes how many children an indexed container is known to have. */
+/* Stores the number of children of an indexed container that is known so far. */
 static cjs_container *settle(cjs_index *index, const cjs_level *level) {
   cjs_container *container = &index->containers[level->place];
   container->children = level->count - level->before;
   return container;
 }
 
-/* Indexes the open containers down to this level: what holds a large container is larger still. */
+/* Indexes the open containers down to this level, since a container around a large one is
+   larger. */
 static void add_containers(cjs_index *index, const cjs_level *last) {
   for (cjs_level *level = level_at(index, index->indexed_depth); level < last;) {
     const cjs_level *parent = level++;
@@ -34,7 +35,8 @@ static void add_containers(cjs_index *index, const cjs_level *last) {
   }
 }
 
-/* The slot of child `ordinal` of the open container at an indexed level starts at `offset`. */
+/* Adds a checkpoint if one is due: child `ordinal` of the container at the level starts at
+   `offset`. */
 static void checkpoint(cjs_index *index, cjs_level *level, uint64_t offset, uint64_t ordinal) {
   if (offset < level->due) return;
   level->due = offset + index->grain.checkpoint;
@@ -43,7 +45,8 @@ static void checkpoint(cjs_index *index, cjs_level *level, uint64_t offset, uint
       .offset = offset, .ordinal = ordinal, .container = (int32_t)level->place};
 }
 
-/* What is due at a level after a segment of the block at `base` that ended before `end`. */
+/* Does the work that is due at a level after a segment of the block at `base` that ended before
+   `end`. */
 static __attribute__((noinline)) void attend(cjs_index *index, cjs_level *level, uint64_t comma,
                                              uint64_t base, uint64_t end) {
   if (level > level_at(index, index->indexed_depth)) {
@@ -51,17 +54,17 @@ static __attribute__((noinline)) void attend(cjs_index *index, cjs_level *level,
     add_containers(index, level);
   }
   if (!comma) return;
-  /* At the first of the commas: so one stands right behind each long child. */
+  /* The checkpoint is at the first comma, so that one directly follows each long child. */
   uint64_t values = level->count - level->before - (uint64_t)__builtin_popcountll(comma);
   checkpoint(index, level, base + 1 + (uint64_t)__builtin_ctzll(comma), values);
 }
 
-/* An indexed container ends. */
+/* Ends an indexed container. */
 static __attribute__((noinline)) void end_container(cjs_index *index, uint64_t end) {
   settle(index, level_at(index, index->indexed_depth--))->end = end;
 }
 
-/* What stands open down to this level as it is known now. */
+/* Stores the state of the open containers down to this level. */
 static void settle_all(cjs_index *index, const cjs_level *last, uint64_t offset) {
   while (index->indexed_depth < CJS_INDEX_DEPTH) {
     const cjs_level *next = level_at(index, index->indexed_depth + 1);
@@ -72,7 +75,7 @@ static void settle_all(cjs_index *index, const cjs_level *last, uint64_t offset)
     settle(index, level_at(index, depth));
 }
 
-/* Line breaks part values at depth 0; returns what is pending then. */
+/* Counts the values of lines at depth 0, which line breaks separate. Returns the new `pending`. */
 static __attribute__((noinline)) uint64_t lines_segment(cjs_index *index, uint64_t newline,
                                                         uint64_t content, uint64_t base,
                                                         uint64_t pending, uint8_t *line_content) {
@@ -91,7 +94,8 @@ static __attribute__((noinline)) uint64_t lines_segment(cjs_index *index, uint64
       document->count += pending;
       pending = 0;
       *line_content = 1;
-      /* Only the rest of this line: behind its end another value may begin in the same block. */
+      /* Only the rest of this line, since another value may begin after its end in the same
+         block. */
       uint64_t ends = newline & events;
       if (!ends) break;
       events &= ~below(__builtin_ctzll(ends));
@@ -100,21 +104,21 @@ static __attribute__((noinline)) uint64_t lines_segment(cjs_index *index, uint64
   return pending;
 }
 
-/* Where a feed stands among the brackets. */
+/* The position of a feed among the brackets. */
 typedef struct {
-  cjs_level *level;           /* of the innermost open container; the deepest one for all beyond */
-  int64_t beyond;             /* containers that stand open below the deepest level */
+  cjs_level *level;           /* of the innermost open container, at most the deepest */
+  int64_t beyond;             /* the number of open containers below the deepest level */
   uint64_t pending;
   uint8_t line_content;
 } standing;
 
-/* The brackets of a block, and what stands between them. Whether the next one opens or closes, holds
-   something or nothing is anybody's guess: none of it is a branch. */
+/* Processes the brackets of a block and the content between them. Whether the next bracket opens or
+   closes, and whether it has content, is unpredictable, so there are no branches for it. */
 INLINED standing block_events(standing at, cjs_index *index, const cjs_block *block, uint64_t base,
                               const int lines) {
   cjs_level *document = level_at(index, 0), *deepest = level_at(index, CJS_INDEX_DEPTH + 1);
   cjs_level *indexed = level_at(index, index->indexed_depth), *level = at.level;
-  /* An opening bracket is content of what it stands in, a closing one is not. */
+  /* An opening bracket is content of its container, a closing one is not. */
   uint64_t content = block->content & ~block->close, pending = at.pending;
   uint64_t end = base + 64, grown = base + index->grain.container;
   uint64_t events = block->open | block->close, left = ~0ULL;
@@ -135,7 +139,7 @@ INLINED standing block_events(standing at, cjs_index *index, const cjs_block *bl
         indexed = level_at(index, index->indexed_depth);
       }
     }
-    /* The container is indexed once it has grown so far. After a closing bracket this is not read. */
+    /* The container is indexed when it reaches this offset. Not read after a closing bracket. */
     level[1].before = level[1].count;
     level[1].due = grown + bit;
     if (RARELY(level == deepest) && (is_open || at.beyond > 0)) {
@@ -170,7 +174,7 @@ INLINED standing block_events(standing at, cjs_index *index, const cjs_block *bl
   return at;
 }
 
-/* Nothing stands in what never opened: below a level without values there are none. */
+/* Below a level without values, no level has values, since none was opened. */
 INLINED void count_levels(cjs_cursor *cursor, const cjs_index *index) {
   const cjs_level *level = level_at(index, 0);
   uint64_t deeper = 0;
@@ -187,7 +191,7 @@ INLINED void write_standing(standing at, cjs_cursor *cursor, const cjs_index *in
   count_levels(cursor, index);
 }
 
-/* Compiled once for each path, with its classifier as a part of the loop. */
+/* Compiled once for each instruction set, with its classifier inlined into the loop. */
 INLINED size_t feed(cjs_classify classify, cjs_parity parity, cjs_cursor *cursor, cjs_index *index,
                     const uint8_t *bytes, size_t n) {
   cjs_cursor own = *cursor;

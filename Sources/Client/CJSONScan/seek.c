@@ -9,7 +9,8 @@ typedef struct {
   uint64_t target, seen;
 } goal;
 
-/* Counts values; true when the goal is among them, and then how many of them it takes. */
+/* Counts values. Returns true if the goal is among them; `needed` is then the number up to the
+   goal. */
 static inline int count(cjs_cursor *cursor, goal *goal, uint64_t values, uint64_t *needed) {
   if (cursor->depth > goal->limit || goal->seen + values < goal->target) {
     cursor->counts[level(cursor->depth)] += values;
@@ -27,7 +28,7 @@ static int nth_bit(uint64_t bits, uint64_t n) {
   return __builtin_ctzll(bits);
 }
 
-/* Each returns the bit where the goal's slot starts, or -1. */
+/* The next functions return the bit at which the goal's slot starts, or -1. */
 
 static int lines_segment(cjs_cursor *cursor, goal *goal, uint64_t newline, uint64_t content) {
   uint64_t events = newline | content, needed;
@@ -42,7 +43,8 @@ static int lines_segment(cjs_cursor *cursor, goal *goal, uint64_t newline, uint6
         cursor->pending = 0;
         if (count(cursor, goal, 1, &needed)) return bit;
       }
-      /* Only the rest of this line: behind its end another value may begin in the same block. */
+      /* Only the rest of this line, since another value may begin after its end in the same
+         block. */
       uint64_t ends = newline & events;
       if (!ends) return -1;
       events &= ~below(__builtin_ctzll(ends));
@@ -66,7 +68,7 @@ static inline int segment(cjs_cursor *cursor, goal *goal, const cjs_block *block
   return -1;
 }
 
-/* The brackets and segments of one block. */
+/* Processes the brackets and segments of one block. */
 static cjs_verdict walk(cjs_cursor *cursor, goal *goal, const cjs_block *block, int32_t floor,
                         int *stop) {
   uint64_t events = block->open | block->close;

@@ -3,64 +3,65 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Structure of JSON text in blocks of 64 bytes. Nothing here allocates, has state of its own or
-   judges grammar: brackets, commas and content outside of strings are all that counts. */
+/* Reads the structure of JSON text in blocks of 64 bytes. The functions allocate no memory, have no
+   state of their own and do not check the grammar. They use only brackets, commas and content
+   outside strings. */
 
 enum {
-  CJS_LEVELS = 12,            /* values are counted for depths 0..10 apart, deeper ones together */
-  CJS_INDEX_DEPTH = 1024,     /* containers nested deeper are never indexed */
-  CJS_DOCUMENT = 1,           /* its place among the levels */
+  CJS_LEVELS = 12,            /* separate counts for depths 0..10, one count for all deeper */
+  CJS_INDEX_DEPTH = 1024,     /* deeper containers are never indexed */
+  CJS_DOCUMENT = 1,           /* the index of the document among the levels */
   CJS_LEVEL_ROOM = CJS_DOCUMENT + CJS_INDEX_DEPTH + 3
 };
 
-/* How finely is indexed, in bytes. */
+/* The density of the index, in bytes. */
 typedef struct {
-  uint64_t container;         /* smaller containers are dropped when they close */
-  uint64_t checkpoint;        /* of a container between two of its checkpoints */
-  uint64_t landmark;          /* between two landmarks; a multiple of 64 */
+  uint64_t container;         /* the minimum size of an indexed container */
+  uint64_t checkpoint;        /* the distance between two checkpoints of a container */
+  uint64_t landmark;          /* the distance between two landmarks; a multiple of 64 */
 } cjs_grain;
 
-/* Where a scan stands, and how many values it has seen at each depth. A value counts at the comma
-   before it; a container's first one at its first byte that is no space. */
+/* The position of a scan, and the number of values seen at each depth. A value is counted at the
+   comma before it, the first value of a container at its first byte that is not white space. */
 typedef struct {
-  uint64_t offset;            /* the next byte to look at */
-  uint64_t quote;             /* in_string: where the string starts */
+  uint64_t offset;            /* the next byte to read */
+  uint64_t quote;             /* if in_string: the start of the string */
   uint64_t counts[CJS_LEVELS];
-  int32_t depth;              /* open containers */
-  uint8_t in_string, escaped; /* escaped: the next byte follows a backslash that counts */
-  uint8_t pending;            /* the container has shown no content yet */
-  uint8_t lines;              /* a line break at depth 0 parts values, a comma does not */
-  uint8_t line_content;       /* lines: this line has shown content */
+  int32_t depth;              /* the number of open containers */
+  uint8_t in_string, escaped; /* escaped: the next byte follows an escaping backslash */
+  uint8_t pending;            /* the container has had no content so far */
+  uint8_t lines;              /* at depth 0, line breaks separate values, commas do not */
+  uint8_t line_content;       /* if lines: this line has had content */
 } cjs_cursor;
 
-/* A container large enough for the index, in order of `start`. */
+/* A container that is large enough for the index. Containers are in order of `start`. */
 typedef struct {
-  uint64_t start;             /* its bracket; 0 for the document, which is always the first */
+  uint64_t start;             /* its bracket; 0 for the document, which is always first */
   uint64_t end;               /* after its closing bracket; 0 while open */
   uint64_t children;
-  uint64_t ordinal;           /* its own place among its siblings */
-  uint64_t mark;              /* offset of its last checkpoint */
-  int32_t parent;             /* index of its parent among the containers */
-  int32_t depth;              /* open containers around it */
+  uint64_t ordinal;           /* its index among its siblings */
+  uint64_t mark;              /* the offset of its last checkpoint */
+  int32_t parent;             /* the index of its parent among the containers */
+  int32_t depth;              /* the number of containers around it */
 } cjs_container;
 
-/* The slot of child `ordinal` of the container with the index `container` starts at `offset`. In
-   order of offset. */
+/* The slot of child `ordinal` of the container with the index `container` starts at `offset`.
+   Checkpoints are in order of `offset`. */
 typedef struct {
   uint64_t offset, ordinal;
   int32_t container;
 } cjs_checkpoint;
 
-/* What stands open at one depth, and what has been seen there. */
+/* The open container at one depth, and the number of values seen there. */
 typedef struct {
-  uint64_t count;             /* values at this depth, in all containers of it */
-  uint64_t before;            /* those of them that are not this container's */
-  uint64_t due;               /* from this offset on it is indexed, or has its next checkpoint */
+  uint64_t count;             /* the number of values at this depth, in all containers */
+  uint64_t before;            /* the number of these that are not in this container */
+  uint64_t due;               /* it is indexed, or gets a checkpoint, from this offset on */
   int64_t place;              /* its index among the containers */
 } cjs_level;
 
-/* Where a feed writes. It returns early where there may be too little room for what a block brings:
-   for one landmark, 64 checkpoints and each container that stands open. */
+/* The output of a feed. A feed returns early if there may be too little room for the results of a
+   block: one landmark, 64 checkpoints and each open container. */
 typedef struct {
   cjs_grain grain;            /* container <= checkpoint, and more than a block */
   cjs_container *containers;
@@ -69,75 +70,79 @@ typedef struct {
   size_t checkpoint_count, checkpoint_room;
   cjs_cursor *landmarks;
   size_t landmark_count, landmark_room;
-  cjs_level *levels;          /* CJS_LEVEL_ROOM of them; the document's is at CJS_DOCUMENT */
+  cjs_level *levels;          /* CJS_LEVEL_ROOM levels; the document's is at CJS_DOCUMENT */
   int64_t indexed_depth;      /* the open containers down to this depth are indexed */
 } cjs_index;
 
 typedef enum { CJS_MORE, CJS_REACHED, CJS_CLOSED } cjs_verdict;
 
-/* Each stands for itself and, where the processor has not got it, for those behind it. */
+/* An instruction set. If the processor does not support it, the next one in this list is used. */
 typedef enum { CJS_BEST, CJS_AVX2, CJS_SSE2, CJS_PORTABLE } cjs_path;
 
-/* Indexes n bytes (a multiple of 64, or the last piece); returns how many it took. */
+/* Indexes n bytes (a multiple of 64, or the last piece). Returns the number of bytes used. */
 size_t cjs_feed(cjs_cursor *cursor, cjs_index *index, const uint8_t *bytes, size_t n, cjs_path path);
 
-/* Looks on from the cursor until `target` values of depth <= limit have been seen since the call
-   (CJS_REACHED: cursor.offset is where the value's slot starts), or until the container at depth
-   `floor` closes (CJS_CLOSED: cursor.offset is after its bracket; -1: never), or the bytes end. */
+/* Continues from the cursor until `target` values of depth <= limit have been seen since the call
+   (CJS_REACHED: cursor.offset is the start of the value's slot), or the container at depth `floor`
+   closes (CJS_CLOSED: cursor.offset is after its bracket; a floor of -1 never closes), or the bytes
+   end. */
 cjs_verdict cjs_seek(cjs_cursor *cursor, const uint8_t *bytes, size_t n, int32_t limit,
                      uint64_t target, int32_t floor, uint64_t *seen, cjs_path path);
 
-/* Values of depth <= limit that the cursor has counted. */
+/* Returns the number of values of depth <= limit that the cursor has counted. */
 uint64_t cjs_rows(const cjs_cursor *cursor, int32_t limit);
 
-/* The length up to and with the closing quote of a string whose inside starts at bytes; n + 1 when
-   it does not end here, with `escaped` saying how the next piece starts. */
+/* Returns the length up to and including the closing quote of a string whose content starts at
+   `bytes`. Returns n + 1 if the string does not end here; `escaped` is then the state for the next
+   piece. */
 size_t cjs_string(const uint8_t *bytes, size_t n, uint8_t *escaped);
 
-/* How many bytes at the start mean nothing within a string: ASCII without controls, quote and
-   backslash. */
+/* Returns the number of bytes at the start without a special meaning in a string: ASCII except
+   controls, quote and backslash. */
 size_t cjs_plain(const uint8_t *bytes, size_t n);
 
-/* Decodes the inside of a string, at least `least` of its n bytes and up to where a character ends;
-   returns how many it took. `out` has room for n + 3: half an escape becomes U+FFFD. */
+/* Decodes at least `least` of the n bytes in a string, up to the end of a character. Returns the
+   number of bytes used. `out` has room for n + 3 bytes, as half an escape becomes U+FFFD. */
 size_t cjs_decode(const uint8_t *raw, size_t n, size_t least, uint8_t *out, size_t *length);
 
-/* Where the decoded byte at `offset` stands in the raw ones. */
+/* Returns the position in the raw bytes of the decoded byte at `offset`. */
 size_t cjs_raw_offset(const uint8_t *raw, size_t n, size_t offset);
 
-/* Where the first quote is; n when there is none. */
+/* Returns the position of the first quote, or n if there is none. */
 size_t cjs_quote(const uint8_t *bytes, size_t n);
 
-/* Where the first line break is; n when there is none. */
+/* Returns the position of the first line break, or n if there is none. */
 size_t cjs_newline(const uint8_t *bytes, size_t n);
 
-/* Line breaks in n bytes. */
+/* Returns the number of line breaks in n bytes. */
 size_t cjs_newlines(const uint8_t *bytes, size_t n);
 
-/* Where the last line break is; n when there is none. */
+/* Returns the position of the last line break, or n if there is none. */
 size_t cjs_last_newline(const uint8_t *bytes, size_t n);
 
-/* Bytes that begin a character in UTF-8: all but continuations. */
+/* Returns the number of bytes that begin a UTF-8 character, which are all except continuation
+   bytes. */
 size_t cjs_scalars(const uint8_t *bytes, size_t n);
 
-/* A text to look for, as far as it is matched here: a hit may start where a byte of `starts` does
-   and the ASCII letters of `prefix` follow, small ones unless `exact`. */
+/* The part of a search text that is matched here. A match may start at a byte of `starts` if the
+   ASCII letters of `prefix` follow. They are in lower case unless `exact`. */
 typedef struct {
   uint8_t prefix[16];
-  size_t length;              /* of prefix; 0 when the text starts outside of ASCII */
+  size_t length;              /* of prefix; 0 if the text starts outside ASCII */
   uint8_t first[2], second[2];
-  uint8_t short_escape;       /* the letter behind a backslash that means the first one; or 0 */
-  int exact, escapes;         /* escapes: as JSON has them */
+  uint8_t short_escape;       /* the letter that means the first one after a backslash, or 0 */
+  int exact, escapes;         /* escapes: whether the text has JSON escapes */
   uint8_t starts[256];
 } cjs_needle;
 
-/* `starts` are at most two bytes. */
+/* Creates a needle. `starts` contains at most two bytes. */
 void cjs_needle_make(cjs_needle *needle, const uint8_t *prefix, size_t length,
                      const uint8_t *starts, size_t count, int exact, int escapes);
 
-/* The first place where a hit may start; n when there is none. Never passes over a hit. */
+/* Returns the first position at which a match may start, or n if there is none. Never skips a
+   match. */
 size_t cjs_candidate(const cjs_needle *needle, const uint8_t *bytes, size_t n, cjs_path path);
 
-/* The last such place. */
+/* Returns the last such position. */
 size_t cjs_candidate_back(const cjs_needle *needle, const uint8_t *bytes, size_t n);
 #endif
