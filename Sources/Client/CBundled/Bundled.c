@@ -1,6 +1,6 @@
 #include "CBundled.h"
 
-// `#embed` is C23; the compiler has it in older modes too and only says so.
+// `#embed` is C23. Clang supports it in older modes too, with a warning.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const uint8_t bookshop[] = {

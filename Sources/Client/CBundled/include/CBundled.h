@@ -1,22 +1,24 @@
 #ifndef CBUNDLED_H
 #define CBUNDLED_H
 
-// The API descriptions that come with Weir, as they lie beside this header's folder. They stand in the
-// program's read-only data: nothing is copied, and a page of them is read when it is first looked at.
+// The API descriptions included in Weir, from the folder above this header. They are read-only data
+// of the program: nothing is copied, and a page is loaded on first access.
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// One document: its name without extension, and its bytes, which live as long as the program.
+/// One document: its name without extension, and its bytes, which stay valid until the program
+/// ends.
 typedef struct {
   const char *_Nonnull name;
   const uint8_t *_Nonnull bytes;
   size_t count;
 } cbundled_document;
 
-/// How many documents there are.
+/// Returns the number of documents.
 size_t cbundled_count(void);
-/// The document of that index, which must be below the count; ordered by name.
+/// Returns the document with that index, which must be below the count. Documents are ordered by
+/// name.
 cbundled_document cbundled_at(size_t index);
 
 #endif
