@@ -73,7 +73,8 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
     return type.begins(with: "text/") ? .text : nil
   }
 
-  /// Text does not contain NUL or most control bytes. ESC is allowed for coloured logs.
+  /// Returns whether there is a control byte that text does not contain, such as NUL. ESC is
+  /// allowed for coloured logs.
   private static func looksBinary(_ start: [UInt8]) -> Bool {
     start.contains { $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != 0x1B }
   }
@@ -87,7 +88,7 @@ package enum BodyKind: String, CaseIterable, Equatable, Sendable {
     return TableDialect.isUnmistakable(start) ? .table : .text
   }
 
-  /// Whether the first line is a complete value and the second starts another.
+  /// Returns whether the first line is a complete value and the second starts another.
   private static func isLines(_ text: ArraySlice<UInt8>) -> Bool {
     guard let end = text.firstIndex(of: 0x0A) else { return false }
     guard let next = text[end...].first(where: { !JSONByte.isSpace($0) }) else { return false }

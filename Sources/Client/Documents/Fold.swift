@@ -23,8 +23,7 @@ struct Fold: Sendable {
   var end = Int.max
   /// The range of its rows in its own numbering.
   var content = 0..<0
-  /// The range of its own row and the rows that it hides or replaces, in the numbering of the fold
-  /// around it.
+  /// The range of its own row and its descendants' rows, in the numbering of the fold around it.
   var slot = 0..<1
 }
 

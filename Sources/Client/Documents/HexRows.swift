@@ -54,7 +54,7 @@ package struct HexRows: Sendable {
   /// Returns the number of the row that contains the byte.
   package func row(of offset: Int) -> Int { offset / length.rawValue }
 
-  /// Returns the first byte of a row.
+  /// Returns the offset of a row's first byte.
   package func start(ofRow row: Int) -> Int { row * length.rawValue }
 
   /// Returns the rows in `window`, as far as they exist.

@@ -71,8 +71,8 @@ enum XMLTag: Hashable {
     return !space.isEmpty
   }
 
-  /// All characters beyond ASCII are accepted in names. The few that XML does not allow are
-  /// harmless.
+  /// Returns whether a name can start with this byte. All bytes beyond ASCII are accepted, although
+  /// XML does not allow all of these characters.
   static func isNameStart(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
       || byte == UInt8(ascii: ":")

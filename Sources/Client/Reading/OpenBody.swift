@@ -202,12 +202,12 @@ struct OpenBody: Sendable {
   /// Whether more bytes of the body may be received. Decoding does not matter here.
   var bodyArrival: JSONDocument.Arrival { undecoded?.arrival ?? arrival }
 
-  /// Returns the body read as another kind, or for nil as the detected kind.
+  /// Returns the body read as this kind, or as the detected kind if nil.
   func shown(as wish: BodyKind?) throws(DocumentError) -> OpenBody {
     try OpenBody(bytes, mediaType: mediaType, bodyArrival, as: wish, charset: charset)
   }
 
-  /// Returns the body read in another encoding, or for nil in the declared one.
+  /// Returns the body read in this encoding, or in the declared one if nil.
   func shown(in charset: TextEncoding?) throws(DocumentError) -> OpenBody {
     try OpenBody(
       bytes, mediaType: mediaType, bodyArrival,

@@ -14,7 +14,7 @@ struct ReadingPace: Sendable {
   private var lastKey: ContinuousClock.Instant?
   private var last = DocumentController.Portion.read
 
-  /// Records a key press that another one is likely to follow.
+  /// Records a key press that will probably be followed by another one.
   mutating func giveWay(at moment: ContinuousClock.Instant) {
     lastKey = moment
   }

@@ -80,7 +80,7 @@ struct ExampleFilling {
     if form.answers[.body] == nil { form.answers[.body] = .object([]) }
     for child in form.children(of: body) {
       guard child.isRequired || (extent == .everything && !child.isDeprecated) else { continue }
-      // Only the user selects a file.
+      // Only the user can select a file.
       guard child.isRequired || !child.holdsFiles(in: form) else { continue }
       // The example of a schema is JSON, the example of a parameter is a text.
       let text = child.example.map { FormValue(json: $0)?.plain ?? $0 }

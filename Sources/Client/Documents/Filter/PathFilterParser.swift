@@ -66,7 +66,7 @@ struct PathFilterParser {
     return path()
   }
 
-  /// `select(PATH)` or `select(PATH == LITERAL)`.
+  /// Parses `select(PATH)` or `select(PATH == LITERAL)`.
   private mutating func selection() -> [PathFilter.Step]? {
     guard take("select") else { return nil }
     space()

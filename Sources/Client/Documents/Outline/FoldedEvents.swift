@@ -242,7 +242,7 @@ package struct FoldedEvents: Sendable {
 }
 
 extension Array {
-  /// Returns the first index from which on all elements fulfil a condition. The array must be
+  /// Returns the index of the first element that fulfils a condition. The array must be
   /// sorted by the condition.
   fileprivate func partition(_ isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)

@@ -9,7 +9,7 @@ struct TokenScan: Sendable {
 
   private let document: JSONDocument
   private let scope: SearchQuery.Scope
-  /// The offset from which on tokens are ignored.
+  /// The offset at which the scan stops. Tokens that start there or later are ignored.
   private let stop: Int
   /// The next offset to read, outside strings.
   private(set) var at: Int

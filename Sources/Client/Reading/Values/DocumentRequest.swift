@@ -45,9 +45,9 @@ package struct DocumentRequest: Hashable, Sendable {
     case use(NodeUse.Purpose)
     /// Sorts the displayed table, or copies a part of it.
     case table(TableAction)
-    /// Reads the body again as this kind, or for nil as the detected kind.
+    /// Reads the body again as this kind, or as the detected kind if nil.
     case show(as: BodyKind?)
-    /// Reads the body's text again in this encoding, or for nil in the declared one.
+    /// Reads the body's text again in this encoding, or in the declared one if nil.
     case decode(as: TextEncoding?)
     /// Filters the body with a jq program.
     case filter(FilterOrder)
