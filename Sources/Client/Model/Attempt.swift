@@ -1,36 +1,39 @@
-/// Identifies an attempt of a job; redirect hops are attempts of their own.
+/// Identifies an attempt of a job. Each redirect hop is an attempt of its own.
 public struct AttemptID: Hashable, Sendable {
   /// The job of the attempt.
   public let job: JobID
-  /// From 1 upwards within the job, over all retries and hops.
+  /// The number of the attempt within the job, over all retries and hops. The first is 1.
   public let number: Int
 
-  /// Creates the id of an attempt; the number starts at 1.
+  /// Creates the id of an attempt. The number starts at 1.
   public init(job: JobID, number: Int) {
     self.job = job
     self.number = number
   }
 }
 
-/// One transmission of a job. It is committed before its first byte, and its result when it ends.
+/// One transmission of a job. It is committed before its first byte is sent, and its result is
+/// committed when it ends.
 public struct Attempt: Hashable, Sendable {
   /// The job, and the number of the attempt within it.
   public var id: AttemptID
-  /// 0 for the request itself, 1 for the first redirect followed, and so on.
+  /// The number of redirects before this attempt: 0 for the request itself, 1 for the first
+  /// redirect.
   public var hop: Int
-  /// The method that was sent; a redirect may have changed it.
+  /// The method that was sent. A redirect may have changed it.
   public var method: HTTPMethod
-  /// As shown to people: no secrets.
+  /// The URL as it is displayed, without secrets.
   public var displayURL: String
-  /// Scheme, host and port of the server.
+  /// The scheme, host and port of the server.
   public var origin: Origin
-  /// Nil without a body.
+  /// The identity of the body, or nil without a body.
   public var body: BodyIdentity?
-  /// The `Idempotency-Key` it was to send; nil without one.
+  /// The value of the `Idempotency-Key` header of the attempt, or nil without one.
   public var idempotencyKey: String?
-  /// When it was committed, directly before its first byte.
+  /// The time of the commit, directly before the first byte was sent.
   public var started: Timestamp
-  /// Nil while it is on the wire, and for ever when the program died.
+  /// The result, or nil while the attempt is running. It remains nil if the process ended during
+  /// the attempt.
   public var result: AttemptResult?
 
   /// Creates an attempt; by default it is the first request of its job, without a body or result.
@@ -51,47 +54,50 @@ public struct Attempt: Hashable, Sendable {
   }
 }
 
-/// How an attempt ended, with everything that was received.
+/// The end of an attempt, with everything that was received.
 public struct AttemptResult: Hashable, Sendable {
-  /// How the attempt ended.
+  /// The way in which the attempt ended.
   public enum End: Hashable, Sendable {
     /// The response is complete.
     case answered
     /// There is no complete response, for this reason.
     case failed(Failure)
-    /// It was stopped on request.
+    /// The attempt was cancelled on request.
     case cancelled
   }
 
-  /// How the attempt ended.
+  /// The way in which the attempt ended.
   public var end: End
   /// The head of the final response, also when its body is incomplete.
   public var head: ResponseHead?
-  /// Fields that came after the body. Never joined to the head's: they may not frame, authorise or
-  /// describe it (RFC 9110, section 6.5.1).
+  /// Fields that followed the body. They are never merged with the fields of the head, because they
+  /// must not frame, authorise or describe the body (RFC 9110, section 6.5.1).
   public var trailers: [ResponseField]
-  /// Without a head there is no response: then these are the bytes of the incomplete head, as received.
+  /// The body of the response. Without a head, it contains the bytes of the incomplete head as they
+  /// were received.
   public var body: StoredBody
-  /// How long each phase took.
+  /// The duration of each phase.
   public var timings: Timings
-  /// What is known of the connection.
+  /// The known facts about the connection.
   public var connection: ConnectionFacts
-  /// The bytes on the wire.
+  /// The numbers of bytes sent and received.
   public var transfer: TransferCounts
-  /// Oddities in the framing of the response; its connection was not used again.
+  /// Irregularities in the framing of the response. If there are any, its connection was not
+  /// reused.
   public var framing: [FramingNote]
-  /// Where the response came from.
+  /// The source of the response.
   public var source: ResponseSource
   /// The files that were sent completely.
   public var sentFiles: [SentFile]
-  /// What middleware did; nil without middleware.
+  /// The changes that middleware made, or nil without middleware.
   public var processing: Processing?
-  /// The `Accept-Encoding` that the transport added; nil when it added none.
+  /// The `Accept-Encoding` that the transport added, or nil if it added none.
   public var offeredCodings: String?
-  /// The results of the request's assertions, in their order; empty when nothing was checked.
+  /// The results of the request's assertions, in the order of the assertions. Empty if none was
+  /// checked.
   public var verdicts: [AssertionVerdict]
 
-  /// Creates a result; by default it has no response and came from the network.
+  /// Creates a result. By default it has no response, and its source is the network.
   public init(
     end: End, head: ResponseHead? = nil, trailers: [ResponseField] = [],
     body: StoredBody = .none, timings: Timings = Timings(),

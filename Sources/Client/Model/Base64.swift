@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Base64 with its usual letters, and with those for URLs.
+/// Base64 with the standard alphabet and the URL-safe alphabet.
 ///
 /// - Source: RFC 4648, sections 4 and 5.
 package enum Base64 {
@@ -8,24 +8,24 @@ package enum Base64 {
     [UInt8](Data(bytes).base64EncodedData())
   }
 
-  /// Nil unless the text is what `encode` makes of these bytes: no other letter, no padding left out, no
-  /// bit set behind the last byte.
+  /// Decodes a text that `encode` produced. Returns nil if the text is not exactly the encoding of
+  /// the result: for example, if padding is missing, or an unused bit of the last letter is set.
   package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     guard let data = Data(base64Encoded: Data(text)) else { return nil }
     let bytes = [UInt8](data)
     return encode(bytes).elementsEqual(text) ? bytes : nil
   }
 
-  /// What stands behind the letters of a text that Weir did not write.
+  /// The end of an encoded text that Weir did not write.
   package enum Ending: Sendable {
     case padded
-    /// As in the parts of a JSON Web Token (RFC 7515, section 2).
+    /// The padding is omitted, as in a JSON Web Token (RFC 7515, section 2).
     case unpadded
-    /// The beginning of a longer text: letters behind the last complete group of four are not read.
+    /// The text is truncated. Letters after the last complete group of four are ignored.
     case cut
   }
 
-  /// Reads either alphabet. Nil when the letters are not base64.
+  /// Decodes a text in either alphabet. Returns nil if the letters are not base64.
   package static func decode(_ letters: some Collection<UInt8>, ending: Ending) -> [UInt8]? {
     var text = letters.map { letter in
       switch letter {

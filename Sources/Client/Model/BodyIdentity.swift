@@ -1,14 +1,14 @@
-/// Identifies the body of an attempt without its content: two attempts with equal identities were
-/// to send the same bytes.
+/// Identifies the body of an attempt without its content. Two attempts with equal identities have
+/// the same body.
 public struct BodyIdentity: Hashable, Sendable {
-  /// FNV-1a over the bytes, 64 bits; nil when the body contains secrets, which could be guessed
-  /// from it, and when it consists of files alone. It is no protection against a person who wants a
-  /// collision.
+  /// The FNV-1a hash of the bytes, 64 bits. It is nil if the body contains secrets, because they
+  /// could be guessed from the hash, and if the body consists only of files. It does not protect
+  /// against deliberate collisions.
   public var fingerprint: UInt64?
-  /// The files that are streamed, in order, as they were when the request was prepared.
+  /// The files that are streamed, in order, with their state when the request was prepared.
   public var files: [FileReference]
 
-  /// Creates an identity; the fingerprint is nil when the body cannot be identified by its bytes.
+  /// Creates an identity. The fingerprint is nil if the bytes cannot identify the body.
   public init(fingerprint: UInt64?, files: [FileReference] = []) {
     self.fingerprint = fingerprint
     self.files = files
@@ -21,7 +21,7 @@ public struct BodyIdentity: Hashable, Sendable {
     }
   }
 
-  /// Nil for a request without a body.
+  /// Creates the identity of a body. Returns nil for a request without a body.
   public init?(of body: PreparedBody) {
     switch body {
     case .none: return nil
@@ -46,7 +46,7 @@ public struct BodyIdentity: Hashable, Sendable {
   }
 }
 
-/// A growing FNV-1a. Source: RFC 9923.
+/// An FNV-1a hash that is computed incrementally. Source: RFC 9923.
 private struct Fingerprint {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
   private var hasSecret = false

@@ -1,7 +1,7 @@
-/// A value that all its copies share.
+/// A value on the heap that all copies share.
 ///
-/// For a large part of a value that is often copied and hardly ever changed, or mostly missing: a copy is one
-/// reference, whatever its size.
+/// It is used for a large part of a value that is often copied and rarely changed, or rarely
+/// present. A copy costs one reference, independent of the size of the part.
 final class Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
   let value: Value
 

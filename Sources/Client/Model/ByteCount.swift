@@ -9,26 +9,26 @@ public struct ByteCount: Hashable, Comparable, Sendable, ExpressibleByIntegerLit
   public init(_ bytes: Int) { self.bytes = Int64(bytes) }
   public init(integerLiteral value: Int64) { bytes = value }
 
-  /// A number of bytes that is not known, except that it is not zero.
+  /// A byte count that is unknown but not zero.
   package static let atLeastOne = ByteCount(1)
 
-  /// This many times 1,024 bytes.
+  /// Creates a count of this many times 1,024 bytes.
   public static func kibibytes(_ count: Int64) -> ByteCount { ByteCount(count << 10) }
-  /// This many times 1,024² bytes.
+  /// Creates a count of this many times 1,024² bytes.
   public static func mebibytes(_ count: Int64) -> ByteCount { ByteCount(count << 20) }
-  /// This many times 1,024³ bytes.
+  /// Creates a count of this many times 1,024³ bytes.
   public static func gibibytes(_ count: Int64) -> ByteCount { ByteCount(count << 30) }
 
   public static func < (left: ByteCount, right: ByteCount) -> Bool { left.bytes < right.bytes }
 
-  /// The sum of two counts.
+  /// Returns the sum of two counts.
   public static func + (left: ByteCount, right: ByteCount) -> ByteCount {
     ByteCount(left.bytes + right.bytes)
   }
 }
 
 extension ByteCount: CustomStringConvertible {
-  /// The count as people read it: `83 B`, `1.4 kB`, `27 MB`; powers of 1000.
+  /// The count in a readable unit, in powers of 1000: `83 B`, `1.4 kB`, `27 MB`.
   public var description: String {
     if bytes < 1000 { return "\(bytes) B" }
     var tenths = bytes / 100

@@ -1,22 +1,22 @@
-/// Why the cache takes no part in a request, although its rule uses the cache.
+/// The reason that the cache is not used for a request, although its rule uses the cache.
 package enum CacheObstacle: Hashable, Sendable {
-  /// Only GET and HEAD are cached, and the methods that the rule lists.
+  /// The method is neither GET nor HEAD, and the rule does not list it.
   case method(HTTPMethod)
-  /// The request has a body, and its key does not contain it.
+  /// The request has a body that is not part of the cache key.
   case uncoveredBody
-  /// No two requests have this body: its parts have another boundary each time.
+  /// The body differs in each request, because its parts have a new boundary each time.
   case uniqueBody
-  /// A header asks for a part of the response, or makes the request conditional: the user wants to see its
-  /// effect, and partial responses are not stored.
+  /// A header requests a part of the response or makes the request conditional. The user wants to
+  /// see its effect, and partial responses are not stored.
   case header(String)
 
-  /// What a cache knows of a request's body.
+  /// The kind of body that a request has, as far as the cache is concerned.
   package enum Body: Hashable, Sendable {
-    /// The request has none.
+    /// The request has no body.
     case none
-    /// Two equal requests have equal bodies.
+    /// Equal requests have equal bodies.
     case fixed
-    /// It differs each time.
+    /// The body differs each time.
     case unique
   }
 
@@ -42,7 +42,7 @@ package enum CacheObstacle: Hashable, Sendable {
 }
 
 extension CacheRule {
-  /// Why the cache takes no part in a request; nil when it does.
+  /// Returns the reason that the cache is not used for a request, or nil if it is used.
   package func obstacle(
     to method: HTTPMethod, body: CacheObstacle.Body, headers: [String]
   ) -> CacheObstacle? {
@@ -57,8 +57,8 @@ extension CacheRule {
       .map(CacheObstacle.header)
   }
 
-  /// Whether the body is part of the key. It always is for a method that the rule lists: such a request says
-  /// in its body what it asks for.
+  /// Returns whether the body is part of the key. It always is for a method that the rule lists,
+  /// because the body of such a request states the query.
   package func coversBody(of method: HTTPMethod) -> Bool {
     key.body == .included || methods.contains(method)
   }
@@ -69,7 +69,8 @@ extension CacheRule {
 }
 
 extension HTTPMethod {
-  /// Whether a user may have responses to it cached: PUT, PATCH and DELETE change the server by definition.
+  /// Whether a user may have responses to the method cached. PUT, PATCH and DELETE are excluded,
+  /// because they change the server by definition.
   package var mayBeCached: Bool {
     ![.put, .patch, .delete, .trace].contains(self) && rawValue != "CONNECT"
   }

@@ -1,35 +1,38 @@
-/// How a request uses the response cache; a request without a rule neither reads nor writes it.
+/// The use of the response cache by a request. A request without a rule neither reads nor writes
+/// it.
 ///
-/// No rule beats the server's: `no-store`, `no-cache` and `must-revalidate` hold in every mode.
+/// The server takes precedence: `no-store`, `no-cache` and `must-revalidate` apply in every mode.
 public struct CacheRule: Hashable, Sendable {
-  /// When the cache is read.
+  /// The conditions under which the cache is read.
   public enum Mode: UInt8, Hashable, Sendable, CaseIterable {
-    /// The cache is not read. With `storeFor`, responses are still stored.
+    /// The cache is not read. If `storeFor` is set, responses are still stored.
     case off
-    /// A fresh response is served without contacting the server; otherwise the request is sent, or the
-    /// stored response is validated.
+    /// A fresh response is served without contacting the server. Otherwise the request is sent, or
+    /// the stored response is validated.
     case fresh
-    /// The network is never used: a stale response is served too, and marked, where that is allowed.
+    /// The network is never used. A stale response is served where that is allowed, and is marked.
     case only
-    /// The server is always contacted; a stored response is validated and updated.
+    /// The server is always contacted. A stored response is validated and updated.
     case refresh
   }
 
-  /// When the cache is read.
+  /// The conditions under which the cache is read.
   public var mode: Mode
-  /// How long a response without a lifetime of its own stays fresh, and the maximum for a response that
-  /// has one. Applies when storing; zero stores nothing.
+  /// The lifetime of a response that has no lifetime of its own, and the maximum for a response
+  /// that has one. It applies when a response is stored; with zero, nothing is stored.
   public var storeFor: Duration?
-  /// Applies when reading: an older response is not served, even if it is fresh. Nil serves fresh responses
-  /// of any age; zero serves any stored response, also a stale one.
+  /// The maximum age of a response when the cache is read. An older response is not served, even if
+  /// it is fresh. With nil, fresh responses of any age are served; with zero, any stored response
+  /// is served, also a stale one.
   public var maxAge: Duration?
-  /// What the cache key contains besides URL and credentials.
+  /// The parts of the cache key besides URL and credentials.
   public var key: CacheKeyRule
-  /// Further methods whose responses are cached, such as POST for a search. The user states by this that
-  /// they change nothing at the server. The method and the body are then part of the key.
+  /// Additional methods whose responses are cached, such as POST for a search. By listing a method,
+  /// the user states that it changes nothing on the server. The method and the body are then part
+  /// of the key.
   public var methods: [HTTPMethod]
 
-  /// Creates a rule; by default the server determines how long a response stays fresh.
+  /// Creates a rule. By default, the server determines how long a response stays fresh.
   public init(
     mode: Mode, storeFor: Duration? = nil, maxAge: Duration? = nil,
     key: CacheKeyRule = CacheKeyRule(), methods: [HTTPMethod] = []
@@ -43,45 +46,46 @@ public struct CacheRule: Hashable, Sendable {
 }
 
 extension CacheRule {
-  /// Whether the reader accepts a stored response of any age, also a stale one.
+  /// Whether a stored response of any age is accepted, also a stale one.
   package var acceptsAnyAge: Bool { maxAge == .zero }
 
-  /// The age past which a response is not served; nil without a bound.
+  /// The age above which a response is not served, or nil for no limit.
   package var ageLimit: Duration? { acceptsAnyAge ? nil : maxAge }
 
-  /// Whether the rule reads the cache or stores anything in it.
+  /// Whether the rule reads the cache or stores responses in it.
   package var usesCache: Bool { mode != .off || storeFor.map { $0 > .zero } ?? false }
 }
 
-/// The parts of the cache key besides the URL and the credentials; the default rule adds none. `Vary`
-/// always applies.
+/// The parts of the cache key besides the URL and the credentials. The default rule adds none.
+/// `Vary` always applies.
 public struct CacheKeyRule: Hashable, Sendable {
   /// Whether the order of query fields matters.
   public enum Query: UInt8, Hashable, Sendable {
-    /// Fields in another order make another key.
+    /// Fields in a different order result in a different key.
     case asSent
     /// The order of the fields does not matter.
     case sorted
   }
   /// Whether the request body is part of the key.
   public enum Body: UInt8, Hashable, Sendable {
-    /// The body is not part of the key; a request with a body is not cached.
+    /// The body is not part of the key, and a request with a body is not cached.
     case left
     /// The body is part of the key.
     case included
   }
 
-  /// `sorted` gives the same key to requests that differ only in the order of their query fields.
+  /// The treatment of the order of query fields. With `sorted`, requests that differ only in this
+  /// order have the same key.
   public var query: Query
   /// Headers whose values are part of the key, even if the server's `Vary` does not list them.
   public var headers: [String]
-  /// A GET with a body is cached only when its body is part of the key.
+  /// Whether the body is part of the key. A GET with a body is cached only if it is.
   public var body: Body
-  /// A key of the user's own. It replaces URL, method and body: all requests to one server with this key
-  /// share a response.
+  /// A custom key. It replaces URL, method and body: all requests to one server with this key share
+  /// a response.
   public var name: String?
 
-  /// Creates a rule; by default it adds nothing to the key.
+  /// Creates a rule. By default it adds nothing to the key.
   public init(
     query: Query = .asSent, headers: [String] = [], body: Body = .left, name: String? = nil
   ) {
@@ -93,7 +97,7 @@ public struct CacheKeyRule: Hashable, Sendable {
 }
 
 extension CacheRule.Mode {
-  /// The word on the command line and in files.
+  /// The name of the mode on the command line and in files.
   public var word: String {
     switch self {
     case .off: "off"
@@ -103,7 +107,7 @@ extension CacheRule.Mode {
     }
   }
 
-  /// Nil for any other word.
+  /// Returns the mode with this name, or nil for any other text.
   public init?(word: String) {
     guard let mode = Self.allCases.first(where: { $0.word == word }) else { return nil }
     self = mode

@@ -1,16 +1,16 @@
-/// Limits of connections; nil leaves a limit to the transport.
+/// Limits on connections. Nil means that the transport's default applies.
 ///
-/// Requests beyond a limit wait for a connection, and only the total deadline counts that time.
+/// Requests beyond a limit wait for a connection, and only the total deadline includes that time.
 /// Over HTTP/2, requests share a connection. A lowered limit applies to new connections.
 public struct ConnectionPool: Hashable, Sendable {
-  /// At once to one host and port.
+  /// The maximum number of simultaneous connections to one host and port.
   public var perHost: Int?
-  /// At once in all.
+  /// The maximum number of simultaneous connections in total.
   public var overall: Int?
-  /// Idle connections are retained for reuse while no more than this many are open in all.
+  /// The maximum number of open connections at which idle ones are still retained for reuse.
   public var idle: Int?
 
-  /// Creates limits; nil leaves a limit at the transport's default.
+  /// Creates limits. Nil leaves a limit at the transport's default.
   public init(perHost: Int? = nil, overall: Int? = nil, idle: Int? = nil) {
     self.perHost = perHost
     self.overall = overall

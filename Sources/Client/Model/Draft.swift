@@ -1,11 +1,12 @@
-/// A request that is being composed; it may be wrong.
+/// A request that is being composed. It may be invalid.
 public struct Draft: Hashable, Sendable {
-  /// The name of the saved request; nil when it is not saved.
+  /// The name of the saved request, or nil if the request is not saved.
   public var name: String?
   /// The method, as typed.
   public var method: String
-  /// May hold `{{name}}` templates and `{name}` or `:name` path variables. `/path` begins at the
-  /// gateway's URL, `@name/path` at a named server's; `@name` is a named endpoint.
+  /// The URL, as typed. It may contain `{{name}}` templates and the path variables `{name}` and
+  /// `:name`. `/path` is relative to the URL of the gateway, `@name/path` to that of a named
+  /// server. `@name` is a named endpoint.
   public var url: String
   /// The values of `{name}` and `:name` in the URL.
   public var pathVariables: [DraftField]
@@ -15,32 +16,35 @@ public struct Draft: Hashable, Sendable {
   public var headers: [DraftField]
   /// The body.
   public var body: DraftBody
-  /// The credentials, as secrets or references to secrets; nil takes those of the gateway.
+  /// The credentials, as secrets or references to secrets. With nil, the credentials of the gateway
+  /// are used.
   public var authorization: DraftAuthorization?
-  /// How the request is sent.
+  /// The options for sending the request.
   public var options: TransportOptions
-  /// Nil: none. Empty: one is made when the job is created.
+  /// The idempotency key, or nil for none. If it is empty, a key is generated when the job is
+  /// created.
   public var idempotencyKey: String?
-  /// Headers that would be added by themselves (`Accept`, `User-Agent`, `Content-Type`) and shall not be.
+  /// Automatic headers (`Accept`, `User-Agent`, `Content-Type`) that are not sent.
   public var removedHeaders: [String]
-  /// The gateway it goes through; nil for the workspace's default, `none` for none at all.
+  /// The name of the gateway. Nil selects the workspace's default, and `none` selects no gateway.
   public var gateway: String?
-  /// The catalog's endpoint whose form made it; nil for a request of the user's own.
+  /// The endpoint of the catalog whose form created the request, or nil if there is none.
   public var endpoint: EndpointName?
-  /// The chosen alternatives of its endpoint.
+  /// The selected alternatives of the endpoint.
   public var endpointChoice: EndpointChoice
-  /// How its response becomes a remote job; nil when the response is the result.
+  /// The rule by which the response becomes a remote job, or nil if the response is the result.
   public var remote: RemoteRule?
-  /// The meaning of its responses where its gateway has no rule; nil for success below status 400.
+  /// The outcome rule for responses if the gateway has none. With nil, a status below 400 is a
+  /// success.
   public var outcome: OutcomeRule?
-  /// How its list is paged where its gateway has no rule; nil for by the `Link` header.
+  /// The paging rule if the gateway has none. With nil, the `Link` header is used.
   public var paging: PagingRule?
-  /// The jq program through which its responses are shown; nil for the full body.
+  /// The jq program that filters the displayed response, or nil for the full body.
   public var filter: String?
-  /// The assertions on its responses, a line each; they may contain templates.
+  /// The assertions on the responses, one per line. They may contain templates.
   public var assertions: [String]
 
-  /// Creates a draft; by default a GET without fields, body or credentials.
+  /// Creates a draft. By default it is a GET without fields, body or credentials.
   public init(
     name: String? = nil, method: String = "GET", url: String = "",
     pathVariables: [DraftField] = [], query: [DraftField] = [], headers: [DraftField] = [],
@@ -73,19 +77,20 @@ public struct Draft: Hashable, Sendable {
   }
 }
 
-/// A name and a value the user typed.
+/// A name and a value that the user typed.
 public struct DraftField: Hashable, Sendable {
-  /// How the value of a field is treated.
+  /// The treatment of a field's value.
   public enum Mark: UInt8, Hashable, Sendable {
-    /// Sent, and percent-encoded where its place requires it.
+    /// The value is sent, and percent-encoded where its position requires it.
     case plain
-    /// Sent, and sealed wherever it is stored.
+    /// The value is sent, and sealed wherever it is stored.
     case secret
-    /// Stored, but not sent.
+    /// The value is stored, but not sent.
     case off
-    /// Sent as it is, without looking for references to secrets.
+    /// The value is sent unchanged. References to secrets in it are not resolved.
     case literal
-    /// Percent-encoded already, except in its templates; its separators stay.
+    /// The value is already percent-encoded, except in its templates. Its separators are not
+    /// encoded.
     case encoded
   }
 
@@ -93,10 +98,10 @@ public struct DraftField: Hashable, Sendable {
   public var name: String
   /// The value, which may contain templates.
   public var value: String
-  /// How the value is treated.
+  /// The treatment of the value.
   public var mark: Mark
 
-  /// Creates a field; by default a plain one.
+  /// Creates a field. By default it is `plain`.
   public init(_ name: String, _ value: String, mark: Mark = .plain) {
     self.name = name
     self.value = value
@@ -104,7 +109,7 @@ public struct DraftField: Hashable, Sendable {
   }
 }
 
-/// The body as the composer holds it.
+/// The body of a draft.
 public enum DraftBody: Hashable, Sendable {
   /// No body.
   case none
@@ -116,28 +121,29 @@ public enum DraftBody: Hashable, Sendable {
   case form([DraftField])
   /// The parts of a `multipart/form-data` body.
   case multipart([DraftPart])
-  /// A file, streamed from disk; without a media type it is guessed from the name.
+  /// A file, streamed from disk. Without a media type, it is guessed from the file name.
   case file(path: String, mediaType: String?)
-  /// Bytes from standard input or a file already read.
+  /// Bytes from standard input, or from a file that was already read.
   case bytes([UInt8], mediaType: String?)
 }
 
-/// One part of a multipart body; `path` wins over `value` when it is set.
+/// One part of a multipart body. If `path` is set, `value` is ignored.
 public struct DraftPart: Hashable, Sendable {
   /// The name of the form field.
   public var name: String
   /// The content when `path` is nil.
   public var value: String
-  /// The file that is the content; nil for `value`.
+  /// The file that contains the content, or nil if `value` is the content.
   public var path: String?
-  /// The file name to send; nil takes the last part of `path`.
+  /// The file name to send. With nil, the last component of `path` is sent.
   public var fileName: String?
-  /// The media type to send; nil for none, or the one that the file name suggests.
+  /// The media type to send. With nil, it is guessed from the file name, or omitted.
   public var mediaType: String?
-  /// How `value` is treated; `encoded` means the same as `plain`, because a part is not percent-encoded.
+  /// The treatment of `value`. `encoded` means the same as `plain`, because a part is not
+  /// percent-encoded.
   public var mark: DraftField.Mark
 
-  /// Creates a part; by default a plain one.
+  /// Creates a part. By default it is `plain`.
   public init(
     name: String, value: String = "", path: String? = nil, fileName: String? = nil,
     mediaType: String? = nil, mark: DraftField.Mark = .plain

@@ -1,6 +1,6 @@
-/// Something wrong with a draft, tied to the field where it is to be corrected.
+/// An error in a draft, and the field to correct.
 package struct DraftProblem: Error, Hashable, Sendable {
-  /// Where in a draft; indices count from 0 in the field lists.
+  /// A field of a draft. Indices start at 0 in each list of fields.
   package enum Place: Hashable, Sendable {
     case method, url
     case pathVariable(String)

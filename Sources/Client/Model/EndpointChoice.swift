@@ -1,11 +1,11 @@
-/// The chosen alternatives of an endpoint; nil takes the first one.
+/// The selected alternatives of an endpoint. Nil selects the first one.
 public struct EndpointChoice: Hashable, Sendable {
   /// The media type of the body, such as `application/xml`.
   public var mediaType: String?
-  /// The security schemes that are used together, joined by ` + `; `none` for no credentials.
+  /// The security schemes that are used together, joined by ` + `, or `none` for no credentials.
   public var security: String?
 
-  /// Creates a choice; nil takes the first alternative.
+  /// Creates a choice. Nil selects the first alternative.
   public init(mediaType: String? = nil, security: String? = nil) {
     self.mediaType = mediaType
     self.security = security

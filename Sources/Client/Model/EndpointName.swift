@@ -1,4 +1,5 @@
-/// Which endpoint of which catalog a draft was made from; `catalog#endpoint` in files.
+/// Identifies the endpoint of a catalog from which a draft was created. In files, it is written as
+/// `catalog#endpoint`.
 public struct EndpointName: Hashable, Sendable {
   /// The catalog's file name without extension.
   public var catalog: String
@@ -11,7 +12,7 @@ public struct EndpointName: Hashable, Sendable {
     self.endpoint = endpoint
   }
 
-  /// Nil for a text that is not `catalog#endpoint`.
+  /// Parses `catalog#endpoint`. Returns nil for another text.
   public init?(_ text: String) {
     guard let mark = text.firstIndex(ofByte: "#") else { return nil }
     let catalog = String(text[..<mark])
@@ -20,6 +21,6 @@ public struct EndpointName: Hashable, Sendable {
     self.init(catalog: catalog, endpoint: endpoint)
   }
 
-  /// The name as it is written: `catalog#endpoint`.
+  /// The name in the form `catalog#endpoint`.
   public var text: String { "\(catalog)#\(endpoint)" }
 }

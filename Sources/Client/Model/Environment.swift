@@ -1,18 +1,20 @@
-/// Named values that fill `{{name}}` templates; layered shared < environment < command line < data.
+/// Named values for `{{name}}` templates. The precedence is shared < environment < command line <
+/// data.
 public struct Environment: Hashable, Sendable {
-  /// Empty for the shared layer alone.
+  /// The name of the environment, or an empty string for the shared values alone.
   public var name: String
-  /// A value that is a reference such as `env:TOKEN` stays one: it is resolved when sent.
+  /// The values by name. A reference such as `env:TOKEN` is resolved when the request is sent.
   public var values: [String: SensitiveText]
-  /// Values that the user did not write: columns of a row, parts of a response. They fill every place
-  /// but the text before a URL's path, so that they cannot choose the server; there only a number within
-  /// a host is taken, and such a request goes without credentials.
+  /// Values that the user did not write, such as columns of a row and parts of a response. They
+  /// fill templates everywhere except in the text before the path of a URL, so that they cannot
+  /// choose the server. In that text, only a number within the host name is accepted, and such a
+  /// request is sent without credentials.
   public var data: [String: SensitiveText]
 
-  /// What the servers of the environment are for.
+  /// The purpose of the environment's servers.
   package var purpose = Purpose.ordinary
 
-  /// Whether a request to the environment may have effects that its users see.
+  /// Whether the servers are in production, so that requests have effects for real users.
   package enum Purpose: Hashable, Sendable { case ordinary, production }
 
   /// Creates an environment with values for templates.
@@ -24,14 +26,15 @@ public struct Environment: Hashable, Sendable {
     self.data = data
   }
 
-  /// This environment with other values laid over it.
+  /// Returns this environment with values that replace or extend its own.
   public func overlaid(with upper: [String: SensitiveText]) -> Environment {
     var result = self
     result.values.merge(upper) { _, new in new }
     return result
   }
 
-  /// This environment with columns of a row or parts of a response laid over it.
+  /// Returns this environment with data values, such as columns of a row or parts of a response,
+  /// that replace or extend its own.
   public func overlaid(withData upper: [String: SensitiveText]) -> Environment {
     var result = self
     result.data.merge(upper) { _, new in new }

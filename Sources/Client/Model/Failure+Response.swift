@@ -1,12 +1,13 @@
-/// Failures that follow from a complete response, which is stored and shown like any other.
+/// Failures that follow from a complete response, which is stored and displayed like any other.
 extension Failure {
-  /// Why a response with this status fails its job; nil if the status is below 400, or if an assertion
-  /// decides on it.
+  /// Creates the failure of a job whose response has this status. Returns nil if the status is
+  /// below 400, or if an assertion checks the status.
   ///
-  /// The sentence contains the registered phrase, not the server's: job states are stored unsealed and
-  /// printed as they are.
+  /// The sentence contains the registered phrase instead of the server's, because job states are
+  /// stored unsealed and printed unchanged.
   ///
-  /// - Parameter assertions: Those of the request. If one of them is on the status, it decides.
+  /// - Parameter assertions: The assertions of the request. If one of them checks the status, it
+  ///   decides whether the job fails.
   package init?(status: Int, assertions: [Assertion]) {
     guard status >= 400, !assertions.contains(where: \.isOnStatus) else { return nil }
     let words = [String(status), StatusPhrase.standard(status)].compactMap(\.self)
@@ -17,9 +18,11 @@ extension Failure {
         + "such as `status \(status)`, or an outcome rule for the gateway.")
   }
 
-  /// Why a job fails with these results of its assertions; nil if all assertions hold.
+  /// Creates the failure of a job with these results of its assertions. Returns nil if all
+  /// assertions hold.
   ///
-  /// What was found in the response is left out: it may be a secret, and job states are stored unsealed.
+  /// The values that were found in the response are omitted, because they may be secret, and job
+  /// states are stored unsealed.
   package init?(_ verdicts: [AssertionVerdict]) {
     let failed = verdicts.filter { !$0.holds }
     guard let first = failed.first, let tally = CheckTally(verdicts, .withheld) else { return nil }
@@ -28,6 +31,7 @@ extension Failure {
       whatToDo: "Read what the response has instead, then correct the request or the assertion.")
   }
 
-  /// True if the response alone shows the failure: a message beside the response would only repeat it.
+  /// Whether the response itself shows the failure, so that a message beside it would only repeat
+  /// it.
   package var isStatedByResponse: Bool { kind == .errorStatus || kind == .assertion }
 }

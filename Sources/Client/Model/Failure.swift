@@ -1,12 +1,12 @@
-/// Why something did not happen, in three sentences for a person and one word for a program.
+/// The reason that an operation failed, in three sentences for the user and one word for programs.
 public struct Failure: Error, Hashable, Sendable {
-  /// What went wrong, for programs.
+  /// The kind of failure, for programs.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// No connection within `Deadlines.connect`.
+    /// No connection was made within `Deadlines.connect`.
     case connectTimeout
-    /// No byte of a response within `Deadlines.firstByte`.
+    /// No byte of a response was received within `Deadlines.firstByte`.
     case firstByteTimeout
-    /// No further byte within `Deadlines.idle`.
+    /// No further byte was received within `Deadlines.idle`.
     case idleTimeout
     /// The attempt took longer than `Deadlines.total`.
     case totalTimeout
@@ -16,7 +16,7 @@ public struct Failure: Error, Hashable, Sendable {
     case nameLookup
     /// The server refused the connection.
     case refused
-    /// There is no way to the server.
+    /// There is no route to the server.
     case unreachable
     /// The connection ended during the attempt.
     case connectionLost
@@ -24,7 +24,7 @@ public struct Failure: Error, Hashable, Sendable {
     case proxy
     /// The certificate of the server is not trusted.
     case certificate
-    /// The server showed none of the pinned keys.
+    /// The server presented none of the pinned keys.
     case pinMismatch
     /// The TLS handshake failed for another reason.
     case tlsHandshake
@@ -38,7 +38,7 @@ public struct Failure: Error, Hashable, Sendable {
     case bodyLimit
     /// The connection ended before the body was complete.
     case bodyIncomplete
-    /// An error of an HTTP/2 stream or connection.
+    /// An HTTP/2 stream or connection failed.
     case http2
     /// The server reported that it did not process the request (HTTP/2).
     case unprocessed
@@ -46,12 +46,12 @@ public struct Failure: Error, Hashable, Sendable {
     case contentCoding
     /// The connection ended before the head of a final response was complete.
     case headIncomplete
-    /// A complete head after which no response can be read: its lengths contradict each other, or it
+    /// No response can be read after a complete head: its lengths contradict each other, or it
     /// switches to a protocol that was not requested.
     case invalidFraming
-    /// More redirects than the rule allows.
+    /// The number of redirects exceeds the limit.
     case tooManyRedirects
-    /// The redirect leads to a place that is not allowed.
+    /// The redirect leads to a URL that is not allowed.
     case redirectRefused
     /// The request, or another argument of the call, is invalid; nothing was sent.
     case invalidRequest
@@ -67,34 +67,35 @@ public struct Failure: Error, Hashable, Sendable {
     case storage
     /// There is no free space for the store or a body.
     case diskFull
-    /// The installed libraries, or the store, do not support it.
+    /// The installed libraries, or the store, do not support the operation.
     case unsupported
     /// A program could not be started, failed, or took too long.
     case program
     /// The cache has no response, and the network was excluded. Source: RFC 9111, section 5.2.1.7.
     case notCached
-    /// A complete response that the outcome rule of its gateway calls a failure.
+    /// A complete response is a failure according to the outcome rule of its gateway.
     case serviceFailure
-    /// A complete response that requires another version of the client, by the outcome rule of its
-    /// gateway.
+    /// A complete response requires another version of the client, according to the outcome rule of
+    /// its gateway.
     case upgradeRequired
-    /// A complete response with a status of 400 or more, if neither an outcome rule nor an assertion decides.
+    /// A complete response has a status of 400 or more, and neither an outcome rule nor an
+    /// assertion decides.
     case errorStatus
-    /// A complete response for which an assertion does not hold.
+    /// An assertion does not hold for a complete response.
     case assertion
   }
 
-  /// What went wrong, for programs.
+  /// The kind of failure, for programs.
   public let kind: Kind
-  /// What did not happen: "The request to api.example.com was not sent."
+  /// The operation that failed: "The request to api.example.com was not sent."
   public let what: String
-  /// Why: "Its certificate does not match the pinned key."
+  /// The reason: "Its certificate does not match the pinned key."
   public let why: String
-  /// What the user can do about it.
+  /// An action with which the user can solve the problem.
   public let whatToDo: String
-  /// The words of the library or the system below, for the curious.
+  /// The message of the library or the operating system that caused the failure.
   public let cause: String?
-  /// The errors in the response of the service, in their order there; empty where it names none.
+  /// The errors in the response of the service, in their order there. Empty if it contains none.
   public let errors: [ServiceWords]
 
   /// Creates a failure from sentences that a user can read.

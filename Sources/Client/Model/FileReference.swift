@@ -1,15 +1,16 @@
-/// A file to be sent, as it was when the request was prepared; a difference at dispatch fails the job.
+/// A file to be sent, with its properties when the request was prepared. The job fails if they
+/// differ when it is sent.
 public struct FileReference: Hashable, Sendable {
   /// The absolute path.
   public var path: String
   /// The size when the file was chosen.
   public var size: ByteCount
-  /// Nanoseconds since 1970, as `stat` gives it.
+  /// The time of the last modification in nanoseconds since 1970, from `stat`.
   public var modified: Int64
   /// The inode number when the file was chosen.
   public var inode: UInt64
 
-  /// Creates a reference from facts of the file system.
+  /// Creates a reference from properties that the file system returned.
   public init(path: String, size: ByteCount, modified: Int64, inode: UInt64) {
     self.path = path
     self.size = size

@@ -1,34 +1,38 @@
 import Glibc
 
-/// The entries of one folder, without `.` and `..`, in the order in which the kernel gives them.
+/// The entries of one folder, without `.` and `..`, in the order in which the kernel returns them.
 ///
-/// They are read one by one, so that a caller that stops early has not read all of a large folder.
+/// The entries are read one by one, so that a caller that stops early does not read all of a large
+/// folder.
 package final class FolderEntries: Sequence, IteratorProtocol {
   package struct Entry: Sendable {
     package let name: String
     package let kind: Kind
   }
 
-  /// A symbolic link is neither a file nor a folder, whatever it leads to.
+  /// The kind of an entry. A symbolic link is `other`, whatever its target is.
   package enum Kind: Sendable { case file, folder, other }
 
   private let path: String
   private let stream: OpaquePointer?
 
-  /// - Throws: Why the folder cannot be read.
+  /// Opens the folder.
+  ///
+  /// - Throws: The reason that the folder cannot be read.
   package init(of path: String) throws(FolderUnreadable) {
     self.path = path
     stream = opendir(path)
     if stream == nil { throw FolderUnreadable(number: errno) }
   }
 
-  /// For a caller to whom a folder that cannot be read is an empty one.
+  /// Opens the folder. If the folder cannot be read, the sequence is empty.
   package init(ifReadable path: String) {
     self.path = path
     stream = opendir(path)
   }
 
-  /// All names at once, for a caller that changes the folder; none when it cannot be read.
+  /// Returns all names at once, for a caller that changes the folder. Returns none if the folder
+  /// cannot be read.
   package static func names(in path: String) -> [String] {
     FolderEntries(ifReadable: path).map(\.name)
   }
@@ -49,13 +53,14 @@ package final class FolderEntries: Sequence, IteratorProtocol {
   }
 }
 
-/// Why a folder cannot be read, as the system's number of the error.
+/// The reason that a folder cannot be read, as the error number of the system.
 package struct FolderUnreadable: Error {
   package let number: Int32
 }
 
 extension FolderEntries.Kind {
-  /// Some file systems do not report the kind with the name; then the file itself is asked.
+  /// Converts the type of a directory entry. Some file systems do not report it; then the file's
+  /// own status is read.
   fileprivate init(type: UInt8, of name: String, in folder: String) {
     switch Int(type) {
     case Int(DT_DIR): self = .folder

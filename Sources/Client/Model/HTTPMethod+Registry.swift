@@ -1,10 +1,11 @@
 extension HTTPMethod {
-  /// Whether it needs no confirmation: IANA lists it, or a broker takes it.
+  /// Whether the method needs no confirmation: it is registered with IANA, or a broker uses it.
   package var isKnown: Bool {
     isRegistered || rawValue == Publication.method || rawValue == TopicSubscription.method
   }
 
-  /// Whether IANA lists the method. One that it does not list is either a server's own or mistyped.
+  /// Whether the method is registered with IANA. Another method is specific to a server or
+  /// mistyped.
   ///
   /// - Source: the Hypertext Transfer Protocol (HTTP) Method Registry.
   package var isRegistered: Bool { Self.registry.contains(rawValue) }

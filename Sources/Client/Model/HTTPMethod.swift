@@ -1,11 +1,12 @@
-/// An HTTP method: any token; the registered ones have names here.
+/// An HTTP method, which may be any token. Registered methods are constants here.
 ///
 /// - Source: RFC 9110, sections 5.6.2 (token) and 9.
 public struct HTTPMethod: Hashable, Sendable {
-  /// The method as sent: case matters. Source: RFC 9110, section 9.1.
+  /// The method as it is sent. It is case-sensitive. Source: RFC 9110, section 9.1.
   public let rawValue: String
 
-  /// Nil unless the text is a token of RFC 9110; the case is preserved.
+  /// Creates a method from a token of RFC 9110, without changing its case. Returns nil for other
+  /// text.
   public init?(_ text: String) {
     guard HTTPToken.isToken(text) else { return nil }
     rawValue = text
@@ -32,20 +33,21 @@ public struct HTTPMethod: Hashable, Sendable {
   /// QUERY, a safe method with a body.
   public static let query = HTTPMethod(registered: "QUERY")
 
-  /// The methods a picker offers, in its order.
+  /// The methods that a menu offers, in its order.
   public static let common: [HTTPMethod] = [
     .get, .post, .put, .patch, .delete, .head, .options, .trace, .query,
   ]
 
-  /// True when the method requests no change at the server. Source: RFC 9110, section 9.2.1.
+  /// Whether the method requests no change on the server. Source: RFC 9110, section 9.2.1.
   public var isSafe: Bool { [.get, .head, .options, .trace, .query].contains(self) }
 
-  /// May be repeated without a further effect. Source: RFC 9110, section 9.2.2.
+  /// Whether repeating the request has no further effect. Source: RFC 9110, section 9.2.2.
   public var isIdempotent: Bool { isSafe || self == .put || self == .delete }
 
-  /// Whether a request with this method normally has a body, so that one without a body states the length 0.
+  /// Whether a request with this method normally has a body. If it has none, the request is sent
+  /// with the length 0.
   ///
-  /// - Source: RFC 9110, section 8.6. WebDAV's methods: RFC 4918, 5323 and 3253.
+  /// - Source: RFC 9110, section 8.6. The methods of WebDAV: RFC 4918, 5323 and 3253.
   public var anticipatesContent: Bool {
     switch rawValue {
     case "POST", "PUT", "PATCH", "QUERY", "PROPFIND", "PROPPATCH", "MKCOL", "LOCK", "REPORT",

@@ -2,10 +2,12 @@
 ///
 /// - Source: RFC 9110, sections 5.5 (field values) and 5.6.2 (tokens).
 package enum HTTPToken {
-  /// True for one or more token characters: what a method or a header name may be.
+  /// Returns whether the text consists of one or more token characters, as methods and header names
+  /// do.
   package static func isToken(_ text: some StringProtocol) -> Bool { isToken(String(text)) }
 
-  /// The same for a `String`. It is not generic, because every header of every request passes here.
+  /// Returns whether the text is a token. It is not generic, because it is called for every header
+  /// of every request.
   package static func isToken(_ text: String) -> Bool {
     var bytes = text.utf8.makeIterator()
     guard let first = bytes.next(), isTokenByte(first) else { return false }
@@ -15,7 +17,7 @@ package enum HTTPToken {
     return true
   }
 
-  /// The same for a `String`.
+  /// Returns whether the text is a field value. It is not generic, for the same reason.
   package static func isFieldValue(_ text: String) -> Bool {
     var bytes = text.utf8.makeIterator()
     while let byte = bytes.next() {

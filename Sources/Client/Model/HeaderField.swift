@@ -1,8 +1,8 @@
-/// One header of a request, in the user's order and spelling; its value may hold secrets.
+/// One header of a request, in the user's order and spelling. Its value may contain secrets.
 public struct HeaderField: Hashable, Sendable {
   /// The name, in the case in which it is sent.
   public var name: String
-  /// The value, in which parts may be secret.
+  /// The value, which may contain secrets.
   public var value: SensitiveText
 
   /// Creates a field.
@@ -11,28 +11,29 @@ public struct HeaderField: Hashable, Sendable {
     self.value = value
   }
 
-  /// True when the value is a credential: by its name, or because part of it is secret.
+  /// Whether the value is a credential, because of its name or because it contains a secret.
   public var isCredential: Bool {
     value.isSecret || CredentialNames.standard.contains(name, in: .header)
   }
 
-  /// The value with nothing of it in clear where the name says that it is a credential. Part of one that
-  /// holds secrets already may stay plain, as the word `Bearer` does.
+  /// The value, sealed as a whole if the name marks it as a credential. A value that already
+  /// contains secrets is unchanged, so that text such as `Bearer` stays plain.
   package var sealedValue: SensitiveText {
     isCredential && !value.isSecret ? value.sealed() : value
   }
 
-  /// The value as it may be shown: a credential's as dots, a reference by its name.
+  /// The value for display. A credential is masked, and a reference is shown by its name.
   package var shownValue: String { sealedValue.masked }
 }
 
-/// One header as a server sent it. Bytes that are not UTF-8 were read as Latin-1.
+/// One header of a response. Bytes that are not UTF-8 were read as Latin-1.
 public struct ResponseField: Hashable, Sendable {
   /// The name, as received.
   public var name: String
   /// The value, without surrounding white space.
   public var value: String
-  /// True when the workspace's names make the field a credential and the standard names do not.
+  /// Whether the field is a credential only by the names of the workspace, not by the standard
+  /// names.
   package private(set) var isNamedByWorkspace = false
 
   /// Creates a field.
@@ -43,15 +44,16 @@ public struct ResponseField: Hashable, Sendable {
 }
 
 extension ResponseField {
-  /// True for a field that lets its reader act for the user: by its name, or by a credential in an
-  /// address that it holds.
+  /// Whether the field grants access, because of its name or because of a credential in a URL that
+  /// it contains.
   package var isCredential: Bool { isNamedByWorkspace || isCredential(by: .standard) }
 
   fileprivate mutating func mark(by names: CredentialNames) {
     isNamedByWorkspace = !isCredential(by: .standard) && isCredential(by: names)
   }
 
-  /// A field whose value was stored sealed: a credential by the standard names or by the workspace's.
+  /// Creates a field whose value was stored sealed, because the standard names or those of the
+  /// workspace mark it as a credential.
   package static func sealed(_ name: String, _ value: String) -> ResponseField {
     var field = ResponseField(name, value)
     field.isNamedByWorkspace = !field.isCredential(by: .standard)
@@ -63,8 +65,8 @@ extension ResponseField {
       || (Self.holdsAddresses(name) && !names.places(in: value).isEmpty)
   }
 
-  /// The value as it may be shown: a credential as dots. Of a cookie that is set its name and its
-  /// attributes stay, of an address all but the fields that are credentials.
+  /// The value for display, with credentials masked. The name and the attributes of a cookie remain
+  /// visible, and so do the other parts of a URL.
   package var shownValue: String {
     if isNamedByWorkspace { return value.isEmpty ? value : Secret.mask }
     if Self.holdsAddresses(name) { return CredentialNames.standard.masked(value) }
@@ -76,10 +78,11 @@ extension ResponseField {
     return "\(value[...mark])\(Secret.mask)\(Substring(rest))"
   }
 
-  /// True for a field whose value is an address or holds some. Sources: RFC 9110 (10.2.2, 8.7), RFC 8288,
-  /// the HTML Standard (`Refresh`), the Azure REST API guidelines (long-running operations).
+  /// Returns whether the value of this field is a URL or contains some. Sources: RFC 9110 (10.2.2,
+  /// 8.7), RFC 8288, the HTML Standard (`Refresh`), the Azure REST API guidelines (long-running
+  /// operations).
   package static func holdsAddresses(_ name: String) -> Bool {
-    // Each field of each response is asked for, and hardly any is as long as one of these.
+    // The length is compared first, because this is called for each field of each response.
     guard addressFieldLengths.contains(name.utf8.count) else { return false }
     return addressFields.contains { $0.caseInsensitiveEquals(name) }
   }
@@ -92,12 +95,12 @@ extension ResponseField {
 }
 
 extension [ResponseField] {
-  /// Marks the fields that these names make credentials and the standard names do not.
+  /// Marks the fields that are credentials by these names but not by the standard names.
   package mutating func mark(by names: CredentialNames) {
     for index in indices { self[index].mark(by: names) }
   }
 
-  /// The first value under this name; names are compared without case (RFC 9110, section 5.1).
+  /// Returns the first value of this name. Names are compared without case (RFC 9110, section 5.1).
   public func first(_ name: String) -> String? {
     for index in indices where self[index].name.caseInsensitiveEquals(name) {
       return self[index].value
@@ -105,7 +108,7 @@ extension [ResponseField] {
     return nil
   }
 
-  /// Every value under this name, in order.
+  /// Returns all values of this name, in order.
   public func all(_ name: String) -> [String] {
     var values: [String] = []
     for index in indices where self[index].name.caseInsensitiveEquals(name) {
@@ -116,7 +119,8 @@ extension [ResponseField] {
 }
 
 extension String {
-  /// Equality of ASCII texts without regard to case; cheap, as header look-ups are frequent.
+  /// Returns whether the texts are equal except for the case of ASCII letters. It is optimized,
+  /// because header look-ups are frequent.
   package func caseInsensitiveEquals(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     var (left, right) = (utf8.makeIterator(), other.utf8.makeIterator())
@@ -126,7 +130,7 @@ extension String {
     return true
   }
 
-  /// With ASCII letters in lower case, and every other character as it is.
+  /// The text with ASCII letters in lower case and all other characters unchanged.
   package var asciiLowercased: String { String(decoding: utf8.map(Self.lowered), as: UTF8.self) }
 
   private static func lowered(_ byte: UInt8) -> UInt8 {

@@ -1,6 +1,6 @@
-/// Splitting of header values that may hold quoted strings. Source: RFC 9110, section 5.6.
+/// Splits header values that may contain quoted strings. Source: RFC 9110, section 5.6.
 package enum HeaderWords {
-  /// The pieces between separators that stand outside quotes, as they are.
+  /// Splits the text at separators outside of quotes. The parts are not unquoted.
   package static func split(_ text: some StringProtocol, at separator: Unicode.Scalar) -> [String] {
     var pieces: [String.UnicodeScalarView] = [String.UnicodeScalarView()]
     var isQuoted = false
@@ -21,7 +21,7 @@ package enum HeaderWords {
     return pieces.map(String.init)
   }
 
-  /// `name=value` or `name="quoted \"value\""`; the name in lower case.
+  /// Parses `name=value` or `name="quoted \"value\""`. The returned name is in lower case.
   package static func parameter(_ text: String) -> (String, String)? {
     guard let (name, value) = text.cut(at: "=") else { return nil }
     let lowered = name.trimmed(of: " \t").lowercased()

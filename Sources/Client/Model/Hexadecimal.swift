@@ -1,5 +1,5 @@
 extension Sequence<UInt8> {
-  /// Two lower-case digits a byte.
+  /// The bytes as text, with two lower-case digits for each byte.
   package var hexadecimal: String {
     let digits = Array("0123456789abcdef".utf8)
     return String(

@@ -1,64 +1,66 @@
-/// One unit in the queue. Its request and its attempts are read separately.
+/// One entry of the queue. Its request and its attempts are read separately.
 public struct Job: Hashable, Sendable {
   /// The id that the store assigned.
   public var id: JobID
   /// The state; see `JobState`.
   public var state: JobState
-  /// When it came into this state.
+  /// The time at which the job entered this state.
   public var since: Timestamp
-  /// When the job was submitted.
+  /// The time of the submission.
   public var created: Timestamp
   /// The lane that it waits in.
   public var lane: LaneKey
-  /// Higher goes first; equal ones go by `position`.
+  /// The priority. A job with a higher one starts first; jobs with an equal one start by
+  /// `position`.
   public var priority: Int
-  /// The order within a lane and priority; starts as the id, changed by reordering.
+  /// The sort key within a lane and priority. It is initially equal to the id, and is changed when
+  /// the user moves the job.
   public var position: Double
   /// Whether it waits for its lane or starts at once.
   public var scheduling: Scheduling
   /// The method of its request.
   public var method: HTTPMethod
-  /// For people: secret query values are dots.
+  /// The URL for display, with secret query values masked.
   public var displayURL: String
-  /// The saved request's name, if it came from one.
+  /// The name of the saved request, or nil for a request that is not saved.
   public var name: String?
-  /// The identifier that its caller gave it; nil for none.
+  /// The identifier that the caller gave the job, or nil for none.
   public var call: String?
-  /// True when sending the request again is harmless. Source: RFC 9110, section 9.2.2.
+  /// Whether sending the request again has no further effect. Source: RFC 9110, section 9.2.2.
   public var isRepeatable: Bool
-  /// Attempts begun so far.
+  /// The number of attempts that were started.
   public var attempts: Int
-  /// The status of the last response; nil when there was none.
+  /// The status of the last response, or nil if there was none.
   public var status: Int?
   /// The decoded size of the last response body.
   public var bodyLength: ByteCount?
   /// The time from the start of the last attempt to the last byte of its response.
   public var elapsed: Duration?
-  /// Attempts since the user last sent it on its way, repeats by themselves included; redirect hops
-  /// and the attempts before a user's retry are not counted.
+  /// The number of attempts since the user last added, released or retried the job, including
+  /// automatic retries. Redirect hops are not counted.
   public var seriesAttempts: Int
-  /// When the first of the attempts in `seriesAttempts` started.
+  /// The start time of the first attempt that `seriesAttempts` counts.
   public var seriesStart: Timestamp?
-  /// Another process asked the owner of this running job to stop it.
+  /// Whether another process requested that the owner of this running job stop it.
   public var cancelRequested: Bool
-  /// Nil unless a server works on it, or did.
+  /// The state of the remote job, or nil if there is none.
   public var remote: RemoteStanding? {
     get { boxedRemote?.value }
     set { boxedRemote = newValue.map { Boxed($0) } }
   }
   private var boxedRemote: Boxed<RemoteStanding>?
-  /// The results of the assertions for its last response; nil when nothing was checked.
+  /// The results of the assertions on its last response, or nil if none was checked.
   public var check: CheckTally?
 
   /// Whether a job waits for its lane or starts at once.
   public enum Scheduling: UInt8, Hashable, Sendable {
-    /// It waits for a slot of its lane.
+    /// The job waits for a slot of its lane.
     case queued
-    /// It starts at once, also while its lane is paused.
+    /// The job starts at once, even if its lane is paused.
     case immediate
   }
 
-  /// Creates a job; a store does so for each job that is submitted.
+  /// Creates a job. A store does this for each job that is submitted.
   public init(
     id: JobID, state: JobState, since: Timestamp, created: Timestamp, lane: LaneKey,
     priority: Int = 0, position: Double, scheduling: Scheduling = .queued, method: HTTPMethod,
@@ -94,14 +96,16 @@ public struct Job: Hashable, Sendable {
 }
 
 extension Job {
-  /// How long it took: its last attempt or, where a server worked on it, from its being taken on to its end.
+  /// The duration of the job: of its last attempt, or of a remote job from its acceptance to its
+  /// end.
   public var span: Duration? {
     guard let remote, state.word.isFinished else { return elapsed }
     return max(.zero, since.since(remote.accepted))
   }
 
-  /// Whether it may be sent again as the same job. What took effect once and is not idempotent needs
-  /// another job for a second effect, so that one key too many does not order twice.
+  /// Whether the same job may be sent again. A request that took effect once and is not idempotent
+  /// requires a new job for a second effect, so that one key pressed by mistake does not order
+  /// twice.
   public var canBeRetried: Bool {
     switch state {
     case .failed, .cancelled, .skipped, .interrupted, .waiting(.until): true
@@ -112,26 +116,26 @@ extension Job {
 }
 
 extension Job {
-  /// Whether another attempt may take effect a second time: the request is not idempotent, and a server has
-  /// responded to it.
+  /// Whether another attempt may take effect a second time. This is so if the request is not
+  /// idempotent and a server has responded to it.
   public var mayRepeatEffect: Bool { !isRepeatable && status != nil }
 }
 
-/// A job before it is committed: the store gives it its id.
+/// A job before it is committed. The store assigns its id.
 public struct NewJob: Hashable, Sendable {
-  /// What to send.
+  /// The request to send.
   public var request: PreparedRequest
-  /// The lane to wait in.
+  /// The lane in which the job waits.
   public var lane: LaneKey
   /// The first state: waiting or held.
   public var state: JobState
-  /// Higher priorities start first; 0 by default.
+  /// The priority, 0 by default. Jobs with a higher priority start first.
   public var priority: Int
   /// Whether the job waits for its lane.
   public var scheduling: Job.Scheduling
-  /// The name of the saved request; nil for none.
+  /// The name of the saved request, or nil for none.
   public var name: String?
-  /// The caller's own identifier, which need not be unique; events, lists and the history show it.
+  /// The caller's own identifier, which need not be unique. Events, lists and the history show it.
   public var call: String?
 
   /// Creates a job that waits in a lane, by default with priority 0.

@@ -1,6 +1,6 @@
-/// Names one job for ever: ids grow, and none is used twice.
+/// The permanent id of a job. Ids ascend, and none is reused.
 public struct JobID: Hashable, Comparable, Sendable {
-  /// The number; ascending in the order of submission, and never reused.
+  /// The number. It ascends in the order of submission, and is never reused.
   public let rawValue: Int64
 
   /// Creates an id from a number that a store assigned.

@@ -1,4 +1,4 @@
-/// The state of a job; the comment of each case lists the allowed transitions.
+/// The state of a job. The comment of each case lists the allowed transitions.
 ///
 ///     add ──► waiting ──► running ──► succeeded
 ///      │         ▲ │         │ ├────► failed ───────► waiting (retry)
@@ -6,40 +6,44 @@
 ///     held ◄─────┘ skipped   │ └────► cancelled
 ///                            └──────► waiting (back-off), held (question), polling ◄──► running
 public enum JobState: Hashable, Sendable {
-  /// Does not start. Moves to `waiting` or `cancelled`.
+  /// Does not start. Changes to `waiting` or `cancelled`.
   case held(Hold)
-  /// Waiting for a slot, another job or a time. Moves to `running`, `held`, `skipped`, `cancelled`.
+  /// Waits for a slot, another job or a time. Changes to `running`, `held`, `skipped` or
+  /// `cancelled`.
   case waiting(Wait)
-  /// On the wire. Moves to any state but `skipped`.
+  /// Is being sent. Changes to any state except `skipped`.
   case running(attempt: Int)
-  /// The server accepted the work; Weir polls for the result at `next`, or when the user releases the job.
-  /// Moves to `running` for each poll, or to a final state, `held` (question), `interrupted` or `cancelled`.
+  /// The server accepted the job. Weir polls for the result at `next`, or when the user releases
+  /// the job. Changes to `running` for each poll, or to a final state, `held` (question),
+  /// `interrupted` or `cancelled`.
   case polling(word: String, next: Timestamp?)
-  /// Ended with a complete response that is not a failure. Moves to `waiting` by a retry.
+  /// Ended with a complete response that is not a failure. Changes to `waiting` by a retry.
   case succeeded
-  /// Ended without a complete response, or with one that is a failure: by its status, by the outcome rule of
-  /// its gateway, or by an assertion. Moves to `waiting` by a retry.
+  /// Ended without a complete response, or with one that is a failure: by its status, by the
+  /// outcome rule of its gateway, or by an assertion. Changes to `waiting` by a retry.
   case failed(Failure)
-  /// Stopped by the user; some of the request may have left.
+  /// Stopped by the user. Part of the request may have been sent.
   case cancelled(sent: ByteCount)
-  /// Not run, because this job failed.
+  /// Was not run, because the job with this id failed.
   case skipped(because: JobID)
-  /// The process died, or the response or the remote job was lost: the effect is unknown. Moves to
-  /// `waiting` (retry), `succeeded` (resolved as done) or `cancelled`, each by the user's command.
+  /// The process ended, or the response or the remote job was lost, so the effect is unknown.
+  /// Changes to `waiting` (retry), `succeeded` (resolved as done) or `cancelled`, each by the
+  /// user's command.
   case interrupted(Knowledge)
 
-  /// Why a job is held.
+  /// The reason that a job is held.
   public enum Hold: Hashable, Sendable {
     /// The user held it.
     case byUser
-    /// Its start time has not come.
+    /// Its start time has not been reached.
     case until(Timestamp)
     /// The user must answer a question.
     case question(Question)
     /// The secret with this reference could not be resolved.
     case missingSecret(String)
 
-    /// The store cannot open what is sealed in the job, or the job's cookies.
+    /// Returns the hold of a job for which the store cannot open the sealed data of the job or its
+    /// cookies.
     package static func missingKey(at path: String) -> Hold {
       .missingSecret("\(keyWords)\(path)")
     }
@@ -51,26 +55,26 @@ public enum JobState: Hashable, Sendable {
     private static let keyWords = "key file "
   }
 
-  /// What a job waits for.
+  /// The event that a job waits for.
   public enum Wait: Hashable, Sendable {
     /// A free slot of its lane.
     case slot
     /// The end of another job.
     case job(JobID)
-    /// Back-off, or a server's Retry-After.
+    /// The end of a back-off, or the time of a server's Retry-After.
     case until(Timestamp)
   }
 
-  /// What is known of a request whose end we did not see.
+  /// The known facts about a request whose end was not observed.
   public struct Knowledge: Hashable, Sendable {
-    /// How many bytes of the request were sent.
+    /// The number of bytes of the request that were sent.
     public var sent: ByteCount
-    /// True when at least the status line of a response arrived.
+    /// Whether at least the status line of a response was received.
     public var responseBegan: Bool
-    /// What happened, as a sentence.
+    /// The explanation, as a sentence.
     public var why: String
 
-    /// Creates what is known of an interrupted attempt.
+    /// Creates the facts about an interrupted attempt.
     public init(sent: ByteCount, responseBegan: Bool, why: String) {
       self.sent = sent
       self.responseBegan = responseBegan
@@ -79,9 +83,9 @@ public enum JobState: Hashable, Sendable {
   }
 }
 
-/// Something only the user can decide; `release` means yes, `cancel` means no.
+/// A question that only the user can decide. `release` means yes, and `cancel` means no.
 public enum Question: Hashable, Sendable {
-  /// A 307 or 308 would send the body to another origin.
+  /// A 307 or 308 redirect would send the body to another origin.
   case redirectCarriesBody(to: String, status: Int)
   /// The response is larger than the limit for one body.
   case largeBody(ByteCount)
@@ -90,7 +94,7 @@ public enum Question: Hashable, Sendable {
 }
 
 extension JobState {
-  /// The one word for this state on the screen, the command line and in JSON.
+  /// The name of this state on the screen, on the command line and in JSON.
   public var word: Word {
     switch self {
     case .held: .held
@@ -126,7 +130,7 @@ extension JobState {
     /// See `JobState.interrupted(_:)`.
     case interrupted
 
-    /// True for the final states: succeeded, failed, cancelled and skipped.
+    /// Whether the state is final: succeeded, failed, cancelled or skipped.
     public var isFinished: Bool {
       switch self {
       case .succeeded, .failed, .cancelled, .skipped: true

@@ -1,14 +1,16 @@
-/// Names a lane: one per workspace and gateway; a request without a gateway goes by its origin.
+/// Identifies a lane. There is one per workspace and gateway. A request without a gateway uses the
+/// lane of its origin.
 public struct LaneKey: Hashable, Sendable {
-  /// The workspace's folder; empty for the scratch workspace.
+  /// The folder of the workspace, or an empty string for the scratch workspace.
   public var workspace: String
-  /// The gateway's name, or the origin's text: what the user sees and types.
+  /// The name of the gateway, or the text of the origin. The user sees and types this name.
   public var name: String
 
-  /// The gateway; nil for the lane of an origin, whose text no gateway's name can be.
+  /// The name of the gateway, or nil for the lane of an origin. The name of a gateway never
+  /// contains `://`.
   public var gateway: String? { name.contains(bytes: "://") ? nil : name }
 
-  /// Creates a key; without a workspace it is that of the scratch workspace.
+  /// Creates a key. By default it is for the scratch workspace.
   public init(workspace: String = "", name: String) {
     self.workspace = workspace
     self.name = name
@@ -16,8 +18,8 @@ public struct LaneKey: Hashable, Sendable {
 }
 
 extension LaneKey {
-  /// Stands for the lanes that do not exist yet: a store makes each new lane with the pause of this one. No
-  /// job is in it, and no workspace has this folder.
+  /// The key of a placeholder for lanes that do not exist yet. A store creates each new lane with
+  /// the pause of this one. The placeholder contains no jobs, and no workspace has this folder.
   public static let future = LaneKey(workspace: "*", name: "*")
 }
 
@@ -27,12 +29,12 @@ public struct Lane: Hashable, Sendable {
   public enum Pause: UInt8, Hashable, Sendable {
     /// The lane is active.
     case none
-    /// The user said so; only the user lifts it.
+    /// The user paused the lane. Only the user can resume it.
     case byUser
-    /// A queue runner ended with work left; lifted by `queue run` as well.
+    /// A queue runner ended with unfinished jobs. `queue run` also resumes the lane.
     case byRestart
-    /// The server of a gateway with `PauseRule.offline` cannot be reached; lifted by the queue runner once it
-    /// can be reached again.
+    /// The server of a gateway with `PauseRule.offline` cannot be reached. The queue runner resumes
+    /// the lane when the server can be reached again.
     case offline
   }
 
@@ -40,14 +42,14 @@ public struct Lane: Hashable, Sendable {
   public var key: LaneKey
   /// Whether and why the lane is paused.
   public var pause: Pause
-  /// How many jobs may run at once; 1 or more.
+  /// The maximum number of running jobs, at least 1.
   public var limit: Int
-  /// Starts per second, or nil for no limit.
+  /// The maximum number of starts per second, or nil for no limit.
   public var rate: Double?
-  /// Set by a server's `Retry-After`: no job starts before this time.
+  /// The time before which no job starts, set by a server's `Retry-After`.
   public var heldUntil: Timestamp?
 
-  /// Creates a lane; by default it is active, with 2 slots and without a rate limit.
+  /// Creates a lane. By default it is active, with 2 slots and no rate limit.
   public init(
     key: LaneKey, pause: Pause = .none, limit: Int = 2, rate: Double? = nil,
     heldUntil: Timestamp? = nil
@@ -59,6 +61,6 @@ public struct Lane: Hashable, Sendable {
     self.heldUntil = heldUntil
   }
 
-  /// True when no queued job of the lane starts.
+  /// Whether no queued job of the lane starts.
   public var isPaused: Bool { pause != .none }
 }

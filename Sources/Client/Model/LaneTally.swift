@@ -1,8 +1,8 @@
-/// A lane with the number of its jobs in each state; states with none are absent.
+/// A lane with the number of its jobs in each state.
 public struct LaneTally: Hashable, Sendable {
   /// The lane.
   public var lane: Lane
-  /// How many of its jobs are in each state; a state without jobs may be missing.
+  /// The number of its jobs in each state. A state without jobs may be missing.
   public var counts: [JobState.Word: Int]
 
   /// Creates a tally.

@@ -2,13 +2,14 @@
 ///
 /// - Source: RFC 9110, section 8.3.1.
 package struct MediaType: Hashable, Sendable {
-  /// In lower case.
+  /// The type and the subtype, in lower case.
   package let type: String
   package let subtype: String
-  /// Names in lower case; the first of a name counts.
+  /// The parameters, with names in lower case. Of equal names, the first is used.
   package let parameters: [String: String]
 
-  /// Nil unless the text begins with `type/subtype`; broken parameters are left out.
+  /// Parses a media type. Returns nil unless the text begins with `type/subtype`. Malformed
+  /// parameters are omitted.
   package init?(_ text: String) {
     let pieces = HeaderWords.split(text, at: ";")
     let names = (pieces.first ?? "").pieces(at: "/")
@@ -23,7 +24,7 @@ package struct MediaType: Hashable, Sendable {
   package var essence: String { "\(type)/\(subtype)" }
   package var isJSON: Bool { subtype == "json" || subtype.ends(with: "+json") }
 
-  /// The media type a file's extension stands for; nil when the name says nothing.
+  /// Returns the media type for the extension of a file name, or nil if it is unknown.
   package static func guess(_ path: String) -> String? {
     let name = path.words(at: "/").last ?? ""
     guard let dot = name.lastIndex(ofByte: "."), dot > name.startIndex else { return nil }

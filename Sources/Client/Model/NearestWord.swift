@@ -1,6 +1,7 @@
-/// Finds the word a person most likely intended.
+/// Finds the word that the user most likely intended.
 package enum NearestWord {
-  /// The candidate with the fewest edits, at most a third of the word's length (but always 2).
+  /// Returns the candidate with the fewest edits: at most a third of the word's length, but always
+  /// 2 are allowed.
   package static func nearest(to word: String, in candidates: [String]) -> String? {
     guard word.count <= 64 else { return nil }
     let limit = max(2, word.count / 3)
@@ -10,7 +11,7 @@ package enum NearestWord {
       .min { $0.edits < $1.edits }?.candidate
   }
 
-  /// Levenshtein's distance.
+  /// Returns the Levenshtein distance.
   private static func edits(_ left: String, _ right: String) -> Int {
     let right = Array(right.prefix(80))
     var row = Array(0...right.count)

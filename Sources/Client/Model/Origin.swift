@@ -1,25 +1,29 @@
-/// Scheme, host and port: what a credential belongs to.
+/// The scheme, host and port of a server. Credentials are bound to an origin.
 ///
 /// - Source: RFC 6454, section 4; reliability rule T2.
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
   /// `http`, `https`, `mqtt` or `mqtts`.
   public let scheme: String
-  /// In lower case, without a trailing dot; an IPv6 address without brackets, a zone after its `%`.
+  /// The host in lower case, without a trailing dot. An IPv6 address has no brackets, and its zone
+  /// follows a `%`.
   public let host: String
-  /// The port, which is the default one when the URL names none.
+  /// The port. It is the default port if the URL contains none.
   public let port: Int
 
-  /// - Parameter host: A name or an address; one of IPv6 with or without brackets, its zone after `%25`
-  ///   as in a URL or after `%`.
+  /// Creates an origin.
+  ///
+  /// - Parameter host: A name or an address. An IPv6 address may have brackets, and its zone
+  ///   follows `%25`, as in a URL, or `%`.
   public init(scheme: String, host: String, port: Int) {
     self.scheme = scheme.lowercased()
     self.host = Self.normalised(host)
     self.port = port
   }
 
-  /// The port of a scheme; 80 for one that is not known.
+  /// Returns the default port of a scheme, or 80 for an unknown scheme.
   ///
-  /// - Source: RFC 9110, section 4.2; the Service Name and Transport Protocol Port Number Registry of IANA.
+  /// - Source: RFC 9110, section 4.2; the Service Name and Transport Protocol Port Number Registry
+  ///   of IANA.
   public static func defaultPort(of scheme: String) -> Int {
     switch scheme {
     case "https": 443
@@ -29,11 +33,11 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// True for a message broker: what is sent there is published.
+  /// Whether the server is a message broker, to which requests publish messages.
   public var isBroker: Bool { scheme == "mqtt" || scheme == "mqtts" }
 
-  /// True for addresses of this machine, where plain http is the sensible default: `localhost` and names
-  /// below it, 127.0.0.0/8 and ::1.
+  /// Whether the host is an address of this machine, for which http is the default scheme:
+  /// `localhost` and its subdomains, 127.0.0.0/8 and ::1.
   ///
   /// - Source: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3.
   public var isLoopback: Bool {
@@ -58,7 +62,7 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     if name.begins(with: "["), name.ends(with: "]") {
       name = name.dropping(bytes: 1).droppingLast(bytes: 1)
     }
-    // The case of an interface's name is preserved.
+    // The zone is the name of an interface, which is case-sensitive.
     if let (address, zone) = name.cut(at: "%") {
       let bare = zone.begins(with: "25") ? zone.dropping(bytes: 2) : zone
       return "\(address.lowercased())%\(bare)"

@@ -1,13 +1,14 @@
-/// Percent-encoding as the parts of a URL and a form need it.
+/// Percent-encoding for the parts of a URL and for forms.
 ///
 /// - Source: RFC 3986, sections 2.1 and 2.3.
 package enum PercentEncoding {
-  /// Everything but unreserved characters written as `%XX` in upper case.
+  /// Encodes all characters except unreserved ones as `%XX` in upper case.
   package static func encode(_ text: some StringProtocol) -> String {
     escape(text) { isUnreserved($0) }
   }
 
-  /// As forms have it: a space becomes `+`. Source: the `application/x-www-form-urlencoded` serializer.
+  /// Encodes a text for a form, in which a space becomes `+`. Source: the
+  /// `application/x-www-form-urlencoded` serializer.
   package static func encodeForm(_ text: some StringProtocol) -> String {
     let space = UInt8(ascii: " ")
     let encoded = escape(text) { isUnreserved($0) || $0 == space }
@@ -15,22 +16,22 @@ package enum PercentEncoding {
       decoding: encoded.utf8.map { $0 == space ? UInt8(ascii: "+") : $0 }, as: UTF8.self)
   }
 
-  /// The same of bytes, which need not be UTF-8.
+  /// Encodes bytes for a form. They need not be UTF-8.
   package static func encodeForm(bytes: some Collection<UInt8>) -> String {
     let space = UInt8(ascii: " ")
     let encoded = escape(bytes: bytes) { isUnreserved($0) || $0 == space }
     return String(decoding: encoded.map { $0 == space ? UInt8(ascii: "+") : $0 }, as: UTF8.self)
   }
 
-  /// Bytes, which need not be UTF-8, with everything but unreserved characters written as `%XX`.
+  /// Encodes bytes, except unreserved characters, as `%XX`. They need not be UTF-8.
   package static func encode(bytes: some Collection<UInt8>) -> String {
     String(decoding: escape(bytes: bytes, leaving: isUnreserved), as: UTF8.self)
   }
 
   package enum Place { case segment, query }
 
-  /// What is encoded already, fit for one field of a query or one segment of a path: escapes and the
-  /// separators that mean nothing there stay, everything else is written as `%XX`.
+  /// Completes a text that is already encoded for a query field or a path segment. Keeps its
+  /// escapes and the separators that have no meaning there, and encodes everything else as `%XX`.
   package static func settle(_ text: some StringProtocol, in place: Place) -> String {
     let separators = place == .query ? "!$'()*,;=:@/?" : "!$'()*,;=:@"
     var result = ""
@@ -51,14 +52,14 @@ package enum PercentEncoding {
     return result
   }
 
-  /// Only spaces, `"`, `<`, `>` and bytes outside ASCII written as `%XX`, as browsers do with what is typed: what the
-  /// user encoded stays as it is.
+  /// Encodes only spaces, `"`, `<`, `>` and bytes outside ASCII as `%XX`, as browsers do with a
+  /// typed URL. Characters that the user encoded are unchanged.
   package static func encodeTyped(_ text: some StringProtocol) -> String {
     escape(text) { $0 < 0x80 && ![0x20, 0x22, 0x3C, 0x3E].contains($0) }
   }
 
-  /// As `encodeTyped`, for the path of a URL that a program wrote: also what else may not stand there but is often
-  /// found.
+  /// Encodes the path of a URL that a program wrote. In addition to `encodeTyped`, it encodes
+  /// characters that are common in such paths although they are not allowed.
   ///
   /// - Source: URL Standard (WHATWG), section 1.3: the path percent-encode set.
   package static func encodeFoundPath(_ text: some StringProtocol) -> String {
@@ -70,7 +71,7 @@ package enum PercentEncoding {
     }
   }
 
-  /// As `encodeFoundPath`, for a query.
+  /// Encodes the query of a URL that a program wrote, like `encodeFoundPath`.
   ///
   /// - Source: URL Standard (WHATWG), section 1.3: the special-query percent-encode set.
   package static func encodeFoundQuery(_ text: some StringProtocol) -> String {
@@ -82,19 +83,19 @@ package enum PercentEncoding {
     }
   }
 
-  /// Data that stands in the path or query of a URL: separators stay, so that a relative URL can be
-  /// filled in, but nothing in it is read as a fragment or a path variable.
+  /// Encodes data for the path or query of a URL. Separators are unchanged, so that the data may be
+  /// a relative URL, but no part of it is read as a fragment or a path variable.
   package static func encodeData(_ text: some StringProtocol) -> String {
     escape(text) { ![0x23, 0x5C, 0x7B, 0x7D].contains($0) }
   }
 
-  /// The text that `%XX` stand for; nil when an escape is broken or what comes out is not UTF-8.
+  /// Decodes `%XX`. Returns nil if an escape is malformed or the result is not UTF-8.
   package static func decode(_ text: some StringProtocol) -> String? {
     guard text.contains(byte: "%") else { return String(text) }
     return decodeBytes(text).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// The bytes that a text means, which need not be UTF-8; nil when an escape is broken.
+  /// Decodes `%XX` to bytes, which need not be UTF-8. Returns nil if an escape is malformed.
   package static func decodeBytes(_ text: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

@@ -1,17 +1,18 @@
-/// The body of a prepared request. Its media type stands in the request's headers.
+/// The body of a prepared request. Its media type is a header of the request.
 public enum PreparedBody: Hashable, Sendable {
   /// No body.
   case none
-  /// JSON, forms and other text, in which parts may be secret.
+  /// JSON, a form or another text, which may contain secrets.
   case text(SensitiveText)
   /// These bytes.
   case bytes([UInt8])
-  /// Streamed from disk.
+  /// A file, streamed from disk.
   case file(FileReference)
-  /// Parts between boundaries; the media type with the boundary is added when it is sent.
+  /// Parts separated by a boundary. The media type with the boundary is added when the request is
+  /// sent.
   case multipart(boundary: String, parts: [MultipartPart])
 
-  /// True when no bytes are sent.
+  /// Whether no bytes are sent.
   public var isEmpty: Bool {
     switch self {
     case .none: true
@@ -21,7 +22,7 @@ public enum PreparedBody: Hashable, Sendable {
     }
   }
 
-  /// The body with another file for each that it streams.
+  /// Returns the body with each of its streamed files replaced.
   package func mapFiles(
     _ change: (FileReference) throws(Failure) -> FileReference
   ) throws(Failure) -> PreparedBody {
@@ -42,7 +43,7 @@ public enum PreparedBody: Hashable, Sendable {
 public struct MultipartPart: Hashable, Sendable {
   /// The content of a part.
   public enum Content: Hashable, Sendable {
-    /// A text, in which parts may be secret.
+    /// A text, which may contain secrets.
     case text(SensitiveText)
     /// A file, streamed from disk.
     case file(FileReference)
@@ -52,9 +53,9 @@ public struct MultipartPart: Hashable, Sendable {
   public var name: String
   /// The content of the part.
   public var content: Content
-  /// The file name to send; nil for none.
+  /// The file name to send, or nil for none.
   public var fileName: String?
-  /// The media type to send; nil for none.
+  /// The media type to send, or nil for none.
   public var mediaType: String?
 
   /// Creates a part.

@@ -1,6 +1,6 @@
 extension PreparedRequest {
-  /// Whether it is sent with `Content-Length: 0`: it has no body, and its own field, its method or a body that
-  /// was given empty says that the length is to be stated.
+  /// Whether the request is sent with `Content-Length: 0`. This requires that it has no body, and
+  /// that its method, its own header field, or an explicitly empty body calls for a length.
   ///
   /// - Source: RFC 9110, section 8.6.
   public var statesEmptyLength: Bool {

@@ -2,57 +2,64 @@
 public struct PreparedRequest: Hashable, Sendable {
   /// The method.
   public var method: HTTPMethod
-  /// Absolute, http, https, mqtt or mqtts, normalised, without user information or fragment. May contain credentials
-  /// in plain text: use `displayURL` for people, logs and files.
+  /// The normalised absolute URL, with the scheme http, https, mqtt or mqtts, and without user
+  /// information or fragment. It may contain credentials in plain text. To display, log or store
+  /// it, use `displayURL`.
   public var url: String {
     didSet {
       if url != oldValue { urlSecrets = credentialNames.places(in: url) }
     }
   }
-  /// The places of secrets in `url`: sealed in the store, masked wherever the request is shown.
-  /// They follow every change of `url`.
+  /// The ranges of secrets in `url`. They are sealed in the store, and masked wherever the request
+  /// is displayed. They are updated when `url` changes.
   public private(set) var urlSecrets: SecretPlaces
-  /// The names that make a query field in `url` a secret: the standard list with the workspace's changes.
+  /// The names that mark a query field in `url` as a secret: the standard list with the workspace's
+  /// changes.
   public var credentialNames: CredentialNames { workspaceNames ?? .standard }
-  /// Nil without such changes, which is usual: this makes copies of requests cheaper.
+  /// The list with the workspace's changes, or nil without changes. It is usually nil, which makes
+  /// copies of requests cheaper.
   package private(set) var workspaceNames: CredentialNames?
-  /// Scheme, host and port of `url`.
+  /// The scheme, host and port of `url`.
   public var origin: Origin
-  /// Query fields that hold secrets; appended to the URL, percent-encoded, when it is sent.
+  /// Query fields that contain secrets. They are percent-encoded and appended to the URL when the
+  /// request is sent.
   public var secretQuery: [HeaderField]
-  /// In the user's order; repeated names stay. Includes `Accept`, `User-Agent` and `Content-Type` if
-  /// they are to be sent (except a multipart body's `Content-Type`): the transport adds none.
+  /// The header fields in the user's order, including repeated names. The transport adds no
+  /// `Accept`, `User-Agent` or `Content-Type`, so the list contains those that are to be sent,
+  /// except the `Content-Type` of a multipart body.
   public var headers: [HeaderField]
   /// The body.
   public var body: PreparedBody
-  /// The credentials; nil for none.
+  /// The credentials, or nil for none.
   public var credentials: Credentials?
-  /// How the request is sent.
+  /// The transport options.
   public var options: TransportOptions
-  /// The value of the `Idempotency-Key` header; the same for every attempt.
+  /// The value of the `Idempotency-Key` header, which is the same for every attempt.
   public var idempotencyKey: String?
-  /// The environment whose values filled it; with the lane's workspace it names the cookie jar.
+  /// The environment whose values filled the request. Together with the lane's workspace, it
+  /// identifies the cookie jar.
   public var environment: String
-  /// Nil when it goes through no gateway.
+  /// The gateway, or nil for none.
   public var gateway: GatewayUse?
-  /// How its response becomes a remote job; nil when the response is the result.
+  /// The rule by which the response becomes a remote job, or nil if the response is the result.
   public var remote: RemoteUse? {
     get { boxedRemote?.value }
     set { boxedRemote = newValue.map { Boxed($0) } }
   }
   private var boxedRemote: Boxed<RemoteUse>?
-  /// The meaning of its responses when its gateway has no rule.
+  /// The outcome rule for responses if the gateway has none.
   public var outcome: OutcomeRule?
-  /// How its list is paged; nil for by the `Link` header.
+  /// The paging rule, or nil to use the `Link` header.
   public var paging: PagingRule?
-  /// The catalog endpoint whose form created it; it describes the meaning of statuses.
+  /// The endpoint of the catalog whose form created the request. It describes the meaning of
+  /// statuses.
   public var endpoint: EndpointName?
-  /// The jq program through which its responses are shown; nil for the full body.
+  /// The jq program that filters the displayed response, or nil for the full body.
   public var filter: String?
   /// The assertions on its responses.
   public var assertions: [Assertion]
 
-  /// Creates a request from parts that are already valid; `init(_:through:environment:)` checks a
+  /// Creates a request from parts that are already valid. `init(_:through:environment:)` checks a
   /// draft.
   public init(
     method: HTTPMethod, url: String, origin: Origin, secretQuery: [HeaderField] = [],
@@ -81,8 +88,8 @@ public struct PreparedRequest: Hashable, Sendable {
     self.assertions = assertions
   }
 
-  /// True when a repeat is harmless: by its method, because the server recognises repeats by a key, or because
-  /// a message may be delivered more than once.
+  /// Whether repeating the request is harmless: because its method is idempotent, because the
+  /// server recognises repeats by a key, or because a message may be delivered more than once.
   public var isRepeatable: Bool {
     if origin.isBroker { return subscription != nil || publication?.quality == .atLeastOnce }
     return method.isIdempotent || idempotencyKey != nil
@@ -94,7 +101,7 @@ public struct PreparedRequest: Hashable, Sendable {
     urlSecrets = names.places(in: url)
   }
 
-  /// Sets `url` and its secret places.
+  /// Sets `url` and the ranges of its secrets.
   package mutating func setURL(_ pieces: [SecretPlaces.Piece]) {
     url = pieces.map(\.text).joined()
     var places: [Range<Int>] = []
@@ -107,7 +114,7 @@ public struct PreparedRequest: Hashable, Sendable {
     urlSecrets = SecretPlaces(places)
   }
 
-  /// True when any part of it is a secret, typed or looked up.
+  /// Whether any part of the request is a typed or referenced secret.
   public var carriesSecrets: Bool {
     if credentials != nil || !secretQuery.isEmpty || !urlSecrets.isEmpty { return true }
     if remote?.query.contains(where: \.value.isSecret) ?? false { return true }
@@ -123,8 +130,8 @@ public struct PreparedRequest: Hashable, Sendable {
     }
   }
 
-  /// The URL as a person may see it: secrets in it, and secret query fields, as dots. At a broker the wildcard
-  /// `#` of a topic is shown as it is typed.
+  /// The URL for display, with secrets and secret query fields masked. At a broker, the wildcard
+  /// `#` of a topic is displayed as it is typed.
   public var displayURL: String {
     let masked = urlSecrets.masked(url)
     let shown = origin.isBroker ? masked.replacing(bytes: "%23", with: "#") : masked

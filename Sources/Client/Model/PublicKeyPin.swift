@@ -1,16 +1,16 @@
-/// The SHA-256 of a server's public key, written `sha256//BASE64`.
+/// The SHA-256 hash of a server's public key, written as `sha256//BASE64`.
 ///
-/// - Source: RFC 7469, section 2.4 (what is hashed); curl's notation.
+/// - Source: RFC 7469, section 2.4 (the hashed data); curl's notation.
 public struct PublicKeyPin: Hashable, Sendable, CustomStringConvertible {
-  /// Base64 of 32 bytes: 44 characters.
+  /// The Base64 text of the 32 bytes, 44 characters long.
   public let base64: String
 
-  /// Reads a pin: `sha256//`, as curl writes it, or `sha256/`, as most other programs do, and the Base64 text
-  /// of 32 bytes; nil for any other text.
+  /// Parses a pin: `sha256//`, as curl writes it, or `sha256/`, as most other programs do, and the
+  /// Base64 text of 32 bytes. Returns nil for any other text.
   public init?(_ text: String) {
     guard text.begins(with: Self.prefix) else { return nil }
     let rest = text.dropping(bytes: Self.prefix.utf8.count)
-    // Base64 may begin with a slash: the length tells whether the second slash belongs to it.
+    // Base64 may begin with a slash, so the length shows whether the second slash belongs to it.
     let digest = rest.utf8.count == 45 && rest.begins(with: "/") ? rest.dropping(bytes: 1) : rest
     guard digest.utf8.count == 44, digest.last == "=",
       digest.dropLast().utf8.allSatisfy(Self.isBase64)
@@ -20,7 +20,8 @@ public struct PublicKeyPin: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { "sha256//\(base64)" }
 
-  /// Whether a text is written as a pin, right or wrong, and not as the path of a file.
+  /// Returns whether a text has the prefix of a pin, valid or not, so that it is not the path of a
+  /// file.
   package static func isWritten(in text: String) -> Bool { text.begins(with: prefix) }
 
   private static let prefix = "sha256/"

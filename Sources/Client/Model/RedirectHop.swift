@@ -1,8 +1,8 @@
-/// A redirect that a job followed; its next attempt sends this request.
+/// A redirect that a job followed. The next attempt of the job sends its request.
 ///
-/// The store seals all of it, because the address may repeat a secret of an earlier request.
+/// The store seals all of it, because the URL may repeat a secret of an earlier request.
 public struct RedirectHop: Hashable, Sendable {
-  /// 1 for the first redirect, 2 for the next, and so on.
+  /// The number of the redirect, starting with 1.
   public var number: Int
   /// The request to send.
   public var request: PreparedRequest {
@@ -10,9 +10,9 @@ public struct RedirectHop: Hashable, Sendable {
     set { boxedRequest = Boxed(newValue) }
   }
   private var boxedRequest: Boxed<PreparedRequest>
-  /// As shown to people: repeated secrets are masked.
+  /// The URL for display, with repeated secrets masked.
   public var displayURL: String
-  /// The secrets of earlier requests that the address repeats.
+  /// The secrets of earlier requests that the URL repeats.
   public var echoes: [Secret]
   /// Whether earlier requests contained secrets.
   public var lineage: Lineage

@@ -10,9 +10,9 @@ public struct ResponseHead: Hashable, Sendable {
     case http2 = "HTTP/2"
     /// HTTP/3. Source: RFC 9114.
     case http3 = "HTTP/3"
-    /// The acknowledgement of a broker. Source: MQTT 3.1.1.
+    /// The acknowledgement of a broker over MQTT 3.1.1.
     case mqtt311 = "MQTT/3.1.1"
-    /// The acknowledgement of a broker. Source: MQTT 5.
+    /// The acknowledgement of a broker over MQTT 5.
     case mqtt5 = "MQTT/5"
   }
 
@@ -20,12 +20,12 @@ public struct ResponseHead: Hashable, Sendable {
   public var version: Version
   /// The status code.
   public var status: Int
-  /// The reason phrase; empty over HTTP/2.
+  /// The reason phrase. It is empty over HTTP/2.
   public var reason: String
-  /// The header fields in the order received; repeated names stay.
+  /// The header fields in the order in which they were received, including repeated names.
   public var fields: [ResponseField]
 
-  /// Creates a head; by default HTTP/1.1 without fields.
+  /// Creates a head. By default it is HTTP/1.1 without fields.
   public init(
     version: Version = .http11, status: Int, reason: String = "", fields: [ResponseField] = []
   ) {
@@ -35,20 +35,20 @@ public struct ResponseHead: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// The value of `Content-Type`, with its parameters; nil without one.
+  /// The value of `Content-Type` with its parameters, or nil without one.
   public var mediaType: String? { fields.first("Content-Type") }
 }
 
-/// Where the decoded bytes of a body are.
+/// The decoded bytes of a body, or the file that contains them.
 public enum StoredBody: Hashable, Sendable {
   /// There is no body.
   case none
   /// The bytes, at most 64 KiB.
   case inline([UInt8])
-  /// A file in the store's body folder, named without its folder.
+  /// A file in the store's folder for bodies. The name does not include the folder.
   ///
-  /// The digest is of the bytes in it, and empty for a body of more than 16 MiB: a gigabyte takes as long
-  /// to digest as to receive, and nothing waits for it.
+  /// The digest is that of the bytes in the file. It is empty for a body of more than 16 MiB,
+  /// because digesting a gigabyte takes as long as receiving it, and nothing needs the digest.
   case file(name: String, length: ByteCount, sha256: [UInt8])
 
   /// The number of decoded bytes.
@@ -61,20 +61,21 @@ public enum StoredBody: Hashable, Sendable {
   }
 }
 
-/// How long each phase took, from the start of the attempt; nil when it did not happen.
+/// The times at which each phase ended, since the start of the attempt. The time of a phase that
+/// did not occur is nil.
 public struct Timings: Hashable, Sendable {
-  /// When the name of the server was resolved.
+  /// The time at which the name of the server was resolved.
   public var nameLookup: Duration?
-  /// When the connection was established.
+  /// The time at which the connection was established.
   public var connected: Duration?
-  /// When the TLS handshake was complete.
+  /// The time at which the TLS handshake was complete.
   public var secured: Duration?
-  /// When the first byte of the response arrived.
+  /// The time at which the first byte of the response was received.
   public var firstByte: Duration?
-  /// When the attempt ended.
+  /// The time at which the attempt ended.
   public var total: Duration?
 
-  /// Creates timings; nil for a phase that did not happen.
+  /// Creates times. Nil means that a phase did not occur.
   public init(
     nameLookup: Duration? = nil, connected: Duration? = nil, secured: Duration? = nil,
     firstByte: Duration? = nil, total: Duration? = nil
@@ -87,13 +88,13 @@ public struct Timings: Hashable, Sendable {
   }
 }
 
-/// What is known of the connection an attempt used.
+/// The properties of the connection that an attempt used.
 public struct ConnectionFacts: Hashable, Sendable {
   /// Whether the connection was new.
   public enum Use: UInt8, Hashable, Sendable {
-    /// It was opened for this attempt.
+    /// The connection was opened for this attempt.
     case fresh
-    /// It had served an earlier attempt.
+    /// The connection was already used by an earlier attempt.
     case reused
   }
 
@@ -101,10 +102,10 @@ public struct ConnectionFacts: Hashable, Sendable {
   public var address: String?
   /// Whether the connection was new.
   public var use: Use
-  /// The TLS version and cipher, when there was TLS.
+  /// The TLS version and cipher, or nil without TLS.
   public var security: String?
 
-  /// Creates facts; by default of a new connection without TLS.
+  /// Creates properties. By default they are those of a new connection without TLS.
   public init(address: String? = nil, use: Use = .fresh, security: String? = nil) {
     self.address = address
     self.use = use
@@ -112,7 +113,7 @@ public struct ConnectionFacts: Hashable, Sendable {
   }
 }
 
-/// Bytes on the wire in each direction.
+/// The numbers of transferred bytes in each direction.
 public struct TransferCounts: Hashable, Sendable {
   /// Bytes of the request head.
   public var requestHeaders: ByteCount
@@ -120,10 +121,10 @@ public struct TransferCounts: Hashable, Sendable {
   public var requestBody: ByteCount
   /// Bytes of the response head.
   public var responseHeaders: ByteCount
-  /// As it came, content codings still on.
+  /// Bytes of the response body as received, before its content codings are decoded.
   public var responseBody: ByteCount
 
-  /// Creates counts; by default zero.
+  /// Creates counts. By default they are zero.
   public init(
     requestHeaders: ByteCount = 0, requestBody: ByteCount = 0, responseHeaders: ByteCount = 0,
     responseBody: ByteCount = 0
@@ -137,31 +138,31 @@ public struct TransferCounts: Hashable, Sendable {
 
 /// A contradiction in the framing of a response. Source: RFC 9112, section 6.3.
 public enum FramingNote: String, Hashable, Sendable, CaseIterable {
-  /// Several `Content-Length` fields with different values.
+  /// There are several `Content-Length` fields with different values.
   case differingContentLengths
-  /// A `Content-Length` that is not a number.
+  /// A `Content-Length` is not a number.
   case invalidContentLength
-  /// Both `Content-Length` and chunked coding.
+  /// There are both `Content-Length` and chunked coding.
   case lengthAndChunked
-  /// A header field that continues on a second line.
+  /// A header field continues on a second line.
   case foldedHeader
-  /// A line that ends without a carriage return.
+  /// A line ends without a carriage return.
   case bareLineFeed
-  /// A body after a status that allows none.
+  /// A body follows a status that does not allow one.
   case bodyOnBodilessStatus
-  /// The body has a content coding that cannot be removed: its bytes are stored as received.
+  /// The body has a content coding that cannot be decoded. Its bytes are stored as received.
   case unknownCoding
 }
 
-/// Where a response came from.
+/// The source of a response.
 public enum ResponseSource: Hashable, Sendable {
   /// The server.
   case network
   /// The cache, while the response was fresh.
   case cache(age: Duration)
-  /// The cache, after the server had confirmed it with 304.
+  /// The cache, after the server confirmed the response with 304.
   case notModified
-  /// The cache, although the response was no longer fresh.
+  /// The cache, with a response that was no longer fresh.
   case stale(age: Duration)
   /// A stub route.
   case stub

@@ -1,14 +1,15 @@
-/// A text that must not be seen: it prints, mirrors and interpolates as dots.
+/// A text that must not be displayed. When it is printed, mirrored or interpolated, it is masked.
 public struct Secret: Hashable, Sendable {
   private let text: String
 
   /// Wraps a secret text.
   public init(_ text: String) { self.text = text }
 
-  /// The text itself. Call it only where the value goes to the server or to the sealer.
+  /// Returns the secret text. Call this only where the value goes to the server or to the code that
+  /// seals it.
   public func reveal() -> String { text }
 
-  /// The text that is shown in place of a secret.
+  /// The text that is displayed in place of a secret.
   public static let mask = "••••••"
 }
 

@@ -1,17 +1,19 @@
-/// Where a secret is to be found when a request is sent; its value is never stored.
+/// The source of a secret, from which it is read when a request is sent. Its value is never stored.
 public enum SecretReference: Hashable, Sendable {
   /// An environment variable: `env:NAME`.
   case environment(String)
-  /// The content of a file less its last line end: `file:PATH`.
+  /// The content of a file, without a line end at its end: `file:PATH`.
   case file(String)
-  /// The output of a program, run as words without a shell: `command:pass show api`.
+  /// The output of a program that is run without a shell, with arguments separated by blanks:
+  /// `command:pass show api`.
   case command(String)
   /// An entry of the desktop's keyring, through `secret-tool`: `keyring:ATTRIBUTE=VALUE`.
   case keyring(String)
   /// A shared value, such as one that middleware took from a response: `value:NAME`.
   case value(String)
 
-  /// Nil unless the text begins with a known scheme and names something.
+  /// Parses a reference. Returns nil unless the text begins with a known scheme and its name is not
+  /// empty.
   public init?(_ text: some StringProtocol) {
     guard let (scheme, name) = Substring(text).cut(at: ":"), !name.isEmpty else { return nil }
     let rest = String(name)

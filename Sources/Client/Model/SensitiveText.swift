@@ -1,39 +1,39 @@
-/// A text in which some parts are secret: plain pieces, sealed literals and references, in order.
+/// A text with secret parts. It consists of plain parts, sealed literals and references, in order.
 public struct SensitiveText: Hashable, Sendable {
-  /// How a secret is written into the text around it.
+  /// The encoding of a secret within the text.
   public enum Encoding: UInt8, Hashable, Sendable, CaseIterable {
-    /// As it is.
+    /// The secret is not encoded.
     case none
-    /// Percent-encoded, as a component of a URL.
+    /// The secret is percent-encoded as a component of a URL.
     case percent
-    /// Escaped, as part of a JSON string.
+    /// The secret is escaped as part of a JSON string.
     case json
   }
 
-  /// A piece of the text.
+  /// A part of the text.
   public enum Part: Hashable, Sendable {
-    /// A piece that is not secret.
+    /// A part that is not secret.
     case plain(String)
-    /// A secret that the user typed; stored sealed.
+    /// A secret that the user typed. It is stored sealed.
     case literal(Secret, Encoding)
-    /// Looked up when the request is sent.
+    /// A secret that is looked up when the request is sent.
     case reference(SecretReference, Encoding)
   }
 
-  /// The pieces, in order.
+  /// The parts, in order.
   public var parts: [Part]
 
-  /// Creates a text from pieces, or from one plain text.
+  /// Creates a text from parts.
   public init(_ parts: [Part]) { self.parts = parts }
-  /// Creates a text from pieces, or from one plain text.
+  /// Creates a text from one plain text.
   public init(_ plain: String) { parts = plain.isEmpty ? [] : [.plain(plain)] }
 
-  /// A text that is completely secret.
+  /// Returns a text that is completely secret.
   public static func secret(_ text: String) -> SensitiveText {
     SensitiveText([.literal(Secret(text), .none)])
   }
 
-  /// The text when nothing in it is secret.
+  /// The text if no part of it is secret, or else nil.
   public var plain: String? {
     var text = ""
     for part in parts {
@@ -43,7 +43,7 @@ public struct SensitiveText: Hashable, Sendable {
     return text
   }
 
-  /// The text with references by name, and literal secrets masked.
+  /// The text with literal secrets masked and references shown by their names.
   public var masked: String {
     parts.map { part in
       switch part {
@@ -54,13 +54,13 @@ public struct SensitiveText: Hashable, Sendable {
     }.joined()
   }
 
-  /// The same text with its plain pieces sealed as they stand.
+  /// Returns the text with its plain parts sealed, without an encoding.
   package func sealingPlain() -> SensitiveText {
     SensitiveText(
       parts.map { if case .plain(let text) = $0 { .literal(Secret(text), .none) } else { $0 } })
   }
 
-  /// The same text with everything in it sealed, to be written in an encoding.
+  /// Returns the text with all of its parts sealed, to be inserted in the given encoding.
   package func sealed(_ encoding: Encoding = .none) -> SensitiveText {
     SensitiveText(
       parts.map { part in
@@ -72,9 +72,9 @@ public struct SensitiveText: Hashable, Sendable {
       })
   }
 
-  /// True when the text has no pieces.
+  /// Whether the text has no parts.
   public var isEmpty: Bool { parts.isEmpty }
-  /// True when a piece is secret.
+  /// Whether a part of the text is secret.
   public var isSecret: Bool {
     parts.contains { part in
       switch part {
@@ -84,7 +84,7 @@ public struct SensitiveText: Hashable, Sendable {
     }
   }
 
-  /// The references that must be looked up before this text can be sent.
+  /// The references that must be resolved before the text can be sent.
   public var references: [SecretReference] {
     parts.compactMap { if case .reference(let reference, _) = $0 { reference } else { nil } }
   }

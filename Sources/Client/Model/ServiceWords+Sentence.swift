@@ -1,5 +1,5 @@
 extension ServiceWords {
-  /// The service's own words in one line: code, reason and detail as far as there are any.
+  /// The service's own texts in one line: code, reason and detail, if present.
   package var sentence: String? {
     let rest =
       if let reason, let detail {
@@ -17,6 +17,7 @@ extension ServiceWords {
 }
 
 extension Failure {
-  /// The errors of the service, a line each, where there are several: a single one is in `why`.
+  /// The errors of the service, one per line. Empty for a single error, because it is part of
+  /// `why`.
   package var errorLines: [String] { errors.count > 1 ? errors.compactMap(\.sentence) : [] }
 }

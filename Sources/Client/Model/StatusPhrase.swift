@@ -1,11 +1,11 @@
 /// The reason phrases of HTTP statuses.
 ///
-/// - Source: RFC 9110, section 15; the others as the IANA registry has them.
+/// - Source: RFC 9110, section 15; the others from the IANA registry.
 package enum StatusPhrase {
-  /// The registered phrase; nil for a status that is not registered.
+  /// Returns the registered phrase, or nil for a status that is not registered.
   package static func standard(_ status: Int) -> String? { phrases[status] }
 
-  /// What the class of a status means.
+  /// Returns the meaning of the class of a status.
   package static func ofClass(_ status: Int) -> String {
     switch status {
     case 100..<200: "Informational"

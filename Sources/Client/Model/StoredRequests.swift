@@ -1,4 +1,4 @@
-/// The open requests of a session, as they are stored for the next one.
+/// The open requests of a session, which are stored for the next session.
 package struct StoredRequests: Hashable, Sendable {
   package var requests: [StoredRequest]
   /// The index of the request in the composer.
@@ -10,13 +10,13 @@ package struct StoredRequests: Hashable, Sendable {
   }
 }
 
-/// One open request: a saved one by its name, or a draft with its content.
+/// One open request: the name of a saved request, or a draft with its content.
 package struct StoredRequest: Hashable, Sendable {
-  /// The saved request that it began as; nil for a new one.
+  /// The name of the saved request on which it is based, or nil for a new request.
   package var name: String?
-  /// The content; nil if it is that of the saved request.
+  /// The content, or nil if it is that of the saved request.
   package var draft: Draft?
-  /// The saved request as it was before its unsaved changes; nil without changes.
+  /// The saved request before its unsaved changes, or nil without changes.
   package var base: Draft?
 
   package init(name: String?, draft: Draft?, base: Draft? = nil) {

@@ -1,8 +1,8 @@
 extension String {
-  /// The text of these bytes; nil when they are not UTF-8.
+  /// Creates a text from bytes. Returns nil if they are not UTF-8.
   ///
-  /// Most input is ASCII and needs no UTF-8 validation. The initializer runs about a dozen times for each
-  /// response and each row of the store.
+  /// Most input is ASCII and needs no UTF-8 validation. This initializer is called about a dozen
+  /// times for each response and for each row of the store.
   package init?(checking bytes: UnsafeBufferPointer<UInt8>) {
     var isPlain = true
     let raw = UnsafeRawBufferPointer(bytes)

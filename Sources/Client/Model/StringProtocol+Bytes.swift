@@ -1,23 +1,24 @@
-/// Text taken apart at its bytes.
+/// Functions that split text at bytes.
 ///
-/// A combining mark joins the separator before it to one `Character`, and canonical equivalence makes
-/// different bytes equal: `"/\u{301}".hasPrefix("/")` is false. A program on the other side of the wire
-/// sees bytes, so every parser cuts its text with these. Separators are ASCII.
+/// In Swift, a combining mark joins the separator before it to one `Character`, and canonical
+/// equivalence makes different bytes equal: `"/\u{301}".hasPrefix("/")` is false. The program at
+/// the other end of the connection compares bytes, so every parser uses these functions. Separators
+/// are ASCII.
 ///
-/// The functions are inlinable so that other modules specialise them. Without that, opening an OpenAPI
+/// The functions are inlinable so that other modules specialise them. Otherwise opening an OpenAPI
 /// document of 10 MB took a quarter longer.
 extension StringProtocol {
-  /// Where an ASCII separator first stands.
+  /// Returns the index of the first occurrence of an ASCII separator.
   @inlinable package func firstIndex(ofByte separator: Unicode.Scalar) -> Index? {
     utf8.firstIndex(of: UInt8(ascii: separator))
   }
 
-  /// Where the first of several ASCII separators stands.
+  /// Returns the index of the first occurrence of any of several ASCII separators.
   @inlinable package func firstIndex(ofAnyByte separators: StaticString) -> Index? {
     separators.withUTF8Buffer { known in utf8.firstIndex { known.contains($0) } }
   }
 
-  /// Where these bytes first stand.
+  /// Returns the range of the first occurrence of these bytes.
   @inlinable package func firstRange(ofBytes bytes: String) -> Range<Index>? {
     guard let first = bytes.utf8.first else { return startIndex..<startIndex }
     var start = startIndex
@@ -46,44 +47,44 @@ extension StringProtocol {
     utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
-  /// True when both texts are the same bytes; `==` also accepts canonical equivalents.
+  /// Returns whether both texts have the same bytes. `==` also accepts canonical equivalents.
   @inlinable package func isSame(as other: some StringProtocol) -> Bool {
     utf8.elementsEqual(other.utf8)
   }
 }
 
 extension StringProtocol where SubSequence == Substring, UTF8View: BidirectionalCollection {
-  /// Where an ASCII separator last stands.
+  /// Returns the index of the last occurrence of an ASCII separator.
   @inlinable package func lastIndex(ofByte separator: Unicode.Scalar) -> Index? {
     utf8.lastIndex(of: UInt8(ascii: separator))
   }
 
-  /// The text without its first bytes, which must be complete scalars.
+  /// Returns the text without its first bytes, which must be complete scalars.
   @inlinable package func dropping(bytes count: Int) -> Substring {
     self[(utf8.index(startIndex, offsetBy: count, limitedBy: endIndex) ?? endIndex)...]
   }
 
-  /// The text without its last bytes, which must be complete scalars.
+  /// Returns the text without its last bytes, which must be complete scalars.
   @inlinable package func droppingLast(bytes count: Int) -> Substring {
     self[..<(utf8.index(endIndex, offsetBy: -count, limitedBy: startIndex) ?? startIndex)]
   }
 
-  /// What follows the separator at an index.
+  /// Returns the text after the separator at an index.
   @inlinable package func rest(after index: Index) -> Substring {
     self[utf8.index(after: index)...]
   }
 
-  /// What stands up to an index, with the byte there.
+  /// Returns the text up to an index, including the byte at that index.
   @inlinable package func through(_ index: Index) -> Substring { self[..<utf8.index(after: index)] }
 
-  /// What stands before and after the first separator; nil without one.
+  /// Returns the texts before and after the first separator, or nil without a separator.
   @inlinable package func cut(at separator: Unicode.Scalar) -> (
     before: Substring, after: Substring
   )? {
     firstIndex(ofByte: separator).map { (self[..<$0], rest(after: $0)) }
   }
 
-  /// The pieces between separators, empty ones too.
+  /// Returns the pieces between separators, including empty ones.
   @inlinable package func pieces(at separator: Unicode.Scalar, maxSplits: Int = .max) -> [Substring]
   {
     utf8.split(
@@ -91,12 +92,12 @@ extension StringProtocol where SubSequence == Substring, UTF8View: Bidirectional
     ).map { self[$0.startIndex..<$0.endIndex] }
   }
 
-  /// The pieces between separators that are not empty.
+  /// Returns the pieces between separators, except empty ones.
   @inlinable package func words(at separator: Unicode.Scalar) -> [Substring] {
     utf8.split(separator: UInt8(ascii: separator)).map { self[$0.startIndex..<$0.endIndex] }
   }
 
-  /// The text with every occurrence of some bytes replaced.
+  /// Returns the text with every occurrence of some bytes replaced.
   @inlinable package func replacing(bytes: String, with replacement: String) -> String {
     var result = ""
     var rest = self[...]
@@ -107,17 +108,17 @@ extension StringProtocol where SubSequence == Substring, UTF8View: Bidirectional
     return result + rest
   }
 
-  /// The text up to the first byte that fails.
+  /// Returns the text before the first byte that does not satisfy the condition.
   @inlinable package func prefix(whileByte matches: (UInt8) -> Bool) -> Substring {
     self[..<(utf8.firstIndex { !matches($0) } ?? endIndex)]
   }
 
-  /// The text from the first byte that fails.
+  /// Returns the text from the first byte that does not satisfy the condition.
   @inlinable package func drop(whileByte isDropped: (UInt8) -> Bool) -> Substring {
     self[(utf8.firstIndex { !isDropped($0) } ?? endIndex)...]
   }
 
-  /// Without some ASCII bytes at both ends.
+  /// Returns the text without these ASCII bytes at both ends.
   @inlinable package func trimmed(of bytes: StaticString) -> Substring {
     bytes.withUTF8Buffer { known in
       guard let first = utf8.firstIndex(where: { !known.contains($0) }),

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Why the system refused something, in our own words where people meet the case often: the system's
-/// are terse, and those of Foundation speak of dialogs and documents.
+/// The reason for a system error, as a sentence. Common errors have texts of their own, because the
+/// system's texts are terse, and those of Foundation mention dialogs and documents.
 package enum SystemReason {
-  /// One sentence.
+  /// Returns the reason as one sentence.
   ///
-  /// - Parameter code: One of `errno`.
+  /// - Parameter code: A value of `errno`.
   package static func text(_ code: Int32) -> String {
     switch code {
     case ENOENT: "There is no such file or folder."

@@ -1,5 +1,5 @@
-/// Fills `{{name}}` once: values are never read again, `$` means nothing. `{{"{{"}}` stands for the
-/// text `{{`.
+/// Fills `{{name}}` templates in a text. Values are not searched for templates, and `$` has no
+/// special meaning. `{{"{{"}}` is replaced by the text `{{`.
 package struct Template {
   package enum Piece: Equatable {
     case text(Substring)
@@ -13,7 +13,8 @@ package struct Template {
 
   private static let bracesMark = "{{\"{{\"}}"
 
-  /// What stands between braces that are no name stays text, so JSON such as `{"a":{{}}}` survives.
+  /// Splits a text into plain text and template names. Braces without a valid name between them are
+  /// plain text, so JSON such as `{"a":{{}}}` is not changed.
   package static func pieces(of text: String) -> [Piece] {
     guard text.utf8.contains(UInt8(ascii: "{")) else {
       return text.isEmpty ? [] : [.text(text[...])]
@@ -33,7 +34,7 @@ package struct Template {
     return pieces
   }
 
-  /// The text as a template that comes to this text.
+  /// Returns a template whose filled text is the given text.
   package static func literal(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
     var result = ""
@@ -47,7 +48,8 @@ package struct Template {
     return result + rest[..<open.startIndex] + bracesMark + open.dropping(bytes: 2)
   }
 
-  /// The template at the end of the text that has no closing braces, such as `{{tok`; nil if there is none.
+  /// Returns the template at the end of the text that has no closing braces, such as `{{tok`, or
+  /// nil if there is none.
   package static func unclosed(in text: some StringProtocol) -> Substring? {
     let text = Substring(text)
     var (tail, open) = (text, text[text.endIndex...])
@@ -59,13 +61,13 @@ package struct Template {
     return !name.isEmpty && name.allSatisfy(isNameByte) ? open : nil
   }
 
-  /// The next place that is not plain text.
+  /// Returns the next template or escaped braces.
   private static func next(
     in text: String, from: String.Index
   ) -> (range: Range<String.Index>, meaning: Meaning)? {
     var start = from
     while let open = text[start...].firstRange(ofBytes: "{{") {
-      // A third brace belongs to the text: `{{{name}}}` is a brace around a value.
+      // A third brace is plain text: `{{{name}}}` is a value in braces.
       let inner = text[open.upperBound...].drop(whileByte: { $0 == brace }).startIndex
       let first = text.utf8.index(inner, offsetBy: -2)
       if text.utf8[first...].starts(with: bracesMark.utf8) {
@@ -86,14 +88,14 @@ package struct Template {
     return nil
   }
 
-  /// True when the text is one or more templates and nothing else.
+  /// Returns whether the text consists of one or more templates and nothing else.
   package static func isOnlyTemplates(_ text: String) -> Bool {
     let found = pieces(of: text)
     return !found.isEmpty
       && found.allSatisfy { if case .name = $0 { true } else { false } }
   }
 
-  /// ASCII letters and digits, `_`, `-` and `.`.
+  /// Returns whether the byte is an ASCII letter or digit, `_`, `-` or `.`.
   package static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2D, 0x2E: true
@@ -106,7 +108,7 @@ package struct Template {
 }
 
 extension Environment {
-  /// The name most like another; nil when none is near.
+  /// Returns the name that is most similar to another, or nil if none is similar.
   package func nearestName(to name: some StringProtocol) -> String? {
     NearestWord.nearest(to: String(name), in: values.keys.sorted())
   }

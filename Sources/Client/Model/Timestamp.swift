@@ -1,4 +1,4 @@
-/// A moment on the wall clock, in milliseconds since 1970-01-01 00:00 UTC.
+/// A time of the wall clock, in milliseconds since 1970-01-01 00:00 UTC.
 public struct Timestamp: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
   public let milliseconds: Int64
@@ -10,19 +10,19 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     left.milliseconds < right.milliseconds
   }
 
-  /// The moment a span after this one; spans below a millisecond are cut.
+  /// Returns the time after a duration, whose fraction of a millisecond is ignored.
   public func advanced(by span: Duration) -> Timestamp {
     Timestamp(milliseconds: milliseconds &+ span.inMilliseconds)
   }
 
-  /// The span from an earlier moment to this one; negative when the clock went back.
+  /// Returns the duration since an earlier time. It is negative if the clock was set back.
   public func since(_ earlier: Timestamp) -> Duration {
     .milliseconds(milliseconds - earlier.milliseconds)
   }
 }
 
 extension Duration {
-  /// The span in milliseconds, rounded towards zero and clamped to `Int64`.
+  /// The duration in milliseconds, rounded towards zero and clamped to `Int64`.
   package var inMilliseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)

@@ -1,21 +1,22 @@
-/// How large a response may be.
+/// The limits on the size of a response.
 public struct TransferLimits: Hashable, Sendable {
-  /// Bytes of all header fields together.
+  /// The maximum number of bytes of all header fields.
   public var headerBlock: ByteCount
-  /// Bytes of one header field.
+  /// The maximum number of bytes of one header field.
   public var headerLine: ByteCount
-  /// The number of header fields.
+  /// The maximum number of header fields.
   public var headerCount: Int
-  /// The number of 1xx responses before the final one.
+  /// The maximum number of 1xx responses before the final one.
   public var interimResponses: Int
-  /// Decoded bytes of a coded body.
+  /// The maximum number of decoded bytes of a body with a content coding.
   public var decodedBody: ByteCount
-  /// The ratio of decoded to received bytes of a coded body, checked after 10 MB.
+  /// The maximum ratio of decoded to received bytes of a body with a content coding, checked after
+  /// 10 MB.
   public var decodedRatio: Int
-  /// The size from which an uncoded body requires the user's consent.
+  /// The size from which a body without a content coding requires the user's consent.
   public var bodyQuestion: ByteCount
 
-  /// Creates limits; a response beyond one of them fails with its named error.
+  /// Creates limits. A response that exceeds a limit fails with an error of that limit.
   public init(
     headerBlock: ByteCount = .kibibytes(256), headerLine: ByteCount = .kibibytes(64),
     headerCount: Int = 500, interimResponses: Int = 20, decodedBody: ByteCount = .gibibytes(2),
@@ -32,7 +33,8 @@ public struct TransferLimits: Hashable, Sendable {
 }
 
 extension TransferLimits {
-  /// The name of each limit on the command line and in files, in the order in which they are listed.
+  /// The name of each limit on the command line and in files, in the order in which they are
+  /// listed.
   package static let names = sizes.map(\.name) + numbers.map(\.name)
 
   package static let sizes:
@@ -51,7 +53,7 @@ extension TransferLimits {
       ("decoded-ratio", \.decodedRatio, "decoded size by received size, checked from 10 MB on"),
     ]
 
-  /// Sets a limit by its name. False when there is no limit of that name.
+  /// Sets a limit by its name. Returns false if there is no limit with that name.
   package mutating func set(_ name: String, to value: Int) -> Bool {
     if let size = Self.sizes.first(where: { $0.name == name }) {
       self[keyPath: size.path] = ByteCount(value)

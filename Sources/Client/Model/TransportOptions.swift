@@ -1,7 +1,7 @@
-/// How a prepared request is to be carried: trust, way, limits.
+/// The options for sending a prepared request: trust, route, limits and others.
 ///
-/// All copies share one stored value until they are changed: a request is copied a dozen times on its way, its
-/// options hardly ever differ from the defaults, and they are a third of its size.
+/// Copies share one stored value until they are changed. A request is copied a dozen times while it
+/// is processed, its options rarely differ from the defaults, and they are a third of its size.
 public struct TransportOptions: Hashable, Sendable {
   private struct Values: Hashable, Sendable {
     var trust: TrustOptions
@@ -24,22 +24,22 @@ public struct TransportOptions: Hashable, Sendable {
     set { boxed = Boxed(newValue) }
   }
 
-  /// Which servers are trusted.
+  /// The servers that are trusted.
   public var trust: TrustOptions {
     get { boxed.value.trust }
     set { values.trust = newValue }
   }
-  /// The way to the server.
+  /// The route to the server.
   public var route: RouteOptions {
     get { boxed.value.route }
     set { values.route = newValue }
   }
-  /// How long each phase may take.
+  /// The maximum duration of each phase.
   public var deadlines: Deadlines {
     get { boxed.value.deadlines }
     set { values.deadlines = newValue }
   }
-  /// How large a response may be.
+  /// The limits on the size of a response.
   public var limits: TransferLimits {
     get { boxed.value.limits }
     set { values.limits = newValue }
@@ -49,7 +49,7 @@ public struct TransportOptions: Hashable, Sendable {
     get { boxed.value.redirects }
     set { values.redirects = newValue }
   }
-  /// When a failed attempt is repeated.
+  /// The conditions under which a failed attempt is repeated.
   public var retry: RetryRule {
     get { boxed.value.retry }
     set { values.retry = newValue }
@@ -59,28 +59,28 @@ public struct TransportOptions: Hashable, Sendable {
     get { boxed.value.cookies }
     set { values.cookies = newValue }
   }
-  /// Which content codings the server is offered.
+  /// The content codings that are offered to the server.
   public var codings: CodingOffer {
     get { boxed.value.codings }
     set { values.codings = newValue }
   }
-  /// Nil leaves the response cache alone.
+  /// The use of the response cache, or nil not to use it.
   public var cache: CacheRule? {
     get { boxed.value.cache }
     set { values.cache = newValue }
   }
-  /// Whether and as which media type the body of the response is parsed.
+  /// The media type as which the body of the response is parsed, if it is parsed.
   public var parsing: ParsingRule {
     get { boxed.value.parsing }
     set { values.parsing = newValue }
   }
-  /// How a broker is connected to; without effect on any other request.
+  /// The options of a connection to a broker. They have no effect on other requests.
   public var broker: BrokerOptions {
     get { boxed.value.broker }
     set { values.broker = newValue }
   }
 
-  /// The options without a change.
+  /// The default options.
   private static let standard = TransportOptions(
     trust: TrustOptions(), route: RouteOptions(), deadlines: Deadlines(), limits: TransferLimits(),
     redirects: .follow(atMost: 10), retry: RetryRule(), cookies: .jar, codings: .all, cache: nil,
@@ -89,7 +89,7 @@ public struct TransportOptions: Hashable, Sendable {
   /// Creates the default options, which are documented at each type.
   public init() { self = .standard }
 
-  /// Creates options; the defaults are documented at each type.
+  /// Creates options. The defaults are documented at each type.
   public init(
     trust: TrustOptions = TrustOptions(), route: RouteOptions = RouteOptions(),
     deadlines: Deadlines = Deadlines(), limits: TransferLimits = TransferLimits(),
@@ -106,28 +106,31 @@ public struct TransportOptions: Hashable, Sendable {
   }
 }
 
-/// Which servers are believed, and which certificate we show them.
+/// The servers that are trusted, and the client certificate that is presented to them.
 public struct TrustOptions: Hashable, Sendable {
-  /// `insecure` skips the certificate check for this request's host alone; pins still hold.
+  /// Whether the certificate is checked. `insecure` skips the check only for the host of this
+  /// request. Pins are always checked.
   public enum Verification: UInt8, Hashable, Sendable {
     /// The certificate must be valid for the host.
     case full
-    /// The certificate is not checked; pins still are.
+    /// The certificate is not checked. Pins are checked.
     case insecure
   }
 
   /// Whether the certificate is checked.
   public var verification: Verification
-  /// A PEM file of roots instead of the system's.
+  /// The path of a PEM file with trusted roots, which replace the system's.
   public var authorities: String?
-  /// A PEM file with the client certificate; nil for none.
+  /// The path of a PEM file with the client certificate, or nil for none.
   public var clientCertificate: String?
-  /// A PEM file with the key of the client certificate; nil when the certificate's file holds it.
+  /// The path of a PEM file with the key of the client certificate, or nil if the certificate's
+  /// file contains the key.
   public var clientKey: String?
-  /// The keys the server must show one of; empty means any. Never overridden by `insecure`.
+  /// The pinned keys, one of which the server must present. Empty accepts any key. Pins are checked
+  /// even with `insecure`.
   public var pins: [PublicKeyPin]
 
-  /// Creates options; by default the roots of the system are trusted.
+  /// Creates options. By default the roots of the system are trusted.
   public init(
     verification: Verification = .full, authorities: String? = nil,
     clientCertificate: String? = nil, clientKey: String? = nil, pins: [PublicKeyPin] = []
@@ -140,7 +143,7 @@ public struct TrustOptions: Hashable, Sendable {
   }
 }
 
-/// The way to the server.
+/// The route to the server.
 public struct RouteOptions: Hashable, Sendable {
   /// The version of HTTP to use.
   public enum Version: UInt8, Hashable, Sendable {
@@ -154,15 +157,17 @@ public struct RouteOptions: Hashable, Sendable {
 
   /// The version of HTTP to use.
   public var version: Version
-  /// `http://host:port`, `socks5://host:port` or `socks5h://…`; a password in it is secret.
-  /// Nil takes the proxy from the environment as curl does; `.plain("")` means none.
+  /// The URL of the proxy: `http://host:port`, `socks5://host:port` or `socks5h://…`. A password
+  /// in it is secret. With nil, the proxy of the environment is used, as in curl. `.plain("")`
+  /// means no proxy.
   public var proxy: SensitiveText?
-  /// The path of a Unix domain socket to connect to; nil for TCP.
+  /// The path of a Unix domain socket to connect to, or nil for TCP.
   public var unixSocket: String?
-  /// Entries as curl's `--resolve`: `host:port:address`.
+  /// Addresses for host names, in the notation of curl's `--resolve`: `host:port:address`.
   public var resolve: [String]
 
-  /// Creates options; by default the direct way, or the proxy of the environment.
+  /// Creates options. By default the proxy of the environment is used if there is one, or else no
+  /// proxy.
   public init(
     version: Version = .automatic, proxy: SensitiveText? = nil, unixSocket: String? = nil,
     resolve: [String] = []
@@ -174,18 +179,18 @@ public struct RouteOptions: Hashable, Sendable {
   }
 }
 
-/// How long each phase may take; each has its own kind of failure.
+/// The maximum duration of each phase. Each phase has its own kind of failure.
 public struct Deadlines: Hashable, Sendable {
-  /// From the start to the established connection, TLS included.
+  /// The time from the start until the connection is established, including TLS.
   public var connect: Duration
-  /// From the sent request to the first byte of the response.
+  /// The time from the end of the request to the first byte of the response.
   public var firstByte: Duration
-  /// The longest silence between two bytes of the response.
+  /// The time between two bytes of the response.
   public var idle: Duration
-  /// For the complete attempt; nil for no limit.
+  /// The duration of the complete attempt, or nil for no limit.
   public var total: Duration?
 
-  /// Creates deadlines; by default 10 s, 60 s, 30 s, and no total.
+  /// Creates deadlines. By default they are 10 s, 60 s and 30 s, without a total.
   public init(
     connect: Duration = .seconds(10), firstByte: Duration = .seconds(60),
     idle: Duration = .seconds(30), total: Duration? = nil
@@ -201,18 +206,18 @@ public struct Deadlines: Hashable, Sendable {
 public enum RedirectRule: Hashable, Sendable {
   /// Follows up to this many redirects.
   case follow(atMost: Int)
-  /// Follows none: the 3xx response is the result.
+  /// Follows no redirect. The 3xx response is the result.
   case stay
 }
 
-/// When a failed attempt is followed by another.
+/// The conditions under which a failed attempt is repeated.
 public struct RetryRule: Hashable, Sendable {
-  /// Attempts in all; 1 means no retry.
+  /// The maximum number of attempts; 1 means no retry.
   public var attempts: Int
-  /// Lets 429 and 503 be retried for a request that is not idempotent.
+  /// Whether a request that is not idempotent may be repeated after 429 and 503.
   public var repeatsUnsafe: UnsafeRepeat
-  /// The longest time between the start of the first attempt and that of the last one. Waits that a server
-  /// requests by `Retry-After` do not count.
+  /// The maximum time between the start of the first attempt and that of the last one. Waits that a
+  /// server requests with `Retry-After` are not counted.
   public var span: Duration
 
   /// Whether a request that is not idempotent may be repeated.
@@ -223,7 +228,8 @@ public struct RetryRule: Hashable, Sendable {
     case whenRefused
   }
 
-  /// Creates a rule; by default 4 attempts within 300 s of the first.
+  /// Creates a rule. By default there are at most 4 attempts, the last one within 300 s of the
+  /// first.
   public init(
     attempts: Int = 4, repeatsUnsafe: UnsafeRepeat = .never, span: Duration = .seconds(300)
   ) {
@@ -233,7 +239,7 @@ public struct RetryRule: Hashable, Sendable {
   }
 }
 
-/// Whether a request takes part in the cookie jar.
+/// Whether a request uses the cookie jar.
 public enum CookieUse: UInt8, Hashable, Sendable {
   /// The jar's cookies are sent, and those of the response are stored.
   case jar

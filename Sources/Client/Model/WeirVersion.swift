@@ -1,5 +1,5 @@
-/// The version of Weir, which `weir --version` prints and which requests carry in `User-Agent`.
+/// The version of Weir, which `weir --version` prints and requests send in `User-Agent`.
 public enum WeirVersion {
-  /// Three numbers: `0.1.0`.
+  /// The version as three numbers: `0.1.0`.
   public static let text = "0.1.0"
 }

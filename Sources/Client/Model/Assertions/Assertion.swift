@@ -1,12 +1,12 @@
-/// What a saved request expects of its responses, as one line of text:
+/// An expectation of a saved request about its responses, as one line of text:
 ///
-///     status 2xx                         or 404, 200-204, several with commas
-///     header Content-Type contains json  or is TEXT; with neither it is there
-///     time < 2 s                         from the start to the last byte; ms, s or min
-///     size < 1 MB                        of the decoded body; B, kB, MB or GB
-///     .items[0].id == 7                  anything else is a jq program that must give true
+///     status 2xx                         also 404, 200-204, or several, separated by commas
+///     header Content-Type contains json  also `is TEXT`; without either, the field must be present
+///     time < 2 s                         from the start to the last byte; in ms, s or min
+///     size < 1 MB                        of the decoded body; in B, kB, MB or GB
+///     .items[0].id == 7                  any other line is a jq program, see `Test.value`
 public struct Assertion: Hashable, Sendable {
-  /// What is checked.
+  /// The check that an assertion makes.
   public enum Test: Hashable, Sendable {
     /// The status is in one of these ranges.
     case status([ClosedRange<Int>])
@@ -20,7 +20,7 @@ public struct Assertion: Hashable, Sendable {
     case value(program: String)
   }
 
-  /// What is checked on a header field.
+  /// The check of a header field.
   public enum HeaderTest: Hashable, Sendable {
     /// The field is present.
     case present
@@ -30,9 +30,9 @@ public struct Assertion: Hashable, Sendable {
     case contains(String)
   }
 
-  /// On which side of its limit a measure may lie.
+  /// The comparison of a measured value with its limit.
   public enum Bound: String, Hashable, Sendable, CaseIterable {
-    // The longer ones first: they are read in this order.
+    // The longer operators are first, because they are compared with the text in this order.
     /// At most the limit.
     case atMost = "<="
     /// At least the limit.
@@ -52,23 +52,23 @@ public struct Assertion: Hashable, Sendable {
     }
   }
 
-  /// Why a line is not an assertion.
+  /// The reason that a line is not an assertion, and the way to correct it.
   public struct Problem: Error, Hashable, Sendable {
-    /// Why the line is not an assertion, as a sentence.
+    /// The reason, as a sentence.
     public let why: String
-    /// How to write the line, as a sentence.
+    /// The way to correct the line, as a sentence.
     public let whatToDo: String
   }
 
-  /// As it was written, without blanks around it.
+  /// The line as it was written, without blanks at its ends.
   public let text: String
-  /// What is checked.
+  /// The check that the line describes.
   public let test: Test
 
-  /// Reads a line. Of a jq program only strings and brackets are checked; jq itself reads it when
-  /// it is used.
+  /// Parses a line. Checks only the strings and brackets of a jq program; jq parses the program
+  /// when the assertion is evaluated.
   ///
-  /// - Throws: Why the line is not an assertion.
+  /// - Throws: The reason that the line is not an assertion.
   public init(_ text: String) throws(Problem) {
     let line = Substring(text).trimmed
     self.text = String(line)
@@ -99,7 +99,8 @@ public struct Assertion: Hashable, Sendable {
 
   private static let longest = 4096
 
-  /// Whether the assertion checks the status; a status of 400 or more is then not a failure by itself.
+  /// Whether the assertion checks the status. If it does, a status of 400 or more is not a failure
+  /// by itself.
   public var isOnStatus: Bool { if case .status = test { true } else { false } }
 
   // MARK: Reading
@@ -189,8 +190,8 @@ public struct Assertion: Hashable, Sendable {
     return (Double(digits), String(text[digits.endIndex...].trimmed))
   }
 
-  /// Checks that the strings and brackets of a program are closed, so that a truncated program is reported
-  /// at its place in the file.
+  /// Checks that the strings and brackets of a program are closed, so that a truncated program is
+  /// reported at its line in the file.
   private static func check(program: Substring) throws(Problem) {
     var open: [Unicode.Scalar] = []
     var isInString = false
@@ -198,7 +199,7 @@ public struct Assertion: Hashable, Sendable {
     for character in program.unicodeScalars {
       if isEscaped {
         isEscaped = false
-        // An interpolation is a program of its own: jq looks at it.
+        // An interpolation contains another program, which jq checks.
         if isInString, character == "(" { return }
         continue
       }

@@ -4,9 +4,10 @@ public struct AssertionVerdict: Hashable, Sendable {
   public enum End: Hashable, Sendable {
     /// The assertion holds.
     case held
-    /// With what there was instead, cut short; from outside, so not safe to draw as it is.
+    /// The assertion does not hold. `got` is the value that was found, shortened. The value comes
+    /// from the response, so it may contain control characters.
     case failed(got: String)
-    /// It counts as failed; why, in one sentence.
+    /// The assertion could not be evaluated, for the reason in this sentence. It counts as failed.
     case unchecked(why: String)
   }
 
@@ -21,13 +22,14 @@ public struct AssertionVerdict: Hashable, Sendable {
     self.end = end
   }
 
-  /// True when the assertion holds.
+  /// Whether the assertion holds.
   public var holds: Bool { end == .held }
 
   /// The maximum length of the stored text of a finding, in characters.
   public static let longestFinding = 80
 
-  /// `status 2xx: got 404`; the assertion's own text says what was expected.
+  /// The result in one line, such as `status 2xx: got 404`. The assertion's own text states what
+  /// was expected.
   public var words: String {
     switch end {
     case .held: assertion
@@ -37,14 +39,14 @@ public struct AssertionVerdict: Hashable, Sendable {
   }
 }
 
-/// How many assertions held for the last response to a job.
+/// The number of assertions that hold, and that do not hold, for the last response to a job.
 public struct CheckTally: Hashable, Sendable {
-  /// How many assertions hold.
+  /// The number of assertions that hold.
   public var held: Int
-  /// How many assertions do not hold or could not be checked.
+  /// The number of assertions that do not hold or could not be evaluated.
   public var failed: Int
-  /// The words of the first assertion that does not hold; without the finding when that must be
-  /// sealed.
+  /// The text of the first assertion that does not hold. It omits the value that was found if that
+  /// value must be sealed.
   public var first: String?
 
   /// Creates a tally.
@@ -56,13 +58,13 @@ public struct CheckTally: Hashable, Sendable {
 
   /// Whether the tally may contain parts of the response.
   public enum Findings: Hashable, Sendable {
-    /// What was found in the response is included.
+    /// The values that were found in the response are included.
     case shown
-    /// What was found in the response is left out, because it may be secret.
+    /// The values that were found in the response are omitted, because they may be secret.
     case withheld
   }
 
-  /// Nil where nothing was checked.
+  /// Counts the verdicts. Returns nil if there are none.
   public init?(_ verdicts: [AssertionVerdict], _ findings: Findings) {
     guard !verdicts.isEmpty else { return nil }
     let failed = verdicts.filter { !$0.holds }
@@ -71,7 +73,7 @@ public struct CheckTally: Hashable, Sendable {
       first: failed.first.map { findings == .shown ? $0.words : $0.assertion })
   }
 
-  /// `1 of 3 assertions failed`, or `3 assertions hold`.
+  /// The tally in one line: `1 of 3 assertions failed`, or `3 assertions hold`.
   public var words: String {
     let all = held + failed
     let noun = all == 1 ? "assertion" : "assertions"

@@ -1,25 +1,25 @@
-/// Identifies a cookie: a later cookie with an equal identity replaces an earlier one.
+/// Identifies a cookie. A later cookie with an equal identity replaces an earlier one.
 ///
 /// - Source: RFC 6265, section 5.3, step 11, with the host-only flag, as libcurl compares them.
 public struct CookieIdentity: Hashable, Sendable {
-  /// Which hosts receive the cookie.
+  /// The hosts that receive the cookie.
   public enum Reach: UInt8, Hashable, Sendable {
-    /// Only the host of the domain.
+    /// Only the host with the name of the domain.
     case hostOnly
-    /// The host of the domain and its subdomains.
+    /// The host with the name of the domain, and its subdomains.
     case subdomains
   }
 
-  /// In lower case, without a leading dot.
+  /// The domain in lower case, without a leading dot.
   public let domain: String
-  /// Which hosts receive the cookie.
+  /// The hosts that receive the cookie.
   public let reach: Reach
-  /// Without a slash at its end, unless it is nothing else.
+  /// The path, without a slash at its end, except for the path `/`.
   public let path: String
   /// The name of the cookie, in its original case.
   public let name: String
 
-  /// Creates an identity; the domain is converted to lower case and loses its leading dot.
+  /// Creates an identity. The domain is converted to lower case, and its leading dot is removed.
   public init(domain: String, reach: Reach, path: String, name: String) {
     let domain = domain.utf8.first == 0x2E ? String(domain.dropFirst()) : domain
     self.domain = domain.lowercased()
@@ -28,7 +28,8 @@ public struct CookieIdentity: Hashable, Sendable {
     self.name = name
   }
 
-  /// Reads a line of a Netscape cookie file: seven fields parted by tabs. Nil for any other line.
+  /// Parses a line of a Netscape cookie file: seven fields, separated by tabs. Returns nil for any
+  /// other line.
   public init?(line: String) {
     guard let fields = Self.fields(of: line) else { return nil }
     self.init(
@@ -36,8 +37,8 @@ public struct CookieIdentity: Hashable, Sendable {
       path: Self.text(fields[2]), name: Self.text(fields[5]))
   }
 
-  /// When the cookie of such a line expires, in seconds since 1970; nil for one that ends with its
-  /// session, and for a line that is not a cookie.
+  /// Returns the expiry time of the cookie in such a line, in seconds since 1970. Returns nil for a
+  /// session cookie, and for a line that is not a cookie.
   public static func expiry(ofLine line: String) -> Int64? {
     guard let fields = fields(of: line), let seconds = Int64(text(fields[4])), seconds != 0 else {
       return nil
@@ -45,8 +46,8 @@ public struct CookieIdentity: Hashable, Sendable {
     return seconds
   }
 
-  /// True when a request to a host may send such a cookie, or its response change it. Path and scheme
-  /// are not looked at.
+  /// Returns whether a request to the host may send the cookie, and its response may change it.
+  /// Path and scheme are not compared.
   public func concerns(host: String) -> Bool {
     let (host, domain) = (Array(host.lowercased().utf8), Array(domain.utf8))
     if host == domain { return true }

@@ -1,40 +1,41 @@
-/// A way in which a request proves the identity of its sender.
+/// An authentication scheme.
 ///
 /// Each scheme is one row of `all`, which files, options, forms, the store and the screens read.
 public struct AuthScheme: Sendable {
-  /// One of the texts that the credentials consist of.
+  /// A value that is part of the credentials.
   public struct Field: Hashable, Sendable {
     /// Whether the field is a secret.
     public enum Secrecy: Hashable, Sendable {
-      /// Stored and shown in clear, as a region is.
+      /// The value is stored and displayed in clear text, such as a region.
       case open
-      /// Shown while it is typed, and sealed: some services take an API key as the user name.
+      /// The value is displayed while the user types, and stored sealed, because some services take
+      /// an API key as the user name.
       case shown
-      /// Sealed, and never shown.
+      /// The value is stored sealed and never displayed.
       case secret
     }
 
-    /// Whether the field may be left out.
+    /// Whether the field may be omitted.
     public enum Presence: Hashable, Sendable {
-      /// It may be left out.
+      /// The field may be omitted.
       case optional
-      /// It must be written down, and may be empty.
+      /// The field must be written, and may be empty.
       case written
-      /// It must not be empty.
+      /// The field must not be empty.
       case filled
     }
 
-    /// Its key in files and its label in forms: `user`.
+    /// The key of the field in files, and its label in forms: `user`.
     public let name: String
-    /// As it reads in a sentence: `user name`.
+    /// The name of the field in a sentence: `user name`.
     public let words: String
     /// Whether the field is a secret.
     public let secrecy: Secrecy
-    /// Whether the field may be left out.
+    /// Whether the field may be omitted.
     public let presence: Presence
-    /// Its placeholder in usage texts: `USER`, `env:PASS`.
+    /// The placeholder in usage texts: `USER`, `env:PASS`.
     public let example: String
-    /// An ASCII character that it cannot hold.
+    /// An ASCII character that the value must not contain.
     public let excluded: Unicode.Scalar?
 
     init(
@@ -54,7 +55,7 @@ public struct AuthScheme: Sendable {
   public enum Mechanism: Hashable, Sendable {
     /// libcurl, with this authentication method.
     case libcurl(LibcurlKind)
-    /// The transport, which signs method, URL, headers and body when they are about to be sent.
+    /// The transport, which signs method, URL, headers and body directly before they are sent.
     case signature(SignatureKind)
   }
 
@@ -64,11 +65,11 @@ public struct AuthScheme: Sendable {
     case awsV4
   }
 
-  /// An option of curl whose value is made of fields of the scheme.
+  /// An option of curl whose value consists of fields of the scheme.
   public struct CurlOption: Hashable, Sendable {
     /// The name of the option, with its dashes.
     public let name: String
-    /// The start of its value; the fields follow, separated by colons.
+    /// The first part of the value. The fields follow, separated by colons.
     public let beginning: String
     /// The names of the scheme's fields that make up the value.
     public let fields: [String]
@@ -90,34 +91,35 @@ public struct AuthScheme: Sendable {
     case digest
   }
 
-  /// When the credentials are sent.
+  /// The time at which the credentials are sent.
   public enum Moment: Hashable, Sendable {
-    /// With the first request.
+    /// The credentials are sent with the first request.
     case atOnce
-    /// After the server has answered 401 with a challenge, from which they are computed.
+    /// The credentials are computed from the challenge of the server's first response, a 401, and
+    /// then sent.
     case afterChallenge
   }
 
-  /// In files and options, and as OpenAPI and the registry of HTTP call it: `basic`.
+  /// The name in files and options, as in OpenAPI and the IANA registry of HTTP schemes: `basic`.
   public let name: String
-  /// The word that begins the field `Authorization`.
+  /// The first word of the `Authorization` header.
   public let header: String
-  /// In the order in which they are written; a secret is last.
+  /// The fields in the order in which they are written. A secret is last.
   public let fields: [Field]
   /// The component that builds the `Authorization` header.
   public let mechanism: Mechanism
-  /// When the credentials are sent.
+  /// The time at which the credentials are sent.
   public let moment: Moment
-  /// The options that make curl use the scheme. An option is omitted if all of its fields are optional and
-  /// empty.
+  /// The options that make curl use the scheme. An option is omitted if all of its fields are
+  /// optional and empty.
   public let curlOptions: [CurlOption]
-  /// Its number in the store. A number is never used again for another scheme.
+  /// The number of the scheme in the store. A number is never reused for another scheme.
   package let code: UInt8
 
-  /// Every scheme, in the order in which people are offered them.
+  /// All schemes, in the order in which they are offered to the user.
   public static let all: [AuthScheme] = [basic, bearer, digest, awsSignature]
 
-  /// Finds a scheme by its name, in lower case; nil for an unknown name.
+  /// Returns the scheme with this name in lower case, or nil for an unknown name.
   public init?(named name: some StringProtocol) {
     guard let found = Self.all.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
       return nil
@@ -130,7 +132,8 @@ public struct AuthScheme: Sendable {
     self = found
   }
 
-  /// Finds the scheme that an option of curl selects, as `--digest` does.
+  /// Returns the scheme that an option of curl selects, such as `--digest`, or nil for another
+  /// option.
   package init?(curlOption option: String) {
     let found = Self.all.first { scheme in
       scheme.curlOptions.contains {
@@ -154,18 +157,18 @@ public struct AuthScheme: Sendable {
     self.code = code
   }
 
-  /// The fields of the one-line notation, in an option or a form field: all except optional fields that
-  /// are not last.
+  /// The fields of the one-line notation, which options and form fields use. It contains all fields
+  /// except optional ones that are not last.
   public var lineFields: [Field] {
     fields.filter { $0.presence != .optional || $0 == fields.last }
   }
 
-  /// The one-line notation: `basic USER env:PASS`.
+  /// Returns the one-line notation, such as `basic USER env:PASS`.
   public func form(separator: String) -> String {
     ([name] + lineFields.map(\.example)).joined(separator: separator)
   }
 
-  /// The one-line notations of all schemes, as a list.
+  /// Returns the one-line notations of all schemes, as a list.
   package static func forms(separator: String) -> String {
     all.map { $0.form(separator: separator) }.joined(separator: ", ")
   }
@@ -186,19 +189,19 @@ extension AuthScheme.Field {
 }
 
 extension AuthScheme {
-  /// Source: RFC 7617; section 2 allows no colon in a user name.
+  /// Basic authentication. Source: RFC 7617; section 2 forbids a colon in a user name.
   public static let basic = AuthScheme(
     "basic", header: "Basic", fields: [.user(excluded: ":"), .password],
     mechanism: .libcurl(.basic),
     curlOptions: [CurlOption("-u", ["user", "password"])], code: 0)
 
-  /// Source: RFC 6750.
+  /// A bearer token. Source: RFC 6750.
   public static let bearer = AuthScheme(
     "bearer", header: "Bearer",
     fields: [Field("token", "bearer token", .secret, .filled, example: "env:TOKEN")],
     mechanism: .libcurl(.bearer), curlOptions: [CurlOption("--oauth2-bearer", ["token"])], code: 1)
 
-  /// Source: RFC 7616.
+  /// Digest authentication. Source: RFC 7616.
   public static let digest = AuthScheme(
     "digest", header: "Digest", fields: [.user(), .password], mechanism: .libcurl(.digest),
     moment: .afterChallenge, curlOptions: [CurlOption("--digest -u", ["user", "password"])], code: 2

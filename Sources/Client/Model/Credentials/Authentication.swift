@@ -1,12 +1,12 @@
-/// A scheme with the values of its fields: texts in a draft, sensitive texts in a prepared request,
-/// filled texts in a request that is sent.
+/// An authentication scheme with the values of its fields: strings in a draft, sensitive texts in a
+/// prepared request, resolved strings in a request that is being sent.
 public struct Authentication<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// How the credentials are used.
+  /// The authentication scheme.
   public let scheme: AuthScheme
-  /// One for each field of the scheme, in its order.
+  /// The values, one for each field of the scheme, in the order of the fields.
   public private(set) var values: [Value]
 
-  /// Makes the value of each field of a scheme.
+  /// Creates the credentials of a scheme from a function that returns the value of each field.
   public init<Problem: Error>(
     _ scheme: AuthScheme, value: (AuthScheme.Field) throws(Problem) -> Value
   ) throws(Problem) {
@@ -18,7 +18,7 @@ public struct Authentication<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The fields of the scheme, each with its value.
   public var fields: Zip2Sequence<[AuthScheme.Field], [Value]> { zip(scheme.fields, values) }
 
-  /// The value of the field of this name; nil when the scheme has none such.
+  /// The value of the field with this name, or nil if the scheme has no such field.
   public subscript(name: String) -> Value? {
     get { index(of: name).map { values[$0] } }
     set { if let newValue, let index = index(of: name) { values[index] = newValue } }
@@ -26,7 +26,7 @@ public struct Authentication<Value: Hashable & Sendable>: Hashable, Sendable {
 
   private func index(of name: String) -> Int? { scheme.fields.firstIndex { $0.name == name } }
 
-  /// The same scheme with transformed values.
+  /// Returns the same scheme with transformed values.
   public func map<Other: Hashable & Sendable, Problem: Error>(
     _ transform: (AuthScheme.Field, Value) throws(Problem) -> Other
   ) throws(Problem) -> Authentication<Other> {
@@ -38,15 +38,15 @@ public struct Authentication<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Authentication {
-  /// Credentials for Basic authentication. Source: RFC 7617.
+  /// Creates credentials for Basic authentication. Source: RFC 7617.
   public static func basic(user: Value, password: Value) -> Self {
     Self(.basic, [user, password])
   }
 
-  /// A bearer token. Source: RFC 6750.
+  /// Creates credentials with a bearer token. Source: RFC 6750.
   public static func bearer(_ token: Value) -> Self { Self(.bearer, [token]) }
 
-  /// Credentials for Digest authentication. Source: RFC 7616.
+  /// Creates credentials for Digest authentication. Source: RFC 7616.
   public static func digest(user: Value, password: Value) -> Self {
     Self(.digest, [user, password])
   }
@@ -57,7 +57,7 @@ extension Authentication {
   }
 }
 
-/// Credentials as typed: literals or references such as `env:TOKEN`.
+/// Credentials as the user typed them: literals or references such as `env:TOKEN`.
 public typealias DraftAuthorization = Authentication<String>
 
 /// The credentials of a prepared request, bound to the origin of its URL.
@@ -69,16 +69,16 @@ extension Authentication<SensitiveText> {
 }
 
 extension Authentication<String> {
-  /// A field that holds a secret.
+  /// A field whose value is secret.
   package struct SecretField {
     package let name: String
-    /// As it reads in a sentence.
+    /// The name of the field in a sentence.
     package let place: String
     package let value: String
   }
 
-  /// The secret fields. Where they are all empty, the first other one that is filled counts as a secret, since
-  /// some services take an API key as the user.
+  /// The secret fields. If they are all empty, the first other field with a value counts as secret,
+  /// because some services take an API key as the user name.
   package var secretFields: [SecretField] {
     let secrets = fields.filter { $0.0.secrecy == .secret }
     if secrets.allSatisfy(\.1.isEmpty), let (field, value) = fields.first(where: { !$0.1.isEmpty })

@@ -1,7 +1,8 @@
 extension CredentialNames {
-  /// Where credentials stand in an address, or in a header that holds addresses: the values of fields
-  /// with a listed name in a query or fragment, and the password before the host. A user without a
-  /// password counts as one, since some services take their key so.
+  /// Returns the ranges of credentials in an address, or in a header that contains addresses. These
+  /// are the values of fields with a listed name in a query or fragment, and the password before
+  /// the host. A user name without a password also counts as a credential, because some services
+  /// take their key this way.
   public func places(in address: String) -> SecretPlaces {
     var address = address
     let ranges = address.withUTF8 { bytes -> [Range<Int>] in
@@ -12,14 +13,14 @@ extension CredentialNames {
     return ranges.isEmpty ? .none : SecretPlaces(ranges)
   }
 
-  /// The address with dots in these places.
+  /// Returns the address with its credentials masked.
   public func masked(_ address: String) -> String { places(in: address).masked(address) }
 
   private static func mayLead(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "@")
   }
 
-  /// True for what ends an address within a header such as `Link` or `Refresh`.
+  /// Returns whether the byte ends an address within a header such as `Link` or `Refresh`.
   private static func endsAddress(_ byte: UInt8) -> Bool {
     byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
       || byte == UInt8(ascii: "\"")
@@ -62,7 +63,9 @@ extension CredentialNames {
     byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#") || endsAddress(byte)
   }
 
-  /// - Parameter name: UTF-8, as it stands in a query or a form: percent-encoded or not.
+  /// Returns whether a field with this name is a credential.
+  ///
+  /// - Parameter name: The name in UTF-8, as in a query or a form. It may be percent-encoded.
   package func contains(encoded name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard name.contains(UInt8(ascii: "%")) else { return contains(name, in: .field) }
     let text = String(decoding: name, as: UTF8.self)

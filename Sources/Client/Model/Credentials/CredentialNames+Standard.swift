@@ -1,14 +1,17 @@
-/// The standard list. Sources, by group, are named with it; a name is here when its documentation calls
-/// its value a key, token, password, secret, signature or session that grants access.
+/// The standard list of credential names. Each group states its sources. A name is listed if its
+/// documentation describes the value as a key, token, password, secret, signature or session that
+/// grants access.
 extension CredentialNames {
   static let headers =
-    // RFC 9110 (11.6.2, 11.7.2), RFC 6265 (4.1, 4.2), RFC 2965 (3.2), RFC 7615 (3, 4), RFC 9449 (4).
+    // RFC 9110 (11.6.2, 11.7.2), RFC 6265 (4.1, 4.2), RFC 2965 (3.2), RFC 7615 (3, 4), RFC 9449
+    // (4).
     [
       "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "Cookie2", "Set-Cookie2",
       "Authentication-Info", "Proxy-Authentication-Info", "DPoP",
     ]
-    // Common usage without one owner: the `apiKey` examples of the OpenAPI specification, 3.1 (4.8.27);
-    // key headers of API gateways (Amazon API Gateway, Kong key-auth, Tyk, KrakenD, WSO2).
+    // Common usage without one owner: the `apiKey` examples of the OpenAPI specification, 3.1
+    // (4.8.27); key headers of API gateways (Amazon API Gateway, Kong key-auth, Tyk, KrakenD,
+    // WSO2).
     + [
       "X-Api-Key", "Api-Key", "X-Api-Token", "Api-Token", "X-Api-Secret", "Api-Secret",
       "X-Auth-Token", "Auth-Token", "X-Auth", "X-Auth-Key", "Auth-Key", "X-Authorization",
@@ -58,14 +61,16 @@ extension CredentialNames {
       "X-Github-Otp", "X-Jfrog-Art-Api", "X-Nuget-Apikey", "X-Octopus-Apikey", "Circle-Token",
       "X-Buildkite-Token", "X-Sonar-Passcode", "Travis-Token",
     ]
-    // HashiCorp (Vault, Consul, Nomad, Terraform), OpenStack (Identity v2 and v3, Swift), Kubernetes proxies.
+    // HashiCorp (Vault, Consul, Nomad, Terraform), OpenStack (Identity v2 and v3, Swift),
+    // Kubernetes proxies.
     + [
       "X-Vault-Token", "X-Vault-Wrap-Token", "X-Consul-Token", "X-Nomad-Token", "X-Tfe-Token",
       "X-Subject-Token", "X-Storage-Token", "X-Storage-Pass", "X-Account-Meta-Temp-Url-Key",
       "X-Container-Meta-Temp-Url-Key", "X-Rundeck-Auth-Token", "X-Rancher-Token",
       "X-Delegation-Token",
     ]
-    // Cloudflare, Fastly, Akamai, RapidAPI, Postmark, Shopify, Algolia, Typesense, Meilisearch, Elastic.
+    // Cloudflare, Fastly, Akamai, RapidAPI, Postmark, Shopify, Algolia, Typesense, Meilisearch,
+    // Elastic.
     + [
       "X-Auth-User-Service-Key", "Cf-Access-Client-Secret", "Cf-Access-Jwt-Assertion",
       "Cf-Access-Token", "Fastly-Key", "X-Rapidapi-Key", "X-Rapidapi-Proxy-Secret", "X-Mashape-Key",
@@ -73,7 +78,8 @@ extension CredentialNames {
       "X-Shopify-Storefront-Access-Token", "X-Algolia-Api-Key", "X-Typesense-Api-Key",
       "X-Meili-Api-Key", "X-Found-Api-Key", "X-Bunny-Key",
     ]
-    // Datadog, New Relic, Splunk, Honeycomb, Sentry, Grafana, PagerDuty, Opsgenie, Rollbar, Bugsnag.
+    // Datadog, New Relic, Splunk, Honeycomb, Sentry, Grafana, PagerDuty, Opsgenie, Rollbar,
+    // Bugsnag.
     + [
       "Dd-Api-Key", "Dd-Application-Key", "X-License-Key", "X-Insert-Key", "X-Query-Key",
       "X-Sf-Token",
@@ -88,7 +94,8 @@ extension CredentialNames {
       "X-Papertrail-Token",
       "X-Contentful-Token", "X-Airtable-Api-Key",
     ]
-    // Payments and exchanges: Binance, Coinbase, CoinMarketCap, Kraken, Bitfinex, Adyen, Square, Xendit.
+    // Payments and exchanges: Binance, Coinbase, CoinMarketCap, Kraken, Bitfinex, Adyen, Square,
+    // Xendit.
     + [
       "X-Mbx-Apikey", "Cb-Access-Key", "Cb-Access-Sign", "Cb-Access-Passphrase",
       "X-Cmc-Pro-Api-Key",
@@ -96,10 +103,11 @@ extension CredentialNames {
       "Ok-Access-Passphrase",
     ]
 
-  /// JSON members, and also fields of forms and queries.
+  /// Names of JSON members, which are also names of fields of forms and queries.
   static let members =
-    // RFC 6749 (2.3.1, 4.3.2, 5.1, 6), RFC 6750 (2.2), RFC 7521 (4.1, 4.2), RFC 7636 (4.5), RFC 8628 (3.4),
-    // RFC 8693 (2.1), RFC 5849 (3.1), OpenID Connect Core 1.0 (3.1.3.3) and RP-Initiated Logout 1.0 (2).
+    // RFC 6749 (2.3.1, 4.3.2, 5.1, 6), RFC 6750 (2.2), RFC 7521 (4.1, 4.2), RFC 7636 (4.5), RFC
+    // 8628 (3.4), RFC 8693 (2.1), RFC 5849 (3.1), OpenID Connect Core 1.0 (3.1.3.3) and
+    // RP-Initiated Logout 1.0 (2).
     [
       "access_token", "refresh_token", "id_token", "id_token_hint", "client_secret", "password",
       "client_assertion", "code_verifier", "device_code", "subject_token", "actor_token",
@@ -109,8 +117,9 @@ extension CredentialNames {
     ]
     // SAML 2.0 bindings (3.4, 3.5), WS-Federation 1.2 (13.2), CAS protocol 3.0 (2.4, 2.5).
     + ["SAMLResponse", "wresult", "proxy_ticket", "service_ticket"]
-    // Words that mean a credential in every vendor's documentation, and in the rule sets of public secret
-    // scanners (gitleaks, detect-secrets, truffleHog: their keywords, not their patterns).
+    // Names that mean a credential in the documentation of every vendor and in the rule sets of
+    // public secret scanners (gitleaks, detect-secrets, truffleHog: their keywords, not their
+    // patterns).
     + [
       "api_key", "api_token", "api_secret", "api_key_secret", "x_api_key", "app_key", "app_secret",
       "app_token", "application_key", "auth_token", "auth_key", "authorization",
@@ -135,14 +144,16 @@ extension CredentialNames {
       "verification_token", "webhook_secret",
     ]
 
-  /// Fields of queries, fragments and forms alone: as JSON members these are common words of data.
+  /// Names of fields of queries, fragments and forms only. As JSON members, they are common names
+  /// of data.
   static let fields =
-    // Signed URLs: AWS Signature Version 4 (query), Google Cloud Storage V2 and V4, Azure storage SAS,
-    // CloudFront, Alibaba OSS.
+    // Signed URLs: AWS Signature Version 4 (query), Google Cloud Storage V2 and V4, Azure storage
+    // SAS, CloudFront, Alibaba OSS.
     [
       "X-Amz-Signature", "X-Amz-Security-Token", "X-Goog-Signature",
       "Signature", "sig",
     ]
-    // Keys in the query: Google APIs (`key`), Azure API Management, Trello, OpenWeather (`appid`), Yandex.
+    // Keys in the query: Google APIs (`key`), Azure API Management, Trello, OpenWeather (`appid`),
+    // Yandex.
     + ["key", "auth", "assertion", "pass", "sid", "session_id", "PHPSESSID", "jsessionid", "appid"]
 }

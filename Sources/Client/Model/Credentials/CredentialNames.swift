@@ -1,35 +1,36 @@
-/// The names under which requests and responses carry credentials. This list decides what is
-/// sealed, masked, left out of exports, removed on import and dropped on a redirect.
+/// The names of credentials in requests and responses. This list determines the values that are
+/// sealed, masked, omitted from exports, removed on import and dropped on a redirect.
 ///
-/// Names are compared without case and without `-` and `_`: `api_key`, `Api-Key` and `apiKey` are
-/// one name. There are no patterns, so that a page token is not taken for a credential. Of a nested
-/// name such as `user[password]` the innermost part counts.
+/// Names are compared without case, `-` and `_`: `api_key`, `Api-Key` and `apiKey` are the same
+/// name. The list contains no patterns, so that a page token is not mistaken for a credential. In a
+/// nested name such as `user[password]`, the innermost part is also compared.
 ///
-/// A workspace extends the list by `secrets.names` in `weir.yaml`, and removes names of fields by
-/// `secrets.plain`. A catalog marks a field as secret by `x-weir-secret`.
+/// In `weir.yaml`, a workspace adds names with `secrets.names`, and removes names of fields with
+/// `secrets.plain`. A catalog marks a field as secret with `x-weir-secret`.
 public struct CredentialNames: Hashable, Sendable {
-  /// The place of a name.
+  /// The part of a message in which a name occurs.
   public enum Place: Hashable, Sendable {
     /// A header or trailer of a request or a response.
     case header
     /// A field of a URL's query or fragment, or of a form.
     case field
-    /// A member of a JSON object. Without the names that are common words of data there.
+    /// A member of a JSON object. Its names exclude those that are common names of data.
     case member
   }
 
-  // `==` and `hash` use only `added` and `plain`, from which the tables are computed. The tables are three
-  // properties and no dictionary, because every header of every response is looked up in one of them.
+  // `==` and `hash` use only `added` and `plain`, from which the tables are computed. The tables
+  // are three properties instead of a dictionary, because every header of every response is looked
+  // up.
   private var inHeaders: CredentialNameTable
   private var inFields: CredentialNameTable
   private var inMembers: CredentialNameTable
 
-  /// What a workspace adds to the standard list.
+  /// The names that a workspace adds to the standard list.
   package private(set) var added: [String] = []
-  /// What a workspace takes off it.
+  /// The names that a workspace removes from the standard list.
   package private(set) var plain: [String] = []
 
-  /// The list without the additions of a workspace.
+  /// The list without the changes of a workspace.
   public static let standard = CredentialNames()
 
   private init() {
@@ -39,12 +40,13 @@ public struct CredentialNames: Hashable, Sendable {
     inFields.insert(Self.fields)
   }
 
-  /// The standard list with the names of a workspace.
+  /// Creates the standard list with the changes of a workspace.
   ///
   /// - Parameters:
-  ///   - added: Credentials in every place.
-  ///   - plain: No credentials as fields and members. A header on the standard list stays on it, so that
-  ///     a workspace from elsewhere cannot make Weir store an `Authorization` header in clear.
+  ///   - added: Names of credentials in headers, fields and members.
+  ///   - plain: Names that are not credentials in fields and members. A header on the standard list
+  ///     stays on it, so that a workspace from another source cannot make Weir store an
+  ///     `Authorization` header in clear text.
   public init(adding added: [String], plain: [String] = []) {
     self = .standard
     self.added = added
@@ -65,13 +67,16 @@ public struct CredentialNames: Hashable, Sendable {
     hasher.combine(plain)
   }
 
-  /// Whether a field of this name, in this place, is a secret.
+  /// Returns whether the value of a field with this name, in this part of a message, is a
+  /// credential.
   public func contains(_ name: String, in place: Place) -> Bool {
     var name = name
     return name.withUTF8 { contains($0[...], in: place) }
   }
 
-  /// - Parameter name: UTF-8, without percent-encoding.
+  /// Returns whether the value of a field with this name is a credential.
+  ///
+  /// - Parameter name: The name in UTF-8, without percent-encoding.
   package func contains(_ name: Slice<UnsafeBufferPointer<UInt8>>, in place: Place) -> Bool {
     switch place {
     case .header: inHeaders.contains(name)
@@ -80,7 +85,8 @@ public struct CredentialNames: Hashable, Sendable {
     }
   }
 
-  /// `password` of `user[password]` and of `user.password`; empty for a name that is not nested.
+  /// Returns `password` for `user[password]` and `user.password`, and an empty slice for a name
+  /// that is not nested.
   private static func innermost(
     _ name: Slice<UnsafeBufferPointer<UInt8>>
   ) -> Slice<UnsafeBufferPointer<UInt8>> {
@@ -91,7 +97,7 @@ public struct CredentialNames: Hashable, Sendable {
   }
 }
 
-/// Names by their folded length, so that most look-ups compare nothing.
+/// Names, grouped by their length without `-` and `_`, so that most look-ups need no comparison.
 struct CredentialNameTable: Hashable, Sendable {
   private var names: [[[UInt8]]] = []
 

@@ -1,6 +1,6 @@
 extension PreparedRequest {
-  /// `url` without the fields of its query in which a secret stands, and these fields as they are written.
-  /// A secret elsewhere in it is dots.
+  /// The URL without the query fields that contain a secret, and these fields as they are written.
+  /// Other secrets in the URL are masked.
   package var dividedURL: (open: String, secret: [String]) {
     guard !urlSecrets.isEmpty else { return (url, []) }
     let bytes = Array(url.utf8)

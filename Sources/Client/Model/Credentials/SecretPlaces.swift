@@ -1,12 +1,12 @@
-/// The places of secrets in a text, as ranges of its UTF-8.
+/// The ranges of secrets in a text, in UTF-8 bytes.
 public struct SecretPlaces: Hashable, Sendable {
   /// Ranges of UTF-8 offsets, ascending and disjoint.
   public let ranges: [Range<Int>]
 
-  /// No secret places.
+  /// A value without secrets.
   public static let none = SecretPlaces([])
 
-  /// Joins ranges that overlap or touch.
+  /// Creates a value from ranges. Ranges that overlap or touch are joined.
   public init(_ places: [Range<Int>]) {
     var joined: [Range<Int>] = []
     for place in places.sorted(by: { $0.lowerBound < $1.lowerBound }) where !place.isEmpty {
@@ -19,15 +19,15 @@ public struct SecretPlaces: Hashable, Sendable {
     ranges = joined
   }
 
-  /// True when nothing is secret.
+  /// Whether there are no secrets.
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// The places that are secret in either.
+  /// Returns the ranges that are secret in one or both of the values.
   public func union(_ other: SecretPlaces) -> SecretPlaces {
     other.isEmpty ? self : isEmpty ? other : SecretPlaces(ranges + other.ranges)
   }
 
-  /// The places within a part of the text, counted from the part's start.
+  /// Returns the ranges within a part of the text, relative to the start of the part.
   package func within(_ part: Range<Int>) -> SecretPlaces {
     SecretPlaces(
       ranges.map { range in
@@ -36,23 +36,23 @@ public struct SecretPlaces: Hashable, Sendable {
       })
   }
 
-  /// The text with dots in each place.
+  /// Returns the text with each range masked.
   public func masked(_ text: String) -> String {
     isEmpty ? text : pieces(of: text).map { $0.isSecret ? Secret.mask : $0.text }.joined()
   }
 
-  /// The texts at the places.
+  /// Returns the text of each range.
   public func secrets(in text: String) -> [String] {
     isEmpty ? [] : pieces(of: text).filter(\.isSecret).map(\.text)
   }
 
-  /// The text with each place as a sealed literal, written as it is.
+  /// Returns the text with each range as a sealed literal.
   public func sealed(_ text: String) -> SensitiveText {
     SensitiveText(
       pieces(of: text).map { $0.isSecret ? .literal(Secret($0.text), .none) : .plain($0.text) })
   }
 
-  /// One stretch of a text.
+  /// A part of a text that is either secret or not.
   package struct Piece: Hashable, Sendable {
     package let text: String
     package let isSecret: Bool
@@ -63,7 +63,7 @@ public struct SecretPlaces: Hashable, Sendable {
     }
   }
 
-  /// The pieces of the text, in order.
+  /// Returns the pieces of the text, in order.
   package func pieces(of text: String) -> [Piece] {
     let bytes = Array(text.utf8)
     var pieces: [Piece] = []

@@ -1,5 +1,6 @@
 extension Event {
-  /// All of it in one line for a person, without its time. Outside text in it is made fit for a line.
+  /// The event in one line of text, without its time. Characters from outside that could end the
+  /// line or control a terminal are replaced.
   package var line: String {
     switch kind {
     case .submitted(let job): "job \(job.id) added: \(address(of: job))"
@@ -78,7 +79,7 @@ extension Event {
 }
 
 extension String {
-  /// The text without anything that could end a line or steer a terminal.
+  /// The text without characters that could end the line or control a terminal.
   package var inOneLine: String {
     let isClean = utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     if isClean { return self }

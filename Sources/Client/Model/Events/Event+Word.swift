@@ -1,11 +1,11 @@
 extension Event {
-  /// The kinds of events as words, for listeners, logs and JSON.
+  /// The kinds of events without their payloads, for listeners, logs and JSON.
   public enum Word: UInt8, Hashable, Sendable, CaseIterable {
     /// A job was added.
     case submitted
-    /// An attempt of a job was committed and goes out.
+    /// An attempt of a job was committed and is being sent.
     case started
-    /// A job was held, released, moved or put back to wait.
+    /// A job was held, released, moved or returned to waiting.
     case changed
     /// A job ended.
     case finished
@@ -13,9 +13,9 @@ extension Event {
     case received
     /// The server confirmed a stored response (304).
     case notModified
-    /// No complete response came over the network.
+    /// No complete response was received over the network.
     case networkFailed
-    /// The server is unavailable for now (503).
+    /// The server is temporarily unavailable (503).
     case unavailable
     /// The server requires other credentials.
     case unauthorized
@@ -31,7 +31,7 @@ extension Event {
     case valueRemoved
     /// A graph ended.
     case graphFinished
-    /// A program raised an event of its own.
+    /// A program that uses the library, or the command line raised an event.
     case own
     /// A lane was paused, resumed, held by its server or given another limit.
     case laneChanged
@@ -44,7 +44,7 @@ extension Event {
 
     package var bit: UInt32 { 1 << UInt32(rawValue) }
 
-    /// As JSON and filters spell it: the case's name.
+    /// The name in JSON and in filters, which is that of the case.
     public var name: String { "\(self)" }
 
     package init?(named name: String) {
@@ -53,12 +53,12 @@ extension Event {
     }
   }
 
-  /// The kind, as one word.
+  /// The kind without its payload.
   public var word: Word { kind.word }
 }
 
 extension Event.Kind {
-  /// The kind, as one word.
+  /// The kind without its payload.
   public var word: Event.Word {
     switch self {
     case .submitted: .submitted
@@ -84,7 +84,7 @@ extension Event.Kind {
     }
   }
 
-  /// The job, for the kinds that bring one.
+  /// The job, or nil for kinds without one.
   public var job: Job? {
     switch self {
     case .submitted(let job), .started(let job), .changed(let job), .finished(let job): job
@@ -92,7 +92,7 @@ extension Event.Kind {
     }
   }
 
-  /// The exchange, for the kinds that bring one.
+  /// The exchange, or nil for kinds without one.
   public var exchange: Event.Exchange? {
     switch self {
     case .received(let exchange), .notModified(let exchange), .networkFailed(let exchange),
@@ -104,8 +104,8 @@ extension Event.Kind {
 }
 
 extension Event.Kind {
-  /// The event for the end of an attempt: every complete response is one, whatever its status; the
-  /// status or the rule of the gateway then determines the kind.
+  /// Returns the event for the end of an attempt. For a complete response, its status or the rule
+  /// of the gateway determines the kind.
   public static func response(_ exchange: Event.Exchange) -> Event.Kind {
     if exchange.source == .notModified { return .notModified(exchange) }
     if let failure = exchange.failure {
@@ -122,7 +122,8 @@ extension Event.Kind {
 }
 
 extension Failure.Kind {
-  /// True when no complete response came because of what lies between us and the server.
+  /// Whether there is no complete response because of a failure between this machine and the
+  /// server.
   var isOfNetwork: Bool {
     switch self {
     case .connectTimeout, .firstByteTimeout, .idleTimeout, .totalTimeout, .nameNotFound,

@@ -1,36 +1,36 @@
-/// An entry of the event log. Everything in it is committed, and only the body of a response may
-/// contain a secret in clear.
+/// An entry of the event log. All of its content is committed to the store. Only the body of a
+/// response may contain a secret in clear text.
 ///
-/// The events of one request come in this order: `submitted`, `started`, the one of its response
+/// The events of one request have this order: `submitted`, `started`, the event of its response
 /// (`received`, `notModified`, `unauthorized`, `unavailable`, `networkFailed` or `failed`),
-/// `cacheUpdated`, `finished`. Where a retry follows, `changed` comes next, and then again those
-/// from `started`.
+/// `cacheUpdated`, `finished`. If a retry follows, `changed` is next, and the events from `started`
+/// are repeated.
 public struct Event: Hashable, Sendable {
-  /// When it happened.
+  /// The time of the event.
   public var time: Timestamp
-  /// What happened.
+  /// The kind of the event, with its details.
   public var kind: Kind
-  /// The job it is about.
+  /// The job of the event, or nil for none.
   public var job: JobID?
-  /// The graph that job belongs to, or that it is about.
+  /// The graph of the event, or the graph that its job belongs to.
   public var graph: GraphID?
-  /// The gateway's name; nil for a request without a gateway.
+  /// The name of the gateway, or nil for a request without a gateway.
   public var gateway: String?
-  /// The identifier that the caller gave the job or the graph; nil for none.
+  /// The identifier that the caller gave the job or the graph, or nil for none.
   public var call: String?
-  /// Which process it happened in.
+  /// The process in which the event occurred.
   public var place: Place
 
-  /// Which process it happened in.
+  /// The process in which the event occurred.
   public enum Place: UInt8, Hashable, Sendable {
-    /// In this process.
+    /// This process.
     case here
-    /// In another process: read from the store, so without parts of the response; quick changes may
-    /// be one event.
+    /// Another process. Such an event is read from the store, so it has no parts of the response,
+    /// and several quick changes may be one event.
     case elsewhere
   }
 
-  /// Creates an event; by default of this process, without a job, graph or gateway.
+  /// Creates an event. By default it occurred in this process, without a job, graph or gateway.
   public init(
     _ kind: Kind, at time: Timestamp, job: JobID? = nil, graph: GraphID? = nil,
     gateway: String? = nil, call: String? = nil, place: Place = .here
@@ -44,13 +44,13 @@ public struct Event: Hashable, Sendable {
     self.place = place
   }
 
-  /// What happened.
+  /// The kind of an event, with its details.
   public indirect enum Kind: Hashable, Sendable {
     /// A job was added.
     case submitted(Job)
-    /// An attempt of a job was committed and goes out.
+    /// An attempt of a job was committed and is being sent.
     case started(Job)
-    /// A job was held, released, moved or put back to wait.
+    /// A job was held, released, moved or returned to waiting.
     case changed(Job)
     /// A job ended: succeeded, failed, cancelled, skipped or interrupted.
     case finished(Job)
@@ -59,11 +59,11 @@ public struct Event: Hashable, Sendable {
     case received(Exchange)
     /// The server confirmed a stored response (304).
     case notModified(Exchange)
-    /// No complete response came over the network.
+    /// No complete response was received over the network.
     case networkFailed(Exchange)
-    /// The server is unavailable for now (503).
+    /// The server is temporarily unavailable (503).
     case unavailable(Exchange)
-    /// The server wants other credentials (401, 407, or by the gateway's rule).
+    /// The server requires other credentials (401, 407, or by the gateway's rule).
     case unauthorized(Exchange)
     /// The response is a failure or cannot be used.
     case failed(Exchange)
@@ -83,11 +83,11 @@ public struct Event: Hashable, Sendable {
 
     /// A lane was paused, resumed, held by its server or given another limit.
     case laneChanged(Lane)
-    /// Another process runs queued jobs from now on, or this one does.
+    /// Another process became the queue runner, or this one did.
     case runnerChanged(Runner)
     /// Something the user should know.
     case noticed(Failure)
-    /// So many events were lost to this listener here, because it was too slow.
+    /// This number of events was dropped at this point, because the listener was too slow.
     case dropped(Int)
   }
 
@@ -99,23 +99,24 @@ public struct Event: Hashable, Sendable {
     case process(Int32)
   }
 
-  /// A request with the result of one attempt.
+  /// A request and the result of one attempt.
   public struct Exchange: Hashable, Sendable {
     /// The method of the attempt.
     public var method: HTTPMethod
-    /// For people: secrets in it are dots.
+    /// The URL, with secrets masked.
     public var url: String
-    /// The saved request's name.
+    /// The name of the saved request.
     public var name: String?
-    /// The status of the response; nil when none began.
+    /// The status of the response, or nil without a response.
     public var status: Int?
-    /// Nil for an exchange of another process, and when no response began.
+    /// The head of the response. It is nil without a response, and for an exchange of another
+    /// process.
     public var head: ResponseHead?
     /// The decoded body.
     public var body: StoredBody
-    /// Where the response came from; nil when none began.
+    /// The source of the response, or nil without a response.
     public var source: ResponseSource?
-    /// Why the attempt failed; nil when it did not.
+    /// The reason that the attempt failed, or nil if it did not.
     public var failure: Failure?
 
     /// Creates an exchange.
@@ -153,19 +154,19 @@ public struct Event: Hashable, Sendable {
   public struct ValueChange: Hashable, Sendable {
     /// The key of the shared value.
     public var key: String
-    /// The new value, or the one removed; nil when it is sealed.
+    /// The new or the removed value, or nil if it is sealed.
     public var value: String?
 
-    /// Creates a change; the value of a secret must be nil.
+    /// Creates a change. The value of a secret must be nil.
     public init(key: String, value: String?) {
       self.key = key
       self.value = value
     }
   }
 
-  /// How a graph ended.
+  /// The end of a graph.
   public struct GraphEnd: Hashable, Sendable {
-    /// How a step ended.
+    /// The result of a step.
     public enum Outcome: String, Hashable, Sendable, CaseIterable {
       /// It succeeded.
       case done
@@ -181,27 +182,27 @@ public struct Event: Hashable, Sendable {
 
     /// The name of the graph.
     public var name: String
-    /// How each step ended, in the order of the plan.
+    /// The result of each step, in the order of the plan.
     public var steps: [Step]
-    /// True when steps were not started although nothing that they need has failed.
+    /// Whether steps were not started although no step that they need has failed.
     public var isStopped: Bool
-    /// From its first step's start to its end.
+    /// The time from the start of the first step to the end of the graph.
     public var duration: Duration?
-    /// How many rows of a batch ended how; nil for steps.
+    /// The numbers of rows of a batch by their result, or nil for a graph of steps.
     public private(set) var rows: GraphSummary?
 
-    /// A step with its result.
+    /// The end of one step.
     public struct Step: Hashable, Sendable {
       /// The name of the step.
       public var name: String
-      /// How it ended.
+      /// The result of the step.
       public var outcome: Outcome
-      /// The job that did it; nil for a local step, and for a step that did not start.
+      /// The job of the step, or nil for a local step and for a step that did not start.
       public var job: JobID?
-      /// The body of its response, or the JSON of a local step; `.none` without either.
+      /// The body of the step's response, the JSON of a local step, or `.none`.
       public var result: StoredBody
 
-      /// Creates a step; by default it has no job and no result.
+      /// Creates a step. By default it has no job and no result.
       public init(
         name: String, outcome: Outcome, job: JobID? = nil, result: StoredBody = .none
       ) {
@@ -220,18 +221,18 @@ public struct Event: Hashable, Sendable {
       self.steps = steps
     }
 
-    /// A batch, from when it was added.
+    /// Creates the end of a batch. The duration starts when the batch was added.
     public init(name: String, rows: GraphSummary, duration: Duration) {
       self.init(name: name, steps: [], isStopped: rows.isStopped, duration: duration)
       self.rows = rows
     }
 
-    /// True when a step or a row failed.
+    /// Whether a step or a row failed.
     public var hasFailed: Bool {
       steps.contains { $0.outcome == .failed } || (rows?.failed ?? 0) > 0
     }
 
-    /// `5 of 6, stopped`
+    /// The result in a few words, such as `5 of 6, stopped`.
     public var summary: String {
       if let rows { return rows.text }
       let done = steps.count { $0.outcome == .done }

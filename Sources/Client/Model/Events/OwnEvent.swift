@@ -1,4 +1,4 @@
-/// An event that a user of the library or of the command line raises.
+/// An event that a program raises through the library or the command line.
 public struct OwnEvent: Hashable, Sendable {
   /// A name with a value.
   public struct Field: Hashable, Sendable {
@@ -14,21 +14,23 @@ public struct OwnEvent: Hashable, Sendable {
     }
   }
 
-  /// What happened, in the user's own word.
+  /// The name of the event, chosen by the user.
   public var name: String
-  /// In the order given. They are stored and shown in clear: do not put secrets here.
+  /// The fields, in the given order. They are stored and shown in clear text, so they must not
+  /// contain secrets.
   public var fields: [Field]
 
-  /// Creates an event; its name is what listeners see.
+  /// Creates an event. Listeners see its name.
   public init(_ name: String, fields: [Field] = []) {
     self.name = name
     self.fields = fields
   }
 
-  /// The longest event in bytes, name and fields together: it is handed on in one write.
+  /// The maximum size of an event, the sum of its name and fields, because it is passed in one
+  /// write.
   public static let longest = ByteCount.kibibytes(16)
 
-  /// Its size by that measure.
+  /// The sum of the sizes of the name and the fields.
   public var size: ByteCount {
     ByteCount(
       name.utf8.count + fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count })

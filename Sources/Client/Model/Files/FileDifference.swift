@@ -1,17 +1,18 @@
-/// What changed in the files of a workspace since the user accepted them.
+/// The changes in the files of a workspace since the user accepted them.
 package struct FileDifference: Hashable, Sendable {
-  /// What the files are compared with.
+  /// The state with which the files are compared.
   package enum Basis: Hashable, Sendable {
-    /// The folder was never accepted: every file counts as added.
+    /// The folder was never accepted, so every file counts as added.
     case nothing
     /// The accepted files.
     case accepted
-    /// Only their digest is stored, as by an older Weir: most changes have no names.
+    /// Only a digest of the accepted files is stored, as by earlier versions of Weir. Most changes
+    /// cannot be attributed to a file.
     case digest
   }
 
   package let basis: Basis
-  /// Sorted by path.
+  /// The changes, sorted by path.
   package let changes: [FileChange]
 
   package init(since basis: Basis, _ changes: [FileChange] = []) {
@@ -19,7 +20,8 @@ package struct FileDifference: Hashable, Sendable {
     self.changes = changes
   }
 
-  /// How many files of each kind changed, as "1 added, 2 changed"; empty if none is known.
+  /// The numbers of added, changed and removed files, as in "1 added, 2 changed". Empty if no
+  /// change is known.
   package var counts: String {
     let kinds: [FileChange.Kind] = [.added, .changed, .removed]
     return kinds.compactMap { kind in
@@ -28,7 +30,7 @@ package struct FileDifference: Hashable, Sendable {
     }.joined(separator: ", ")
   }
 
-  /// One row for each file and each line of it that changed.
+  /// The rows to display: one for each file, and one for each of its changed lines.
   package var rows: [Row] {
     changes.flatMap { change in
       let remark = change.remark.map { " (\($0))" } ?? ""
@@ -43,10 +45,10 @@ package struct FileDifference: Hashable, Sendable {
     }
   }
 
-  /// All rows as a text.
+  /// All rows as one text.
   package var text: String { rows.map { "\($0.text)\n" }.joined() }
 
-  /// One line of a difference as it is shown: without control characters.
+  /// One displayed line of a difference, without control characters.
   package struct Row: Hashable, Sendable {
     package enum Kind: Hashable, Sendable { case heading, place, added, removed }
 
@@ -65,17 +67,17 @@ package struct FileChange: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable { case added, changed, removed }
 
   package enum Line: Hashable, Sendable {
-    /// The number of the first changed line that follows, in the new text.
+    /// The number of the next changed line, in the new text.
     case place(Int)
     case added(String)
     case removed(String)
   }
 
-  /// In the workspace.
+  /// The path within the workspace.
   package let path: String
   package let kind: Kind
   package let lines: [Line]
-  /// Why the lines are missing; nil if they are there.
+  /// The reason that the lines are missing, or nil if they are present.
   package let remark: String?
 
   package init(_ kind: Kind, _ path: String, lines: [Line] = [], remark: String? = nil) {

@@ -1,9 +1,10 @@
 /// Compares two texts line by line.
 package enum LineDifference {
-  /// The most comparisons of lines; beyond it the changed part counts as replaced.
+  /// The maximum product of the numbers of changed lines. Above it, the changed part counts as
+  /// replaced.
   private static let mostSteps = 4_000_000
 
-  /// The lines that are in one of the texts only, in the order of the texts.
+  /// Returns the lines that are in only one of the texts, in the order of the texts.
   package static func lines(from old: String, to new: String) -> [FileChange.Line] {
     let (old, new) = (pieces(of: old), pieces(of: new))
     let start = zip(old, new).prefix { $0 == $1 }.count
@@ -48,7 +49,7 @@ package enum LineDifference {
     lines.isEmpty ? [] : [.place(index + 1)] + lines
   }
 
-  /// The lines without their ends; a last line end opens no line.
+  /// Returns the lines without their line ends. A line end at the end of the text starts no line.
   private static func pieces(of text: String) -> [Substring] {
     var lines = text.pieces(at: "\n")
     if lines.last?.isEmpty == true { lines.removeLast() }

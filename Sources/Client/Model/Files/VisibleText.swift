@@ -1,7 +1,7 @@
-/// Text of a file for a line that a person reads: characters that a terminal acts on, or that hide others, are
-/// spelled out.
+/// Converts the text of a file to one displayed line. Characters that control a terminal or are
+/// invisible are replaced by escapes.
 package enum VisibleText {
-  /// Longer lines are cut.
+  /// The maximum length of a line in scalars. Longer lines are truncated.
   private static let longest = 2000
 
   package static func line(_ text: String) -> String {

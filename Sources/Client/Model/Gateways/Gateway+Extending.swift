@@ -1,10 +1,11 @@
-/// What gateways share, written once.
+/// The inheritance of settings between gateways.
 extension Gateway {
-  /// This gateway over another one: what it leaves open is taken from there.
+  /// Returns this gateway with settings of another one where its own are not set.
   ///
-  /// Headers, query fields and options are taken one by one, and a method's values stay over those for all
-  /// methods. Its stubs come first, its stages run after those of the other one, and rules of outcome and
-  /// paging are taken as one. Name and lane stay its own.
+  /// Headers, query fields and options are inherited one by one, and values for one method take
+  /// precedence over those for all methods. The gateway's own stubs come before the inherited
+  /// stubs, and its stages run after the inherited stages. The outcome rule and the paging rule are
+  /// inherited as a whole. The gateway has a name and a lane of its own.
   public func extending(_ base: Gateway) -> Gateway {
     var merged = self
     merged.bases = [base.name] + base.bases

@@ -1,37 +1,39 @@
-/// One server, and the defaults of the requests that go through it.
+/// One server, and the defaults of the requests that are sent through it.
 ///
 /// Texts may contain `{{name}}` templates, which are filled together with those of the request.
 public struct Gateway: Hashable, Sendable {
   /// The name by which requests refer to it.
   public var name: String
-  /// Where relative URLs begin: an http or https URL without query, or `@server/path`.
+  /// The base of relative URLs: an http or https URL without a query, or `@server/path`.
   public var url: String
-  /// For every method.
+  /// The defaults for every method.
   public var defaults: GatewayDefaults
-  /// For one method each, over those for all; names in upper case.
+  /// The defaults for single methods, which take precedence. The keys are in upper case.
   public var methods: [String: GatewayDefaults]
-  /// References and templates only: a literal secret is refused when the file is read.
+  /// The credentials, as references and templates only. A literal secret is rejected when the file
+  /// is read.
   public var authorization: DraftAuthorization?
-  /// Limit and rate of its lane.
+  /// The limit and the rate of its lane.
   public var lane: LaneRule
-  /// The meaning of its responses; nil for success below status 400.
+  /// The meaning of its responses. With nil, a status below 400 is a success.
   public var outcome: OutcomeRule?
-  /// The stub routes of its requests, the first that matches wins.
+  /// The stub routes of its requests. The first route that matches is used.
   public var stubs: [StubRoute]
   /// The stages of its requests and responses.
   public var middleware: MiddlewareRule
-  /// How bodies leave that a request composes of fields; nil leaves them as they are.
+  /// The encoding of bodies that a request builds from fields, or nil to leave them unchanged.
   public var encoding: BodyEncoding?
-  /// The broker of its messages; nil for none.
+  /// The broker for its messages, or nil for none.
   public var broker: BrokerRule?
-  /// When its lane is paused by itself.
+  /// The conditions under which its lane is paused automatically.
   public var pause: PauseRule
-  /// How its lists are paged; nil for by the `Link` header.
+  /// The paging of its lists. With nil, the `Link` header is used.
   public var paging: PagingRule?
-  /// The gateways that it extends, the nearest first. What it takes from them is part of the gateway.
+  /// The gateways that it extends, starting with the direct base. The settings inherited from them
+  /// are already part of this gateway.
   public var bases: [String] = []
 
-  /// Creates a gateway; by default it adds nothing to its requests but the URL.
+  /// Creates a gateway. By default it adds only the URL to its requests.
   public init(
     name: String, url: String, defaults: GatewayDefaults = GatewayDefaults(),
     methods: [String: GatewayDefaults] = [:], authorization: DraftAuthorization? = nil,
@@ -54,13 +56,13 @@ public struct Gateway: Hashable, Sendable {
     self.paging = paging
   }
 
-  /// The layers that fill a request of this method, the stronger first.
+  /// Returns the defaults that apply to requests of this method, in order of precedence.
   public func layers(for method: String) -> [GatewayDefaults] {
     methods[method.uppercased()].map { [$0, defaults] } ?? [defaults]
   }
 
-  /// How responses to a method are cached; the defaults of the gateway fill what the method leaves
-  /// open.
+  /// Returns the cache defaults for a method. The gateway's defaults for all methods replace the
+  /// values that the method does not set.
   public func cache(for method: String) -> CacheDefaults {
     layers(for: method).reversed().reduce(CacheDefaults()) { lower, layer in
       layer.cache.over(lower)
@@ -68,18 +70,19 @@ public struct Gateway: Hashable, Sendable {
   }
 }
 
-/// The defaults of a gateway for requests that leave a choice open.
+/// The defaults of a gateway for values that a request does not set.
 public struct GatewayDefaults: Hashable, Sendable {
-  /// Header fields for requests without one of that name.
+  /// Header fields for requests without a field of that name.
   public var headers: [DraftField]
-  /// Query fields for requests without one of that name.
+  /// Query fields for requests without a field of that name.
   public var query: [DraftField]
-  /// A value that is Weir's own default says nothing. Trust, timeouts, retry and the like.
+  /// Options such as trust, timeouts and retry. A value that is equal to Weir's own default has no
+  /// effect.
   public var options: TransportOptions
-  /// How the cache is used.
+  /// The use of the cache.
   public var cache: CacheDefaults
 
-  /// Creates defaults; by default they add nothing.
+  /// Creates defaults. By default they add nothing.
   public init(
     headers: [DraftField] = [], query: [DraftField] = [],
     options: TransportOptions = TransportOptions(), cache: CacheDefaults = CacheDefaults()
@@ -91,9 +94,9 @@ public struct GatewayDefaults: Hashable, Sendable {
   }
 }
 
-/// How the cache is used for a gateway's requests; nil leaves the choice to the layer below.
+/// The use of the cache for the requests of a gateway. Nil inherits the value from the lower layer.
 public struct CacheDefaults: Hashable, Sendable {
-  /// When the cache is read; see `CacheRule.Mode`.
+  /// The conditions under which the cache is read; see `CacheRule.Mode`.
   public enum Reading: String, Hashable, Sendable, CaseIterable {
     /// The cache is not read.
     case off
@@ -105,18 +108,19 @@ public struct CacheDefaults: Hashable, Sendable {
     case refresh
   }
 
-  /// When the cache is read; nil leaves it open.
+  /// The conditions under which the cache is read, or nil to inherit them.
   public var reading: Reading?
-  /// The writer's wish; never beats `no-store`.
+  /// The lifetime of a response that has no lifetime of its own; see `CacheRule.storeFor`. It never
+  /// overrides `no-store`.
   public var storeFor: Duration?
-  /// The reader's bound on age.
+  /// The maximum age of a response when the cache is read.
   public var maxAge: Duration?
-  /// Further methods whose responses are cached; see `CacheRule.methods`. Empty leaves it open.
+  /// Additional methods whose responses are cached; see `CacheRule.methods`. Empty inherits them.
   public var methods: [HTTPMethod]
-  /// A key of the user's own; see `CacheKeyRule.name`.
+  /// A custom key; see `CacheKeyRule.name`.
   public var keyName: String?
 
-  /// Creates defaults; nil leaves a choice open.
+  /// Creates defaults. Nil inherits a value.
   public init(
     reading: Reading? = nil, storeFor: Duration? = nil, maxAge: Duration? = nil,
     methods: [HTTPMethod] = [], keyName: String? = nil
@@ -128,7 +132,8 @@ public struct CacheDefaults: Hashable, Sendable {
     self.keyName = keyName
   }
 
-  /// A request's own rule with what it leaves open; nil where neither says anything.
+  /// Returns a request's own rule, with these defaults where it sets nothing. Returns nil if the
+  /// request has no rule and all defaults are empty.
   package func filling(_ own: CacheRule?) -> CacheRule? {
     guard self != CacheDefaults() else { return own }
     var rule = own ?? CacheRule(mode: reading?.mode ?? .off)
@@ -147,22 +152,23 @@ public struct CacheDefaults: Hashable, Sendable {
   }
 }
 
-/// When the queue runner pauses the lane of a gateway by itself.
+/// The conditions under which the queue runner pauses the lane of a gateway automatically.
 public enum PauseRule: String, Hashable, Sendable, CaseIterable {
-  /// Only the user pauses it.
+  /// Only the user pauses the lane.
   case never
-  /// After a connection failure: nothing was sent, and the jobs wait until the server can be reached again.
+  /// The lane is paused after a connection failure in which nothing was sent. The jobs wait until
+  /// the server can be reached again.
   case offline
 }
 
-/// The limits that a gateway sets for its lane; nil leaves a limit unchanged.
+/// The limits that a gateway sets for its lane. Nil leaves a limit unchanged.
 public struct LaneRule: Hashable, Sendable {
-  /// How many jobs may run at once; 1 or more.
+  /// The maximum number of running jobs, at least 1.
   public var limit: Int?
-  /// Starts per second.
+  /// The maximum number of starts per second.
   public var rate: Double?
 
-  /// Creates a rule; nil leaves a value unchanged.
+  /// Creates a rule. Nil leaves a value unchanged.
   public init(limit: Int? = nil, rate: Double? = nil) {
     self.limit = limit
     self.rate = rate
@@ -170,7 +176,7 @@ public struct LaneRule: Hashable, Sendable {
 }
 
 extension Gateway {
-  /// What it brings besides its address, in a few words for a list.
+  /// The settings besides the address, in a few words for a list.
   public var summary: String {
     var words: [String] = []
     if let base = bases.first { words.append("extends \(base)") }

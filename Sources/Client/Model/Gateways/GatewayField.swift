@@ -15,7 +15,7 @@ package enum GatewayField: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How its text is written.
+  /// The notation of the setting's text.
   package var form: String {
     switch self {
     case .url: "https://api.example.com/v1"
@@ -31,7 +31,8 @@ package enum GatewayField: Hashable, Sendable, CaseIterable {
 }
 
 extension Gateway {
-  /// The text of a field; empty when it is not set, nil when its value does not fit on one line.
+  /// Returns the text of a setting. It is empty if the setting is not set, and nil if its value
+  /// does not fit on one line.
   package func text(of field: GatewayField) -> String? {
     switch field {
     case .url: url

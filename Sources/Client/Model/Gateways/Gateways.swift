@@ -1,17 +1,17 @@
 /// The gateways of a workspace, with its named servers and named endpoints.
 public struct Gateways: Hashable, Sendable {
-  /// In the file's order.
+  /// The gateways, in the order of the file.
   public var all: [Gateway]
-  /// Used by a request that names none.
+  /// The name of the default gateway, for requests that specify none.
   public var standard: String?
-  /// Addresses by name: a request's `@name/path` begins there.
+  /// The URLs of the named servers. A request's `@name/path` is relative to such a URL.
   public var servers: [String: String]
-  /// Named endpoints: a request's `@name` stands for one.
+  /// The named endpoints. A request's `@name` refers to one.
   public var endpoints: [String: Endpoint]
-  /// The names of credentials in requests of the workspace.
+  /// The names of credentials in the requests of the workspace.
   public var credentialNames = CredentialNames.standard
 
-  /// Creates the gateways of a workspace; by default there are none.
+  /// Creates the gateways of a workspace. By default there are none.
   public init(
     all: [Gateway] = [], standard: String? = nil, servers: [String: String] = [:],
     endpoints: [String: Endpoint] = [:]
@@ -22,40 +22,40 @@ public struct Gateways: Hashable, Sendable {
     self.endpoints = endpoints
   }
 
-  /// The word in a request that excludes every gateway, also the default one.
+  /// The word in a request that selects no gateway, not even the default one.
   public static let noneWord = "none"
-  /// The word that chooses the default gateway.
+  /// The word that selects the default gateway.
   public static let defaultWord = "default"
 
-  /// True when there are no gateways, servers and endpoints.
+  /// Whether there are no gateways, servers and endpoints.
   public var isEmpty: Bool { all.isEmpty && servers.isEmpty && endpoints.isEmpty }
   /// The names of the gateways, in order.
   public var names: [String] { all.map(\.name) }
 
-  /// The gateway of this name; nil when there is none.
+  /// The gateway with this name, or nil if there is none.
   public subscript(name: String) -> Gateway? { all.first { $0.name == name } }
 }
 
-/// A path under a name: `@name` in place of a URL.
+/// A named path, which a request refers to by `@name` instead of a URL.
 public struct Endpoint: Hashable, Sendable {
-  /// Where the path begins.
+  /// The base of the path.
   public enum Start: Hashable, Sendable {
-    /// At the URL of this named server.
+    /// The URL of the server with this name.
     case server(String)
-    /// The request goes through that gateway.
+    /// The URL of the gateway with this name, through which the request is sent.
     case gateway(String)
-    /// The gateway the request names, or the default one.
+    /// The URL of the request's gateway, or of the default one.
     case open
   }
 
-  /// Where the path begins.
+  /// The base of the path.
   public var start: Start
-  /// With `{name}` and `:name` variables.
+  /// The path, which may contain `{name}` and `:name` variables.
   public var path: String
-  /// What happens to path variables without a value.
+  /// The rules for path variables without a value.
   public var variables: [PathVariableRule]
 
-  /// Creates an endpoint; by default it starts at the gateway of the request.
+  /// Creates an endpoint. By default its base is the gateway of the request.
   public init(start: Start = .open, path: String, variables: [PathVariableRule] = []) {
     self.start = start
     self.path = path
@@ -63,26 +63,26 @@ public struct Endpoint: Hashable, Sendable {
   }
 }
 
-/// How a path variable without a value is treated.
+/// The treatment of a path variable without a value.
 public struct PathVariableRule: Hashable, Sendable {
-  /// What happens when the variable has no value.
+  /// The treatment of a missing value.
   public enum Absence: Hashable, Sendable {
-    /// The request is refused at this variable.
+    /// The request is rejected, with this variable as the reason.
     case refused
     /// This value is used.
     case filled(String)
-    /// Its segment leaves the path.
+    /// The path segment with the variable is removed.
     case dropped
   }
 
   /// The name of the variable.
   public var name: String
-  /// Another name that fills it, such as the `$0` it was imported from.
+  /// Another name for the variable's value, such as the `$0` it was imported from.
   public var alias: String?
-  /// What happens when the variable has no value.
+  /// The treatment of a missing value.
   public var absence: Absence
 
-  /// Creates a rule; by default a missing value is refused.
+  /// Creates a rule. By default a missing value is rejected.
   public init(_ name: String, alias: String? = nil, absence: Absence = .refused) {
     self.name = name
     self.alias = alias
@@ -90,28 +90,28 @@ public struct PathVariableRule: Hashable, Sendable {
   }
 }
 
-/// The gateway of a prepared request, with what is needed when its response arrives.
+/// The gateway of a prepared request, with the settings that are needed after preparation.
 public struct GatewayUse: Hashable, Sendable {
   /// The name of the gateway.
   public var name: String
-  /// Its outcome rule; nil for the general rule.
+  /// The outcome rule, or nil for the general rule.
   public var outcome: OutcomeRule?
-  /// Where its middleware is found.
+  /// The way to find the gateway's middleware.
   public var middleware: Stages
-  /// The notes of its stages on submit.
+  /// The notes of the stages that ran on submit.
   public var submitted: [StageNote]
-  /// When the lane of the request is paused by itself.
+  /// The conditions under which the lane of the request is paused automatically.
   public var pause: PauseRule
 
-  /// Where its middleware is found.
+  /// The way to find a gateway's middleware.
   public enum Stages: UInt8, Hashable, Sendable {
-    /// It has no middleware.
+    /// The gateway has no middleware.
     case none
-    /// By the gateway's name, before an attempt and after its response.
+    /// The middleware is looked up by the gateway's name, before an attempt and after its response.
     case byName
   }
 
-  /// Creates the use of a gateway; by default without rule and middleware.
+  /// Creates the use of a gateway. By default it has no outcome rule and no middleware.
   public init(
     name: String, outcome: OutcomeRule? = nil, middleware: Stages = .none,
     submitted: [StageNote] = [], pause: PauseRule = .never

@@ -1,16 +1,17 @@
-/// What the responses of a gateway mean.
+/// The meaning of the responses of a gateway.
 ///
-/// Checked in this order: needs authentication, upgrade required, failure, success, the form of the body. A kind holds
-/// when one of its clauses does, a clause when all of its tests do. A response for which no success
-/// clause holds is a service failure; without success clauses every status below 400 is a success.
+/// The kinds are checked in this order: authentication required, upgrade required, failure,
+/// success, and the required content of the body. A kind applies if at least one of its clauses
+/// holds, and a clause holds if all of its tests do. A response for which no success clause holds
+/// is a service failure. If there are no success clauses, every status below 400 is a success.
 public struct OutcomeRule: Hashable, Sendable {
-  /// What the body of a success must be.
+  /// The required content of the body of a success.
   public enum Body: String, Hashable, Sendable, CaseIterable {
-    /// Anything, also nothing.
+    /// Any content, also none.
     case any
-    /// A JSON text.
+    /// A JSON value.
     case json
-    /// A JSON text that is an object.
+    /// A JSON object.
     case object
   }
 
@@ -22,19 +23,19 @@ public struct OutcomeRule: Hashable, Sendable {
   public var failure: [OutcomeClause]
   /// Responses that are successes.
   public var success: [OutcomeClause]
-  /// JSON Pointers (RFC 6901) to the error code of the service; the first that exists counts.
+  /// JSON Pointers (RFC 6901) to the error code of the service. The first that exists is used.
   public var code: [String]
-  /// JSON Pointers to the reason of a failure; the first that exists counts.
+  /// JSON Pointers to the reason of a failure. The first that exists is used.
   public var reason: [String]
-  /// JSON Pointers to details of a failure; the first that exists counts.
+  /// JSON Pointers to details of a failure. The first that exists is used.
   public var detail: [String]
-  /// How an expired authentication is renewed; nil for not at all.
+  /// The rule for renewing an expired authentication, or nil to renew none.
   public var refresh: RefreshRule?
-  /// What the body of a success must be; a response with another is a failure of the service. A status that
-  /// excludes a body (204, 205) needs none.
+  /// The required content of the body of a success. A response with other content is a service
+  /// failure. A status that excludes a body (204, 205) needs none.
   public var body: Body
 
-  /// Creates a rule; by default 401 requires credentials and 426 an upgrade.
+  /// Creates a rule. By default 401 requires credentials and 426 requires an upgrade.
   public init(
     authentication: [OutcomeClause] = [OutcomeClause(statuses: [401...401])],
     upgrade: [OutcomeClause] = [OutcomeClause(statuses: [426...426])],
@@ -53,16 +54,16 @@ public struct OutcomeRule: Hashable, Sendable {
   }
 }
 
-/// Tests of one response that must all hold; a clause without tests never holds.
+/// Tests of one response that must all hold. A clause without tests never holds.
 public struct OutcomeClause: Hashable, Sendable {
-  /// Empty: any status.
+  /// The ranges that contain the status. Empty allows any status.
   public var statuses: [ClosedRange<Int>]
-  /// On values of a JSON body, by JSON Pointer.
+  /// Tests of values in a JSON body, by JSON Pointer.
   public var values: [ValueTest]
-  /// On header fields, by name without case.
+  /// Tests of header fields, by name without case.
   public var headers: [ValueTest]
 
-  /// Creates a clause; without any test it never holds.
+  /// Creates a clause. Without tests it never holds.
   public init(
     statuses: [ClosedRange<Int>] = [], values: [ValueTest] = [], headers: [ValueTest] = []
   ) {
@@ -71,25 +72,26 @@ public struct OutcomeClause: Hashable, Sendable {
     self.headers = headers
   }
 
-  /// True when the clause has no tests.
+  /// Whether the clause has no tests.
   public var isEmpty: Bool { statuses.isEmpty && values.isEmpty && headers.isEmpty }
 }
 
-/// One comparison of something named with a text.
+/// A comparison of a named value with texts.
 public struct ValueTest: Hashable, Sendable {
-  /// What the value must be.
+  /// The condition that the value must meet.
   public enum Wanted: Hashable, Sendable {
-    /// There is a value.
+    /// The value is present.
     case present
-    /// There is no value.
+    /// The value is absent.
     case absent
-    /// Strings without their quotes; other JSON values as they are written.
+    /// The value is one of these texts. A string is compared without its quotes, another JSON value
+    /// as it is written.
     case oneOf([String])
   }
 
-  /// A JSON Pointer or a name, as the place of the test has it.
+  /// The JSON Pointer or the name of the value, depending on the use of the test.
   public var name: String
-  /// What the value must be.
+  /// The condition that the value must meet.
   public var wanted: Wanted
 
   /// Creates a test of the value with this name.
@@ -98,7 +100,9 @@ public struct ValueTest: Hashable, Sendable {
     self.wanted = wanted
   }
 
-  /// - Parameter found: Nil when there is nothing of that name.
+  /// Returns whether the test holds.
+  ///
+  /// - Parameter found: The value with the test's name, or nil if there is none.
   public func holds(for found: String?) -> Bool {
     switch wanted {
     case .present: found != nil
@@ -108,29 +112,30 @@ public struct ValueTest: Hashable, Sendable {
   }
 }
 
-/// How an expired authentication is renewed: a saved request is sent once, then the first again.
+/// The renewal of an expired authentication: a saved request is sent once, and then the failed
+/// request again.
 public struct RefreshRule: Hashable, Sendable {
-  /// The saved request's name.
+  /// The name of the saved request.
   public var request: String
-  /// A JSON Pointer to the new token in its response; nil when only its cookies are needed.
+  /// A JSON Pointer to the new token in the response, or nil if only its cookies are needed.
   public var token: String?
 
-  /// Creates a rule; without a token only cookies are renewed.
+  /// Creates a rule. Without a token, only cookies are renewed.
   public init(request: String, token: String? = nil) {
     self.request = request
     self.token = token
   }
 }
 
-/// What a response means.
+/// The meaning of a response.
 package enum Outcome: Hashable, Sendable {
   case success
-  /// The service said no, in its own words where it gave some.
+  /// The service reported a failure, with an error if it stated one.
   case serviceFailure(ServiceWords)
   case needsAuthentication(ServiceWords)
   case upgradeRequired(ServiceWords)
 
-  /// The one word for this outcome in JSON and on the screen.
+  /// The name of the outcome in JSON and on the screen.
   package var word: String {
     switch self {
     case .success: "success"
@@ -149,16 +154,17 @@ package enum Outcome: Hashable, Sendable {
   }
 }
 
-/// One error in the response of a service. Its texts are from outside: not safe to draw.
+/// One error in the response of a service. Its texts come from the server and may contain control
+/// characters.
 public struct ServiceWords: Hashable, Sendable {
-  /// The number or word of the error, such as `5011`.
+  /// The number or name of the error, such as `5011`.
   public var code: String?
-  /// What went wrong.
+  /// The reason of the error.
   public var reason: String?
-  /// More about it: a text, or a JSON text.
+  /// Details of the error, as text or as JSON.
   public var detail: String?
 
-  /// Creates the words of an error from what the service states.
+  /// Creates an error from the texts of the service.
   public init(code: String? = nil, reason: String? = nil, detail: String? = nil) {
     self.code = code
     self.reason = reason

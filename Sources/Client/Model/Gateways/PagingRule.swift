@@ -1,40 +1,42 @@
-/// How a server hands out a list in pages, for servers whose `Link` header does not say it.
+/// The paging of a server's lists, for servers that do not send a `Link` header for it.
 public struct PagingRule: Hashable, Sendable {
-  /// What a request says of the page that it asks for.
+  /// The value by which a request selects a page.
   public enum Kind: Hashable, Sendable {
     /// The number of the page; the first one has this number.
     case number(first: Int)
     /// The number of items before the page.
     case offset
-    /// A value that the response of the page before gave.
+    /// A value from the response with the previous page.
     case cursor(ValuePlace)
   }
 
-  /// Where the request says it.
+  /// The position of the value in the request.
   public enum Parameter: Hashable, Sendable {
-    /// In this field of the query.
+    /// The field of the query with this name.
     case query(String)
-    /// In this header.
+    /// The header with this name.
     case header(String)
-    /// In the JSON body, at this JSON Pointer.
+    /// The JSON Pointer to the value in the JSON body.
     case body(String)
   }
 
-  /// Where a response has a value.
+  /// The position of a value in a response.
   public enum ValuePlace: Hashable, Sendable {
-    /// In the JSON body, at this JSON Pointer.
+    /// The JSON Pointer to the value in the JSON body.
     case body(String)
-    /// In this header.
+    /// The header with this name.
     case header(String)
   }
 
-  /// What the request says.
+  /// The value by which a request selects a page.
   public var kind: Kind
-  /// Where the request says it.
+  /// The position of the value in the request.
   public var parameter: Parameter
-  /// The JSON Pointer of the list in a response; nil for the body itself, or the only list in its object.
+  /// The JSON Pointer to the list in a response. With nil, the list is the body itself, or the only
+  /// list in its object.
   public var items: String?
-  /// Where the response has the number of the last page, or with offsets, the number of all items.
+  /// The position of the number of the last page in a response, or with offsets, of the number of
+  /// all items.
   public var end: ValuePlace?
 
   /// Creates a rule.

@@ -1,22 +1,23 @@
-/// A scripted response to requests that match.
+/// A configured response to the requests that match a route.
 public struct StubRoute: Hashable, Sendable {
-  /// What happens after the delay.
+  /// The result after the delay.
   public enum Ending: Hashable, Sendable {
     /// A response.
     case response(StubReply)
     /// A failure without a complete response.
     case failure(StubFailure)
-    /// A response that is made for each request.
+    /// A response that is generated for each request.
     case made(by: StubSource)
   }
 
-  /// Nil fits every method.
+  /// The method, or nil for every method.
   public var method: String?
-  /// Where the path begins: the gateway's URL. Nil fits every address.
+  /// The base URL of the path, which is the URL of the gateway. Nil matches every URL.
   public var base: String?
-  /// Segments as they are, `{name}` for any one of them, `*` at the end for any rest.
+  /// The pattern of the path: literal segments, `{name}` for any one segment, and `*` at the end
+  /// for any remaining segments.
   public var path: String
-  /// On query fields, headers and values of a JSON body; all must hold.
+  /// Tests of query fields; all must hold.
   public var query: [ValueTest]
   /// Tests of header fields; all must hold.
   public var headers: [ValueTest]
@@ -24,10 +25,10 @@ public struct StubRoute: Hashable, Sendable {
   public var values: [ValueTest]
   /// The time before the response.
   public var delay: Duration
-  /// What happens after the delay.
+  /// The result after the delay.
   public var ending: Ending
 
-  /// Creates a route; by default for every method and address, without delay.
+  /// Creates a route. By default it matches every method and address, and has no delay.
   public init(
     method: String? = nil, base: String? = nil, path: String, query: [ValueTest] = [],
     headers: [ValueTest] = [], values: [ValueTest] = [], delay: Duration = .zero,
@@ -44,8 +45,9 @@ public struct StubRoute: Hashable, Sendable {
   }
 }
 
-/// A response; header values and body may contain `{{path.NAME}}`, `{{query.NAME}}`,
-/// `{{header.NAME}}`, `{{body.POINTER}}`, `{{method}}` and `{{url}}` of the request.
+/// A response. Its header values and its body may contain `{{path.NAME}}`, `{{query.NAME}}`,
+/// `{{header.NAME}}`, `{{body.POINTER}}`, `{{method}}` and `{{url}}`, which are values of the
+/// request.
 public struct StubReply: Hashable, Sendable {
   /// The status.
   public var status: Int
@@ -54,7 +56,7 @@ public struct StubReply: Hashable, Sendable {
   /// The body, as text.
   public var body: String
 
-  /// Creates a reply; by default an empty 200.
+  /// Creates a reply. By default it is an empty 200.
   public init(status: Int = 200, headers: [ResponseField] = [], body: String = "") {
     self.status = status
     self.headers = headers
@@ -62,15 +64,15 @@ public struct StubReply: Hashable, Sendable {
   }
 }
 
-/// What makes the response of a stub.
+/// The source of a generated response.
 public enum StubSource: Hashable, Sendable {
-  /// A program: it reads the request as JSON, and prints the response as JSON.
+  /// A program that reads the request as JSON and prints the response as JSON.
   case program(CommandRule)
-  /// A function of the program that uses the library, by the name under which `StubSwitch` has it.
+  /// A function of the program that uses the library, registered under this name in `StubSwitch`.
   case function(String)
 }
 
-/// A request to a stub. Values that are credentials by their name are dots.
+/// A request to a stub. Values whose name marks them as credentials are masked.
 public struct StubRequest: Hashable, Sendable {
   /// The method.
   public var method: String
@@ -80,7 +82,7 @@ public struct StubRequest: Hashable, Sendable {
   public var path: [String: String]
   /// The header fields in the order in which they would be sent.
   public var headers: [ResponseField]
-  /// The body; empty for files and multipart bodies.
+  /// The body. It is empty for files and multipart bodies.
   public var body: [UInt8]
 
   /// Creates a request.
@@ -96,16 +98,16 @@ public struct StubRequest: Hashable, Sendable {
   }
 }
 
-/// A response that a stub made for one request.
+/// A response that a stub generated for one request.
 public struct MadeResponse: Hashable, Sendable {
   /// The status.
   public var status: Int
-  /// The header fields; `Content-Length` is added.
+  /// The header fields. `Content-Length` is added to them.
   public var headers: [ResponseField]
   /// The body.
   public var body: [UInt8]
 
-  /// Creates a response; by default an empty 200.
+  /// Creates a response. By default it is an empty 200.
   public init(status: Int = 200, headers: [ResponseField] = [], body: [UInt8] = []) {
     self.status = status
     self.headers = headers
@@ -113,46 +115,46 @@ public struct MadeResponse: Hashable, Sendable {
   }
 }
 
-/// How a stub response fails instead of answering.
+/// A failure that a stub simulates.
 public enum StubFailure: String, Hashable, Sendable, CaseIterable {
   /// The connection ends before a response.
   case drop
-  /// Nothing comes until the time for the first byte is over.
+  /// No byte is received until the deadline for the first byte has passed.
   case timeout
   /// The connection is reset after the request was sent.
   case reset
 }
 
-/// Which requests get a stub response.
+/// The requests that receive stub responses.
 public enum StubMode: String, Hashable, Sendable, CaseIterable {
-  /// No request gets a stub response.
+  /// No request.
   case off
-  /// Requests that a route fits; the others go to the network.
+  /// Requests that match a route. Other requests are sent over the network.
   case registered
-  /// Every request; one that no route fits fails, and nothing reaches the network.
+  /// Every request. A request that matches no route fails. No request is sent over the network.
   case strict
 }
 
-/// A stub response, ready to be played.
+/// The stub response to one request.
 public struct StubResponse: Hashable, Sendable {
-  /// What happens after the delay.
+  /// The result after the delay.
   public enum Ending: Hashable, Sendable {
     /// A response, with its templates filled in.
     case response(ResponseHead, body: [UInt8])
     /// A failure without a complete response.
     case failure(StubFailure)
-    /// A response that is made first.
+    /// A response that has yet to be generated.
     case made(by: StubSource, for: StubRequest)
-    /// Strict mode, and no route fits.
+    /// No route matches, and the mode is `strict`.
     case noRoute
   }
 
   /// The time before the response.
   public var delay: Duration
-  /// What happens after the delay.
+  /// The result after the delay.
   public var ending: Ending
 
-  /// Creates a stub response; by default without delay.
+  /// Creates a stub response. By default it has no delay.
   public init(delay: Duration = .zero, ending: Ending) {
     self.delay = delay
     self.ending = ending

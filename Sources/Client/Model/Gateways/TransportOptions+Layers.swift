@@ -1,12 +1,13 @@
 extension TransportOptions {
-  /// These options; a property with the default value is taken from the other options.
+  /// Returns these options. A property with the default value is replaced by that of the other
+  /// options.
   public func over(_ lower: TransportOptions) -> TransportOptions {
     let plain = TransportOptions()
     func pick<Value: Equatable>(_ path: KeyPath<TransportOptions, Value>) -> Value {
       let own = self[keyPath: path]
       return own == plain[keyPath: path] ? lower[keyPath: path] : own
     }
-    // A certificate and its key belong together: they come from one layer.
+    // A certificate and its key belong together, so both are taken from one layer.
     let identity = trust.clientCertificate == nil && trust.clientKey == nil ? lower.trust : trust
     return TransportOptions(
       trust: TrustOptions(
@@ -32,7 +33,7 @@ extension TransportOptions {
       parsing: pick(\.parsing), broker: pick(\.broker))
   }
 
-  /// What of these differs from Weir's defaults, in words for a person.
+  /// The options that differ from Weir's defaults, in a few words each.
   public var summary: [String] {
     let plain = TransportOptions()
     var words: [String] = []

@@ -1,4 +1,4 @@
-/// Names a graph that was submitted: unique, ascending, never used again.
+/// The id of a submitted graph. Ids are unique and ascending, and are never reused.
 public struct GraphID: RawRepresentable, Hashable, Sendable {
   public let rawValue: Int64
 
@@ -6,7 +6,8 @@ public struct GraphID: RawRepresentable, Hashable, Sendable {
   /// Creates an id from a number that a store assigned.
   public init(_ rawValue: Int64) { self.rawValue = rawValue }
 
-  /// Reads `g17`, the way a person writes it beside the numbers of jobs; nil for anything else.
+  /// Parses the notation `g17`, which distinguishes graphs from jobs. Returns nil for any other
+  /// text.
   public init?(_ text: some StringProtocol) {
     guard text.begins(with: "g"), let number = Int64(Substring(text).dropping(bytes: 1)), number > 0
     else { return nil }

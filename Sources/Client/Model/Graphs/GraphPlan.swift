@@ -1,6 +1,7 @@
-/// A graph as its author wrote it: steps, and what each waits for; or a batch, rows of a file.
+/// A graph as its author wrote it: steps with their dependencies, or a batch with the rows of a
+/// file.
 public struct GraphPlan: Hashable, Sendable {
-  /// What a failed step means to the steps that do not need it.
+  /// The effect of a failed step on the steps that do not need it.
   public enum FailurePolicy: String, Hashable, Sendable, CaseIterable {
     /// No further step starts; running steps finish.
     case stop
@@ -8,7 +9,7 @@ public struct GraphPlan: Hashable, Sendable {
     case `continue`
   }
 
-  /// What a graph is made of.
+  /// The content of a graph.
   public enum Shape: Hashable, Sendable {
     /// Steps with dependencies.
     case steps([GraphStep])
@@ -18,13 +19,14 @@ public struct GraphPlan: Hashable, Sendable {
 
   /// The name of the graph.
   public var name: String
-  /// What a failed step means to the other steps.
+  /// The effect of a failed step on the other steps.
   public var onFailure: FailurePolicy
-  /// For requests without a cache rule of their own; it precedes that of their gateway.
+  /// The cache defaults for requests without a cache rule. They take precedence over those of the
+  /// gateway.
   public var cache: CacheDefaults
-  /// What the graph is made of.
+  /// The content of the graph.
   public var shape: Shape
-  /// The caller's identifier of the run; its jobs have it, too. A file of a graph has none.
+  /// The caller's identifier of the run, which its jobs also have. A graph from a file has none.
   public var call: String?
 
   /// Creates the plan of a graph of steps.
@@ -38,7 +40,7 @@ public struct GraphPlan: Hashable, Sendable {
     shape = .steps(steps)
   }
 
-  /// A batch; it is called as its file.
+  /// Creates the plan of a batch. Its name is that of its file.
   public init(rows: RowPlan) {
     name = rows.source.words(at: "/").last.map(String.init) ?? rows.source
     onFailure = .continue
@@ -46,16 +48,16 @@ public struct GraphPlan: Hashable, Sendable {
     shape = .rows(rows)
   }
 
-  /// None in a batch.
+  /// The steps of the graph. Empty for a batch.
   public var steps: [GraphStep] {
     get { if case .steps(let steps) = shape { steps } else { [] } }
     set { shape = .steps(newValue) }
   }
 
-  /// What a batch is made of; nil for steps.
+  /// The rows of a batch, or nil for a graph of steps.
   public var rows: RowPlan? { if case .rows(let rows) = shape { rows } else { nil } }
 
-  /// How many steps or rows there are.
+  /// The number of steps or rows.
   public var count: Int {
     switch shape {
     case .steps(let steps): steps.count
@@ -63,7 +65,7 @@ public struct GraphPlan: Hashable, Sendable {
     }
   }
 
-  /// The simple shape in which each saved request runs after the one before it.
+  /// Creates a graph in which each saved request runs after the previous one.
   public static func serial(
     _ requests: [String], name: String, onFailure: FailurePolicy = .stop
   ) -> GraphPlan {
@@ -76,7 +78,7 @@ public struct GraphPlan: Hashable, Sendable {
     return GraphPlan(name: name, onFailure: onFailure, steps: steps)
   }
 
-  /// The simple shape in which all saved requests run at once.
+  /// Creates a graph in which all saved requests run concurrently.
   public static func concurrent(
     _ requests: [String], name: String, onFailure: FailurePolicy = .stop
   ) -> GraphPlan {
@@ -85,7 +87,8 @@ public struct GraphPlan: Hashable, Sendable {
     return plan
   }
 
-  /// The same request may stand in a list twice; its steps have names of their own.
+  /// Returns an unused step name. A list may contain the same request twice, but step names are
+  /// unique.
   private static func freeName(_ wanted: String, among steps: [GraphStep]) -> String {
     guard steps.contains(where: { $0.name == wanted }) else { return wanted }
     var number = 2
@@ -96,35 +99,37 @@ public struct GraphPlan: Hashable, Sendable {
 
 /// One step of a graph.
 public struct GraphStep: Hashable, Sendable {
-  /// What a step does. Its result is a JSON value: the body of a response, or a computed value.
+  /// The work of a step. Its result is a JSON value: the body of a response, or a computed value.
   public enum Work: Hashable, Sendable {
-    /// The saved request of this name, with the step's inputs as values for its templates.
+    /// The saved request with this name. The step's inputs are values for its templates.
     case request(String)
-    /// A jq program; its input is an object of the step's inputs, its first output the result.
+    /// A jq program. Its input is an object of the step's inputs, and its first output is the
+    /// result.
     case jq(String)
-    /// A program and its arguments, only in a trusted workspace: the inputs as a JSON object on
-    /// standard input, the result as JSON on standard output.
+    /// A program and its arguments, which requires a trusted workspace. The program reads the
+    /// inputs as a JSON object from standard input, and writes the result as JSON to standard
+    /// output.
     case command([String])
   }
 
   /// A value taken from another step's result.
   public struct Input: Hashable, Sendable {
-    /// Which part of the result.
+    /// The selected part of the result.
     public enum Pick: Hashable, Sendable {
-      /// An RFC 6901 pointer; empty for the full result.
+      /// A JSON Pointer (RFC 6901). Empty selects the full result.
       case pointer(String)
-      /// A jq program; its first output counts.
+      /// A jq program. Its first output is selected.
       case jq(String)
     }
 
-    /// What the value is called in templates and in the input object.
+    /// The name of the value in templates and in the input object.
     public var name: String
     /// The name of the step whose result is used.
     public var step: String
-    /// Which part of the result.
+    /// The selected part of the result.
     public var pick: Pick
 
-    /// Creates an input; by default the full result.
+    /// Creates an input. By default it is the full result.
     public init(name: String, step: String, pick: Pick = .pointer("")) {
       self.name = name
       self.step = step
@@ -134,18 +139,19 @@ public struct GraphStep: Hashable, Sendable {
 
   /// The name of the step, unique in its graph.
   public var name: String
-  /// What the step does.
+  /// The work of the step.
   public var work: Work
-  /// Values from other steps, which must be done first.
+  /// Values from other steps. Those steps must succeed first.
   public var inputs: [Input]
-  /// Steps that must be done first, though none of their result is used.
+  /// Steps that must succeed first, although their results are not used.
   public var needs: [String]
-  /// Steps that must have ended first, however they did.
+  /// Steps that must end first, with any result.
   public var after: [String]
-  /// The statuses with which the step's response is a success; nil for those below 400.
+  /// The statuses with which the step's response is a success. With nil, these are the ones below
+  /// 400.
   public var expect: Assertion?
 
-  /// Creates a step; by default it depends on no other.
+  /// Creates a step. By default it depends on no other step.
   public init(
     name: String, work: Work, inputs: [Input] = [], needs: [String] = [], after: [String] = [],
     expect: Assertion? = nil

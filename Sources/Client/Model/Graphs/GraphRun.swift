@@ -1,19 +1,19 @@
-/// A graph that was submitted, as it stands.
+/// The state of a submitted graph.
 ///
 ///     submit ──► runs ──► ended   (each step done, failed, skipped or not run)
 ///                 │ ▲       │
-///                 ▼ │       └──► runs   (a failed step is tried again)
+///                 ▼ │       └──► runs   (a failed step is retried)
 ///                held
 ///
-/// A batch goes the same way; how its rows stand is counted.
+/// A batch has the same states. The numbers of its rows in each state are counted.
 public struct GraphRun: Hashable, Sendable {
-  /// The user's order for a graph.
+  /// The user's instruction for a graph.
   public enum Order: UInt8, Hashable, Sendable {
     /// Steps start as soon as they can.
     case run
-    /// No further step starts until the graph is released; running steps finish.
+    /// No further step starts until the graph is released. Running steps finish.
     case hold
-    /// Nothing more starts at all.
+    /// No further step starts.
     case stop
   }
 
@@ -21,30 +21,31 @@ public struct GraphRun: Hashable, Sendable {
   public var id: GraphID
   /// The plan as it was submitted.
   public var plan: GraphPlan
-  /// The folder it comes from; empty for the scratch workspace.
+  /// The folder of its workspace, or an empty string for the scratch workspace.
   public var workspace: String
-  /// The environment whose values fill its requests.
+  /// The environment with the values for its requests.
   public var environment: String
-  /// Whether its jobs wait for their lanes, or go at once from the process that submitted it.
+  /// Whether its jobs wait for their lanes, or are sent at once by the process that submitted the
+  /// graph.
   public var scheduling: Job.Scheduling
-  /// When the graph was submitted.
+  /// The time of the submission.
   public var created: Timestamp
-  /// When the graph entered its present state.
+  /// The time at which the graph entered its present state.
   public var since: Timestamp
-  /// Whether the graph runs, is held or is cancelled.
+  /// The user's instruction: run, hold or stop.
   public var order: Order
   /// The progress of its steps or rows.
   public var standing: Standing
 
   /// The progress of the steps or rows of a graph.
   public enum Standing: Hashable, Sendable {
-    /// One for each step of the plan, in its order.
+    /// The states of the steps, in the order of the plan.
     case steps([StepStanding])
-    /// The counts of a batch.
+    /// The numbers of rows of a batch in each state.
     case rows(RowStanding)
   }
 
-  /// Creates the state of a graph; by default none of its steps has started.
+  /// Creates the state of a graph. By default none of its steps has started.
   public init(
     id: GraphID, plan: GraphPlan, workspace: String = "", environment: String = "",
     scheduling: Job.Scheduling = .queued, created: Timestamp, since: Timestamp? = nil,
@@ -61,7 +62,7 @@ public struct GraphRun: Hashable, Sendable {
     standing = .steps(steps ?? plan.steps.map { _ in StepStanding() })
   }
 
-  /// A batch.
+  /// Creates the state of a batch.
   public init(
     id: GraphID, plan: GraphPlan, workspace: String = "", environment: String = "",
     created: Timestamp, since: Timestamp? = nil, order: Order = .run, rows: RowStanding
@@ -72,19 +73,19 @@ public struct GraphRun: Hashable, Sendable {
     standing = .rows(rows)
   }
 
-  /// The graph at the start of a sentence: `Graph g3`, `Batch g12`.
+  /// The name of the graph at the start of a sentence: `Graph g3`, `Batch g12`.
   public var title: String { "\(rows == nil ? "Graph" : "Batch") \(id)" }
 
-  /// None in a batch, also where some are put into one.
+  /// The states of the steps. Empty for a batch, for which the setter has no effect.
   public var steps: [StepStanding] {
     get { if case .steps(let steps) = standing { steps } else { [] } }
     set { if case .steps = standing { standing = .steps(newValue) } }
   }
 
-  /// The counts of a batch; nil for a graph of steps.
+  /// The state of the rows of a batch, or nil for a graph of steps.
   public var rows: RowStanding? { if case .rows(let rows) = standing { rows } else { nil } }
 
-  /// True when nothing happens to it any more unless the user says so.
+  /// Whether the graph has ended, so that only the user can change its state.
   public var isEnded: Bool {
     switch standing {
     case .steps(let steps): steps.allSatisfy(\.state.isEnded)
@@ -92,10 +93,10 @@ public struct GraphRun: Hashable, Sendable {
     }
   }
 
-  /// True when steps were given up though nothing that they need has failed.
+  /// Whether steps were cancelled although no step that they need has failed.
   public var isStopped: Bool { order == .stop || steps.contains { $0.state == .notRun } }
 
-  /// How many steps or rows ended how, and "5 of 6, stopped" for people.
+  /// The numbers of steps or rows by their state, with a text such as "5 of 6, stopped".
   public var summary: GraphSummary {
     switch standing {
     case .steps(let steps): GraphSummary(steps.map(\.state), isStopped: isStopped)
@@ -103,13 +104,14 @@ public struct GraphRun: Hashable, Sendable {
     }
   }
 
-  /// The numbers of a batch's jobs; nil for steps, and where there is no row.
+  /// The range of ids of a batch's jobs. It is nil for a graph of steps, and for a batch without
+  /// rows.
   public var span: ClosedRange<JobID>? {
     guard let first = rows?.first, plan.count > 0 else { return nil }
     return first...JobID(first.rawValue + Int64(plan.count) - 1)
   }
 
-  /// The job of a row, counted from 0; nil where there is no such row.
+  /// Returns the job of a row, or nil if there is no such row. Rows are counted from 0.
   public func job(ofRow row: Int) -> JobID? {
     guard let rows, row >= 0, row < plan.count else { return nil }
     return JobID(rows.first.rawValue + Int64(row))
@@ -117,13 +119,13 @@ public struct GraphRun: Hashable, Sendable {
 }
 
 extension GraphRun {
-  /// Why a step was skipped: `because login failed`.
+  /// Returns the reason that a step was skipped, such as `because login failed`.
   package func reason(_ step: Int) -> String {
     "because \(plan.steps[step].name) "
       + (steps[step].state == .cancelled ? "was cancelled" : "failed")
   }
 
-  /// The state of a row as it is shown: a row that waits in a held batch is held.
+  /// Returns the displayed state of a row. A waiting row of a held batch is displayed as held.
   public func state(of job: Job) -> JobState.Word {
     job.state.word == .waiting && order != .run ? .held : job.state.word
   }
@@ -133,14 +135,14 @@ extension GraphRun {
 public struct StepStanding: Hashable, Sendable {
   /// The state of the step.
   public var state: GraphStep.State
-  /// The job that does it; nil for a local step, and before it starts.
+  /// The job of the step. It is nil for a local step, and before the step has started.
   public var job: JobID?
-  /// Why it failed where its job does not say so.
+  /// The reason that the step failed, if its job does not state it.
   public var failure: Failure?
-  /// When it came into this state; nil while it never moved.
+  /// The time at which the step entered this state, or nil if its state never changed.
   public var since: Timestamp?
 
-  /// Creates the state of a step; by default it waits.
+  /// Creates the state of a step. By default the step is waiting.
   public init(
     state: GraphStep.State = .waiting, job: JobID? = nil, failure: Failure? = nil,
     since: Timestamp? = nil
@@ -155,28 +157,29 @@ public struct StepStanding: Hashable, Sendable {
 extension GraphStep {
   /// The state of a step.
   public enum State: Hashable, Sendable {
-    /// It waits for other steps or for its turn.
+    /// The step waits for other steps or for a free slot.
     case waiting
-    /// Its job exists, or its program runs.
+    /// The job of the step was created, or its program runs.
     case running
-    /// It succeeded.
+    /// The step succeeded.
     case done
-    /// It failed.
+    /// The step failed.
     case failed
-    /// Its job or its program was cancelled.
+    /// The job or the program of the step was cancelled.
     case cancelled
-    /// The step that failed or was cancelled, which is the reason.
+    /// The step was skipped, because the step with this number failed or was cancelled.
     case skipped(because: Int)
     /// The graph was stopped before the step started.
     case notRun
 
-    /// True when nothing happens to the step any more unless a failed one runs again.
+    /// Whether the step has ended. Its state then changes only if a failed step is retried.
     public var isEnded: Bool { self != .waiting && self != .running }
 
-    /// Whether it started and did not succeed: it can be retried, and steps that need it are skipped.
+    /// Whether the step started and did not succeed. It can be retried, and steps that need it are
+    /// skipped.
     public var isUnsuccessful: Bool { self == .failed || self == .cancelled }
 
-    /// The one word for it on the screen, the command line and in JSON.
+    /// The name of the state on the screen, on the command line and in JSON.
     public var word: String {
       switch self {
       case .waiting: "waiting"
@@ -191,14 +194,14 @@ extension GraphStep {
   }
 }
 
-/// The place of a job in a graph.
+/// The position of a job in a graph.
 public struct StepPlace: Hashable, Sendable {
   /// The graph.
   public var graph: GraphID
-  /// Its number in the plan.
+  /// The number of the step in the plan.
   public var step: Int
 
-  /// Creates the place of a step; steps are counted from 0.
+  /// Creates a position. Steps are counted from 0.
   public init(graph: GraphID, step: Int) {
     self.graph = graph
     self.step = step

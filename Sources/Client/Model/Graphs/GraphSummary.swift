@@ -1,26 +1,26 @@
-/// How many steps or rows of a graph are in each state.
+/// The numbers of steps or rows of a graph in each state.
 public struct GraphSummary: Hashable, Sendable {
   /// The number of steps or rows.
   public private(set) var total = 0
-  /// How many succeeded.
+  /// The number of steps or rows that succeeded.
   public private(set) var done = 0
-  /// How many failed.
+  /// The number that failed.
   public private(set) var failed = 0
-  /// How many were skipped because one they need failed.
+  /// The number that were skipped, because a step that they need failed.
   public private(set) var skipped = 0
-  /// How many were not started because the graph was stopped.
+  /// The number that were not started, because the graph was stopped.
   public private(set) var notRun = 0
-  /// How many run.
+  /// The number that are running.
   public private(set) var running = 0
-  /// How many wait.
+  /// The number that are waiting.
   public private(set) var waiting = 0
-  /// How many steps or rows the user cancelled.
+  /// The number that the user cancelled.
   public private(set) var cancelled = 0
-  /// How many rows need a decision by the user.
+  /// The number of rows that require a decision by the user.
   public private(set) var interrupted = 0
-  /// How many rows were deleted.
+  /// The number of rows that were deleted.
   public private(set) var deleted = 0
-  /// True when steps were given up though nothing that they need has failed.
+  /// Whether steps were cancelled although no step that they need has failed.
   public let isStopped: Bool
 
   package init(_ states: [GraphStep.State], isStopped: Bool) {
@@ -39,7 +39,10 @@ public struct GraphSummary: Hashable, Sendable {
     }
   }
 
-  /// - Parameter total: The original number of rows; rows that are in no count were deleted.
+  /// Creates the summary of a batch.
+  ///
+  /// - Parameter total: The original number of rows. Rows that are missing in the counts were
+  ///   deleted.
   package init(_ counts: RowCounts, of total: Int, isStopped: Bool) {
     self.isStopped = isStopped
     self.total = total
@@ -53,12 +56,12 @@ public struct GraphSummary: Hashable, Sendable {
     deleted = max(0, total - counts.total)
   }
 
-  /// One line: how many are done, and what else there is to know.
+  /// The summary in one line: the number of completed steps, followed by the other counts.
   public var text: String {
     (["\(done.grouped) of \(total.grouped)"] + others).joined(separator: ", ")
   }
 
-  /// The same where room is short: `99,997/100,000 3 failed`.
+  /// The summary for narrow columns: `99,997/100,000 3 failed`.
   package var shortText: String {
     (["\(done.grouped)/\(total.grouped)"] + others).joined(separator: " ")
   }
@@ -75,7 +78,7 @@ public struct GraphSummary: Hashable, Sendable {
 }
 
 extension Int {
-  /// With a comma before each three digits, as people read long numbers; not for programs.
+  /// The number with commas that separate thousands. It is not suitable for programs.
   package var grouped: String {
     let digits = String(magnitude)
     guard digits.count > 3 else { return description }

@@ -1,14 +1,14 @@
-/// The rows of a batch before they are committed: a job and the columns of each.
+/// The rows of a batch before they are committed, each with a job and the values of its columns.
 public protocol RowSource: Sendable {
   /// The number of rows.
   var count: Int { get }
 
-  /// Passes the job of each row, and its columns as a JSON object with secrets masked, in order. It may be called
-  /// again.
+  /// Passes the rows in order: the job of each row, and its columns as a JSON object with secrets
+  /// masked. The function may be called more than once.
   func forEach(_ body: (NewJob, [UInt8]) throws -> Void) throws
 }
 
-/// Rows that are all in memory.
+/// Rows in memory.
 public struct ListedRows: RowSource {
   /// The job of each row.
   public var jobs: [NewJob]
@@ -28,17 +28,18 @@ public struct ListedRows: RowSource {
   }
 }
 
-/// A batch before it is committed: a graph of which each row of a file is a job.
+/// A batch before it is committed: a graph in which each row of a file is a job.
 public struct NewBatch: Sendable {
-  /// The file that the rows come from.
+  /// The file with the rows.
   public var source: String
-  /// The rows, in the file's order. Jobs are large, and there may be very many: they need not be in memory.
+  /// The rows, in the order of the file. They need not be in memory, because jobs are large and
+  /// there may be many of them.
   public var rows: any RowSource
-  /// The folder it comes from; empty for the scratch workspace.
+  /// The folder of its workspace, or an empty string for the scratch workspace.
   public var workspace: String
-  /// The environment whose values filled its requests.
+  /// The environment whose values filled the requests.
   public var environment: String
-  /// Whether it may begin, or is held from the start.
+  /// Whether the batch may start, or is held at first.
   public var order: GraphRun.Order
 
   /// Creates a batch of rows in memory; `jobs` and `values` must have the same count.
@@ -52,7 +53,8 @@ public struct NewBatch: Sendable {
       environment: environment, order: order)
   }
 
-  /// Creates a batch. The jobs of rows that are not `ListedRows` must come from `Client.prepared(_:)`.
+  /// Creates a batch from its rows. The jobs of rows that are not `ListedRows` must come from
+  /// `Client.prepared(_:)`.
   public init(
     source: String, rows: any RowSource, workspace: String = "", environment: String = "",
     order: GraphRun.Order = .run

@@ -1,15 +1,15 @@
-/// A graph before it is committed: the store gives it its id.
+/// A graph before it is committed. The store assigns its id.
 public struct NewGraph: Hashable, Sendable {
   /// The steps.
   public var plan: GraphPlan
   /// The requests and values of the steps.
   public var material: GraphMaterial
-  /// The folder it comes from; empty for the scratch workspace.
+  /// The folder of its workspace, or an empty string for the scratch workspace.
   public var workspace: String
   /// Whether its jobs wait for their lanes.
   public var scheduling: Job.Scheduling
 
-  /// Creates a graph; by default its jobs wait for their lanes.
+  /// Creates a graph. By default its jobs wait for their lanes.
   public init(
     _ plan: GraphPlan, _ material: GraphMaterial, workspace: String = "",
     scheduling: Job.Scheduling = .queued
@@ -20,7 +20,7 @@ public struct NewGraph: Hashable, Sendable {
     self.scheduling = scheduling
   }
 
-  /// The simple shape in which each request is sent after the one before it.
+  /// Creates a graph in which each request is sent after the previous one.
   public static func serial(
     _ drafts: [Draft], name: String = "serial", onFailure: GraphPlan.FailurePolicy = .stop,
     environment: Environment = Environment()
@@ -29,7 +29,7 @@ public struct NewGraph: Hashable, Sendable {
     return NewGraph(.serial(names, name: name, onFailure: onFailure), material)
   }
 
-  /// The simple shape in which all requests are sent at once.
+  /// Creates a graph in which all requests are sent concurrently.
   public static func concurrent(
     _ drafts: [Draft], name: String = "concurrent", onFailure: GraphPlan.FailurePolicy = .stop,
     environment: Environment = Environment()
@@ -38,7 +38,8 @@ public struct NewGraph: Hashable, Sendable {
     return NewGraph(.concurrent(names, name: name, onFailure: onFailure), material)
   }
 
-  /// Drafts are called as they are, else by their place; a second one of a name by both.
+  /// Returns the requests with a unique name for each: its own name, or else its number. A name
+  /// that is already used gets the number as a suffix.
   private static func material(
     of drafts: [Draft], _ environment: Environment
   ) -> ([String], GraphMaterial) {
@@ -54,27 +55,27 @@ public struct NewGraph: Hashable, Sendable {
   }
 }
 
-/// The requests and values of a graph at its submission, stored sealed: the graph continues after a
-/// restart even if the files of the workspace have changed.
+/// The requests and values of a graph at its submission. They are stored sealed, so that the graph
+/// continues after a restart even if the files of the workspace have changed.
 public struct GraphMaterial: Hashable, Sendable {
-  /// Whether the steps may do what a workspace must be trusted for.
+  /// Whether the steps may perform actions that require a trusted workspace.
   public enum Trust: UInt8, Hashable, Sendable {
     /// They may run commands and resolve references to secrets.
     case trusted
-    /// They may not.
+    /// The steps may not do this.
     case untrusted
   }
 
-  /// The requests that steps name.
+  /// The requests that steps refer to, by name.
   public var drafts: [String: Draft]
-  /// The values that fill them, under those that come from other steps.
+  /// The values for the requests' templates. Values from other steps take precedence.
   public var environment: Environment
   /// The gateways of the requests.
   public var gateways: Gateways
-  /// Whether the steps may do what requires trust.
+  /// Whether the steps may perform actions that require a trusted workspace.
   public var trust: Trust
 
-  /// Creates material; by default without requests.
+  /// Creates material. By default it contains no requests.
   public init(
     drafts: [String: Draft] = [:], environment: Environment = Environment(),
     gateways: Gateways = Gateways(), trust: Trust = .trusted

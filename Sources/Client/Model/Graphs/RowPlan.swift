@@ -1,9 +1,9 @@
-/// The other shape of a graph, a *batch*: the same request once for each row of a file. Each row is
-/// a job of its own from the start; their numbers follow one another.
+/// The plan of a batch, which sends the same request once for each row of a file. Each row is a job
+/// from the start, and the ids of these jobs are consecutive.
 public struct RowPlan: Hashable, Sendable {
-  /// The file that the rows come from, as the user named it.
+  /// The file with the rows, as the user named it.
   public var source: String
-  /// How many rows it had.
+  /// The number of rows.
   public var count: Int
 
   /// Creates the plan of a batch.
@@ -13,25 +13,27 @@ public struct RowPlan: Hashable, Sendable {
   }
 }
 
-/// The progress of a batch, as counts.
+/// The progress of a batch, as numbers of rows.
 public struct RowStanding: Hashable, Sendable {
-  /// The job of the first row; the others follow.
+  /// The job of the first row. The ids of the other jobs follow.
   public var first: JobID
-  /// How many rows are in each state.
+  /// The numbers of rows in each state.
   public var counts: RowCounts
 
-  /// Creates the standing of a batch.
+  /// Creates the progress of a batch.
   public init(first: JobID, counts: RowCounts) {
     self.first = first
     self.counts = counts
   }
 }
 
-/// How many rows are in each state. Rows whose jobs were deleted are not counted.
+/// The numbers of rows in each state. Rows whose jobs were deleted are not counted.
 public struct RowCounts: Hashable, Sendable {
   private var counts: [JobState.Word: Int]
 
-  /// - Parameter counts: Zeros may stand among them.
+  /// Creates counts.
+  ///
+  /// - Parameter counts: The number for each state. Zeros are allowed.
   public init(_ counts: [JobState.Word: Int] = [:]) {
     self.counts = counts.filter { $0.value != 0 }
   }
@@ -50,6 +52,6 @@ public struct RowCounts: Hashable, Sendable {
     counts.reduce(0) { $0 + ($1.key.isFinished ? $1.value : 0) }
   }
 
-  /// The number of rows that wait, run or are polled.
+  /// The number of rows that are waiting, running or being polled.
   public var moving: Int { self[.waiting] + self[.running] + self[.polling] }
 }

@@ -1,15 +1,17 @@
 /// The order in which dependent steps can run: parents before children.
 package enum WaitOrder {
-  /// These wait for each other: each for the next, the last for the first.
+  /// A cycle of dependencies: each step waits for the next, and the last for the first.
   package struct Cycle: Error, Hashable, Sendable {
     package let steps: [Int]
 
     package init(steps: [Int]) { self.steps = steps }
   }
 
-  /// Kahn's algorithm: its time is linear in the steps and their links, of which a file may have very many.
+  /// Returns the steps in an order in which each follows its parents. Kahn's algorithm takes time
+  /// linear in the number of steps and dependencies, which may be very large.
   ///
-  /// - Parameter parents: For each step the numbers of those it waits for. One may stand there twice.
+  /// - Parameter parents: The numbers of the steps that each step waits for. Duplicates are
+  ///   allowed.
   package static func find(_ parents: [[Int]]) throws(Cycle) -> [Int] {
     let parents = parents.map(Set.init)
     var children = [[Int]](repeating: [], count: parents.count)
@@ -30,13 +32,14 @@ package enum WaitOrder {
     throw Cycle(steps: walk(up: parents, from: start) { open[$0] > 0 })
   }
 
-  /// Returns a cycle. Every remaining step has a remaining parent, so following parents reaches one.
+  /// Returns a cycle. Every remaining step has a remaining parent, so following parents ends in
+  /// one.
   private static func walk(
     up parents: [Set<Int>], from start: Int, among isLeft: (Int) -> Bool
   ) -> [Int] {
     var path = [start]
     var places = [start: 0]
-    // The smallest number, so that the same file always gives the same message.
+    // The smallest number is followed, so that the same file always results in the same message.
     while let parent = parents[path[path.count - 1]].filter(isLeft).min() {
       if let round = places[parent] { return Array(path[round...]) }
       places[parent] = path.count

@@ -1,10 +1,11 @@
-/// One attempt of a job with its result: a response, a failure, a cancellation, or nothing yet.
+/// One attempt of a job with its result, which is a response, a failure, a cancellation or not yet
+/// known.
 public struct Exchange: Hashable, Sendable {
   /// The job, in its present state.
   public var job: Job
   /// The attempt, with its result.
   public var attempt: Attempt
-  /// The request of the job; a redirect hop or a poll sent another one.
+  /// The request of the job. A redirect hop or a poll sent another one.
   public var request: PreparedRequest
 
   /// Creates an exchange.
@@ -14,7 +15,7 @@ public struct Exchange: Hashable, Sendable {
     self.request = request
   }
 
-  /// The status of the response, also of an incomplete one.
+  /// The status of the response, also if it is incomplete.
   public var status: Int? { attempt.result?.head?.status }
 
   /// The size of the decoded body.
@@ -23,7 +24,7 @@ public struct Exchange: Hashable, Sendable {
     return result.body.length
   }
 
-  /// The body's bytes as they came over the wire, codings and all.
+  /// The size of the body as received, before its content codings are decoded.
   public var wireSize: ByteCount? {
     guard let result = attempt.result, result.source == .network, result.head != nil else {
       return nil
@@ -31,7 +32,7 @@ public struct Exchange: Hashable, Sendable {
     return result.transfer.responseBody
   }
 
-  /// How the attempt ended, or the state of its job while it has not.
+  /// The result of the attempt. Before it has ended, it depends on the state of the job.
   public var end: End {
     guard let result = attempt.result else {
       return job.state.word == .running ? .running : .unknown
@@ -43,17 +44,17 @@ public struct Exchange: Hashable, Sendable {
     }
   }
 
-  /// How the attempt ended.
+  /// The result of an attempt.
   public enum End: String, Hashable, Sendable, CaseIterable {
-    /// With a complete response.
+    /// The response is complete.
     case answered
-    /// Without a complete response.
+    /// The response is missing or incomplete.
     case failed
-    /// By cancellation.
+    /// The attempt was cancelled.
     case cancelled
-    /// It has not ended.
+    /// The attempt has not ended.
     case running
-    /// The program died while it was on the wire.
+    /// The process ended during the attempt.
     case unknown
   }
 }

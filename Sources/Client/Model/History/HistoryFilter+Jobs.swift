@@ -1,6 +1,6 @@
-/// The same words as a filter for the jobs of the queue, judged by a job's row alone.
+/// The same filter for the jobs of the queue. It uses only the row of the job.
 extension HistoryFilter {
-  /// The states that a job must have one of; nil if every state can fit.
+  /// The states of jobs that can match, or nil if every state can match.
   package var states: Set<JobState.Word>? {
     let sets = tests.compactMap { test -> Set<JobState.Word>? in
       guard case .state(let words) = test else { return nil }
@@ -11,7 +11,7 @@ extension HistoryFilter {
     return sets.dropFirst().reduce(first) { $0.intersection($1) }
   }
 
-  /// The texts that a store can look for; `fits` judges all of them.
+  /// The texts that a store can search for. `fits` checks them all.
   package var storedTexts: [String] {
     tests.compactMap { test in
       guard case .text(let text) = test, text.utf8.allSatisfy({ $0 < 0x80 }),
@@ -21,7 +21,8 @@ extension HistoryFilter {
     }
   }
 
-  /// True when all words match the job. A text is looked for in address, name, lane and state.
+  /// Returns whether all words match the job. Text is searched in the address, name, lane and
+  /// state.
   package func fits(_ job: Job) -> Bool {
     mayFit(job) && tests.allSatisfy { fits(job, $0) }
   }

@@ -1,13 +1,14 @@
-/// A filter for exchanges: all words must match; case is ignored.
+/// A filter for exchanges. All words must match, and case is ignored.
 ///
-///     status:404  status:4xx  status:400-499     the response's status
-///     end:failed,cancelled                       how the attempt ended
-///     state:interrupted                          the state of its job
+///     status:404  status:4xx  status:400-499     the status of the response
+///     end:failed,cancelled                       the result of the attempt
+///     state:interrupted                          the state of the job
 ///     method:post   request:users/get   gateway:api   job:17
-///     since:2h      before:2026-11-21            when it began
+///     since:2h      before:2026-11-21            the start of the attempt
 ///     any other text                             in URL, name, or a header of request or response
 ///
-/// An incomplete word, such as `status:`, matches everything, so that a list narrows while the user types.
+/// An incomplete word, such as `status:`, matches everything, so that a list narrows while the user
+/// types.
 public struct HistoryFilter: Hashable, Sendable {
   enum Test: Hashable, Sendable {
     case status([ClosedRange<Int>])
@@ -24,14 +25,14 @@ public struct HistoryFilter: Hashable, Sendable {
   }
 
   private(set) var tests: [Test]
-  /// The words that could not be read; they are ignored.
+  /// The words that could not be parsed. They are ignored.
   public let unread: [String]
 
-  /// How a filter is written.
+  /// A sentence that describes the notation of a filter.
   package static let advice =
     "Filter by any text, or by words such as status:5xx state:failed method:post gateway:api since:2h."
 
-  /// What is wrong with a word that could not be read.
+  /// Returns a sentence about a word that could not be parsed.
   package static func remark(onUnread word: String) -> String {
     let expected: (kind: String, example: String)? =
       switch word.prefix(whileByte: { $0 != UInt8(ascii: ":") }) {
@@ -45,10 +46,12 @@ public struct HistoryFilter: Hashable, Sendable {
     return "\(word) is not \(expected.kind). Write \(expected.example)."
   }
 
-  /// Everything.
+  /// The filter that matches everything.
   public static let all = HistoryFilter("", now: Timestamp(milliseconds: 0))
 
-  /// - Parameter now: What spans such as `2h` count back from.
+  /// Parses a filter.
+  ///
+  /// - Parameter now: The time from which spans such as `2h` are counted back.
   public init(_ text: String, now: Timestamp) {
     var tests: [Test] = []
     var unread: [String] = []
@@ -70,16 +73,17 @@ public struct HistoryFilter: Hashable, Sendable {
     self.unread = unread
   }
 
-  /// The responses to the request of a job: by its saved name, or without one by method and URL.
+  /// Creates a filter for the responses to the same request as a job's. Requests are compared by
+  /// their saved name, or without one by method and URL.
   public init(responsesLike job: Job) {
     tests = [.sameRequest(job.method, name: job.name, url: job.displayURL), .end(["answered"])]
     unread = []
   }
 
-  /// True when every exchange fits.
+  /// Whether every exchange matches.
   public var isEmpty: Bool { tests.isEmpty }
 
-  /// The only job that can fit, when one is named.
+  /// The only job that can match, or nil if the filter names none.
   public var onlyJob: JobID? {
     for test in tests { if case .job(let id) = test { return id } }
     return nil
@@ -103,7 +107,7 @@ public struct HistoryFilter: Hashable, Sendable {
     }
   }
 
-  /// The words, when each is or begins one of these.
+  /// Returns the words if each one is the name of a case or the start of one, or else nil.
   private static func words<Word: CaseIterable & RawRepresentable<String>>(
     _ words: [String], of type: Word.Type
   ) -> [String]? {
@@ -112,7 +116,7 @@ public struct HistoryFilter: Hashable, Sendable {
     } ? words : nil
   }
 
-  /// `404`, `4xx`, `40`, `400-499`, and several of these with commas.
+  /// Parses `404`, `4xx`, `40`, `400-499`, and several of these separated by commas.
   private static func ranges(_ text: String) -> [ClosedRange<Int>]? {
     var ranges: [ClosedRange<Int>] = []
     for part in text.words(at: ",") {
@@ -133,7 +137,7 @@ public struct HistoryFilter: Hashable, Sendable {
 }
 
 extension HistoryFilter {
-  /// False when a job's row alone rules the job out, so that nothing else of it has to be read.
+  /// Returns false if the row of a job excludes its exchanges, so that they need not be read.
   public func mayFit(_ job: Job) -> Bool {
     tests.allSatisfy { test in
       switch test {
@@ -141,7 +145,7 @@ extension HistoryFilter {
       case .state(let words):
         words.contains { job.state.word.rawValue.lowercased().begins(with: $0) }
       case .request(let name): job.name?.lowercased().contains(name) ?? false
-      // No attempt begins before its job is created.
+      // An attempt never starts before its job was created.
       case .before(let time): job.created < time
       case .sameRequest(let method, let name?, _): job.method == method && job.name == name
       case .sameRequest(let method, nil, let url):
@@ -151,7 +155,7 @@ extension HistoryFilter {
     }
   }
 
-  /// True when all words match the exchange.
+  /// Returns whether all words match the exchange.
   public func fits(_ exchange: Exchange) -> Bool {
     mayFit(exchange.job) && tests.allSatisfy { fits(exchange, $0) }
   }
@@ -173,15 +177,17 @@ extension HistoryFilter {
     }
   }
 
-  /// Whether a text contains `wanted`, which is in lower case; the case of the text does not count. Bytes are
-  /// compared if `wanted` is ASCII, as most searches are, because comparing characters took a third of a search.
+  /// Returns whether the text contains `wanted`, which is in lower case. Case is ignored. If
+  /// `wanted` is ASCII, as it mostly is, bytes are compared, because comparing characters took a
+  /// third of the time of a search.
   static func holds(_ text: String, _ wanted: String) -> Bool {
     let isASCII = wanted.utf8.allSatisfy { $0 < 0x80 }
     return isASCII
       ? text.lowercased().contains(bytes: wanted) : text.lowercased().contains(wanted)
   }
 
-  /// All text that is searched, with secrets as dots: text that is never displayed is not found.
+  /// Returns the texts that are searched, with secrets masked, so that a search finds no hidden
+  /// text.
   private func texts(of exchange: Exchange) -> some Sequence<String> {
     let own = [exchange.attempt.displayURL, exchange.job.displayURL, exchange.job.name ?? ""]
     let sent = exchange.request.headers.map { "\($0.name):\($0.value.masked)" }

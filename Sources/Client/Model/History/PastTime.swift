@@ -1,7 +1,7 @@
 import Glibc
 
-/// Reads a time that has passed: `90s`, `5m`, `2h`, `3d` back from now, `today`, `yesterday`, `2026-11-21`,
-/// `2026-11-21t08:00`.
+/// Parses a time in the past: `90s`, `5m`, `2h` or `3d` before now, `today`, `yesterday`,
+/// `2026-11-21` or `2026-11-21t08:00`.
 enum PastTime {
   static func read(_ text: String, now: Timestamp) -> Timestamp? {
     if let unit = text.last, let count = Int64(text.dropLast()), count >= 0, count < 1 << 32,
@@ -23,7 +23,7 @@ enum PastTime {
       (1970...9999).contains(numbers[0]), (1...12).contains(numbers[1]),
       (1...31).contains(numbers[2])
     else { return nil }
-    // A day and a time of the user's clock.
+    // The date and the time are local.
     var parts = tm()
     parts.tm_isdst = -1
     (parts.tm_year, parts.tm_mon, parts.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])

@@ -1,7 +1,7 @@
-/// The differences between an attempt and the stored request that preparers on dispatch made,
-/// besides header values. It contains no secrets.
+/// The differences, besides header values, between the stored request and an attempt that preparers
+/// changed on dispatch. They contain no secrets.
 public struct LateChanges: Hashable, Sendable {
-  /// What happened to the body.
+  /// The change to the body.
   public enum Body: UInt8, Hashable, Sendable, CaseIterable {
     /// Another body was sent. It may contain secrets and is not stored.
     case replaced
@@ -9,17 +9,17 @@ public struct LateChanges: Hashable, Sendable {
     case removed
   }
 
-  /// The method that was sent; nil if it is that of the attempt.
+  /// The method that was sent, or nil if it is that of the attempt.
   public var method: HTTPMethod?
-  /// The sent URL with secrets masked, also query values that the stored request does not have; nil if it is
-  /// that of the attempt.
+  /// The sent URL with secrets masked, including query values that the stored request does not
+  /// have. It is nil if it is that of the attempt.
   public var displayURL: String?
-  /// What happened to the body; nil when it was sent as stored.
+  /// The change to the body, or nil if it was sent as stored.
   public var body: Body?
   /// The names of headers that were not sent.
   public var removedHeaders: [String]
 
-  /// Creates changes; by default none.
+  /// Creates changes. By default there are none.
   public init(
     method: HTTPMethod? = nil, displayURL: String? = nil, body: Body? = nil,
     removedHeaders: [String] = []
@@ -30,10 +30,10 @@ public struct LateChanges: Hashable, Sendable {
     self.removedHeaders = removedHeaders
   }
 
-  /// True when nothing changed.
+  /// Whether there are no changes.
   public var isEmpty: Bool { self == LateChanges() }
 
-  /// Whether a header of the stored request was not sent.
+  /// Returns whether this header of the stored request was not sent.
   package func removes(_ name: String) -> Bool {
     removedHeaders.contains(where: name.caseInsensitiveEquals)
   }

@@ -1,23 +1,25 @@
-/// The middleware of one gateway as `weir.yaml` describes it: data, so that it can be shown, compared
-/// and found again by the gateway's name after a restart.
+/// The middleware of one gateway, as `weir.yaml` describes it. It is data, so that it can be
+/// displayed, compared, and found by the gateway's name after a restart.
 ///
-/// What a gateway fills in by itself (default fields, path variables, authorization, body encoding)
-/// comes before these stages, its outcome rule after them.
+/// The gateway's own settings (default fields, path variables, authorization, body encoding) are
+/// applied before these stages, and its outcome rule after them.
 public struct MiddlewareRule: Hashable, Sendable {
-  /// Before the job is committed, in this order.
+  /// The stages that run before the job is committed, in this order.
   public var onSubmit: [PreparerRule]
-  /// Each time the job leaves, in this order.
+  /// The stages that run before each attempt, in this order.
   public var onDispatch: [PreparerRule]
-  /// What reads a body, by its media type; before the processors.
+  /// The rules for parsing a body by its media type. They run before the processors.
   public var parsers: [ParserRule]
-  /// After the last response to a job, in this order.
+  /// The stages that run after the last response to a job, in this order.
   public var onResponse: [ProcessorRule]
-  /// Transforms the body of each request as it is sent, after all other stages; nil sends it as it is.
+  /// The program that transforms the body of each request as it is sent, after all other stages.
+  /// With nil, the body is not transformed.
   public var requestTransform: CommandRule?
-  /// Transforms the body of each response, before all other stages; nil takes it as it is.
+  /// The program that transforms the body of each response, before all other stages. With nil, the
+  /// body is not transformed.
   public var responseTransform: CommandRule?
 
-  /// Creates a rule; by default it has no stages.
+  /// Creates a rule. By default it has no stages.
   public init(
     onSubmit: [PreparerRule] = [], onDispatch: [PreparerRule] = [], parsers: [ParserRule] = [],
     onResponse: [ProcessorRule] = [], requestTransform: CommandRule? = nil,
@@ -31,7 +33,7 @@ public struct MiddlewareRule: Hashable, Sendable {
     self.responseTransform = responseTransform
   }
 
-  /// True when the rule has no stages.
+  /// Whether the rule has no stages.
   public var isEmpty: Bool {
     onSubmit.isEmpty && onDispatch.isEmpty && parsers.isEmpty && onResponse.isEmpty
       && requestTransform == nil && responseTransform == nil
@@ -61,17 +63,17 @@ public enum PreparerRule: Hashable, Sendable {
 
 /// A stage after the transport.
 public enum ProcessorRule: Hashable, Sendable {
-  /// A JSON Pointer to the part of each reply that matters: `/data`. Source: RFC 6901.
+  /// A JSON Pointer to the relevant part of each response, such as `/data`. Source: RFC 6901.
   case root(String)
   /// A response header is stored as a value that later requests use by `value:NAME`.
   case capture(header: String, name: String)
-  /// A program receives the response and accepts, changes or refuses it.
+  /// A program receives the response and accepts, changes or rejects it.
   case command(CommandRule)
 }
 
-/// What reads bodies of one media type.
+/// The parser for bodies of one media type.
 public struct ParserRule: Hashable, Sendable {
-  /// How a body is checked.
+  /// The check of a body.
   public enum Parser: Hashable, Sendable {
     /// The body must be JSON (RFC 8259).
     case json
@@ -79,13 +81,13 @@ public struct ParserRule: Hashable, Sendable {
     case xml
     /// The body must be UTF-8.
     case text
-    /// The program makes something else of it.
+    /// A program converts the body.
     case command(CommandRule)
   }
 
-  /// `type/subtype` in lower case, without parameters.
+  /// The media type `type/subtype` in lower case, without parameters.
   public var mediaType: String
-  /// How the body is checked.
+  /// The check of the body.
   public var parser: Parser
 
   /// Creates a rule for one media type.
@@ -95,37 +97,39 @@ public struct ParserRule: Hashable, Sendable {
   }
 }
 
-/// A program that a stage runs: no shell, JSON on its standard input and output.
+/// A program that a stage runs. It runs without a shell, with JSON as its standard input and
+/// output.
 public struct CommandRule: Hashable, Sendable {
-  /// The program and its arguments; a path with a slash is relative to the workspace.
+  /// The program and its arguments. A relative path that contains a slash is relative to the
+  /// workspace.
   public var arguments: [String]
-  /// It is ended when it takes longer.
+  /// The maximum duration. A program that takes longer is stopped.
   public var deadline: Duration
 
-  /// Creates a rule; the default deadline is 30 s.
+  /// Creates a rule. The default deadline is 30 s.
   public init(_ arguments: [String], deadline: Duration = .seconds(30)) {
     self.arguments = arguments
     self.deadline = deadline
   }
 
-  /// For lists: the program's name.
+  /// The name of the program, for lists.
   public var name: String {
     arguments.first?.words(at: "/").last.map(String.init) ?? "command"
   }
 }
 
-/// How a body that is a JSON object of plain values leaves.
+/// The encoding of a body that is a JSON object of plain values.
 public enum BodyEncoding: String, Hashable, Sendable, CaseIterable {
   /// As `application/json`.
   case json
   /// As `application/x-www-form-urlencoded`.
   case form
-  /// As fields of the query, where the method has no body: GET, HEAD and DELETE; else as JSON.
+  /// As fields of the query if the method has no body (GET, HEAD and DELETE), or else as JSON.
   case query
 }
 
 extension MiddlewareRule {
-  /// Its stages in the order they run, in a few words each.
+  /// Its stages in the order in which they run, in a few words each.
   public var summary: [String] {
     var words = onSubmit.map { "\($0.summary) on submit" }
     words += onDispatch.map { "\($0.summary) on dispatch" }

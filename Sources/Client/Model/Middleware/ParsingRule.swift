@@ -1,13 +1,14 @@
-/// How the body of a response is parsed.
+/// The rule for parsing the body of a response.
 public enum ParsingRule: Hashable, Sendable {
-  /// By the media type of the response.
+  /// The body is parsed by the media type of the response.
   case byType
-  /// Not at all.
+  /// The body is not parsed.
   case off
-  /// As this media type, whatever the response names.
+  /// The body is parsed as this media type, whatever the response declares.
   case forced(String)
 
-  /// The word for `byType` and `off` on the command line and in files; else the media type.
+  /// The notation on the command line and in files: a word for `byType` and `off`, or the media
+  /// type.
   public var word: String {
     switch self {
     case .byType: "auto"
@@ -16,7 +17,7 @@ public enum ParsingRule: Hashable, Sendable {
     }
   }
 
-  /// Nil for what is neither a known word nor `type/subtype`.
+  /// Parses the notation. Returns nil for a text that is neither a known word nor `type/subtype`.
   public init?(word: String) {
     switch word {
     case "auto": self = .byType

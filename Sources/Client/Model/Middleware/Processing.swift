@@ -1,6 +1,6 @@
-/// One stage of middleware that a job went through.
+/// One middleware stage that a job passed through.
 public struct StageNote: Hashable, Sendable {
-  /// When the stage ran.
+  /// The time at which a stage runs.
   public enum Place: UInt8, Hashable, Sendable, CaseIterable {
     /// Before the job was committed.
     case submit
@@ -10,28 +10,28 @@ public struct StageNote: Hashable, Sendable {
     case response
   }
 
-  /// What the stage did.
+  /// The result of the stage.
   public enum End: UInt8, Hashable, Sendable, CaseIterable {
-    /// It left everything as it was.
+    /// The stage changed nothing.
     case passed
     /// It changed the request or the response.
     case changed
-    /// It said no, with its reason in the job's failure.
+    /// The stage rejected the request or the response. The failure of the job states the reason.
     case refused
-    /// One before it said no.
+    /// An earlier stage rejected the request or the response.
     case skipped
   }
 
   /// The name of the stage.
   public var name: String
-  /// When it ran.
+  /// The time at which the stage ran.
   public var place: Place
-  /// What it did.
+  /// The result of the stage.
   public var end: End
-  /// How long it took.
+  /// The duration of the stage.
   public var took: Duration
 
-  /// Creates a note; by default the stage took no time.
+  /// Creates a note. By default the duration is zero.
   public init(_ name: String, _ place: Place, _ end: End, took: Duration = .zero) {
     self.name = name
     self.place = place
@@ -40,19 +40,19 @@ public struct StageNote: Hashable, Sendable {
   }
 }
 
-/// What middleware did to one attempt.
+/// The effects of middleware on one attempt.
 public struct Processing: Hashable, Sendable {
-  /// In the order they ran.
+  /// The notes of the stages, in the order in which they ran.
   public var stages: [StageNote]
-  /// A JSON Pointer to the part of the body that matters; empty for all of it.
+  /// A JSON Pointer to the relevant part of the body. Empty selects the full body.
   public var root: String
-  /// The names of header fields that differ from the stored request: those that preparers on
-  /// dispatch set, and renewed credentials. Their values may be secrets and are not stored.
+  /// The names of header fields that differ from the stored request: those that preparers set on
+  /// dispatch, and renewed credentials. Their values may be secret and are not stored.
   public var lateHeaders: [String]
-  /// What else differs from the stored request.
+  /// The other differences from the stored request.
   public var late: LateChanges
 
-  /// Creates the notes of an attempt; by default nothing was changed.
+  /// Creates the effects on an attempt. By default there are none.
   public init(
     stages: [StageNote] = [], root: String = "", lateHeaders: [String] = [],
     late: LateChanges = LateChanges()
@@ -65,7 +65,7 @@ public struct Processing: Hashable, Sendable {
 }
 
 extension StageNote.Place {
-  /// The word in messages, lists and JSON.
+  /// The name in messages, lists and JSON.
   public var word: String {
     switch self {
     case .submit: "submit"
@@ -76,7 +76,7 @@ extension StageNote.Place {
 }
 
 extension StageNote.End {
-  /// The word in lists and JSON.
+  /// The name in lists and JSON.
   public var word: String {
     switch self {
     case .passed: "passed"

@@ -1,4 +1,5 @@
-/// `{"basic": {"user": …, "password": …}}`: the scheme's name, and its fields by theirs.
+/// Encodes credentials as `{"basic": {"user": …, "password": …}}`, with the names of the scheme
+/// and of its fields.
 extension Authentication: Codable where Value: Codable {
   private struct Name: CodingKey {
     let stringValue: String

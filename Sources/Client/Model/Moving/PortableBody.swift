@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A request's body as it stands in a file of jobs. Files stay where they are and are named.
+/// The body of a request in a file of jobs. Files are not copied; only their paths are stored.
 package enum PortableBody: Codable, Hashable, Sendable {
   package struct Part: Codable, Hashable, Sendable {
     package var name: String
@@ -10,7 +10,7 @@ package enum PortableBody: Codable, Hashable, Sendable {
     package var mediaType: String?
   }
 
-  /// A file as it was when the request was prepared.
+  /// A file with its properties when the request was prepared.
   package struct File: Codable, Hashable, Sendable {
     package var path: String
     package var size: Int64

@@ -1,11 +1,12 @@
 import FoundationEssentials
 
-/// How a connection to a broker is made, as it stands in a file of jobs; what is left away is the default.
+/// The options of a connection to a broker in a file of jobs. An omitted option has the default
+/// value.
 package struct PortableBroker: Codable, Hashable, Sendable {
   package var version: String?
   package var clientID: String?
   package var cleanSession: Bool?
-  /// In milliseconds.
+  /// The interval in milliseconds.
   package var keepAlive: Int64?
   package var will: Will?
 
@@ -17,7 +18,7 @@ package struct PortableBroker: Codable, Hashable, Sendable {
     package var retain: Bool
   }
 
-  /// Nil for the default.
+  /// Converts the options. Returns nil if they are the default.
   init?(_ options: BrokerOptions) {
     let usual = BrokerOptions()
     guard options != usual else { return nil }

@@ -1,16 +1,17 @@
-/// A job that has not been sent, in a form that can be stored in a file and added elsewhere. It contains no
-/// secret: a reference stays one, and each typed secret is left out and replaced by a name.
+/// A job that has not been sent, in a form that can be stored in a file and added elsewhere. It
+/// contains no secrets: references are stored as references, and each typed secret is replaced by a
+/// name.
 ///
-/// Coding and decoding share one list of keys, so that what is written is what is read.
+/// Encoding and decoding use the same list of keys, so that they cannot differ.
 package struct PortableJob: Codable, Hashable, Sendable {
   package var request: PortableRequest
   package var lane: String
   package var priority: Int
-  /// The saved request's name.
+  /// The name of the saved request.
   package var name: String?
-  /// True for a job that its user held.
+  /// Whether the user held the job.
   package var isHeld: Bool
-  /// Not before this time, in milliseconds since 1970.
+  /// The earliest start time, in milliseconds since 1970.
   package var notBefore: Int64?
 
   private enum CodingKeys: String, CodingKey {
@@ -19,8 +20,10 @@ package struct PortableJob: Codable, Hashable, Sendable {
     case notBefore
   }
 
-  /// - Parameter secrets: Names what is left out; one for all jobs of a file.
-  /// - Returns: Nil for a job that has been sent or waits for another job.
+  /// Converts a job.
+  ///
+  /// - Parameter secrets: The names of the omitted secrets, shared by all jobs of a file.
+  /// - Returns: The portable job, or nil for a job that has been sent or waits for another job.
   package init?(_ job: Job, _ request: PreparedRequest, leavingOut secrets: inout LeftOutSecrets) {
     isHeld = false
     switch job.state {
@@ -35,15 +38,17 @@ package struct PortableJob: Codable, Hashable, Sendable {
     name = job.name
   }
 
-  /// The job to be added, with a reference to an environment variable for each secret left out.
+  /// Returns the job to be added, with a reference to an environment variable for each omitted
+  /// secret.
   ///
-  /// Who wrote the file may not have been the user: a request that would run a program, read a file or
-  /// trust any certificate is held until the user has looked at it, and so is one that uses an environment
-  /// variable. If the variable is not set, the job states that as the reason.
+  /// The file may have been written by someone else. A request that would run a program, read a
+  /// file or trust any certificate is therefore held until the user has reviewed it, and so is one
+  /// that uses an environment variable. If the variable is not set, the job states that as the
+  /// reason.
   ///
   /// - Parameters:
-  ///   - variable: The value of an environment variable; nil if it is not set.
-  ///   - gateway: The gateway of this name where the job goes to.
+  ///   - variable: Returns the value of an environment variable, or nil if it is not set.
+  ///   - gateway: Returns the gateway with this name at the destination.
   package func job(
     in workspace: String, variable: (String) -> String?,
     gateway: (String) throws(Failure) -> GatewayUse
@@ -51,7 +56,7 @@ package struct PortableJob: Codable, Hashable, Sendable {
     let prepared = try request.prepared(gateway: gateway)
     var state = JobState.waiting(.slot)
     if let missing = request.leftOut.first {
-      // Said first: of all reasons this is the one that the user has to do something about.
+      // This reason takes precedence, because it requires an action by the user.
       state = .held(.missingSecret("env:\(missing)"))
     } else if isHeld || prepared.reachesBeyondTheRequest {
       let missing = prepared.portableVariables.first { variable($0) == nil }
@@ -65,13 +70,13 @@ package struct PortableJob: Codable, Hashable, Sendable {
   }
 }
 
-/// Secrets that were typed, each with the name that stands for it: equal ones share a name.
+/// The names of typed secrets that are omitted. Equal secrets have the same name.
 package struct LeftOutSecrets: Sendable {
   private var names: [Secret: String] = [:]
 
   package init() {}
 
-  /// How many there are.
+  /// The number of omitted secrets.
   package var count: Int { names.count }
 
   mutating func name(of secret: Secret) -> String {
@@ -83,7 +88,8 @@ package struct LeftOutSecrets: Sendable {
 }
 
 extension PreparedRequest {
-  /// True when sending it does more than send what stands in it.
+  /// Whether sending the request accesses more than its own content: files, secrets, a local
+  /// socket, or a server whose certificate is not checked.
   var reachesBeyondTheRequest: Bool {
     if options.trust.verification == .insecure || options.route.unixSocket != nil { return true }
     if options.trust.clientKey != nil || options.trust.clientCertificate != nil { return true }
@@ -98,13 +104,13 @@ extension PreparedRequest {
     return portableReferences.contains { reference in
       switch reference {
       case .command, .file, .keyring, .value: true
-      // A name that was given to a left-out secret asks for nothing but that.
+      // The name of an omitted secret gives access only to that secret.
       case .environment(let name): !name.begins(with: "WEIR_SECRET_")
       }
     }
   }
 
-  /// The environment variables that its secrets refer to.
+  /// The names of the environment variables that its secrets refer to.
   fileprivate var portableVariables: [String] {
     portableReferences.compactMap { if case .environment(let name) = $0 { name } else { nil } }
   }

@@ -1,4 +1,4 @@
-/// How a request is carried, as it stands in a file of jobs; an option left away is the default.
+/// The transport options of a request in a file of jobs. An omitted option has the default value.
 package struct PortableOptions: Codable, Hashable, Sendable {
   package var insecure: Bool?
   package var authorities: String?
@@ -9,7 +9,7 @@ package struct PortableOptions: Codable, Hashable, Sendable {
   package var proxy: PortableText?
   package var unixSocket: String?
   package var resolve: [String]?
-  /// Spans are in milliseconds, sizes in bytes.
+  /// Durations are in milliseconds, and sizes in bytes.
   package var connect: Int64?
   package var firstByte: Int64?
   package var idle: Int64?
@@ -21,7 +21,7 @@ package struct PortableOptions: Codable, Hashable, Sendable {
   package var decodedBody: Int64?
   package var decodedRatio: Int?
   package var bodyQuestion: Int64?
-  /// 0: redirects are shown, not followed.
+  /// The maximum number of redirects. With 0, redirects are displayed and not followed.
   package var redirects: Int?
   package var attempts: Int?
   package var repeatsUnsafe: Bool?

@@ -1,4 +1,4 @@
-/// A prepared request as it stands in a file of jobs.
+/// A prepared request in a file of jobs.
 package struct PortableRequest: Codable, Hashable, Sendable {
   package struct Field: Codable, Hashable, Sendable {
     package var name: String
@@ -44,7 +44,7 @@ package struct PortableRequest: Codable, Hashable, Sendable {
     gateway = request.gateway?.name
   }
 
-  /// The names of what was left out, in the order of the request.
+  /// The names of the omitted secrets, in the order of the request.
   package var leftOut: [String] {
     var names = (secretQuery + headers).flatMap(\.value.leftOut) + body.leftOut
     names += credentials?.values.flatMap(\.leftOut) ?? []
@@ -74,7 +74,8 @@ package struct PortableRequest: Codable, Hashable, Sendable {
     return request
   }
 
-  /// The URL must be valid for a prepared request, because the transport does not check it again.
+  /// Checks the URL and returns its origin. The URL must be valid for a prepared request, because
+  /// the transport does not check it again.
   private static func origin(of url: String) throws(Failure) -> Origin {
     let failure = Failure.notPortable("`\(url)` is not an address of http or https.")
     guard !url.unicodeScalars.contains(where: { $0.value <= 0x20 }), !url.contains(byte: "#"),

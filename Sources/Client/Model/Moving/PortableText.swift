@@ -3,11 +3,11 @@ package struct PortableText: Codable, Hashable, Sendable {
   package struct Part: Codable, Hashable, Sendable {
     /// Exactly one of `text`, `reference` and `leftOut` is set.
     package var text: String?
-    /// `env:NAME` and the like.
+    /// The reference, such as `env:NAME`.
     package var reference: String?
     /// The name of the environment variable that supplies the omitted value.
     package var leftOut: String?
-    /// How the secret is written into the text around it: `percent` or `json`.
+    /// The encoding of the secret within the text: `percent` or `json`.
     package var encoding: String?
   }
 
@@ -65,7 +65,7 @@ extension SensitiveText.Encoding {
 }
 
 extension Failure {
-  /// A file of jobs that cannot be taken up.
+  /// Returns the failure for a file of jobs that cannot be imported.
   static func notPortable(_ why: String) -> Failure {
     Failure(
       .invalidRequest, what: "The jobs were not imported.", why: why,

@@ -1,33 +1,35 @@
-/// How a connection to a broker is made.
+/// The options of a connection to a broker.
 public struct BrokerOptions: Hashable, Sendable {
   /// The version of MQTT.
   public enum Version: UInt8, Hashable, Sendable {
     /// MQTT 3.1.1.
     case v311
-    /// MQTT 5: refusals carry a reason.
+    /// MQTT 5, in which refusals state a reason.
     case v5
   }
 
-  /// What the broker remembers of this client while it is not connected.
+  /// The state that the broker stores for this client while it is disconnected.
   public enum Session: UInt8, Hashable, Sendable {
-    /// Nothing: each connection begins anew.
+    /// No state. Each connection starts a new session.
     case clean
-    /// Subscriptions and unacknowledged messages, under the client's id.
+    /// Subscriptions and unacknowledged messages, stored under the client's id.
     case stored
   }
 
   /// The version of MQTT.
   public var version: Version
-  /// The name under which the broker knows this client; nil lets Weir choose one for each connection.
+  /// The name by which the broker identifies this client. With nil, Weir chooses a name for each
+  /// connection.
   public var clientID: String?
-  /// What the broker remembers between connections.
+  /// The state that the broker stores between connections.
   public var session: Session
-  /// The longest silence of the client before it sends a ping; 5 seconds or more.
+  /// The interval after which an idle client sends a ping, at least 5 seconds.
   public var keepAlive: Duration
-  /// The message that the broker publishes when the connection breaks; nil for none.
+  /// The message that the broker publishes if the connection is lost, or nil for none.
   public var will: BrokerMessage?
 
-  /// Creates options; by default a clean session of MQTT 3.1.1 with a ping each minute.
+  /// Creates options. By default the session is clean, uses MQTT 3.1.1, and sends a ping every
+  /// minute.
   public init(
     version: Version = .v311, clientID: String? = nil, session: Session = .clean,
     keepAlive: Duration = .seconds(60), will: BrokerMessage? = nil

@@ -1,13 +1,13 @@
-/// The broker beside a gateway's server.
+/// The broker that belongs to a gateway.
 public struct BrokerRule: Hashable, Sendable {
-  /// `mqtt://` or `mqtts://`, host and port; may contain templates.
+  /// The URL: `mqtt://` or `mqtts://`, host and port. It may contain templates.
   public var url: String
-  /// How it is connected to.
+  /// The options of the connection.
   public var options: BrokerOptions
-  /// User and password, as references or templates; nil for none.
+  /// User and password, as references or templates, or nil for none.
   public var authorization: DraftAuthorization?
 
-  /// Creates a rule; by default without credentials.
+  /// Creates a rule. By default it has no credentials.
   public init(
     url: String, options: BrokerOptions = BrokerOptions(),
     authorization: DraftAuthorization? = nil
@@ -17,10 +17,11 @@ public struct BrokerRule: Hashable, Sendable {
     self.authorization = authorization
   }
 
-  /// The broker at the host of a server: port 1883, or with TLS 8883 where the server has TLS. A URL of a broker
-  /// stays as it is; nil without a host.
+  /// Creates a rule for the broker on the host of a server. The port is 8883 with TLS if the
+  /// server's scheme is https, and otherwise 1883. The URL of a broker is used unchanged. Returns
+  /// nil without a host.
   ///
-  /// - Parameter server: The URL of the server; may contain templates.
+  /// - Parameter server: The URL of the server, which may contain templates.
   public init?(beside server: String) {
     let scheme = server.firstRange(ofBytes: "://").map { server[..<$0.lowerBound].lowercased() }
     let host = Self.host(of: server)
@@ -33,7 +34,8 @@ public struct BrokerRule: Hashable, Sendable {
     }
   }
 
-  /// The host in a URL that may contain templates, with the brackets of an IPv6 address.
+  /// Returns the host of a URL, with the brackets of an IPv6 address. The URL may contain
+  /// templates.
   package static func host(of server: String) -> String? {
     let authority = RequestURL.authority(of: server)
     let host =

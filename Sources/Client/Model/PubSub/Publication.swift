@@ -1,23 +1,23 @@
-/// A message that a request publishes, without its payload: the request's body.
+/// A message that a request publishes, without its payload, which is the body of the request.
 ///
-/// A request to an `mqtt` or `mqtts` URL publishes: its path is the topic, and the header fields `QoS` and
-/// `Retain` say how. No header field is sent to the broker.
+/// A request to an `mqtt` or `mqtts` URL publishes a message. Its path is the topic, and the header
+/// fields `QoS` and `Retain` are its options. No header field is sent to the broker.
 public struct Publication: Hashable, Sendable {
   /// The method of every publication.
   public static let method = "PUBLISH"
-  /// The header field with the quality of service: 0, 1 or 2.
+  /// The name of the header field with the quality of service: 0, 1 or 2.
   public static let qualityField = "QoS"
-  /// The header field that asks the broker to store the message: true or false.
+  /// The name of the header field that requests that the broker store the message: true or false.
   public static let retainField = "Retain"
 
   /// The topic.
   public var topic: String
-  /// How often the message is delivered.
+  /// The guarantee of its delivery.
   public var quality: QualityOfService
   /// Whether the broker stores the message.
   public var retention: BrokerMessage.Retention
 
-  /// Creates a publication; by default delivered exactly once and not retained.
+  /// Creates a publication. By default it is delivered exactly once and not retained.
   public init(
     topic: String, quality: QualityOfService = .exactlyOnce,
     retention: BrokerMessage.Retention = .none
@@ -27,9 +27,9 @@ public struct Publication: Hashable, Sendable {
     self.retention = retention
   }
 
-  /// Reads the address and header fields of a request; nil for a request to no broker.
+  /// Reads the URL and the header fields of a request. Returns nil if it is not sent to a broker.
   ///
-  /// Values that are not understood were refused when the request was prepared; here they mean the default.
+  /// Invalid values were rejected when the request was prepared. Here they mean the default.
   public init?(url: String, origin: Origin, headers: some Sequence<(name: String, value: String)>) {
     guard origin.isBroker else { return nil }
     let path = url.dropFirst(origin.scheme.utf8.count + 3)
@@ -44,7 +44,7 @@ public struct Publication: Hashable, Sendable {
     }
   }
 
-  /// The URL of a topic at a broker.
+  /// Returns the URL of a topic at a broker.
   public static func url(of topic: String, at broker: String) -> String {
     let levels = topic.pieces(at: "/").map { PercentEncoding.encode($0) }
     return broker + "/" + levels.joined(separator: "/")
@@ -52,7 +52,7 @@ public struct Publication: Hashable, Sendable {
 }
 
 extension PreparedRequest {
-  /// What this request publishes; nil for a request to no broker.
+  /// The message that this request publishes, or nil if it is not sent to a broker.
   public var publication: Publication? {
     Publication(
       url: url, origin: origin,

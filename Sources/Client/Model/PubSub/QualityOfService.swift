@@ -1,11 +1,11 @@
-/// How often the broker and its subscribers take a message.
+/// The guarantee of a message's delivery to the broker and the subscribers.
 ///
 /// - Source: MQTT 3.1.1, section 4.3.
 public enum QualityOfService: UInt8, Hashable, Sendable, CaseIterable {
-  /// Sent once and never acknowledged; it may be lost.
+  /// The message is sent once and not acknowledged. It may be lost.
   case atMostOnce
-  /// Acknowledged by PUBACK; it may arrive more than once.
+  /// The message is acknowledged by PUBACK. It may be delivered more than once.
   case atLeastOnce
-  /// Acknowledged by PUBCOMP; it arrives once.
+  /// The message is acknowledged by PUBCOMP. It is delivered once.
   case exactlyOnce
 }

@@ -1,22 +1,25 @@
-/// The topics of a subscription: `+` stands for one level, `#` at the end for all that follow.
+/// A pattern for the topics of a subscription. `+` matches one level, and `#` at the end matches
+/// all remaining levels.
 ///
 /// - Source: MQTT 3.1.1, section 4.7.
 public struct TopicFilter: Hashable, Sendable, CustomStringConvertible {
-  /// Why a text is no topic or filter.
+  /// The reason that a text is not a topic or a filter, and the way to correct it.
   public struct Problem: Error, Hashable, Sendable {
-    /// What is wrong with it.
+    /// The reason, as a sentence.
     public let why: String
-    /// What to write instead.
+    /// The way to correct the text, as a sentence.
     public let whatToDo: String
   }
 
-  /// The longest topic in bytes. Source: MQTT 3.1.1, section 1.5.3.
+  /// The maximum length of a topic in bytes. Source: MQTT 3.1.1, section 1.5.3.
   static let longest = 65_535
 
   /// The filter as the broker receives it.
   public let text: String
 
-  /// - Throws: Why the text is not a filter.
+  /// Creates a filter.
+  ///
+  /// - Throws: The reason that the text is not a filter.
   public init(_ text: String) throws(Problem) {
     try Self.check(text)
     let levels = text.pieces(at: "/")
@@ -37,22 +40,23 @@ public struct TopicFilter: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { text }
 
-  /// Whether a topic belongs to it. Wildcards in the first level do not fit topics that begin with `$`.
+  /// Returns whether the filter matches a topic. A wildcard in the first level does not match
+  /// topics that begin with `$`.
   public func fits(_ topic: String) -> Bool {
     if topic.begins(with: "$"), text.begins(with: "+") || text.begins(with: "#") { return false }
     let wanted = text.pieces(at: "/")
     let levels = topic.pieces(at: "/")
     for (index, level) in wanted.enumerated() {
-      // `#` includes the level above it.
+      // `#` also matches the parent level.
       if level == "#" { return levels.count >= index }
       guard index < levels.count, level == "+" || level == levels[index] else { return false }
     }
     return wanted.count == levels.count
   }
 
-  /// Checks a topic to publish to.
+  /// Checks whether messages can be published to a topic.
   ///
-  /// - Throws: Why nothing can be published to it.
+  /// - Throws: The reason that the topic is invalid.
   public static func checkTopic(_ text: String) throws(Problem) {
     try check(text)
     if text.contains(anyByte: "+#") {

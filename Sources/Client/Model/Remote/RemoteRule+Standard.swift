@@ -1,11 +1,11 @@
 extension RemoteRule {
-  /// For services without a rule of their own: a 202 with the address to poll, and the most common
-  /// status words.
+  /// The rule for services without a rule of their own: a 202 with the URL to poll, and the most
+  /// common status words.
   ///
   /// - Source: RFC 9110, section 15.3.3; the long-running operations of Azure
   ///   (`Operation-Location`, `Azure-AsyncOperation`) and of Google (AIP-151).
   public static let standard = RemoteRule(
-    // A 200 or 201 with a Location is a thing that is there, not one that is coming.
+    // The Location of a 200 or 201 is an existing resource, not one that is still being created.
     accepted: [202...202],
     status: [
       .header("Operation-Location"), .header("Azure-AsyncOperation"), .header("Location"),

@@ -1,82 +1,85 @@
-/// How a response becomes a remote job: work of the server that is polled until it is done.
+/// The rule by which a response becomes a remote job, which the server processes and Weir polls
+/// until it has ended.
 ///
-/// Addresses and pointers are tried in order, and the first that exists counts.
+/// In each list of addresses or pointers, the first one that exists is used.
 ///
 /// - Source: RFC 9110, section 15.3.3.
 public struct RemoteRule: Hashable, Sendable {
   /// The meaning of a status word of the service.
   public enum Meaning: String, Hashable, Sendable, CaseIterable {
-    /// The work waits at the server.
+    /// The job is queued on the server.
     case queued
-    /// The server works on it.
+    /// The server processes the job.
     case running
-    /// The work is done, and there is a result.
+    /// The job is finished, and there is a result.
     case finished
-    /// The work failed.
+    /// The job failed.
     case failed
-    /// The work was cancelled.
+    /// The job was cancelled.
     case cancelled
   }
 
-  /// The place of an address in a response.
+  /// The position of a URL in a response.
   public enum Address: Hashable, Sendable {
-    /// A header field that holds a URL reference.
+    /// A header field that contains a URL reference.
     case header(String)
-    /// A JSON Pointer to a text that is a URL reference.
+    /// A JSON Pointer to a URL reference.
     case pointer(String)
-    /// A URL reference in which `{id}` stands for the text at a JSON Pointer.
+    /// A URL reference in which `{id}` is replaced by the text at a JSON Pointer.
     case template(String, id: String)
   }
 
-  /// Where the result is.
+  /// The position of the result.
   public enum Result: Hashable, Sendable {
-    /// In the response to the poll; a pointer names the part, empty for all of it.
+    /// The part of the poll's response at this JSON Pointer. Empty selects the full response.
     case inPoll(pointer: String)
-    /// Fetched by one more GET.
+    /// The response to one more GET, of the first of these addresses that exists.
     case at([Address])
   }
 
-  /// How a job is stopped at the server.
+  /// The request that cancels a job on the server.
   public struct Cancel: Hashable, Sendable {
-    /// The method of the request that cancels the work.
+    /// The method of the request.
     public var method: HTTPMethod
-    /// Empty: the address that is polled.
+    /// The address of the request. Empty selects the address that is polled.
     public var address: [Address]
 
-    /// Creates a rule; by default the address that is polled.
+    /// Creates a rule. By default the address is the one that is polled.
     public init(method: HTTPMethod, address: [Address] = []) {
       self.method = method
       self.address = address
     }
   }
 
-  /// The statuses that may mean that the server accepted the work. A response without a readable
-  /// address is the result itself.
+  /// The statuses that may mean that the server accepted the job. If such a response has no
+  /// readable address, it is the result itself.
   public var accepted: [ClosedRange<Int>]
-  /// The address to poll.
+  /// The addresses to poll.
   public var status: [Address]
-  /// The text that names the job for people; empty without one.
+  /// The JSON Pointer to the text that identifies the job to users, or an empty string for none.
   public var id: String
-  /// JSON Pointers to the status word; a truth value counts as `true` or `false`.
+  /// JSON Pointers to the status word. A Boolean is read as `true` or `false`.
   public var word: [String]
-  /// The meaning of each status word, in any case. Polling continues after an unknown word.
+  /// The meanings of the status words, which are compared without case. Polling continues after an
+  /// unknown word.
   public var words: [String: Meaning]
-  /// JSON Pointers whose value, where there is one, means that a finished job failed. In these and in
-  /// `errors`, `*` stands for each element of a list.
+  /// JSON Pointers to values whose presence means that a finished job failed. In these and in
+  /// `errors`, `*` matches each element of a list.
   public var failure: [String]
-  /// JSON Pointers to what went wrong in a failed job: an object, a list of them, or a text.
+  /// JSON Pointers to the errors of a failed job: an object, a list of objects, or a text.
   public var errors: [String]
-  /// Where the result is.
+  /// The position of the result.
   public var result: Result
-  /// How the work is cancelled at the server; nil when the server offers no way.
+  /// The request that cancels the job on the server, or nil if the server does not support this.
   public var cancel: Cancel?
-  /// When the server is polled.
+  /// The times at which the server is polled.
   public var poll: PollPolicy
-  /// Query fields that every question carries: names, with templates and references as values.
+  /// Query fields of every poll: names, with templates and references as values.
   public var query: [DraftField]
-  /// Fields of the request's query or parts of its body, such as a key, that each poll repeats as parts of a
-  /// form. A poll with such a field is a POST, and the field is not in its URL. If the request was a GET, or the
-  /// server refuses the method of the poll (405, 501), the poll is a GET and the field is in its query.
+  /// Names of query or body fields of the request, such as a key, that each poll repeats in a form.
+  /// A poll with such a field is a POST, and the field is not in its URL. If the request was a GET,
+  /// or if the server rejects the method of the poll (405, 501), the poll is a GET with the field
+  /// in its query.
   public var form: [String]
 
   /// Creates a rule.
@@ -101,23 +104,24 @@ public struct RemoteRule: Hashable, Sendable {
   }
 }
 
-/// When a remote job is polled. A `Retry-After` of the server precedes it.
+/// The times at which a remote job is polled. A `Retry-After` of the server takes precedence.
 public struct PollPolicy: Hashable, Sendable {
   /// The wait before the first poll.
   public var first: Duration
-  /// The wait while the work is queued; nil grows from `first` by `factor`.
+  /// The wait while the job is queued. With nil, it grows from `first` by `factor`.
   public var queued: Duration?
-  /// The wait while the work runs; nil grows from `first` by `factor`.
+  /// The wait while the job is running. With nil, it grows from `first` by `factor`.
   public var running: Duration?
-  /// The growth of the wait from one poll to the next.
+  /// The factor by which the wait grows from one poll to the next.
   public var factor: Double
-  /// The longest wait.
+  /// The maximum wait.
   public var longest: Duration
-  /// A part of the wait, up or down by chance.
+  /// The maximum random change of the wait, as a fraction of it.
   public var jitter: Double
-  /// The time from the submission after which the job is interrupted; nil for no limit.
+  /// The time after the submission at which the job is interrupted, or nil for no limit.
   public var deadline: Duration?
-  /// After this many polls in a row without a usable response, the remote job counts as lost.
+  /// The number of consecutive polls without a usable response after which the remote job counts as
+  /// lost.
   public var errorsInRow: Int
 
   /// Creates a policy.

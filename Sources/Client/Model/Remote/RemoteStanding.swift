@@ -1,63 +1,64 @@
-/// The state of a remote job: everything that is needed to poll it, also after a restart.
+/// The state of a remote job, with all data that is needed to poll it, also after a restart.
 ///
-/// It is committed together with the response that created it. From then on the request is never
-/// sent again automatically.
+/// It is committed together with the response that created it. After that commit, the request is
+/// never sent again automatically.
 public struct RemoteStanding: Hashable, Sendable {
-  /// What the next poll is for.
+  /// The purpose of the next poll.
   public enum Phase: UInt8, Hashable, Sendable, CaseIterable {
-    /// How far the server is.
+    /// To request the status of the job.
     case status
-    /// The result, which has an address of its own.
+    /// To request the result, which has its own URL.
     case result
   }
 
-  /// What the user wants of the next poll.
+  /// The user's wish for the next poll.
   public enum Wish: UInt8, Hashable, Sendable, CaseIterable {
-    /// Nothing special.
+    /// No wish.
     case none
-    /// That the server stops.
+    /// The server should cancel the job.
     case cancel
-    /// That nothing more is asked until the user says so.
+    /// No further poll should be sent until the user releases the job.
     case pause
   }
 
-  /// How the next poll repeats the fields that the rule names.
+  /// The way in which the next poll repeats the fields that the rule names.
   public enum Asking: UInt8, Hashable, Sendable, CaseIterable {
     /// In the query if the request was a GET, otherwise in a form.
     case asSubmitted
-    /// In the query of a GET: the server does not take the form.
+    /// In the query of a GET, because the server does not accept the form.
     case byGet
   }
 
-  /// The id that the service gave the work, unescaped; it may be empty.
+  /// The id that the service assigned, unescaped. It may be empty.
   public var id: String
   /// The absolute URL to poll.
   public var address: String
-  /// The absolute URL for cancelling the work; nil when the server offers none.
+  /// The absolute URL for cancelling the job, or nil if the server does not support this.
   public var cancelAddress: String?
-  /// Absolute: where the result is; nil until it is known, and where the status brings it.
+  /// The absolute URL of the result. It is nil while it is unknown, and if the status contains the
+  /// result.
   public var resultAddress: String?
-  /// What the next poll is for.
+  /// The purpose of the next poll.
   public var phase: Phase
-  /// When the server took the work.
+  /// The time at which the server accepted the job.
   public var accepted: Timestamp
-  /// Nothing is asked any more from here on; nil for never.
+  /// The time after which no poll is sent, or nil for no limit.
   public var deadline: Timestamp?
-  /// The last status word of the service; empty before the first.
+  /// The last status word of the service. It is empty before the first poll.
   public var word: String
-  /// Nil for a word that the rule does not know.
+  /// The meaning of the last status word, or nil if the rule does not contain the word.
   public var meaning: RemoteRule.Meaning?
-  /// How many polls were sent, those for the result included.
+  /// The number of polls that were sent, including those for the result.
   public var asked: Int
-  /// The wait before the last question.
+  /// The wait before the last poll.
   public var wait: Duration
-  /// How many polls in a row had no usable response.
+  /// The number of consecutive polls without a usable response.
   public var misses: Int
-  /// When the server first said that it knows no such job.
+  /// The time at which the server first responded that it does not know the job.
   public var goneSince: Timestamp?
-  /// What the user wants of the next poll.
+  /// The user's wish for the next poll.
   public var wish: Wish
-  /// How the next poll repeats the fields that the rule names.
+  /// The way in which the next poll repeats the fields that the rule names.
   public var asking: Asking
 
   /// Creates the state of a remote job that was just accepted.
@@ -87,10 +88,10 @@ public struct RemoteStanding: Hashable, Sendable {
 
 /// A change to the state of a remote job.
 public indirect enum RemoteChange: Hashable, Sendable {
-  /// It stays as it is.
+  /// The state does not change.
   case unchanged
-  /// It becomes this.
+  /// The state is replaced by this one.
   case set(RemoteStanding)
-  /// It is given up: the job sends its own request next.
+  /// The remote job is abandoned. The job sends its own request next.
   case abandoned
 }

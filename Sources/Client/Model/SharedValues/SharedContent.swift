@@ -1,18 +1,18 @@
-/// The bytes of a shared value. They may be secret, so the description is only their size, and the mirror is
-/// empty.
+/// The bytes of a shared value. They may be secret, so the description contains only their number,
+/// and the mirror is empty.
 public struct SharedContent: Hashable, Sendable {
-  /// A larger value is refused: it belongs into a file.
+  /// The maximum size. A larger value is rejected, because it should be stored in a file.
   public static let most = ByteCount.mebibytes(1)
 
   /// The bytes, at most 1 MiB when they are stored.
   public let bytes: [UInt8]
 
-  /// Creates content from bytes, or from a text as UTF-8.
+  /// Creates content from bytes.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
-  /// Creates content from bytes, or from a text as UTF-8.
+  /// Creates content from a text in UTF-8.
   public init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// Nil when the bytes are not UTF-8.
+  /// The bytes as text, or nil if they are not UTF-8.
   public var text: String? { String(validating: bytes, as: UTF8.self) }
   /// The number of bytes.
   public var size: ByteCount { ByteCount(bytes.count) }

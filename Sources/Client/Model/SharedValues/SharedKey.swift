@@ -1,13 +1,13 @@
 /// The name of a shared value: up to 200 bytes of UTF-8 without white space or invisible
 /// characters.
 public struct SharedKey: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// In bytes.
+  /// The maximum length in bytes.
   public static let longest = 200
 
   /// The text of the key.
   public let name: String
 
-  /// Nil for a text that cannot be a key.
+  /// Creates a key. Returns nil for a text that is not a valid key.
   public init?(_ name: some StringProtocol) {
     guard !name.isEmpty, name.utf8.count <= Self.longest else { return nil }
     for scalar in name.unicodeScalars {
@@ -27,6 +27,6 @@ public struct SharedKey: Hashable, Comparable, Sendable, CustomStringConvertible
 }
 
 extension SharedKey {
-  /// Whether its name is that of a credential.
+  /// Whether the name marks the value as a credential.
   package var namesCredential: Bool { CredentialNames.standard.contains(name, in: .field) }
 }

@@ -1,47 +1,50 @@
-/// How the values of one key are stored. A stored value records the rule with which it was written.
+/// The rule for storing the values of one key. A stored value records the rule with which it was
+/// written.
 public struct SharedRule: Hashable, Sendable {
   /// Whether the value is sealed.
   public enum Secrecy: UInt8, Hashable, Sendable, CaseIterable {
-    /// Stored in clear, apart from the transforms.
+    /// The value is stored unsealed. Only the transforms apply.
     case open
-    /// Sealed in the store with its own key, in addition to the transforms.
+    /// The value is sealed in the store with its own key, in addition to the transforms.
     case secret
   }
 
-  /// In the order of writing.
+  /// The transforms, in the order in which they are applied when the value is written.
   public var transforms: [ValueTransform]
   /// Whether the value is sealed.
   public var secrecy: Secrecy
 
-  /// Creates a rule; by default the value is stored as it is.
+  /// Creates a rule. By default the value is stored unchanged.
   public init(_ transforms: [ValueTransform] = [], secrecy: Secrecy = .open) {
     self.transforms = transforms
     self.secrecy = secrecy
   }
 
-  /// The rule of a new key: secret if it has the name of a credential, else plain.
+  /// Returns the rule for a new key: secret if its name marks it as a credential, or else plain.
   package static func standard(for key: SharedKey) -> SharedRule {
     SharedRule(secrecy: key.namesCredential ? .secret : .open)
   }
 
-  /// True when the value is shown only on request.
+  /// Whether the value is displayed only on request.
   public var isSecret: Bool { secrecy == .secret || transforms.contains(where: \.hides) }
 }
 
 extension SharedRule: CustomStringConvertible {
-  /// `secret, gzip, aes-gcm=env:KEY`; empty for the plain rule.
+  /// The rule as text, such as `secret, gzip, aes-gcm=env:KEY`. Empty for the plain rule.
   public var description: String {
     ((secrecy == .secret ? ["secret"] : []) + transforms.map(\.description))
       .joined(separator: ", ")
   }
 
-  /// The same, with a word where there is nothing to say: `plain`.
+  /// The description, or `plain` if the description is empty.
   public var words: String { description.isEmpty ? "plain" : description }
 
-  /// - Throws: `invalidRequest`, which names all words of a rule where this is none of them.
+  /// Parses one word of a rule.
+  ///
+  /// - Throws: `invalidRequest` if it is not a word of a rule. The message lists all words.
   private static func transform(_ word: String) throws(Failure) -> ValueTransform {
     let name = word.prefix(whileByte: { $0 != UInt8(ascii: "=") }).lowercased()
-    // Those that are refused have reasons of their own.
+    // The rejected words `compress` and `rsa` have messages of their own.
     if ["gzip", "base64", "aes-gcm", "program", "compress", "rsa"].contains(name) {
       return try ValueTransform(word)
     }
@@ -53,15 +56,15 @@ extension SharedRule: CustomStringConvertible {
       whatToDo: nearest.map { "Did you mean \($0)?" } ?? "Choose one or several of these.")
   }
 
-  /// The words that `init(words:)` reads.
+  /// The words that `init(words:)` accepts.
   package static let vocabulary = "plain, secret, gzip, base64, aes-gcm=env:NAME, program=PATH"
 
-  /// Reads what `description` and `words` write, with commas between.
+  /// Parses the text of `description` or `words`, in which commas separate the words.
   ///
-  /// - Throws: `invalidRequest` for a word that is none.
+  /// - Throws: `invalidRequest` for an unknown word.
   public init(words text: String) throws(Failure) {
     self.init()
-    // A reference may hold blanks (`command:pass show api`), so commas part and blanks do not.
+    // Blanks do not separate words, because a reference may contain them (`command:pass show api`).
     for part in text.words(at: ",") {
       let word = String(part.trimmed(of: " "))
       if word.isEmpty || word == "plain" { continue }

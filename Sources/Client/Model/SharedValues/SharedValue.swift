@@ -1,6 +1,6 @@
 /// A key with its value.
 public struct SharedValue: Hashable, Sendable {
-  /// What is known without opening the value.
+  /// The properties that are known without opening the value.
   public var facts: SharedValueFacts
   /// The value, with its transforms reversed.
   public var content: SharedContent
@@ -16,15 +16,16 @@ public struct SharedValue: Hashable, Sendable {
 public struct SharedValueFacts: Hashable, Sendable {
   /// The key.
   public var key: SharedKey
-  /// How the value is stored.
+  /// The rule by which the value is stored.
   public var rule: SharedRule
-  /// Nil while the key has a rule and no value yet.
+  /// The size of the value, or nil if the key has a rule but no value yet.
   public var size: ByteCount?
-  /// The space of the value in the store.
+  /// The size of the value in the store.
   public var storedSize: ByteCount
-  /// Unlike that of any other change to a shared value of the store; later changes have greater ones.
+  /// The number of the last change. Each change of a shared value in the store has a greater number
+  /// than the changes before it.
   public var version: Int64
-  /// When the value or its rule last changed.
+  /// The time of the last change of the value or its rule.
   public var changed: Timestamp
 
   /// Creates facts.

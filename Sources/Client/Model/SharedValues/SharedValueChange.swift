@@ -2,23 +2,24 @@
 public enum SharedValueChange: Hashable, Sendable {
   /// A key was set, or its rule changed.
   case updated(SharedValueFacts, SharedReading)
-  /// A key was removed. The facts are the last known ones, and so is the value, if it was read.
+  /// A key was removed. The facts are the last known ones, and so is the value if it was read.
   case removed(SharedValueFacts, SharedReading)
-  /// This number of changes was lost here, because the watcher was too slow; read the list again.
+  /// This number of changes was dropped at this point, because the watcher was too slow. Read the
+  /// list again.
   case dropped(Int)
 }
 
-/// The value as a watcher sees it.
+/// The value that a watcher receives.
 public enum SharedReading: Hashable, Sendable {
   /// The value was not requested, or is not known.
   case unread
   /// The value.
   case content(SharedContent)
-  /// It cannot be opened.
+  /// The value cannot be opened.
   case failed(Failure)
 }
 
-/// Which keys are watched.
+/// The keys that are watched.
 public enum SharedWatch: Hashable, Sendable {
   /// All keys.
   case all
@@ -33,12 +34,13 @@ public enum SharedWatch: Hashable, Sendable {
   }
 }
 
-/// Which values are decrypted for a watcher. Decryption may run an external program that supplies the key.
+/// The values that are decrypted for a watcher. Decryption may run an external program that
+/// supplies the key.
 public enum SharedOpening: Hashable, Sendable {
   /// No values.
   case nothing
-  /// Those that are not secret.
+  /// Values that are not secret.
   case openOnly
-  /// All values, secret ones too.
+  /// All values, including secret ones.
   case everything
 }

@@ -1,22 +1,25 @@
-/// One step in how a shared value is written into the store; reading goes the steps backwards.
+/// One transform of a shared value when it is stored. Reading reverses the transforms in the
+/// opposite order.
 public enum ValueTransform: Hashable, Sendable {
-  /// An encoding that makes repetitive values smaller. It hides nothing. Source: RFC 1952.
+  /// Compression, which makes repetitive values smaller. It does not hide the value. Source: RFC
+  /// 1952.
   case gzip
-  /// An encoding into letters and digits. It hides nothing. Source: RFC 4648, section 4.
+  /// An encoding as letters and digits. It does not hide the value. Source: RFC 4648, section 4.
   case base64
-  /// Encrypts and authenticates with AES-256-GCM. The key has 32 bytes, which the reference gives
-  /// as 64 hexadecimal digits or as Base64.
+  /// Encryption and authentication with AES-256-GCM. The key has 32 bytes, which the reference
+  /// supplies as 64 hexadecimal digits or as Base64.
   case aesGCM(key: SecretReference)
-  /// Encrypts with a program of the user's, which is started with the argument `seal` to store a value and
-  /// with `open` to read it. It reads the bytes from standard input and prints those that replace them.
+  /// Encryption with a program of the user's. Weir starts it with the argument `seal` to store a
+  /// value and with `open` to read it. The program reads bytes from standard input and prints the
+  /// bytes that replace them.
   case program([String])
 
-  /// The most steps a value takes.
+  /// The maximum number of transforms of a value.
   public static let most = 8
 
-  /// Reads a step as it is written: `gzip`, `base64`, `aes-gcm=env:NAME`, `program=PATH`.
+  /// Parses a transform: `gzip`, `base64`, `aes-gcm=env:NAME` or `program=PATH`.
   ///
-  /// - Throws: `invalidRequest` for any other; `compress` and RSA are refused with their reasons.
+  /// - Throws: `invalidRequest` for any other text. `compress` and RSA have messages of their own.
   public init(_ text: String) throws(Failure) {
     let parts = text.pieces(at: "=", maxSplits: 1)
     let word = parts[0].lowercased()
@@ -62,16 +65,11 @@ public enum ValueTransform: Hashable, Sendable {
       whatToDo: whatToDo)
   }
 
-  /// The key it needs, if any.
+  /// The reference to the key, or nil if the transform needs none.
   public var key: SecretReference? { if case .aesGCM(let key) = self { key } else { nil } }
 
-  /// True for those that hide the value.
-  public var hides: Bool {
-    switch self {
-    case .gzip, .base64: false
-    case .aesGCM, .program: true
-    }
-  }
+  /// Whether the transform hides the value.
+  public var hides: Bool { key != nil }
 }
 
 extension ValueTransform: CustomStringConvertible {

@@ -1,11 +1,13 @@
-/// A host with letters outside ASCII, written as name servers and certificates know it: `xn--…`.
+/// Converts a host name with letters outside ASCII to the form that name servers and certificates
+/// use: `xn--…`.
 ///
-/// A host is accepted only if every program reads it as the same name. Its letters and marks must not
-/// change when they are lower-cased and composed once more. Wide forms, ligatures, emoji and digits other
-/// than 0 to 9 are refused; such a host must be typed in its `xn--…` form. Messages and lists show only that
-/// form, so that hosts which look alike can be distinguished.
+/// A host is accepted only if every program interprets it as the same name. Its letters and marks
+/// must not change if they are converted to lower case and composed again. Full-width forms,
+/// ligatures, emoji and digits other than 0 to 9 are rejected. Such a host must be typed in its
+/// `xn--…` form. Messages and lists show only that form, so that hosts that look alike can be
+/// distinguished.
 ///
-/// - Source: RFC 5891, section 5; RFC 3492; UTS #46 (ß and ς stay themselves).
+/// - Source: RFC 5891, section 5; RFC 3492; UTS #46 (ß and ς are not replaced).
 enum InternationalHost {
   static func ascii(_ text: String) throws(URLProblem) -> String {
     var labels: [String] = []
@@ -17,7 +19,8 @@ enum InternationalHost {
         labels.append(try ascii(label: label, of: text))
         continue
       }
-      // One such label makes libidn2 refuse the host, and libcurl then uses the host as typed.
+      // Because of one such label, libidn2 rejects the host, and libcurl then uses the host as
+      // typed.
       guard !label.begins(with: "-"), !label.ends(with: "-"), !hasReservedDashes(label) else {
         throw ambiguous(text)
       }
@@ -26,9 +29,9 @@ enum InternationalHost {
     return labels.joined(separator: ".")
   }
 
-  /// Two hyphens as the third and fourth letter mark an encoded label (RFC 5891, section 4.2.3.1). Beside
-  /// a label that is not encoded yet, such a label is refused: it may be invalid, and libidn2 would then
-  /// convert nothing.
+  /// Returns whether the third and fourth characters are hyphens, which marks an encoded label (RFC
+  /// 5891, section 4.2.3.1). In a host with labels that are not encoded yet, such a label is
+  /// rejected, because it may be invalid, and libidn2 would then convert nothing.
   private static func hasReservedDashes(_ label: Substring) -> Bool {
     label.utf8.dropFirst(2).starts(with: "--".utf8)
   }
@@ -39,7 +42,8 @@ enum InternationalHost {
       "Write it in its ASCII form, which begins with xn--.")
   }
 
-  /// The ideographic full stop is what a Chinese or Japanese keyboard types.
+  /// Returns whether the scalar separates labels. Chinese and Japanese keyboards type the
+  /// ideographic full stop.
   private static func isDot(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "." || scalar == "\u{3002}"
   }
@@ -47,7 +51,7 @@ enum InternationalHost {
   private static func ascii(label: Substring, of host: String) throws(URLProblem) -> String {
     var scalars: [Unicode.Scalar] = []
     let lowered = label.unicodeScalars.map(\.properties.lowercaseMapping).joined()
-    // The loop visits `Character`s, because a letter and its accents are one `Character`.
+    // The loop visits each `Character`, because a letter and its accents are one `Character`.
     for letter in lowered {
       if let joined = joined(letter) {
         scalars.append(joined)
@@ -62,7 +66,7 @@ enum InternationalHost {
     else {
       throw ambiguous(host)
     }
-    // Some signs, such as the Kelvin sign, have an ASCII letter as their lower case.
+    // Some symbols, such as the Kelvin sign, have an ASCII letter as their lower case.
     if scalars.allSatisfy(\.isASCII) {
       return String(String.UnicodeScalarView(scalars))
     }
@@ -89,14 +93,15 @@ enum InternationalHost {
       && !properties.isDefaultIgnorableCodePoint && !properties.isFullCompositionExclusion
   }
 
-  /// True for the capital ß, which maps to ss or ß depending on the Unicode version, and for Hangul jamo
-  /// (parts of Korean syllables).
+  /// Returns whether programs convert the scalar in different ways. This is true for the capital
+  /// ß, which maps to ss or ß depending on the Unicode version, and for Hangul jamo (parts of
+  /// Korean syllables).
   private static func isDisputed(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "ẞ" || (0x1100...0x11FF).contains(scalar.value)
   }
 
-  /// Whether a scalar and the mark after it have a composed form that is not used yet, or normalization
-  /// reorders them.
+  /// Returns whether a scalar and the following mark should be composed to one scalar, or would be
+  /// reordered by normalization.
   private static func holdsLoosePair(_ scalars: [Unicode.Scalar]) -> Bool {
     zip(scalars, scalars.dropFirst()).contains { first, second in
       guard marks.contains(second.properties.generalCategory) else { return false }
@@ -110,8 +115,9 @@ enum InternationalHost {
     (0x61...0x7A).contains(value) || (0x30...0x39).contains(value)
   }
 
-  /// A letter with its marks as one scalar, where there is one. Texts are equal when they are
-  /// canonically equivalent, so that the table finds a letter in whatever order its marks were typed.
+  /// Returns a letter and its marks as one composed scalar, or nil if there is none. Strings are
+  /// equal if they are canonically equivalent, so the table finds a letter independent of the order
+  /// of its marks.
   private static func joined(_ letter: Character) -> Unicode.Scalar? {
     letter.unicodeScalars.count > 1 ? joinedLetters[String(letter)] : nil
   }
@@ -124,7 +130,8 @@ enum InternationalHost {
     return Dictionary(letters.map { (String($0), $0) }) { first, _ in first }
   }()
 
-  /// Source: RFC 3492, section 6.3. Nil when the label would be over 63 letters.
+  /// Encodes a label. Returns nil if the result would have more than 63 characters. Source: RFC
+  /// 3492, section 6.3.
   private static func punycode(_ scalars: [UInt32]) -> String? {
     var output = scalars.filter { $0 < 0x80 }.map { UInt8($0) }
     var handled = output.count

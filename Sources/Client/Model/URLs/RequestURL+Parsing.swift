@@ -1,15 +1,16 @@
 extension RequestURL {
-  /// The author of a URL text; it determines which characters are escaped.
+  /// The author of a URL's text, which determines the characters that are escaped.
   private enum Author {
-    /// A person: only spaces and characters outside ASCII are escaped; escapes stay as typed.
+    /// The user. Only spaces, `"`, `<`, `>` and characters outside ASCII are escaped. Escapes are
+    /// unchanged.
     case user
-    /// A server or a program: characters not allowed in a path or query are escaped too, and `%2e` counts as
-    /// a dot.
+    /// A server or a program. Characters that are not allowed in a path or query are also escaped,
+    /// and `%2e` counts as a dot.
     case program
   }
 
-  /// Reads what a person types for a URL: without a scheme https, but http for this machine's
-  /// addresses; `:3000/path` is `http://localhost:3000/path`. The fragment is dropped.
+  /// Parses a URL that the user typed. Without a scheme, it is https, but http for addresses of
+  /// this machine. `:3000/path` is `http://localhost:3000/path`. The fragment is removed.
   package static func parse(_ typed: String) throws(URLProblem) -> RequestURL {
     let text = withWildcard(typed.trimmed(of: " "))
     guard !text.isEmpty else {
@@ -31,7 +32,7 @@ extension RequestURL {
         "The host is followed by a colon without a port.",
         "Write http://host/path or host:port/path.")
     }
-    // Behind an `@` an empty host is refused, as libcurl refuses it.
+    // An empty host after an `@` is rejected, as in libcurl.
     if authority.host.isEmpty, parts.scheme == nil, parts.authority?.contains(byte: "@") != true {
       authority.host = "localhost"
     }
@@ -39,7 +40,8 @@ extension RequestURL {
       scheme: try scheme(parts.scheme, among: .all), authority, parts, by: .user)
   }
 
-  /// In the URL of a broker, # is the wildcard of a topic and begins no fragment.
+  /// Escapes `#` in the URL of a broker, where it is the wildcard of a topic and does not start a
+  /// fragment.
   private static func withWildcard(_ text: Substring) -> Substring {
     guard text.contains(byte: "#") else { return text }
     let scheme = text.prefix(6).lowercased()
@@ -47,7 +49,7 @@ extension RequestURL {
     return text.pieces(at: "#").joined(separator: "%23")[...]
   }
 
-  /// Reads an absolute URL that a program wrote. User information and the fragment are dropped.
+  /// Parses an absolute URL that a program wrote. User information and the fragment are removed.
   package static func absolute(_ text: String) throws(URLProblem) -> RequestURL {
     let parts = try reference(text)
     guard let authority = parts.authority, let scheme = parts.scheme else {
@@ -65,7 +67,7 @@ extension RequestURL {
   /// - Source: RFC 3986, section 5.2.2.
   package func resolve(_ reference: String) throws(URLProblem) -> RequestURL {
     let parts = try Self.reference(reference)
-    // A response leads to no broker: what is sent there has another meaning.
+    // A response must not redirect to a broker, where the body would be published as a message.
     let scheme = try Self.scheme(parts.scheme, among: .web)
     if let authority = parts.authority {
       return try RequestURL(
@@ -86,27 +88,27 @@ extension RequestURL {
     return RequestURL(scheme: self.scheme, host: host, port: port, path: path, query: query)
   }
 
-  /// The index of the path in a typed URL. Only the text before it determines the destination of the
-  /// request.
+  /// Returns the index of the path in a typed URL. Only the text before it determines the
+  /// destination of the request.
   package static func pathStart(of typed: String) -> String.Index {
     let text = typed.drop(whileByte: { $0 == 0x20 })
     let rest = text[URLParts.authorityStart(of: text)...]
     return rest.firstIndex(ofAnyByte: "/?#") ?? rest.endIndex
   }
 
-  /// What stands before the path of a typed URL, without its scheme.
+  /// Returns the text before the path of a typed URL, without its scheme.
   package static func authority(of typed: String) -> Substring {
     let text = typed.drop(whileByte: { $0 == 0x20 })
     return text[URLParts.authorityStart(of: text)..<pathStart(of: typed)]
   }
 
-  /// What stands before the `@` of a typed URL, escapes and all; nil without one.
+  /// Returns the text before the `@` of a typed URL, with its escapes, or nil without an `@`.
   package static func account(in typed: String) -> Substring? {
     let authority = authority(of: typed)
     return authority.lastIndex(ofByte: "@").map { authority[..<$0] }
   }
 
-  /// True when a typed URL begins with a scheme, or with the `//` before a host.
+  /// Returns whether a typed URL begins with a scheme, or with the `//` before a host.
   package static func namesHost(_ typed: String) -> Bool {
     let text = typed.drop(whileByte: { $0 == 0x20 })
     return URLParts.authorityStart(of: text) > text.startIndex
@@ -125,7 +127,7 @@ extension RequestURL {
       user: authority.user, password: authority.password)
   }
 
-  /// The scheme of a URL that names none.
+  /// Returns the scheme of a URL that contains none.
   private static func standardScheme(of host: String) -> String {
     Origin(scheme: "http", host: host, port: 80).isLoopback ? "http" : "https"
   }
@@ -143,7 +145,7 @@ extension RequestURL {
     return URLParts(reference: text)
   }
 
-  /// The schemes that a text may name.
+  /// The schemes that are allowed in a text.
   private enum Schemes {
     case web, all
 
@@ -203,6 +205,8 @@ extension RequestURL {
       }
   }
 
+  /// Removes the dot segments of a path.
+  ///
   /// - Parameter dots: Returns 1 for a `.` segment, 2 for a `..` segment, 0 for any other.
   /// - Source: RFC 3986, section 5.2.4.
   private static func withoutDotSegments(

@@ -1,17 +1,18 @@
-/// An absolute http or https URL, taken apart once; display, pinning, redirects and sending use this
-/// one reading. What could be read in two ways is refused.
+/// A parsed URL: absolute, with the scheme http, https, mqtt or mqtts. Display, pinning, redirects
+/// and sending all use this value. A text that programs interpret in different ways is rejected.
 ///
-/// - Source: RFC 3986; what is refused: reliability rules T4 and T6.
+/// - Source: RFC 3986; rejected texts: reliability rules T4 and T6.
 package struct RequestURL: Hashable, Sendable {
   package let scheme: String
-  /// In lower case; IPv6 in brackets and in canonical form, IPv4 as four decimal numbers.
+  /// The host in lower case. An IPv6 address is in brackets and in canonical form, and an IPv4
+  /// address consists of four decimal numbers.
   package let host: String
   package let port: Int
-  /// Begins with `/`; dot segments are resolved.
+  /// The path, which begins with `/` and has no dot segments.
   package let path: String
-  /// Without the `?`, as the user wrote it; nil when there is none.
+  /// The query without the `?`, as the user wrote it, or nil if there is none.
   package let query: String?
-  /// Decoded; never part of `text`.
+  /// The user and the password, decoded. They are never part of `text`.
   package let user: String?
   package let password: String?
 
@@ -30,13 +31,13 @@ package struct RequestURL: Hashable, Sendable {
 
   package var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
 
-  /// The URL without user information and fragment, the default port left out.
+  /// The URL without user information, fragment and default port.
   package var text: String {
     let colon = port == Origin.defaultPort(of: scheme) ? "" : ":\(port)"
     return "\(scheme)://\(host)\(colon)\(path)" + (query.map { "?\($0)" } ?? "")
   }
 
-  /// The same URL with another query; an empty one leaves no `?`.
+  /// Returns the URL with another query. With an empty query, the result has no `?`.
   package func with(query: String) -> RequestURL {
     RequestURL(
       scheme: scheme, host: host, port: port, path: path, query: query.isEmpty ? nil : query,
@@ -44,11 +45,11 @@ package struct RequestURL: Hashable, Sendable {
   }
 }
 
-/// Why a text is not a URL that can be sent to.
+/// The reason that a text is not a valid URL for a request.
 package struct URLProblem: Error, Hashable, Sendable {
   package let why: String
   package let whatToDo: String
-  /// The scheme, where that alone is wrong.
+  /// The scheme, if it is the only error.
   package let foreignScheme: String?
 
   init(_ why: String, _ whatToDo: String, foreignScheme: String? = nil) {

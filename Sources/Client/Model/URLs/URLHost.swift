@@ -1,8 +1,9 @@
 import Glibc
 
-/// The host of a URL as it is shown, pinned, compared and sent.
+/// Normalises the host of a URL for display, pinning, comparison and sending.
 enum URLHost {
-  /// Lower case, letters outside ASCII as `xn--…`, numbers as a dotted address, IPv6 in its shortest form.
+  /// Returns the host in lower case, with letters outside ASCII as `xn--…`, numbers as a dotted
+  /// address, and IPv6 in its shortest form.
   ///
   /// - Source: RFC 3986, section 3.2.2; RFC 5952; RFC 6874.
   static func normalised(_ text: Substring) throws(URLProblem) -> String {
@@ -33,16 +34,17 @@ enum URLHost {
         "The host `\(text)` has an empty or overlong part.", "Check the dots in the host.")
     }
     guard let last = labels.last, isNumeric(last) else { return name }
-    // With a dot at its end some resolvers take it for a name, others for the address.
+    // With a dot at the end, some resolvers read it as a name, and others as an address.
     guard stem.endIndex == name.endIndex, let address = address(labels) else {
       throw URLProblem("`\(text)` is not an address.", "An address is four numbers up to 255.")
     }
     return address
   }
 
-  /// An IPv6 address in brackets, perhaps with the zone of a link-local one: `[fe80::1%25eth0]`.
+  /// Parses an IPv6 address in brackets, optionally with the zone of a link-local address:
+  /// `[fe80::1%25eth0]`.
   ///
-  /// - Source: RFC 6874; without its `25` as curl takes it too.
+  /// - Source: RFC 6874. Like curl, it also accepts a zone without the `25`.
   private static func literal(_ text: Substring) throws(URLProblem) -> String {
     let inner = text.ends(with: "]") ? text.dropping(bytes: 1).droppingLast(bytes: 1) : ""
     let mark = inner.cut(at: "%")
@@ -59,7 +61,7 @@ enum URLHost {
     let shortest = String(decoding: digits, as: UTF8.self)
     guard let written = mark?.after else { return "[\(shortest)]" }
     let zone = written.begins(with: "25") ? written.dropping(bytes: 2) : written
-    // libcurl reads 15 bytes of a zone.
+    // libcurl reads at most 15 bytes of a zone.
     guard (1...15).contains(zone.utf8.count), zone.utf8.allSatisfy(isZoneByte) else {
       throw URLProblem(
         "The zone of `\(text)` cannot be used.",
@@ -77,7 +79,8 @@ enum URLHost {
 
   private static func isZoneByte(_ byte: UInt8) -> Bool { isHostByte(byte) || byte == 0x7E }
 
-  /// True when a host that ends in this label is an address or nothing: no top-level domain is a number.
+  /// Returns whether a host that ends in this label must be an address, because no top-level domain
+  /// is a number.
   private static func isNumeric(_ label: Substring) -> Bool {
     if label.utf8.allSatisfy(isDigit) { return true }
     return label.begins(with: "0x")
@@ -86,7 +89,8 @@ enum URLHost {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// `0x7f.1` is 127.0.0.1 to a resolver, so that is what is shown; nil when it is not an address.
+  /// Returns the address that a resolver would use, so that it is displayed: 127.0.0.1 for
+  /// `0x7f.1`. Returns nil if the labels are not an address.
   private static func address(_ labels: [Substring]) -> String? {
     let numbers = labels.compactMap(number)
     guard numbers.count == labels.count, labels.count <= 4, let tail = numbers.last,
@@ -99,7 +103,8 @@ enum URLHost {
     return [24, 16, 8, 0].map { String(value >> UInt64($0) & 255) }.joined(separator: ".")
   }
 
-  /// As `inet_aton` reads it: `0x` hexadecimal, a leading 0 octal, else decimal. Nil over 32 bits.
+  /// Parses a number like `inet_aton`: hexadecimal after `0x`, octal after a leading 0, or else
+  /// decimal. Returns nil above 32 bits.
   private static func number(_ text: Substring) -> UInt64? {
     let isHexadecimal = text.begins(with: "0x")
     let isOctal = !isHexadecimal && text.utf8.count > 1 && text.begins(with: "0")

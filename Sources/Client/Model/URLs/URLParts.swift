@@ -1,15 +1,15 @@
-/// The text of a URL or a relative reference, cut at its separators.
+/// The text of a URL or a relative reference, split at its separators.
 ///
 /// - Source: RFC 3986, appendix B.
 struct URLParts {
-  /// As it is written; nil when none stands there.
+  /// The scheme as it is written, or nil if there is none.
   var scheme: Substring?
   var authority: Substring?
   var path: Substring
-  /// Without its question mark.
+  /// The query without its question mark.
   var query: Substring?
 
-  /// Cuts a reference: a colon before the first `/`, `?` or `#` ends a scheme.
+  /// Splits a reference. A colon before the first `/`, `?` or `#` ends the scheme.
   init(reference text: Substring) {
     var rest = text
     if let mark = text.firstIndex(ofAnyByte: ":/?#"), text.utf8[mark] == UInt8(ascii: ":") {
@@ -25,7 +25,7 @@ struct URLParts {
     (path, query) = Self.target(rest)
   }
 
-  /// Cuts what a person types: it begins with a scheme and `://`, with `//` or with the authority.
+  /// Splits a typed URL, which begins with a scheme and `://`, with `//`, or with the authority.
   init(typed text: Substring) {
     let start = Self.authorityStart(of: text)
     if start > text.startIndex, !text.begins(with: "//") {
@@ -43,7 +43,8 @@ struct URLParts {
     return (target[..<mark], target.rest(after: mark))
   }
 
-  /// Where the authority of a typed URL begins: after `//` or `scheme://`, else at its start.
+  /// Returns the start of the authority of a typed URL: the index after `//` or `scheme://`, or
+  /// else the start of the text.
   static func authorityStart(of text: Substring) -> Substring.Index {
     if text.begins(with: "//") { return text.utf8.index(text.startIndex, offsetBy: 2) }
     let end = text.prefix(whileByte: isSchemeByte).endIndex
@@ -53,7 +54,7 @@ struct URLParts {
     return text.utf8.index(end, offsetBy: 3)
   }
 
-  /// Source: RFC 3986, section 3.1.
+  /// Returns whether the text is a valid scheme. Source: RFC 3986, section 3.1.
   static func isScheme(_ text: Substring) -> Bool {
     text.utf8.first.map(isLetter) ?? false && text.utf8.allSatisfy(isSchemeByte)
   }
@@ -65,19 +66,20 @@ struct URLParts {
   }
 }
 
-/// The authority of a URL: who, where, which port.
+/// The authority of a URL: user, password, host and port.
 ///
-/// - Source: RFC 3986, section 3.2. Two `@`, which programs read in different ways, are refused.
+/// - Source: RFC 3986, section 3.2. Two `@` are rejected, because programs interpret them in
+///   different ways.
 struct URLAuthority {
-  /// Decoded; nil when nothing stands before the `@`.
+  /// The user, decoded, or nil without an `@`.
   var user: String?
   var password: String?
-  /// As it is written.
+  /// The host as it is written.
   var host: Substring
   var port: Int?
 
   init(_ text: Substring) throws(URLProblem) {
-    // Behind the host a space becomes %20; in it, it ends what some programs read.
+    // After the host, a space is encoded as %20. Within the host, some programs stop at the space.
     if text.contains(byte: " ") {
       throw URLProblem("A space stands in its host.", "Remove it, or write / before what follows.")
     }

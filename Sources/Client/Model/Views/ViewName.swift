@@ -1,8 +1,8 @@
-/// The views that Weir draws for one kind of content; the raw value is the word that `x-weir-view` has for it.
+/// The views that Weir draws for one kind of content. The raw value is the word in `x-weir-view`.
 package enum ViewName: String, CaseIterable, Hashable, Sendable {
-  /// A dictionary's entries, translations, thesaurus or sentences.
+  /// The entries, translations, thesaurus or sentences of a dictionary.
   case dictionary
-  /// How often words are used.
+  /// The frequencies of words.
   case frequency
   /// The words that match a query.
   case wordlist
