@@ -1,10 +1,10 @@
 /// The state of a job. The comment of each case lists the allowed transitions.
 ///
 ///     add ──► waiting ──► running ──► succeeded
-///      │         ▲ │         │ ├────► failed ───────► waiting (retry)
-///      ▼         │ ▼         │ ├────► interrupted ──► waiting, succeeded, cancelled
-///     held ◄─────┘ skipped   │ └────► cancelled
-///                            └──────► waiting (back-off), held (question), polling ◄──► running
+///      │         ▲ │         │ ├──► failed ──► waiting (retry)
+///      ▼         │ ▼         │ ├──► interrupted ──► waiting, succeeded, cancelled
+///     held ◄─────┘ skipped   │ └──► cancelled
+///                            └──► waiting (back-off), held (question), polling ◄──► running
 public enum JobState: Hashable, Sendable {
   /// Does not start. Changes to `waiting` or `cancelled`.
   case held(Hold)

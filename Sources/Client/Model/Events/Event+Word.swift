@@ -31,7 +31,7 @@ extension Event {
     case valueRemoved
     /// A graph ended.
     case graphFinished
-    /// A program that uses the library, or the command line raised an event.
+    /// A user of the library or of the command line raised an event.
     case own
     /// A lane was paused, resumed, held by its server or given another limit.
     case laneChanged

@@ -7,7 +7,7 @@
 public struct OutcomeRule: Hashable, Sendable {
   /// The required content of the body of a success.
   public enum Body: String, Hashable, Sendable, CaseIterable {
-    /// Any content, also none.
+    /// Any content, including none.
     case any
     /// A JSON value.
     case json
