@@ -11,7 +11,7 @@ static void open_library(void) {
   void *library = dlopen("libcrypto.so.3", RTLD_LAZY | RTLD_LOCAL);
   if (!library) return;
   is_open = 1;
-  // POSIX lets a data pointer from dlsym stand for a function; C itself has no such conversion.
+  // POSIX allows the conversion of a data pointer from dlsym to a function; C itself does not.
 #define CCRYPTO_FIND(name)                             \
   *(void **)&functions.name = dlsym(library, #name); \
   if (!functions.name) is_open = 0;

@@ -1,8 +1,9 @@
 #ifndef CCRYPTO_FUNCTIONS_H
 #define CCRYPTO_FUNCTIONS_H
 
-// libcrypto, opened when it is first needed: most commands hash and seal nothing, and loading it takes a
-// good part of their time. Every file here calls through this table, by libcrypto's own names.
+// libcrypto, which is opened when it is first needed. Most commands neither hash nor seal, and
+// loading the library takes a large part of their time. Every file here calls libcrypto through
+// this table, which uses its function names.
 
 #include <openssl/bio.h>
 #include <openssl/crypto.h>
@@ -59,7 +60,8 @@ typedef struct {
 #undef CCRYPTO_MEMBER
 } ccrypto_functions;
 
-/// The functions, or null when libcrypto is not there or lacks one. Any thread; opens it the first time.
+/// Returns the functions, or null if libcrypto is missing or lacks one of them. Opens it in the
+/// first call. Any thread may call it.
 const ccrypto_functions *ccrypto_library(void);
 
 #endif

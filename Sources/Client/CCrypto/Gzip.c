@@ -4,7 +4,7 @@
 
 #include "CCrypto.h"
 
-// 16 asks zlib for the form of gzip.
+// Adding 16 selects the gzip format in zlib.
 enum { GZIP_WINDOW = MAX_WBITS + 16, GZIP_FRAME = 18, MEMORY_LEVEL = 8 };
 
 size_t ccrypto_gzip_most(size_t count) { return compressBound(count) + GZIP_FRAME; }
@@ -34,7 +34,7 @@ int ccrypto_gunzip(const uint8_t *packed, size_t count, uint8_t *plain, size_t s
   uint8_t none;
   stream.next_in = (Bytef *)packed;
   stream.avail_in = (uInt)count;
-  // zlib wants an address also where nothing is to be written.
+  // zlib requires an address even if nothing is written.
   stream.next_out = size ? plain : &none;
   stream.avail_out = (uInt)size;
   int is_complete = inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.total_out == size &&

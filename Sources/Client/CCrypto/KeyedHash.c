@@ -23,7 +23,7 @@ int ccrypto_derive_key(
   EVP_KDF_CTX *context = hkdf ? crypto->EVP_KDF_CTX_new(hkdf) : NULL;
   crypto->EVP_KDF_free(hkdf);
   if (!context) return 0;
-  // libcrypto reads these, though its type for them is not const.
+  // libcrypto only reads these, although its type for them is not const.
   OSSL_PARAM parameters[] = {
       crypto->OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, "SHA256", 0),
       crypto->OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_KEY, (void *)key, key_count),

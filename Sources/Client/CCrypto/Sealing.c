@@ -4,7 +4,7 @@
 #include "CCrypto.h"
 #include "Functions.h"
 
-// EVP counts in int; more than 2 GiB in one sealed value is refused.
+// EVP uses int for lengths, so more than 2 GiB in one sealed value is rejected.
 static int fits(size_t label_count, size_t count) {
   return label_count <= INT_MAX && count <= INT_MAX - CCRYPTO_TAG_BYTES;
 }
@@ -50,7 +50,7 @@ int ccrypto_open(
                  1 &&
              crypto->EVP_DecryptFinal_ex(context, rest, &written) == 1;
   crypto->EVP_CIPHER_CTX_free(context);
-  // Unauthenticated text must not get out, not even by mistake.
+  // Unauthenticated text must never be returned.
   if (!done && length) crypto->OPENSSL_cleanse(plain, length);
   return done;
 }
