@@ -11,6 +11,6 @@ int csqlite_harden(sqlite3 *connection) {
 }
 
 void csqlite_count_nothing(void) {
-  // Refused once the library is in use; then it only goes on counting.
+  // The call fails if the library is already in use. Then the library continues to count.
   (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }

@@ -1,4 +1,5 @@
-/* Keeps Ctrl+Z out of writes: a process that stops inside one blocks every other that writes. */
+/* Delays Ctrl+Z until the end of writes, because a process that is stopped during a write blocks
+ * every other process that writes. */
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
