@@ -2,19 +2,19 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// The files of bodies over 64 KiB: `bodies/INSTANCE/INSTANCE-JOB-ATTEMPT`.
+/// The files with bodies over 64 KiB: `bodies/INSTANCE/INSTANCE-JOB-ATTEMPT`.
 ///
-/// Each process writes in a folder of its own. The file's name says which folder it is in, so the
-/// last part of a path is all that a row needs.
+/// Each process writes to a folder of its own. The name of a file contains the name of its folder,
+/// so a row stores only the last component of the path.
 struct BodyFolder: Sendable {
   let root: String
   let instance: String
-  /// The folder of this process, and with what the names of its files begin.
+  /// The folder of this process, and the common beginning of the paths of its files.
   private let mine: String
   private let start: String
   private let made = Made()
 
-  /// Shared by the copies of this value.
+  /// A flag that all copies of this value share.
   private final class Made: Sendable { let isDone = Atomic<Bool>(false) }
 
   init(folder: String, instance: String) {
@@ -26,7 +26,7 @@ struct BodyFolder: Sendable {
 
   func newPath(for attempt: AttemptID) -> String {
     if !made.isDone.load(ordering: .relaxed) {
-      // A folder that cannot be made shows itself, with its reason, when the file is opened.
+      // If the folder cannot be created, opening the file fails and reports the reason.
       _ = mkdir(root, 0o700)
       let isThere = mkdir(mine, 0o700) == 0 || errno == EEXIST
       made.isDone.store(isThere, ordering: .relaxed)
@@ -40,25 +40,25 @@ struct BodyFolder: Sendable {
     return Owner.isName(instance) ? "\(root)/\(instance)/\(last)" : "\(root)/\(last)"
   }
 
-  /// Makes the names of this process's files last; their bytes are the transport's care.
+  /// Makes the names of this process's files durable. The transport does this for their content.
   func sync() throws(Failure) {
     guard access(mine, F_OK) == 0 else { return }
     try PrivateFile.sync(folder: mine)
     try PrivateFile.sync(folder: root)
   }
 
-  /// A file that is gone already is no loss to anybody.
+  /// Deletes files. A file that no longer exists is ignored.
   func delete(_ names: [String]) {
     for name in names { unlink(path(of: name)) }
   }
 
-  /// Removes the files of dead processes that no row names, and their empty folders.
+  /// Deletes the files of ended processes that no row refers to, and their empty folders.
   func sweep(isAlive: (String) -> Bool, isNamed: (String) throws -> Bool) throws {
     try eachOrphan(isAlive: isAlive, isNamed: isNamed) { name in unlink(path(of: name)) }
     for folder in deadFolders(isAlive) { rmdir("\(root)/\(folder)") }
   }
 
-  /// The files of dead processes that no row names.
+  /// Passes the files of ended processes that no row refers to.
   func eachOrphan(
     isAlive: (String) -> Bool, isNamed: (String) throws -> Bool, _ body: (String) -> Void
   ) throws {

@@ -1,12 +1,12 @@
 import ClientModel
 
-/// The jobs that one commit changed: one row for each commit, keyed by the commit's last revision.
+/// The jobs that one commit changed. There is one row for each commit, keyed by its last revision.
 ///
-/// Every change has its own revision, so a row of `n` job numbers covers the `n` revisions up to its key, in
-/// order; a change without a job is stored as 0. Reading may begin and end within a row.
+/// Every change has its own revision, so a row of `n` job ids covers `n` revisions up to its key,
+/// in order. A change without a job is stored as 0. Reading may begin and end within a row.
 struct ChangedJobs {
-  /// The number of latest changes that are retained; a process that is further behind reads everything
-  /// again.
+  /// The number of latest changes that are retained. A process that has not read for longer reads
+  /// everything again.
   static let retention: Int64 = 1_000_000
 
   static func write(_ ids: [Int64], to writer: inout ByteWriter) {

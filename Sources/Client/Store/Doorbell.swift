@@ -3,19 +3,19 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// Notifies the processes that share a store that one of them committed: each commit makes the file
-/// `doorbell` a byte longer, and one thread waits for that in the kernel, or looks now and then where
-/// the kernel has no room for one more who waits.
+/// Notifies the processes that share a store of a commit by one of them. Each commit appends a byte
+/// to the file `doorbell`. One thread in each process waits for changes of this file with inotify,
+/// or polls the file if inotify is unavailable.
 ///
-/// It also rings when the store's key, or one beside it, has come back.
+/// A notification is also sent when the store's key, or a key beside it, was restored.
 ///
-/// A process does not hear its own rings. One ring may stand for many commits, and now and then
-/// there is one too many; none is missed.
+/// A process is not notified of its own commits. One notification may represent several commits,
+/// and some notifications are redundant, but none is lost.
 final class Doorbell: Sendable {
   private static let longest: off_t = 1 << 20
-  /// How long nobody looks after a ring of this process's own, in milliseconds.
+  /// The time after a commit of this process in which changes are not checked, in milliseconds.
   private static let rest: Int32 = 10
-  /// Between two looks where the kernel does not report changes, in milliseconds.
+  /// The polling interval if inotify is unavailable, in milliseconds.
   private static let pause: Int32 = 250
 
   let rings: AsyncStream<Void>
@@ -35,11 +35,12 @@ final class Doorbell: Sendable {
 
   deinit { close(file) }
 
-  /// Called under the store's lock, so the file is shortened by one process at a time.
+  /// Appends a byte. It is called under the store's lock, so only one process truncates the file.
   func ring() {
     let count = own.add(1, ordering: .sequentiallyConsistent).newValue
     if count % 256 == 1, size() > Self.longest { _ = ftruncate(file, 0) }
-    // A full disk must not fail a commit that is done: the others then see it at the next one.
+    // A full disk must not fail a completed commit. The other processes then notice it with the
+    // next one.
     _ = write(file, "!", 1)
   }
 
@@ -50,38 +51,42 @@ final class Doorbell: Sendable {
 
   private func foreign() -> Int { Int(size()) - own.load(ordering: .sequentiallyConsistent) }
 
-  /// Begins to listen; once is enough.
+  /// Starts the notifications. Further calls have no effect.
   func listen() { listen(through: inotify_init1(Int32(IN_CLOEXEC))) }
 
-  /// - Parameter watch: What inotify gave; negative where the user's programs have all it gives.
+  /// Starts the notifications.
+  ///
+  /// - Parameter watch: The file descriptor of inotify. It is negative if the user's limit is
+  ///   reached.
   func listen(through watch: Int32) {
     stop.withLock { stop in
       guard stop < 0 else { return close(watch) }
       var pipe: [Int32] = [-1, -1]
       guard Glibc.pipe(&pipe) == 0 else {
-        // Without descriptors the store works; only changes by others wait for the next look.
+        // Without descriptors, the store works, but the changes of other processes are noticed
+        // later.
         return close(watch)
       }
       for file in pipe { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
       let wake = pipe[0]
       stop = pipe[1]
       let known = foreign()
-      // Without a thread, too, only changes by others wait.
+      // If no thread can be started either, only the changes of other processes are noticed later.
       guard watch >= 0, inotify_add_watch(watch, path, UInt32(IN_MODIFY)) >= 0 else {
         close(watch)
         _ = OwnThread.start { [self] in lookNowAndThen(until: wake, known: known) }
         return
       }
-      // A key that is put back or gets other rights rings too. Nothing else is moved into the folder, and
-      // few files there are closed after writing.
+      // The folder is watched for a restored key or one with changed permissions. Few other files
+      // are moved or closed there.
       let keys = inotify_add_watch(
         watch, folder, UInt32(IN_MOVED_TO | IN_CLOSE_WRITE | IN_CREATE | IN_ATTRIB))
       _ = OwnThread.start { [self] in wait(watch: watch, keys: keys, wake: wake, known: known) }
     }
   }
 
-  /// Where nobody reports changes, the file is looked at four times a second: that costs little, and jobs
-  /// of other processes that nobody runs would cost more.
+  /// Polls the file four times a second if inotify is unavailable. Polling costs little compared
+  /// with jobs of other processes that nobody would run.
   private func lookNowAndThen(until wake: Int32, known: Int) {
     var known = (count: known, key: keyTime())
     var source = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)
@@ -94,7 +99,7 @@ final class Doorbell: Sendable {
     }
   }
 
-  /// When the store's key was put where it is, in seconds; 0 without one.
+  /// Returns the time at which the store's key was last changed, in seconds, or 0 without a key.
   private func keyTime() -> Int {
     var facts = stat()
     return stat(folder + "/key", &facts) == 0 ? facts.st_ctim.tv_sec : 0
@@ -119,13 +124,13 @@ final class Doorbell: Sendable {
         known = now
         bell.yield()
       } else if poll(&sources[1], 1, Self.rest) > 0 {
-        // Own rings come in bursts. The kernel makes one of those that nobody has read.
+        // This process often commits several times in a row. The kernel merges unread events.
         return
       }
     }
   }
 
-  /// True when one of inotify's events, as the kernel lays them out, is about such a name.
+  /// Returns whether one of the inotify events in the buffer is about a file with this name.
   private static func names(_ name: String, in events: ArraySlice<UInt8>, of watch: Int32) -> Bool {
     let head = MemoryLayout<inotify_event>.size
     var rest = events
@@ -141,7 +146,7 @@ final class Doorbell: Sendable {
   func close() {
     bell.finish()
     stop.withLock { wake in
-      // The thread sees the pipe's other end close.
+      // The thread notices that the other end of the pipe is closed.
       if wake >= 0 { close(wake) }
       wake = -1
     }

@@ -1,23 +1,25 @@
 package import ClientModel
 import Glibc
 
-/// Stores one text that a process would lose when it dies: sealed, since drafts contain what is typed
-/// into secret places.
+/// Stores one text that would be lost if the process ended. It is sealed, because drafts contain
+/// secrets that the user typed.
 ///
 ///     store ──► <pid>.draft, its lock held ──drop──► deleted
-///                 │ the process dies: the kernel releases the lock
-///                 └──► left ──claim──► <pid>.draft of the one that goes on with it
+///                 │ the process ends: the kernel releases the lock
+///                 └──► left ──claim──► <pid>.draft of the claiming process
 ///
-/// A death of the process is survived, not one of the machine: nothing is synced to disk.
+/// The text survives the end of the process, but not a crash of the machine, because it is not
+/// synced to disk.
 package final class DraftStore: Sendable {
-  /// What a process left behind that ended without a word.
+  /// A draft of a process that ended without deleting it.
   package struct Left: Sendable {
     package let text: String
     fileprivate let path: String
     fileprivate let lock: KernelLock
   }
 
-  /// A draft is claimed by another process, so its place is the tables and not its file.
+  /// The sealed place is that of a table and not of a file, because another process may claim the
+  /// draft.
   private static let place = SealedPlace(row: RowPlace(kind: .draft, key: 0), field: 0)
 
   private let folder: String
@@ -25,14 +27,16 @@ package final class DraftStore: Sendable {
   private let own: String
   private let lock: KernelLock
 
-  /// - Parameter state: The folder of the store; the key that seals is there.
+  /// Creates the draft store of this process.
+  ///
+  /// - Parameter state: The folder of the store, which contains the key.
   package init(state: String) throws(Failure) {
     folder = state + "/drafts"
     vault = Vault(folder: state)
     try PrivateFile.prepareFolder(folder)
     own = "\(folder)/\(getpid()).draft"
     lock = try KernelLock(path: own + ".lock")
-    // A process with the same id in another namespace may hold it: then nothing is stored.
+    // A process with the same id in another namespace may hold the lock. Then nothing is stored.
     guard try lock.tryAcquire() else {
       throw Failure(
         .storage, what: "An unsaved request would not outlive Weir.",
@@ -40,7 +44,7 @@ package final class DraftStore: Sendable {
     }
   }
 
-  /// Replaces the stored text by this one, completely or not at all.
+  /// Replaces the stored text, completely or not at all.
   package func store(_ text: String) throws(Failure) {
     let sealed = try vault.seal(Array(text.utf8), at: Self.place)
     let draft = own + ".new"
@@ -67,13 +71,14 @@ package final class DraftStore: Sendable {
     }
   }
 
-  /// Deletes the stored text and leaves no file behind.
+  /// Deletes the stored text and the lock file.
   package func close() {
     _ = unlink(own)
     _ = unlink(own + ".lock")
   }
 
-  /// What dead processes left, the newest first. Files that cannot be opened are left alone.
+  /// Returns the drafts of ended processes, the newest first. Files that cannot be opened are
+  /// ignored.
   package func left() -> [Left] {
     var found: [(left: Left, time: timespec)] = []
     for name in names() where folder + "/" + name != own {
@@ -94,7 +99,8 @@ package final class DraftStore: Sendable {
       .map(\.left)
   }
 
-  /// Makes a left draft the draft of this process. The rename leaves no moment without a stored draft.
+  /// Makes a draft of an ended process the draft of this process. Because of the rename, a draft is
+  /// stored at every moment.
   package func claim(_ left: Left) throws(Failure) {
     guard rename(left.path, own) == 0 else {
       throw .system(errno, doing: "Taking up a draft", path: left.path)
@@ -102,7 +108,7 @@ package final class DraftStore: Sendable {
     _ = unlink(left.path + ".lock")
   }
 
-  /// Deletes what a dead process left.
+  /// Deletes a draft of an ended process.
   package func delete(_ left: Left) throws(Failure) {
     guard unlink(left.path) == 0 || errno == ENOENT else {
       throw .system(errno, doing: "Deleting a draft", path: left.path)

@@ -3,7 +3,7 @@ import ClientModel
 import Glibc
 
 extension Failure {
-  /// A row that cannot be read; the words say in which way.
+  /// Returns the failure for a row that cannot be read. `why` states the reason.
   static func damaged(_ why: String) -> Failure {
     Failure(
       .storage, what: "A stored record cannot be read.",
@@ -12,8 +12,8 @@ extension Failure {
         "Run `weir doctor` to see which records are damaged; `weir doctor --salvage` removes them.")
   }
 
-  /// A record with more than this program knows. A checksum shows if its bytes are sound; not every record
-  /// has one of its own.
+  /// The failure for a record with a field that this version does not know. Not every record has
+  /// its own checksum, so the field may also be the result of damage.
   static var unknownField: Failure {
     Failure(
       .storage, what: "A stored record cannot be read.",
@@ -22,7 +22,7 @@ extension Failure {
         "Open the store with the latest Weir that used it; `weir doctor` there checks the record.")
   }
 
-  /// A job's row that cannot be read.
+  /// Returns the failure for a row of a job that cannot be read.
   static func damagedJob(_ id: Int64, _ cause: String) -> Failure {
     Failure(
       .storage, what: "Job \(id) cannot be read from the store.",
@@ -31,7 +31,7 @@ extension Failure {
       cause: cause)
   }
 
-  /// Something the system refused on one of the store's files.
+  /// Returns the failure for a system call on one of the store's files.
   static func system(_ code: Int32, doing what: String, path: String) -> Failure {
     let words = String(cString: strerror(code))
     if code == ENOSPC || code == EDQUOT {
@@ -44,7 +44,7 @@ extension Failure {
       whatToDo: "Check that the folder is there, is yours and takes writes.", cause: words)
   }
 
-  /// What any error from below the store means to a person.
+  /// Converts an error of the database or the system to a failure with a text for the user.
   static func store(_ error: any Error) -> Failure {
     if let failure = error as? Failure { return failure }
     guard let error = error as? DatabaseError else {
@@ -86,7 +86,7 @@ extension Failure {
     }
   }
 
-  /// A store whose payloads are written in an earlier form.
+  /// Returns the failure for a store whose payloads have an earlier format.
   static func olderSchema(_ version: Int) -> Failure {
     Failure(
       .storage, what: "The store was not opened.",
@@ -94,7 +94,7 @@ extension Failure {
       whatToDo: "Finish its jobs with the earlier Weir, then move the state folder away.")
   }
 
-  /// A change asked of a store that takes none.
+  /// Returns the failure for a change to a store that is open for reading only.
   static func newerSchema(_ version: Int) -> Failure {
     Failure(
       .storage, what: "The store is open for reading only.",

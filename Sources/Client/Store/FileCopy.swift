@@ -2,9 +2,10 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// The copying of one file that is to be sent, held to what it was when its request was prepared.
+/// Copies a file that is to be sent, and checks that it did not change since its request was
+/// prepared.
 final class FileCopy {
-  /// Linux's FICLONE, a macro with arguments that Swift does not see.
+  /// Linux's FICLONE, a macro with arguments, which Swift does not import.
   private static let clone: UInt = 0x4004_9409
   private static let portion = 1 << 20
 
@@ -14,7 +15,7 @@ final class FileCopy {
   private let target: Int32
 
   init(of reference: FileReference, at path: String) throws(Failure) {
-    // Without O_NONBLOCK a named pipe would hold the thread until somebody writes to it.
+    // Without O_NONBLOCK, opening a named pipe would block the thread until a process writes to it.
     let source = open(reference.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard source >= 0 else { throw .uncopied(reference.path, String(cString: strerror(errno))) }
     let target = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -34,10 +35,13 @@ final class FileCopy {
     close(target)
   }
 
-  /// - Returns: The copy, complete and on disk.
+  /// Copies the file.
+  ///
+  /// - Returns: The copy, which is complete and durable.
   func make() throws(Failure) -> FileReference {
     try check()
-    // Blocks that both files share cost neither time nor space; other file systems need the bytes.
+    // Shared blocks need neither time nor space. File systems without them require copying the
+    // bytes.
     if ioctl(target, Self.clone, source) != 0 { try copyBytes() }
     try check()
     var facts = stat()
@@ -68,7 +72,7 @@ final class FileCopy {
     }
   }
 
-  /// The file must be the one that was looked at, before the copy and after it.
+  /// Throws unless the file has the properties that it had when the request was prepared.
   private func check() throws(Failure) {
     var facts = stat()
     guard fstat(source, &facts) == 0 else { throw failed(errno) }

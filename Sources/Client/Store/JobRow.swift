@@ -1,23 +1,25 @@
 import CCrypto
 import ClientModel
 
-/// A job with its row: all columns are read and written together and checked by a checksum.
+/// A job with its row. All columns are read and written together, and verified by a checksum.
 ///
-/// A class because the row of a running job stays in `WriterCache` from one transaction to the next, and copies of
-/// a job cost more than the decisions about it. One thread at a time uses it.
+/// It is a class because the row of a running job stays in `WriterCache` between transactions, and
+/// copying a job costs more than processing it. One thread at a time uses it.
 final class JobRow {
   var job: Job
   var lane: Int64
-  /// Bytes that are freed when the job is deleted: its request, its results, its body files.
+  /// The number of bytes that are freed when the job is deleted: its request, its results and its
+  /// body files.
   var stored: Int64
-  /// The state's number in the row.
+  /// The number of the state in the row.
   private(set) var code: Int64
-  /// True for a row in place of one that cannot be read; it is never written back.
+  /// Whether the row replaces one that cannot be read. Such a row is never written.
   private(set) var isDamaged = false
-  /// The columns as they were read or written last, to find those that must be written; nil for a new row.
+  /// The columns as they were last read or written, to find the changed ones. It is nil for a new
+  /// row.
   private var read: (wide: WideColumns, end: EndColumns)?
 
-  /// The columns that can change and that only the statement `updateJob` writes.
+  /// The columns that only the statement `updateJob` writes.
   private struct WideColumns: Equatable {
     let priority: Int
     let position: Double
@@ -66,18 +68,19 @@ final class JobRow {
 
   static let select = "SELECT \(columns) FROM jobs WHERE id = ?1"
 
-  /// A row with its request and the redirect that it continues from.
+  /// The query for a row with its request and the redirect from which it continues.
   static let selectStart = """
     SELECT \(columns), request, hop FROM jobs LEFT JOIN requests ON requests.job = id \
     LEFT JOIN hops ON hops.job = id WHERE id = ?1
     """
   static let (requestColumn, hopColumn): (Int32, Int32) = (21, 22)
 
-  /// For a job that starts an attempt or a redirect: the columns of most indices do not change.
+  /// The statement for a job that starts an attempt or a redirect. The columns of most indices do
+  /// not change.
   static let advance =
     "UPDATE jobs SET state=?2, detail=?3, since=?4, attempts=?5, sum=?6 WHERE id=?1"
 
-  /// For a job that only moved on: the wide and the ordering columns stay as they are.
+  /// The statement for a job that changed its state. The columns of `WideColumns` do not change.
   static let move = """
     UPDATE jobs SET state=?2, detail=?3, since=?4, attempts=?5, sum=?6, status=?7, length=?8, \
     elapsed=?9, cancel=?10, stored=?11, done=?12 WHERE id=?1
@@ -156,13 +159,13 @@ final class JobRow {
     query.bind(21, Int64(job.state.word.isFinished ? 1 : 0))
   }
 
-  /// Notes that the row was written as it is now; later changes are compared with it.
+  /// Records that the row was written in its current state. Later changes are compared with it.
   func noteWritten() {
     code = job.state.word.code
     read = (WideColumns(job), EndColumns(job, stored: stored))
   }
 
-  /// Reads a row of `columns`. `key` finds a lane by its number.
+  /// Reads a row of `columns`. `key` returns the key of a lane from its number.
   init(_ row: Query, vault: Vault, key: (Int64) throws -> LaneKey) throws {
     let id = row.integer(0)
     let detail = row.blob(3)
@@ -201,7 +204,7 @@ final class JobRow {
     }
   }
 
-  /// Stands for a row that cannot be read, so that lists go on: failed, with the reason.
+  /// Creates a failed job in place of a row that cannot be read, so that lists remain complete.
   init(damaged row: Query, _ failure: Failure) {
     lane = row.integer(1)
     stored = row.integer(18)
@@ -214,7 +217,8 @@ final class JobRow {
     isDamaged = true
   }
 
-  /// Over every column, numbers first, then texts with their lengths; `done` follows from the state.
+  /// Returns the checksum of all columns: the numbers first, then the texts with their lengths.
+  /// `done` is not included, because it follows from the state.
   private func sum(detail: [UInt8], elapsed: Int64?) -> UInt32 {
     let numbers: [19 of Int64] = [
       job.id.rawValue, lane, job.state.word.code, job.since.milliseconds,

@@ -1,8 +1,9 @@
 package import ClientModel
 import Glibc
 
-/// Jobs in a temporary file, so that a batch of any size takes little memory before it is committed. The file has
-/// no name, and ends with the process. Secrets in it are sealed as in the store.
+/// Jobs in a temporary file, so that a batch of any size uses little memory before it is committed.
+/// The file has no name, and is deleted when the process ends. Secrets in it are sealed as in the
+/// store.
 package final class JobSpool: Sendable {
   /// The number of jobs.
   package let count: Int
@@ -28,7 +29,7 @@ package final class JobSpool: Sendable {
     }
   }
 
-  /// The next bytes of the file, which is read in large pieces.
+  /// Returns the next bytes of the file, which is read in large pieces.
   private func take(
     _ count: Int, from bytes: inout [UInt8], _ at: inout Int, _ offset: inout off_t
   ) throws(Failure) -> [UInt8] {
@@ -50,7 +51,7 @@ package final class JobSpool: Sendable {
 /// Writes a `JobSpool`.
 package struct JobSpoolWriter {
   fileprivate static let piece = 1 << 18
-  /// Linux's O_TMPFILE, which Glibc's module leaves out.
+  /// Linux's O_TMPFILE, which the Glibc module does not contain.
   private static let unnamed = 0o20_000_000 | O_DIRECTORY
 
   private let file: Int32
@@ -78,7 +79,7 @@ package struct JobSpoolWriter {
     if bytes.count >= Self.piece { try flush() }
   }
 
-  /// Ends the writing; call nothing else afterwards.
+  /// Finishes writing. No other function may be called afterwards.
   package mutating func finish() throws(Failure) -> JobSpool {
     try flush()
     return JobSpool(file, count: count, vault: writer.vault)
@@ -99,7 +100,7 @@ package struct JobSpoolWriter {
 }
 
 extension SQLiteStorage {
-  /// A file for jobs that are added later, in the folder of the store.
+  /// Creates a file for jobs that are added later, in the folder of the store.
   package func spool() throws(Failure) -> JobSpoolWriter {
     try JobSpoolWriter(in: folder, vault: vault)
   }

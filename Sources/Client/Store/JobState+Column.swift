@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The number of a state in its column.
+/// The number of a state in its database column.
 extension JobState.Word {
   var code: Int64 {
     switch self {

@@ -4,13 +4,13 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// An exclusive lock that the kernel holds on an open file, and releases when its holder dies.
+/// An exclusive lock that the kernel holds on an open file, and releases when the process ends.
 ///
-/// Source of the choice: `flock(2)` belongs to the open file, not to the process, so two stores in
-/// one process exclude each other too.
+/// It uses `flock(2)`, whose locks belong to the open file and not to the process, so that two
+/// stores in one process also exclude each other.
 final class KernelLock: Sendable {
   let path: String
-  /// Replaced by the file of a thread that waited for the lock.
+  /// The open file. It is replaced by the file of a thread that waited for the lock.
   private let file: Mutex<Int32>
 
   init(path: String) throws(Failure) {
@@ -19,16 +19,17 @@ final class KernelLock: Sendable {
   }
 
   deinit {
-    // A program that is being started has a copy of the file for a moment, and with it the lock.
+    // A program that is being started has a copy of the file, and with it the lock, for a moment.
     release()
     close(descriptor)
   }
 
   private var descriptor: Int32 { file.withLock { $0 } }
 
-  /// Waits until the lock is free. Only for threads that may block.
+  /// Waits for the lock. Only threads that may block may call it.
   ///
-  /// - Throws: After some seconds, a failure that names the holder, unless that works.
+  /// - Throws: A failure that names the holder, after some seconds in which the holder did no work,
+  ///   or after `LockHolder.limit`.
   func acquire() throws(Failure) {
     if try tryAcquire() { return }
     let wait = LockWait(path: path)
@@ -58,7 +59,9 @@ final class KernelLock: Sendable {
     }
   }
 
-  /// False when somebody else has it; throws when the kernel does not say.
+  /// Tries to acquire the lock. Returns false if another process holds it.
+  ///
+  /// - Throws: A failure if the system call fails.
   func tryAcquire() throws(Failure) -> Bool {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EWOULDBLOCK { return false }
@@ -67,7 +70,7 @@ final class KernelLock: Sendable {
     return true
   }
 
-  /// Waits in the kernel for as long as it takes, for a thread that does nothing else.
+  /// Waits for the lock without a limit. It is for a thread that does nothing else.
   func acquireAtAnyTime() throws(Failure) {
     while flock(descriptor, LOCK_EX) != 0 {
       guard errno == EINTR else { throw .system(errno, doing: "Locking the store", path: path) }
@@ -76,7 +79,7 @@ final class KernelLock: Sendable {
 
   func release() { _ = flock(descriptor, LOCK_UN) }
 
-  /// Changes a file under the lock. Ctrl+Z stops the process before or after it.
+  /// Runs a function that writes under the lock. Ctrl+Z stops the process only before or after it.
   func write<Value>(_ body: () throws -> Value) throws -> Value {
     csqlite_begin_write()
     defer { csqlite_end_write() }
@@ -85,7 +88,7 @@ final class KernelLock: Sendable {
     return try body()
   }
 
-  /// The number written into the file, for people; 0 when there is none.
+  /// The number in the file, or 0 if there is none.
   var note: Int32 {
     var bytes = [UInt8](repeating: 0, count: 16)
     let count = pread(descriptor, &bytes, bytes.count, 0)
@@ -93,7 +96,7 @@ final class KernelLock: Sendable {
     return Int32(String(decoding: bytes.prefix(count).prefix { $0 != 10 }, as: UTF8.self)) ?? 0
   }
 
-  /// Writes a number into the file. The lock itself is what counts, so a failure is no harm.
+  /// Writes a number to the file. A failure is ignored, because only the lock is essential.
   func write(note: Int32) {
     let text = Array("\(note)\n".utf8)
     _ = ftruncate(descriptor, 0)
@@ -101,7 +104,7 @@ final class KernelLock: Sendable {
   }
 }
 
-/// A thread that waits for a lock, since `flock` knows no limit of time.
+/// A thread that waits for a lock. It is needed because `flock` has no timeout.
 private final class LockWait: Sendable {
   private struct State {
     var result: Result<Int32?, Failure> = .success(nil)
@@ -110,7 +113,7 @@ private final class LockWait: Sendable {
 
   private let state = ThreadMonitor(State())
 
-  /// Begins to wait through an open file of its own.
+  /// Starts to wait, with a separate open file.
   init(path: String) {
     let isStarted = OwnThread.start { [self] in
       var result: Result<Int32?, Failure>
@@ -134,7 +137,7 @@ private final class LockWait: Sendable {
     }
   }
 
-  /// The locked file, or nil if it was not granted within the time.
+  /// Returns the locked file, or nil if the lock was not granted within the time.
   func result(within time: Duration) -> Result<Int32?, Failure> {
     let end = ContinuousClock.now + time
     return state.wait { state in
@@ -146,7 +149,7 @@ private final class LockWait: Sendable {
     }
   }
 
-  /// The lock is released as soon as it is granted.
+  /// Stops waiting. The lock is released as soon as it is granted.
   func abandon() {
     let isGranted = state.withLock { state in
       state.isAbandoned = true

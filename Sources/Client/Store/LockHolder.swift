@@ -1,28 +1,29 @@
 package import ClientModel
 import Glibc
 
-/// The process that holds a lock of the store, as the kernel knows it.
+/// The process that holds a lock of the store, as reported by the kernel.
 ///
 /// - Source: proc(5), `/proc/locks`, `/proc/PID/stat` and `/proc/PID/cmdline`.
 struct LockHolder: Hashable, Sendable {
   let process: Int32
-  /// The program with its arguments, or an empty text.
+  /// The program with its arguments, or an empty string.
   let command: String
-  /// The letter for what it does: T or t if it is stopped.
+  /// The letter of the process's state: T or t if it is stopped.
   private let activity: UInt8
-  /// The processor time that it used, in ticks.
+  /// The processor time that the process used, in ticks.
   private let ticks: UInt64
 
-  /// How long a lock is waited for before its holder must have worked.
+  /// The time after which a waiting process gives up if the holder is not working.
   static let patience = Duration.seconds(3)
-  /// How long a lock is waited for in all.
+  /// The maximum time to wait for a lock.
   static let limit = Duration.seconds(60)
 
   var isStopped: Bool { activity == UInt8(ascii: "T") || activity == UInt8(ascii: "t") }
 
-  /// The holder of a lock on a file, or nil if there is none or it cannot be seen, as from a container.
+  /// Finds the holder of a lock on a file. Returns nil if there is none, or if it is not visible,
+  /// for example from a container.
   ///
-  /// - Parameter paths: The files, the first with a lock counts.
+  /// - Parameter paths: The files. The first one with a lock is used.
   init?(of paths: String...) {
     let locks = Self.text(of: "/proc/locks").words(at: "\n").map { $0.words(at: " ") }
     for path in paths {
@@ -30,7 +31,8 @@ struct LockHolder: Hashable, Sendable {
       guard stat(path, &facts) == 0 else { continue }
       let node = ":\(facts.st_ino)"
       for words in locks where words.count >= 6 && words[5].ends(with: node) {
-        // Words: number, kind, ADVISORY, READ or WRITE, process, device and node, start, end.
+        // The words are: number, kind, ADVISORY, READ or WRITE, process, device and inode, start,
+        // end.
         guard words[3] == "WRITE", let process = Int32(words[4]), process > 0, process != getpid()
         else { continue }
         self.init(process: process)
@@ -40,8 +42,8 @@ struct LockHolder: Hashable, Sendable {
     return nil
   }
 
-  /// The same for a file that processes lock in turn: between two of them there is none, so it looks again for some
-  /// time.
+  /// Finds the holder of a lock on a file that processes lock in turn. It tries several times,
+  /// because there is no holder between two of them.
   init?(ofBusy path: String) {
     for _ in 0..<20 {
       if let holder = LockHolder(of: path) {
@@ -56,18 +58,18 @@ struct LockHolder: Hashable, Sendable {
   init(process: Int32) {
     self.process = process
     command = Self.text(of: "/proc/\(process)/cmdline").words(at: "\0").joined(separator: " ")
-    // The name of the program, in parentheses, may contain anything.
+    // The program's name, in parentheses, may contain any character.
     let fields = Self.text(of: "/proc/\(process)/stat").pieces(at: ")").last?.words(at: " ") ?? []
     activity = fields.first?.utf8.first ?? UInt8(ascii: "?")
     ticks = fields.count > 12 ? (UInt64(fields[11]) ?? 0) + (UInt64(fields[12]) ?? 0) : 0
   }
 
-  /// Whether it used the processor or waited for the disk since it was looked at before.
+  /// Returns whether the process used the processor or waited for the disk since the earlier value.
   func hasWorked(since before: LockHolder) -> Bool {
     process != before.process || ticks > before.ticks || activity == UInt8(ascii: "D")
   }
 
-  /// The process as words, such as `process 4711 (weir queue run)`.
+  /// The process as text, such as `process 4711 (weir queue run)`.
   var words: String {
     command.isEmpty ? "process \(process)" : "process \(process) (\(command.prefix(80)))"
   }
@@ -84,7 +86,7 @@ struct LockHolder: Hashable, Sendable {
 }
 
 extension Failure {
-  /// A lock of the store that was not granted.
+  /// Returns the failure for a lock of the store that was not granted.
   static func locked(_ path: String, by holder: LockHolder?, for time: Duration) -> Failure {
     let what = "The store could not be used."
     let seconds = "\(max(1, time.components.seconds)) s"
@@ -107,7 +109,7 @@ extension Failure {
 }
 
 extension SQLiteStorage {
-  /// Why no queued job runs: the process that runs the queue is stopped. Nil if it is not.
+  /// The failure if no queued job runs because the process that runs the queue is stopped, or nil.
   package var stoppedRunner: Failure? {
     guard let holder = LockHolder(of: folder + "/runner.lock"), holder.isStopped else { return nil }
     return Failure(

@@ -1,24 +1,25 @@
 import Glibc
 
-/// What the kernel says of a lock that proves a process alive.
+/// The state of a lock that shows whether a process is alive, as reported by the kernel.
 enum LockState: Hashable, Sendable {
-  /// Its holder lives.
+  /// The holder is alive.
   case held
-  /// Its holder is dead, or has left in good order and taken the file along.
+  /// The holder has ended. It may also have removed the file when it ended normally.
   case free
-  /// The kernel failed, for want of descriptors for instance: its holder may live. To be asked
-  /// again later.
+  /// The system call failed, for example because there were no free descriptors. The holder may be
+  /// alive. The caller should try again later.
   case unknown(error: Int32)
 
-  /// Asks without waiting.
+  /// Returns the state without waiting.
   static func probe(_ path: String) -> LockState {
     ask(path) { file in
-      // Shared, so that others who ask at the same time are not misled.
+      // The lock is shared, so that processes that test it at the same time do not affect each
+      // other.
       flock(file, LOCK_SH | LOCK_NB)
     }
   }
 
-  /// Waits in the kernel until the holder is gone; returns `free` or `unknown`.
+  /// Waits until the holder has ended. Returns `free` or `unknown`.
   static func wait(_ path: String) -> LockState {
     ask(path) { file in
       while flock(file, LOCK_SH) != 0 {

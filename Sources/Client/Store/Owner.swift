@@ -3,10 +3,11 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// This store's name among those that share it, and the kernel lock that proves it alive.
+/// The name of this store among those that share its folder, and the lock that shows that its
+/// process is alive.
 ///
-/// The name is the process's number and random digits, so it never comes twice. The lock is a file
-/// `owners/NAME`, held from the first attempt to the end of the process, however that comes.
+/// The name consists of the process id and random digits, so it is never reused. The lock is on the
+/// file `owners/NAME`, and is held from the first attempt until the process ends for any reason.
 final class Owner: Sendable {
   let instance: String
   private let folder: String
@@ -21,7 +22,7 @@ final class Owner: Sendable {
     instance = "\(getpid())-\(String(mark, radix: 16))"
   }
 
-  /// The name, once it is locked.
+  /// Returns the name after locking its file.
   func name() throws(Failure) -> String {
     let failure: Failure? = lock.withLock { held in
       if held != nil { return nil }
@@ -39,28 +40,29 @@ final class Owner: Sendable {
     return instance
   }
 
-  /// What the kernel says of the lock of the process that goes by this name.
+  /// Returns the state of the lock of the process with this name.
   func lock(of name: String) -> LockState {
     if name == instance { return .held }
     guard Self.isName(name) else { return .free }
     return LockState.probe("\(folder)/\(name)")
   }
 
-  /// False only when the process is dead, by the kernel's word.
+  /// Returns whether the process may be alive. It returns false only if the kernel released its
+  /// lock.
   func mayLive(_ name: String) -> Bool { lock(of: name) != .free }
 
-  /// Returns when the process that goes by this name has ended.
+  /// Waits until the process with this name has ended.
   func waitForEnd(of name: String) async {
     guard Self.isName(name) else { return }
     await OwnerWatch(path: "\(folder)/\(name)").wait()
   }
 
-  /// The number of the process that goes by this name.
+  /// Returns the process id in a name.
   static func process(of name: String) -> Int32? {
     Int32(name.prefix(whileByte: { $0 != UInt8(ascii: "-") }))
   }
 
-  /// The names there are, of the living and the dead.
+  /// Returns the names of all processes that have a lock file, including ended ones.
   func everybody() -> [String] {
     FolderEntries.names(in: folder).filter(Self.isName)
   }
@@ -74,7 +76,8 @@ final class Owner: Sendable {
     }
   }
 
-  /// Only what such a name consists of, so that no path can be smuggled in.
+  /// Returns whether the text consists only of characters of a name, so that it cannot contain a
+  /// path.
   static func isName(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { $0 == 45 || ($0 >= 48 && $0 <= 57) || ($0 >= 97 && $0 <= 102) }

@@ -2,10 +2,11 @@ import ClientCore
 import Glibc
 import Synchronization
 
-/// Waits for the end of processes that share the store: for each, one thread blocked on its lock.
+/// Waits until processes that share the store end. One thread for each process is blocked on its
+/// lock.
 ///
-/// The kernel grants the lock when its holder ends for any reason. Watching the lock file is not sufficient:
-/// the end of a process changes no file, so a file watcher gets no event.
+/// The kernel grants the lock when its holder ends for any reason. Watching the lock file would not
+/// be sufficient, because the end of a process does not change a file.
 final class OwnerWatch: Sendable {
   private struct Waiting {
     var continuation: CheckedContinuation<Void, Never>?
@@ -17,8 +18,8 @@ final class OwnerWatch: Sendable {
 
   init(path: String) { self.path = path }
 
-  /// Returns when the holder of the lock is gone, or the task is cancelled; the thread then stays
-  /// blocked until the holder ends, at no cost.
+  /// Returns when the holder of the lock has ended or the task is cancelled. After a cancellation,
+  /// the thread stays blocked until the holder ends, which costs nothing.
   func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -27,7 +28,8 @@ final class OwnerWatch: Sendable {
           return waiting.isOver
         }
         if isOver { return continuation.resume() }
-        // If no thread can be created, the next doorbell event has the same effect, only later.
+        // If no thread can be started, the caller notices the end with the next event of the
+        // doorbell.
         _ = OwnThread.start { [self] in
           block()
           finish()
@@ -38,7 +40,7 @@ final class OwnerWatch: Sendable {
     }
   }
 
-  /// The first and the longest pause after a failed lock attempt, in microseconds.
+  /// The first and the maximum pause after a failed attempt to lock, in microseconds.
   private static let (firstPause, longestPause): (UInt32, UInt32) = (20_000, 1_000_000)
 
   private func block() {

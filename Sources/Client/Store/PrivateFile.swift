@@ -1,13 +1,15 @@
 import ClientModel
 import Glibc
 
-/// Files that belong to this user alone: made 0600, never through a link, checked when opened.
+/// Creates and opens files that only this user can access. They have mode 0600, symbolic links are
+/// not followed, and the owner is checked.
 enum PrivateFile {
-  /// Linux's O_PATH, which Glibc's module leaves out; the same number on x86-64 and arm64.
+  /// Linux's O_PATH, which the Glibc module does not contain. The number is the same on x86-64 and
+  /// arm64.
   private static let pathOnly: Int32 = 0o10_000_000
 
-  /// Makes a folder 0700 with its parents, or checks that it is a folder of ours that nobody else
-  /// can write or read.
+  /// Creates a folder with mode 0700 and its parents, or checks that an existing folder belongs to
+  /// this user and that others can neither read nor write it.
   static func prepareFolder(_ path: String) throws(Failure) {
     if mkdir(path, 0o700) != 0 {
       let code = errno
@@ -27,7 +29,7 @@ enum PrivateFile {
     try check(facts, is: S_IFDIR, path: path)
   }
 
-  /// The same check for a folder that need not be there.
+  /// Checks a folder in the same way, if it exists.
   static func checkFolder(_ path: String) throws(Failure) {
     var facts = stat()
     guard lstat(path, &facts) == 0 else {
@@ -37,7 +39,8 @@ enum PrivateFile {
     try check(facts, is: S_IFDIR, path: path)
   }
 
-  /// Parents may be anybody's, as a home folder's are.
+  /// Creates the parents of a folder. They may belong to other users, like the parent of a home
+  /// folder.
   private static func prepareParent(_ path: String) throws(Failure) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(ofByte: "/"), slash > path.startIndex else {
@@ -49,10 +52,10 @@ enum PrivateFile {
     }
   }
 
-  /// Makes an empty file or checks the existing one, and leaves none open.
+  /// Creates an empty file, or checks the existing one. The file is not left open.
   ///
-  /// An existing file is only looked at through O_PATH: closing an ordinary descriptor would drop
-  /// the locks that SQLite holds on this file elsewhere in the process.
+  /// An existing file is opened only with O_PATH, because closing an ordinary descriptor would
+  /// release the locks that SQLite holds on this file elsewhere in the process.
   static func prepare(_ path: String) throws(Failure) {
     let made = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     if made >= 0 {
@@ -66,7 +69,7 @@ enum PrivateFile {
     try check(seen, path: path)
   }
 
-  /// Opens a file for reading and appending, making it when it is not there.
+  /// Opens a file for reading and appending. Creates a missing file.
   static func openShared(_ path: String) throws(Failure) -> Int32 {
     let file = open(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .system(errno, doing: "Opening a file", path: path) }
@@ -103,7 +106,7 @@ enum PrivateFile {
       .storage, what: "The store was not opened.", why: why, whatToDo: whatToDo)
   }
 
-  /// Makes a file's bytes last.
+  /// Makes the content of a file durable.
   static func sync(file path: String) throws(Failure) {
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { throw .system(errno, doing: "Opening a file", path: path) }
@@ -111,7 +114,7 @@ enum PrivateFile {
     guard fsync(file) == 0 else { throw .system(errno, doing: "Saving a file", path: path) }
   }
 
-  /// Makes what happened in a folder last: its new names.
+  /// Makes the entries of a folder durable.
   static func sync(folder path: String) throws(Failure) {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw .system(errno, doing: "Opening a folder", path: path) }
@@ -121,13 +124,13 @@ enum PrivateFile {
 }
 
 extension PrivateFile {
-  /// A file's length in bytes, 0 when it is not there.
+  /// Returns the length of a file in bytes, or 0 if it does not exist.
   static func size(of path: String) -> Int64 {
     var facts = stat()
     return stat(path, &facts) == 0 ? Int64(facts.st_size) : 0
   }
 
-  /// Writes zeros behind a file's end, as far as the disk takes them; does not wait for it.
+  /// Appends zeros to a file, as far as the disk has space, without waiting for the disk.
   static func lengthen(_ path: String, from end: Int64, by count: Int64) {
     let file = open(path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { return }

@@ -2,23 +2,22 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// A private copy of a store's database that stands where writing is possible: SQLite needs files of
-/// its own beside a database with a log, even to read it, and a disk that takes no writes has no
-/// room for them.
+/// A private copy of a store's database in a writable folder. SQLite needs to create files beside a
+/// database with a log even to read it, which is not possible in a read-only folder.
 struct ReadOnlyCopy: Sendable {
   let folder: String
   let notice: Failure
 
-  /// Whether a store's folder or database takes no writes; a store that is not there needs a folder
-  /// that does.
+  /// Returns whether the folder or the database of a store is not writable. Returns false if the
+  /// store does not exist, because creating it requires a writable folder.
   static func isNeeded(for folder: String) -> Bool {
     let database = folder + "/weir.db"
     guard access(database, F_OK) == 0 else { return false }
     return access(folder, W_OK) != 0 || access(database, W_OK) != 0
   }
 
-  /// Copies the database with its log. Whoever can lock the store does, so that nobody writes
-  /// meanwhile; on a disk without writes there is nobody to wait for.
+  /// Copies the database with its log. If possible, the store is locked so that no process writes
+  /// to it. Otherwise the disk is read-only for all processes.
   init(for store: String) throws(Failure) {
     notice = Failure(
       .storage, what: "The store is open for reading only.",
@@ -42,7 +41,8 @@ struct ReadOnlyCopy: Sendable {
     rmdir(folder)
   }
 
-  /// Nil where its file takes no writes: then no other can have it either.
+  /// Locks the store. Returns nil if the lock file is not writable, because then no process can
+  /// write.
   private static func lock(of store: String) throws(Failure) -> KernelLock? {
     let path = store + "/weir.lock"
     guard access(store, W_OK) == 0, access(path, F_OK) != 0 || access(path, W_OK) == 0 else {

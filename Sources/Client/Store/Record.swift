@@ -1,16 +1,16 @@
 import CCrypto
 import ClientModel
 
-/// The row that bytes belong to: a table, the row's number, and a name where a number does not say
-/// it all.
+/// The row that contains some bytes: a table, the number of the row, and a name if the number does
+/// not identify the row.
 struct RowPlace: Hashable {
   var kind: Record.Kind
   var key: Int64
   var name = ""
 }
 
-/// Bytes of a row with a checksum behind them that also covers the row's key, so that rows that
-/// were swapped are found as well as bits that flipped (SQLite's pages carry no checksum: F8).
+/// The bytes of a row, followed by a checksum. The checksum also covers the key of the row, so that
+/// it detects swapped rows as well as flipped bits (SQLite's pages have no checksum: F8).
 enum Record {
   /// The kind of a row. The raw value seeds the checksum of the row's key and bytes.
   enum Kind: UInt32 {
@@ -22,7 +22,7 @@ enum Record {
     case cached = 6
     case cachedBody = 7
     case hop = 8
-    /// An unsaved request, in a file of its own.
+    /// An unsaved request in its own file.
     case draft = 16
     case changes = 17
     case graph = 24
@@ -36,7 +36,7 @@ enum Record {
     case sharedList = 34
   }
 
-  /// Puts the checksum behind what was written. Returns all of it.
+  /// Appends the checksum to the written bytes. Returns all bytes.
   @discardableResult
   static func close(_ writer: inout ByteWriter) -> [UInt8] {
     let sum = checksum(of: writer.bytes[...], writer.place)
@@ -74,14 +74,15 @@ extension RowPlace {
     RowPlace(kind: .result, key: attempt.key)
   }
   static func changes(_ revision: Int64) -> RowPlace { RowPlace(kind: .changes, key: revision) }
-  /// A response in the cache, by the beginning of its key's hash.
+  /// Returns the place of a response in the cache, from the first 8 bytes of the hash of its key.
   static func cached(_ kind: Record.Kind, _ key: [UInt8]) -> RowPlace {
     RowPlace(kind: kind, key: key.prefix(8).reduce(0) { $0 << 8 | Int64($1) })
   }
 
   static func job(_ id: Int64) -> RowPlace { RowPlace(kind: .job, key: id) }
 
-  /// The parts of a cookie's identity are joined with NUL, which none of them can contain.
+  /// Returns the place of a cookie. The parts of its identity are joined with NUL, which they
+  /// cannot contain.
   static func cookie(_ identity: CookieIdentity, in jar: Int64) -> RowPlace {
     let parts = [identity.domain, "\(identity.reach.rawValue)", identity.path, identity.name]
     return RowPlace(kind: .cookie, key: jar, name: parts.joined(separator: "\u{0}"))
@@ -91,8 +92,8 @@ extension RowPlace {
 }
 
 extension RowPlace {
-  /// A shared value's row: the version is unique, and key and version are authenticated with what is
-  /// sealed there.
+  /// Returns the place of a shared value. The version is unique. Key and version are authenticated
+  /// together with the sealed value.
   static func shared(_ kind: Record.Kind, _ key: SharedKey, version: Int64) -> RowPlace {
     RowPlace(kind: kind, key: version, name: key.name)
   }

@@ -3,7 +3,8 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// The right to run queued jobs: one lock file that contains the process ID of its holder.
+/// The lock of the process that runs queued jobs. The lock file contains the process id of the
+/// holder.
 final class RunnerLockFile: Sendable {
   private struct Waiting {
     var continuations: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -21,7 +22,7 @@ final class RunnerLockFile: Sendable {
     lock = try KernelLock(path: path)
   }
 
-  /// Why a process takes the lock.
+  /// The purpose for which a process acquires the lock.
   enum Purpose { case runQueue, shortenLog }
 
   func claim(to purpose: Purpose = .runQueue) throws(Failure) -> RunnerClaim {
@@ -32,7 +33,7 @@ final class RunnerLockFile: Sendable {
       } catch {
         return .failure(error)
       }
-      // A negative number: the holder runs no jobs and leaves at once.
+      // A negative number means that the holder runs no jobs and ends soon.
       lock.write(note: purpose == .runQueue ? getpid() : -getpid())
       isMine = true
       return .success(.mine)
@@ -40,8 +41,8 @@ final class RunnerLockFile: Sendable {
     return try result.get()
   }
 
-  /// The ID of the process that holds the lock or held it last; negative when that process only shortens
-  /// the log.
+  /// The id of the process that holds the lock, or held it last. It is negative if that process
+  /// only shortens the log.
   var holder: Int32 { lock.note }
 
   func release() {
@@ -51,8 +52,8 @@ final class RunnerLockFile: Sendable {
     }
   }
 
-  /// One thread waits in the kernel for everybody in this process. A cancelled wait leaves it
-  /// there: it costs nothing, takes nothing, and serves the next wait.
+  /// Waits until the lock is free. One thread waits for all callers in this process. It continues
+  /// to wait after a cancellation, which costs nothing, and is used by the next wait.
   func wait() async {
     if isMine.withLock({ $0 }) { return }
     let number = waiting.withLock { waiting in
@@ -81,15 +82,15 @@ final class RunnerLockFile: Sendable {
 
   private func block() {
     let path = path
-    // Without a thread this process stays a viewer until it is opened anew.
+    // If no thread can be started, this process does not run the queue until it is restarted.
     _ = OwnThread.start { [self] in
       do throws(Failure) {
-        // A separate open file description: a lock on the same one would be granted at once.
+        // The file is opened again, because the same open file would get the lock at once.
         let other = try KernelLock(path: path)
         try other.acquireAtAnyTime()
         other.release()
       } catch {
-        // The caller then tries to claim the lock and gets the error there.
+        // The caller then tries to acquire the lock and gets the error.
       }
       let woken = waiting.withLock { waiting in
         defer {

@@ -1,20 +1,21 @@
 import CSQLite
 import ClientModel
 
-/// The SQLite that this program runs with.
+/// The SQLite library that this program uses.
 enum SQLiteLibrary {
-  /// What Debian 12 has, and what the store was proven with.
+  /// The oldest supported version. It is the one in Debian 12, with which the store was tested.
   static let oldest: Int32 = 3_040_000
 
   static var version: String { words(sqlite3_libversion_number()) }
 
-  /// Once in a process, and before the first file is opened: a static is made by one thread.
+  /// Configures the library once per process, before the first file is opened. Swift initialises a
+  /// static property on one thread.
   private static let isTuned: Bool = {
     csqlite_count_nothing()
     return true
   }()
 
-  /// Makes the library ready. Throws when it is older than what the store needs.
+  /// Prepares the library. Throws if its version is older than the store requires.
   static func check(version: Int32 = sqlite3_libversion_number()) throws(Failure) {
     _ = isTuned
     guard version < oldest else { return }
@@ -24,7 +25,7 @@ enum SQLiteLibrary {
       whatToDo: "Install a newer SQLite (package libsqlite3-0).")
   }
 
-  /// As SQLite writes its versions: 3040001 is 3.40.1.
+  /// Returns the version as text. SQLite's number 3040001 means 3.40.1.
   private static func words(_ version: Int32) -> String {
     "\(version / 1_000_000).\(version / 1000 % 1000).\(version % 1000)"
   }

@@ -67,7 +67,8 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// The process that made an attempt; for the attempt 0 the one that added an immediate job.
+  /// Returns the process that made an attempt. For attempt 0, it is the process that added an
+  /// immediate job.
   func owner(of attempt: AttemptID) throws -> String? {
     let query = try Query(
       db,
@@ -77,7 +78,7 @@ extension StoreTables {
     return try query.first { $0.text(0) ?? "" }
   }
 
-  /// The rows of running jobs whose process is dead.
+  /// Returns the rows of running jobs whose process has ended.
   func orphans(by owner: Owner) throws -> [JobRow] {
     var lives: [String: Bool] = [:]
     return try rows(matching: JobQuery(states: [.running], order: .oldestFirst)).filter { row in
@@ -95,8 +96,8 @@ extension StoreTables {
     try Query(db, "SELECT revision FROM meta").first { $0.integer(0) } ?? 0
   }
 
-  /// The jobs that changed after a revision, each once, by their latest change. `revision` is how far
-  /// that reaches.
+  /// Returns the jobs that changed after a revision, each one once, in the order of their latest
+  /// changes. The returned `revision` is that of the last change that was read.
   fileprivate func changes(
     since known: Int64, most: Int
   ) throws -> (ids: [Int64], revision: Int64, isPartial: Bool) {
@@ -127,7 +128,7 @@ extension StoreTables {
     return (latest.reversed(), isPartial ? reached : now, isPartial)
   }
 
-  /// Whether every change after a revision is still in the table of changes.
+  /// Returns whether all changes after a revision are still in the table of changes.
   private func hasChanges(since known: Int64, of now: Int64) throws -> Bool {
     if known >= now { return true }
     let first = try Query(db, "SELECT revision, jobs FROM changes ORDER BY revision LIMIT 1").first
@@ -139,7 +140,7 @@ extension StoreTables {
     return first.map { $0 <= known + 1 } ?? false
   }
 
-  /// For lists: a row that cannot be read stands there as a failed job.
+  /// Reads a row for a list. For a row that cannot be read, it returns a failed job.
   func rowOrDamage(_ found: Query) throws -> JobRow {
     do { return try row(found) } catch let failure as Failure {
       return JobRow(damaged: found, failure)

@@ -2,8 +2,8 @@ public import ClientModel
 import Glibc
 
 extension SQLiteStorage {
-  /// Looks at everything in the store: the file, every row, every body file. Changes nothing.
-  /// Takes as long as reading it all takes. An empty list means that all is well.
+  /// Checks the file, every row and every body file without changing them. It takes as long as
+  /// reading all of the store. Returns an empty list if there is no problem.
   public func check() async throws(Failure) -> [StoreFinding] {
     let (bodies, owner, damage) = (files.bodies, owner, damage)
     return try await read { tables in
@@ -32,13 +32,13 @@ extension SQLiteStorage {
         if keyed.count > 1 { first.text += " \(keyed.count) records cannot be opened." }
         findings = findings.filter { $0.kind != .key } + [first]
       }
-      // Whoever opens the store next salvages it, also where the damage is in what few calls read.
+      // The next process to open the store salvages it, even if the damage is in rarely read parts.
       if findings.contains(where: { $0.kind == .database }) { damage.set() }
       return findings
     }
   }
 
-  /// Has the store salvaged when it is opened next, whatever it looks like.
+  /// Requests that the store be salvaged when it is next opened, whatever its condition.
   package static func requestSalvage(in folder: String) {
     let mark = DamageMark(folder: folder)
     if PrivateFile.size(of: folder + "/weir.db") > 0 { mark.set() }
@@ -103,7 +103,7 @@ extension StoreTables {
         let text = "The body \(name) is missing or of another length."
         findings.append(StoreFinding(kind: .missingBody, job: id.job, text: text))
       } catch {
-        // Reported by `damagedRows`.
+        // `damagedRows` reports this row.
       }
     }
     return findings

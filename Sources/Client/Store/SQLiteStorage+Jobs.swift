@@ -85,13 +85,13 @@ extension SQLiteStorage {
           if let job = try turn.apply(decide, to: row) { changed.append(job.id) }
         }
         guard rows.count == Self.changedPage, let last = rows.last else { return changed }
-        // A changed job has the same id, so no page finds it again.
+        // A changed job has the same id, so the following pages do not contain it.
         page.after = last.job.id
       }
     }
   }
 
-  /// The most jobs in memory while one transaction changes any number of them.
+  /// The maximum number of jobs in memory while one transaction changes any number of them.
   private static let changedPage = 1_000
 
   public func remove(matching query: JobQuery) async throws(Failure) -> Int {
@@ -100,11 +100,12 @@ extension SQLiteStorage {
     return count
   }
 
-  /// A portion small enough that others need not wait until all is deleted.
+  /// The number of jobs that are deleted in one transaction, so that other writers need not wait
+  /// for all.
   private static let removedPortion = 500
 
-  /// Deletes finished jobs in portions, each in a transaction of its own. Does not return the freed space to
-  /// the file system; later rows reuse it.
+  /// Deletes finished jobs in portions, each in its own transaction. Does not return the freed
+  /// space to the file system, but later rows reuse it.
   func removeRows(matching query: JobQuery) async throws(Failure) -> Int {
     var finished = query
     (finished.offset, finished.limit) = (0, nil)
@@ -113,7 +114,7 @@ extension SQLiteStorage {
     return try await remove(try await read { tables in try tables.ids(matching: gone) })
   }
 
-  /// Deletes those of the jobs that are finished.
+  /// Deletes the finished ones among the jobs.
   func remove(_ ids: [JobID]) async throws(Failure) -> Int {
     let finished = Set(JobState.Word.allCases.filter(\.isFinished))
     var count = 0
@@ -137,7 +138,7 @@ extension SQLiteStorage {
     try await read { tables in try tables.rows(matching: query).map(\.job) }
   }
 
-  /// Reads the ids of jobs in the order and window of the query: eight bytes each, at any number.
+  /// Reads the ids of jobs in the order and window of the query. They take only eight bytes each.
   package func ids(matching query: JobQuery) async throws(Failure) -> [JobID] {
     try await read { tables in try tables.ids(matching: query) }
   }
@@ -161,12 +162,13 @@ extension SQLiteStorage {
 }
 
 extension WriteTransaction {
-  /// Returns the jobs' ids, ascending.
+  /// Adds jobs. Returns their ids, ascending.
   func add(_ jobs: [NewJob], at now: Timestamp) throws -> [JobID] {
     try add(from: { add in for job in jobs { try add(job) } }, at: now)
   }
 
-  /// Adds the jobs that `source` passes, without having them all in memory; returns their ids, ascending.
+  /// Adds the jobs that `source` passes, without having them all in memory. Returns their ids,
+  /// ascending.
   func add(
     from source: ((NewJob) throws -> Void) throws -> Void, at now: Timestamp
   ) throws -> [JobID] {
@@ -191,7 +193,7 @@ extension WriteTransaction {
     }
   }
 
-  /// The greatest id that a job ever had.
+  /// Returns the greatest id that was ever assigned to a job.
   func lastID() throws -> Int64 {
     try Query(db, "SELECT seq FROM sqlite_sequence WHERE name = 'jobs'").first { $0.integer(0) }
       ?? 0

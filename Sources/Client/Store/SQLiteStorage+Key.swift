@@ -12,8 +12,8 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// True when nothing that a job sends is sealed under a key that is not there, and what comes back can
-  /// be sealed.
+  /// Returns whether the sealed data that a job sends can be opened, and the data of its response
+  /// can be sealed.
   fileprivate func opens(_ job: JobID) throws -> Bool {
     do {
       try vault.check(.possible)

@@ -33,11 +33,11 @@ extension SQLiteStorage {
     return count
   }
 
-  /// Removes what dead processes left: their lock files, and body files that no row names; and
-  /// changes that are too old for any follower.
+  /// Deletes the lock files of ended processes, body files that no row refers to, and changes that
+  /// are too old for any follower.
   ///
-  /// It runs under the store's lock, as does the creation of an owner's lock file, so no process
-  /// is considered dead before it has locked its file.
+  /// It runs under the store's lock, as does the creation of an owner's lock file. Therefore no
+  /// process is considered ended before it has locked its file.
   private func sweep() async throws(Failure) {
     let (owner, files) = (owner, files)
     try await write { turn in
@@ -51,7 +51,7 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// Those of the jobs whose age is known.
+  /// Returns the jobs whose age is known.
   fileprivate func plausible(_ jobs: [JobID]) throws -> [JobID] {
     if jobs.isEmpty { return [] }
     let wanted = Set(jobs)
@@ -65,14 +65,14 @@ extension StoreTables {
     return found
   }
 
-  /// True when there is such a job, readable or not.
+  /// Returns whether there is a row for the job, even if it cannot be read.
   func holds(_ job: JobID) throws -> Bool {
     let query = try Query(db, "SELECT 1 FROM jobs WHERE id = ?1")
     query.bind(1, job.rawValue)
     return try query.first { _ in true } ?? false
   }
 
-  /// True when an attempt's result names this body file, or cannot be read.
+  /// Returns whether the result of an attempt refers to this body file or cannot be read.
   func isNamed(body name: String) throws -> Bool {
     let parts = name.words(at: "-")
     guard parts.count > 2, let job = Int64(parts[parts.count - 2]),

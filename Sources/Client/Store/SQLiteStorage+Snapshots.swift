@@ -5,11 +5,11 @@ extension SQLiteStorage {
   public func snapshot(
     _ request: PreparedRequest
   ) async throws(Failure) -> PreparedRequest {
-    // The copies belong to a process that is known to be alive, or the next prune takes them.
+    // The owner is named first, because the next prune removes the copies of unknown processes.
     try await write { turn in _ = try turn.owner.name() }
     let snapshots = files.snapshots
     let result: Result<PreparedBody, Failure> = await withCheckedContinuation { continuation in
-      // Large files take their time: Swift's own threads must not wait for the disk.
+      // Copying large files takes time, and Swift's own threads must not wait for the disk.
       OwnThread.run {
         do throws(Failure) {
           let body = try request.body.mapFiles { (file) throws(Failure) in

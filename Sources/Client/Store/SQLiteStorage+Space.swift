@@ -1,16 +1,18 @@
 import CSQLite
 import ClientModel
 
-/// Gives the pages that removed rows leave behind back to the file system.
+/// Returns the free pages after a removal of rows to the file system.
 extension SQLiteStorage {
-  /// As many pages as one write transaction moves, so that other writers need not wait until all are moved.
+  /// The number of pages that one write transaction moves, so that other writers need not wait for
+  /// all.
   private static let portion: Int64 = 256
 
-  /// Does nothing for less than a portion. A runner's next checkpoint shortens the file where this process
-  /// may not. What cannot be done now is done after the next removal.
+  /// Returns free pages. Does nothing if there is less than one portion. If this process must not
+  /// run a checkpoint, the next one of a queue runner shortens the file. After an error, the rest
+  /// is returned after the next removal.
   func returnSpace() async {
     do throws(Failure) { try await returnPages() } catch {
-      // The rows are gone, which is what was asked for; damage was noted where it was found.
+      // The rows were removed, as requested. Damage was recorded where it was found.
     }
   }
 
@@ -38,14 +40,14 @@ extension SQLiteStorage {
     try Query(db, "PRAGMA freelist_count").first { $0.integer(0) } ?? 0
   }
 
-  /// Whether an earlier version made the file, in which no page can be moved.
+  /// Returns whether an earlier version created the file in a form in which pages cannot be moved.
   private func isOfOldForm() async throws(Failure) -> Bool {
     try await read { tables in
       try Query(tables.db, "PRAGMA auto_vacuum").first { $0.integer(0) } == 0
     }
   }
 
-  /// Writes the file anew, in the form of new ones; worth it where most of it is free.
+  /// Writes the whole file again in the current form. This is efficient if most pages are free.
   private func rebuild() async throws(Failure) {
     try await writes.maintain { db in
       let pages = try Query(db, "PRAGMA page_count").first { $0.integer(0) } ?? 0
@@ -56,7 +58,7 @@ extension SQLiteStorage {
     }
   }
 
-  /// The file becomes shorter when the log is moved into it.
+  /// Shortens the file by a checkpoint of the log.
   private func shortenFile() async throws(Failure) {
     let isRunner = writes.journal.isOurs
     if !isRunner {

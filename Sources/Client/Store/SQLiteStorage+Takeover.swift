@@ -33,7 +33,7 @@ extension WriteTransaction {
     return TakenQueue(recovered: recovered, lanes: lanes, changed: changed, revision: revision)
   }
 
-  /// Records who runs the queue; nothing when another one stands there by now.
+  /// Records the process that runs the queue. Does nothing if the recorded process has changed.
   fileprivate func name(runner: String, inPlaceOf before: String) throws {
     let query = try Query(db, "UPDATE meta SET runner = ?1 WHERE runner = ?2")
     query.bind(1, runner)
@@ -48,9 +48,10 @@ extension WriteTransaction {
     }
   }
 
-  /// What is known of a job whose process died. A job that cannot be read must not delay the others.
+  /// Returns the known facts about a job whose process has ended. A job that cannot be read must
+  /// not delay the others.
   private func remains(of row: JobRow) -> OrphanedJob {
-    // Reading is for those that cannot simply be repeated.
+    // More data is read only for jobs that cannot simply be repeated.
     if row.isDamaged || row.job.isRepeatable { return OrphanedJob(job: row.job) }
     do {
       return OrphanedJob(
@@ -61,7 +62,7 @@ extension WriteTransaction {
     }
   }
 
-  /// Returns all lanes as they are afterwards, and those that were changed.
+  /// Changes lanes. Returns all lanes in their new state, and the ones that were changed.
   fileprivate func changeLanes(
     _ decide: (LaneTally) -> QueueTakeover.LaneChange?
   ) throws -> (all: [Lane], changed: [Lane]) {
@@ -98,9 +99,9 @@ extension WriteTransaction {
 }
 
 extension StoreTables {
-  /// Every lane with its number and how many of its jobs stand where.
+  /// Returns every lane with its id and the number of its jobs in each state.
   ///
-  /// - Parameter changes: What a turn has counted and not yet written.
+  /// - Parameter changes: The counted changes of the current transaction that are not written yet.
   func tallies(
     with changes: [WriteTransaction.Tally: Int64] = [:]
   ) throws -> [(id: Int64, tally: LaneTally)] {

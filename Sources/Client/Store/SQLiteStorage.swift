@@ -2,20 +2,20 @@ public import ClientCore
 public import ClientModel
 import Glibc
 
-/// The store on disk: one SQLite database with a few files beside it, shared by processes.
+/// The store on disk: one SQLite database and a few other files, which processes share.
 ///
 ///     weir.db (-wal, -shm)   jobs, requests, attempts, lanes, cookies, shared values
 ///     weir.lock              held during each write
 ///     runner.lock            held by the process that runs queued jobs
-///     owners/INSTANCE        held by each process that sends
+///     owners/INSTANCE        held by each process that sends requests
 ///     bodies/INSTANCE/…      bodies over 64 KiB
 ///     snapshots/JOB/…        copies of files that jobs send
 ///     doorbell               grows with each commit
-///     events                 own events, for the other processes
-///     key                    opens sealed secrets
+///     events                 events raised by a program, for the other processes
+///     key                    the key of sealed secrets
 ///
-/// What a call returned is on disk. Calls may come from any task; changes that come together share
-/// a commit. The doorbell does not ring for this process's own commits.
+/// When a call returns, its data is durable. Calls may come from any task. Concurrent changes share
+/// a commit. The doorbell does not notify a process of its own commits.
 public final class SQLiteStorage: Storage {
   public let access: StoreAccess
 
@@ -28,27 +28,29 @@ public final class SQLiteStorage: Storage {
   let owner: Owner
   let files: StoreFiles
   let writes: WriteQueue
-  /// Each thread that reads uses a connection of its own.
+  /// The threads for reading. Each one uses its own connection.
   private let readers = ThreadPool(of: StoreOpening.readers)
   let uses = UseCount()
   let damage: DamageMark
   private let readCheck: ReadCheck
 
-  /// The version of SQLite that this program runs with, such as `3.40.1`.
+  /// The version of SQLite that this program uses, such as `3.40.1`.
   public static var libraryVersion: String { SQLiteLibrary.version }
 
-  /// Opens the store in a folder, and makes both if they do not exist.
+  /// Opens the store in a folder, and creates both if they do not exist.
   ///
-  /// A damaged store is salvaged, and its file is not deleted. A store of a newer version is opened for
-  /// reading. The report says so.
+  /// A damaged store is salvaged, and its file is not deleted. A store of a newer version is opened
+  /// for reading only. The report states both.
   ///
-  /// - Throws: Why it cannot be opened, also when the folder or a file in it belongs to another user.
+  /// - Throws: The reason that the store cannot be opened, for example that the folder or a file in
+  ///   it belongs to another user.
   public static func open(
     in folder: String, clock: any WallClock, for use: StoreUse = .session
   ) async throws(Failure) -> OpenedStore {
     if case .oneShot = use { return try openNow(in: folder, clock: clock, for: use) }
     let result: Result<OpenedStore, Failure> = await withCheckedContinuation { continuation in
-      // Another process may hold the store's lock for a while: Swift's own threads must not wait.
+      // Another process may hold the store's lock for some time, and Swift's own threads must not
+      // wait.
       OwnThread.run {
         do throws(Failure) {
           continuation.resume(returning: .success(try openNow(in: folder, clock: clock, for: use)))
@@ -60,13 +62,13 @@ public final class SQLiteStorage: Storage {
     return try result.get()
   }
 
-  /// The same, blocking the calling thread.
+  /// Opens the store, blocking the calling thread.
   public static func openNow(
     in folder: String, clock: any WallClock, for use: StoreUse = .session
   ) throws(Failure) -> OpenedStore {
     try SQLiteLibrary.check()
     try PrivateFile.prepareFolder(folder)
-    // What is stored in them must not go where a link leads.
+    // Their files must not be stored in the target of a symbolic link.
     for name in ["bodies", "snapshots", "owners"] {
       try PrivateFile.checkFolder("\(folder)/\(name)")
     }
@@ -86,7 +88,7 @@ public final class SQLiteStorage: Storage {
     return OpenedStore(storage: storage, report: opening.report)
   }
 
-  /// Opens a store that takes no writes, for reading.
+  /// Opens a store that is not writable, for reading.
   static func openCopy(
     of folder: String, clock: any WallClock
   ) throws(Failure) -> OpenedStore {
@@ -105,7 +107,10 @@ public final class SQLiteStorage: Storage {
     }
   }
 
-  /// - Parameter copy: Where the files stand that even a reader must write.
+  /// Creates the storage.
+  ///
+  /// - Parameter copy: The folder with the files that even a reader must write, or nil for the
+  ///   store's folder.
   private init(
     folder: String, copy: ReadOnlyCopy?, use: StoreUse, connections: StoreConnections,
     lock: KernelLock, access: StoreAccess, clock: any WallClock
@@ -128,7 +133,7 @@ public final class SQLiteStorage: Storage {
       vault: vault, owner: owner, files: files, journal: Journal(), clock: clock)
   }
 
-  /// Reads from one state of the store.
+  /// Runs reads on one snapshot of the store.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (StoreTables) throws -> Value
   ) async throws(Failure) -> Value {
@@ -163,7 +168,7 @@ public final class SQLiteStorage: Storage {
 
   // MARK: Sharing
 
-  /// Rings when another process committed. Listening begins with the first use.
+  /// A stream of notifications about commits of other processes. The first access starts them.
   public var doorbell: AsyncStream<Void> {
     files.bell.listen()
     return files.bell.rings
@@ -174,8 +179,8 @@ public final class SQLiteStorage: Storage {
     try uses.enter()
     defer { uses.leave() }
     var claim = try files.runnerLock.claim()
-    // A process that only shortens the log, or died meanwhile, is not a queue runner: wait for the lock,
-    // unless that process is stopped.
+    // A process that only shortens the log, or that ended meanwhile, is not a queue runner. Wait
+    // for the lock, unless that process is stopped.
     for _ in 0..<50 {
       guard case .held(let holder) = claim, holder <= 0 || kill(holder, 0) != 0,
         holder == 0 || !LockHolder(process: abs(holder)).isStopped
@@ -185,20 +190,20 @@ public final class SQLiteStorage: Storage {
     }
     if claim == .mine {
       writes.journal.beginRunning()
-      // Followers name the queue runner, and may not have heard that they lost the race for the lock.
+      // Followers show the queue runner, and may not have noticed that they did not get the lock.
       files.bell.ring()
     }
     return claim
   }
 
-  /// Releases the lock; does nothing when this process does not hold it.
+  /// Releases the lock. Does nothing if this process does not hold it.
   public func releaseRunnerLock() async {
     do throws(Failure) {
       try uses.enter()
       defer { uses.leave() }
       await writes.finish()
     } catch {
-      // The store is closed: its log was emptied before that.
+      // The store is closed. Its log was emptied before that.
     }
     writes.journal.endRunning()
     files.runnerLock.release()
@@ -211,7 +216,8 @@ public final class SQLiteStorage: Storage {
     await releaseRunnerLock()
     files.leave()
     owner.release()
-    // The connection of a one-shot task goes with the storage, or with the process, which most often ends next.
+    // The connection of a one-shot task closes with the storage or with the process, which usually
+    // ends next.
     if case .session = use {
       await uses.close()
       connections.close()
@@ -219,8 +225,9 @@ public final class SQLiteStorage: Storage {
     copy?.remove()
   }
 
-  /// Where nobody runs the queue, the log would grow with each `send`, and whoever opens the store first
-  /// reads all of it: past a certain length, the process that leaves takes the runner lock for a moment.
+  /// Shortens the log if no process runs the queue. Otherwise the log would grow with each `send`,
+  /// and the next process to open the store would read all of it. Above a certain length, the
+  /// process that ends acquires the runner lock for a moment.
   private func shortenLog() {
     guard case .full = access,
       Journal.worthShortening.contains(PrivateFile.size(of: folder + "/weir.db-wal"))
@@ -228,7 +235,7 @@ public final class SQLiteStorage: Storage {
     do throws(Failure) {
       if try files.runnerLock.claim(to: .shortenLog) == .mine { writes.journal.beginRunning() }
     } catch {
-      // Whoever opens the store next reads a longer log.
+      // The next process to open the store then reads a longer log.
     }
   }
 

@@ -2,16 +2,18 @@ import ClientModel
 
 /// The tables, and the version of tables and payloads.
 ///
-/// A version reads the stores that were written under its own number. It opens a newer one for reading only,
-/// and refuses an older one. A payload may get new fields without another version: see `PayloadFields`.
+/// A version of Weir reads the stores with its own schema version. It opens a newer one for reading
+/// only, and rejects an older one. New fields of a payload need no new version: see
+/// `PayloadFields`.
 ///
-/// A job's request is in a table of its own, so that lists of jobs read small rows. A job's
-/// attempts are numbered `job << 20 | number`: one key, in order, without a second index; their results
-/// are in a table of their own, so that no row grows. `done` says that a job has ended. The large indices
-/// depend on `done` instead of the state, so a job that starts running changes just one small index.
+/// The request of a job is in a table of its own, so that lists of jobs read small rows. The
+/// attempts of a job have the key `job << 20 | number`, so that they are sorted without a second
+/// index. Their results are in a table of their own, so that no row grows. `done` states that a job
+/// has ended. The large indices depend on `done` instead of the state, so that a job that starts
+/// changes only one small index.
 enum Schema {
   static let version = 10
-  /// "Weir" in ASCII: marks the file as ours.
+  /// "Weir" in ASCII, which identifies the file as a store of Weir.
   static let application = 0x5765_6972
 
   private static let tables = """
@@ -40,8 +42,9 @@ enum Schema {
     CREATE TABLE results(id INTEGER PRIMARY KEY, result BLOB NOT NULL);
     """
 
-  /// `meta` counts every change to a cookie, and names the queue runner until it leaves in good order.
-  /// A jar counts how often it was cleared; of a cookie only the line, with its value, is sealed.
+  /// `meta` counts all changes to cookies, and names the queue runner until it ends normally. A jar
+  /// counts how often it was cleared. Only the line of a cookie, which includes its value, is
+  /// sealed.
   private static let sharingTables = """
     CREATE TABLE jars(
       id INTEGER PRIMARY KEY, workspace TEXT NOT NULL, environment TEXT NOT NULL,
@@ -54,8 +57,8 @@ enum Schema {
     CREATE TABLE adders(job INTEGER PRIMARY KEY, owner TEXT NOT NULL);
     """
 
-  /// `version` counts every change to a shared value; `list` says which versions of the sealed ones are
-  /// the last.
+  /// `version` counts all changes to shared values. `list` contains the last versions of the sealed
+  /// ones.
   private static let sharedTables = """
     CREATE TABLE shared(
       name TEXT PRIMARY KEY, version INTEGER NOT NULL, changed INTEGER NOT NULL,
@@ -65,7 +68,8 @@ enum Schema {
     INSERT INTO sharedList VALUES(1, 0, NULL);
     """
 
-  /// A graph's row is small and read in lists; the material of its steps is read when it continues.
+  /// The row of a graph is small and read in lists. The material of its steps is read when it
+  /// continues.
   private static let graphTables = """
     CREATE TABLE graphs(
       id INTEGER PRIMARY KEY AUTOINCREMENT, done INTEGER NOT NULL, owner TEXT NOT NULL,
@@ -79,8 +83,9 @@ enum Schema {
     CREATE INDEX stepJobs ON steps(job) WHERE job NOT NULL;
     """
 
-  /// The jobs of a batch have consecutive ids, so its row stores only the first and the last; `held` is the
-  /// user's order: run, hold or stop. Rows are counted by the state of their job.
+  /// The jobs of a batch have consecutive ids, so its row stores only the first and the last.
+  /// `held` is the user's instruction: run, hold or stop. Rows are counted by the state of their
+  /// job.
   private static let batchTables = """
     CREATE TABLE batches(
       first INTEGER PRIMARY KEY, last INTEGER NOT NULL, graph INTEGER NOT NULL UNIQUE,
@@ -108,18 +113,18 @@ enum Schema {
     "index stepJobs",
   ]
 
-  /// What a database turned out to be.
+  /// The kind of database that was found.
   enum Finding: Equatable {
     case current
-    /// Just made, without a table.
+    /// It was just created and has no tables.
     case empty
     case newer(Int)
-    /// Written by an earlier Weir, whose payloads this one does not read.
+    /// An earlier version of Weir wrote it, whose payloads this version does not read.
     case older(Int)
-    /// Not one of ours, or ours with tables missing or added.
+    /// Another program wrote it, or its tables differ from Weir's.
     case foreign
 
-    /// Whether its rows can be read as they are.
+    /// Whether the rows can be read without a conversion.
     var isReadable: Bool {
       switch self {
       case .current, .newer: true
@@ -141,11 +146,11 @@ enum Schema {
     return version == Self.version && found == names ? .current : .foreign
   }
 
-  /// Allows free pages to be returned to the file system; must be set before the first page of a new file
-  /// is written.
+  /// The setting that allows free pages to be returned to the file system. It must be set before
+  /// the first page of a new file is written.
   static let spaceReturn = "auto_vacuum = INCREMENTAL"
 
-  /// Makes the tables; inside the caller's transaction.
+  /// Creates the tables. The caller must have started a transaction.
   static func make(in db: Database) throws {
     try db.execute(
       tables + sharedTables + graphTables + batchTables + sharingTables + indices)

@@ -4,15 +4,16 @@ import Synchronization
 
 /// Copies of the files that jobs send: `snapshots/JOB/1`, `snapshots/JOB/2`, …
 ///
-/// A copy is made before its job is known, in a folder of this process. The transaction that adds
-/// the job links it into the job's own folder, so that it is there, or not, together with the job;
-/// a job made from another one links that one's copies. They go with the job.
+/// A file is copied before the id of its job is known, to a folder of this process. The transaction
+/// that adds the job links the copy to the folder of the job, so that both exist or neither. A job
+/// that is created from another one links that job's copies. The copies are deleted together with
+/// the job.
 struct SnapshotFolder: Sendable {
   let root: String
   let instance: String
   private let made = Made()
 
-  /// Shared by the copies of this value.
+  /// A counter that all copies of this value share.
   private final class Made: Sendable { let count = Atomic<Int>(0) }
 
   init(folder: String, instance: String) {
@@ -23,7 +24,8 @@ struct SnapshotFolder: Sendable {
   private var staging: String { "\(root)/\(instance)" }
   private func folder(of job: JobID) -> String { "\(root)/\(job)" }
 
-  /// Copies a file as it is now, in no space of its own where the file system shares blocks.
+  /// Copies a file in its current state. If the file system supports shared blocks, the copy needs
+  /// no space.
   func copy(_ file: FileReference) throws(Failure) -> FileReference {
     try PrivateFile.prepareFolder(root)
     try PrivateFile.prepareFolder(staging)
@@ -36,9 +38,9 @@ struct SnapshotFolder: Sendable {
     }
   }
 
-  /// Links the copies that a new job's request names into the job's folder.
+  /// Links the copies in a new job's request to the folder of the job.
   ///
-  /// - Returns: How many bytes they are.
+  /// - Returns: Their size in bytes.
   func adopt(_ request: inout PreparedRequest, by job: JobID) throws(Failure) -> Int64 {
     var bytes: Int64 = 0
     var number = 0
@@ -59,7 +61,7 @@ struct SnapshotFolder: Sendable {
   ) throws(Failure) -> FileReference {
     let target = "\(folder(of: job))/\(name)"
     try PrivateFile.prepareFolder(folder(of: job))
-    // A transaction that was rolled back may have used this job's number before.
+    // A transaction that was rolled back may have used the same job id.
     unlink(target)
     guard Glibc.link(file.path, target) == 0 else {
       throw .system(errno, doing: "Storing the copy of a file", path: file.path)
@@ -69,17 +71,17 @@ struct SnapshotFolder: Sendable {
     return copy
   }
 
-  /// True when any job has copies.
+  /// Whether there may be jobs with copies.
   var isUsed: Bool { access(root, F_OK) == 0 }
 
   func delete(_ jobs: [JobID]) {
     for job in jobs { remove(folder(of: job)) }
   }
 
-  /// Takes away what this process copied; what jobs took has links of its own.
+  /// Deletes the copies of this process. Jobs have links of their own.
   func leave() { if made.count.load(ordering: .relaxed) > 0 { remove(staging) } }
 
-  /// Removes what dead processes left, and the folders of jobs that are not there.
+  /// Deletes the copies of ended processes, and the folders of jobs that do not exist.
   func sweep(isAlive: (String) -> Bool, isKnown: (JobID) throws -> Bool) throws {
     for name in FolderEntries.names(in: root) {
       if let job = Int64(name) {
@@ -90,7 +92,7 @@ struct SnapshotFolder: Sendable {
     }
   }
 
-  /// What is gone already is no loss to anybody.
+  /// Deletes a folder. If it does not exist, nothing happens.
   private func remove(_ folder: String) {
     for name in FolderEntries.names(in: folder) { unlink("\(folder)/\(name)") }
     rmdir(folder)

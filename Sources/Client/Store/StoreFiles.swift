@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// The files of a store beside its database.
+/// The files of a store besides its database.
 struct StoreFiles: Sendable {
   let bodies: BodyFolder
   let snapshots: SnapshotFolder
@@ -9,9 +9,11 @@ struct StoreFiles: Sendable {
   let bell: Doorbell
   private let raisedEvents: RaisedEvents
 
+  /// Creates the files of a store.
+  ///
   /// - Parameters:
   ///   - folder: The folder of the store.
-  ///   - shared: The folder of the files that also a reader writes.
+  ///   - shared: The folder of the files that even a reader writes.
   init(folder: String, shared: String, owner: Owner, vault: Vault) throws(Failure) {
     bodies = BodyFolder(folder: folder, instance: owner.instance)
     snapshots = SnapshotFolder(folder: folder, instance: owner.instance)
@@ -20,13 +22,13 @@ struct StoreFiles: Sendable {
     runnerLock = try RunnerLockFile(path: shared + "/runner.lock")
   }
 
-  /// Deletes the files that no row names after a commit.
+  /// Deletes the files that no row refers to after a commit.
   func delete(_ ledger: WriteTransaction.Ledger) {
     bodies.delete(ledger.doomedBodies)
     snapshots.delete(ledger.doomedSnapshots)
   }
 
-  /// Removes the files of dead processes that no row names.
+  /// Deletes the files of ended processes that no row refers to.
   func sweep(_ owner: Owner, _ tables: StoreTables) throws {
     try snapshots.sweep(isAlive: owner.mayLive) { try tables.holds($0) }
     try bodies.sweep(isAlive: owner.mayLive) { try tables.isNamed(body: $0) }
@@ -41,7 +43,7 @@ struct StoreFiles: Sendable {
   /// The events that other processes have raised since the last call.
   func raised() -> [RaisedEvent] { raisedEvents.read() }
 
-  /// Ends the use of the files by this process.
+  /// Stops using the files in this process.
   func leave() {
     snapshots.leave()
     bell.close()

@@ -1,35 +1,36 @@
 public import ClientModel
 
-/// One thing that is wrong with a store, found by `SQLiteStorage.check()`.
+/// A problem of a store that `SQLiteStorage.check()` found.
 public struct StoreFinding: Hashable, Sendable {
-  /// What was found.
+  /// The kind of problem.
   public enum Kind: UInt8, Hashable, Sendable {
-    /// The database file itself; nothing in it can be trusted.
+    /// The database file is damaged. None of its data can be trusted.
     case database
-    /// A row that does not match its checksum or cannot be read.
+    /// A row does not match its checksum or cannot be read.
     case row
     /// The totals of a lane differ from its jobs.
     case tally
-    /// A body file that a row names and that is missing or of another length.
+    /// A body file to which a row refers is missing or has another length.
     case missingBody
-    /// A body file that no row names. Harmless: the next prune takes it.
+    /// No row refers to a body file. This is harmless, and the next prune deletes the file.
     case orphanBody
-    /// A job without its request, which was lost.
+    /// The request of a job is missing.
     case missingRequest
-    /// A shared value that was changed outside of Weir, or lost.
+    /// A shared value was changed outside of Weir, or is missing.
     case sharedValue
-    /// The key of the store cannot be used, so sealed records cannot be read. The records may be sound.
+    /// The key of the store cannot be used, so its sealed records cannot be read. The records may
+    /// be valid.
     case key
   }
 
-  /// What was found.
+  /// The kind of problem.
   public var kind: Kind
-  /// The job concerned, when there is one.
+  /// The job, or nil if the problem concerns no job.
   public var job: JobID?
-  /// Why, for people.
+  /// The reason, as a text for the user.
   public var text: String
 
-  /// A record that cannot be read, for this reason.
+  /// Creates a finding for a record that cannot be read.
   init(
     unreadable job: JobID?, because failure: Failure, _ record: String = ""
   ) {
@@ -41,7 +42,7 @@ public struct StoreFinding: Hashable, Sendable {
     (self.kind, self.job, self.text) = (kind, job, text)
   }
 
-  /// Whether a salvage makes this right, without loss of sealed records.
+  /// Whether a salvage corrects the problem without a loss of sealed records.
   package var isSalvaged: Bool {
     switch kind {
     case .database, .row, .tally, .missingBody, .missingRequest, .sharedValue: true
@@ -49,7 +50,7 @@ public struct StoreFinding: Hashable, Sendable {
     }
   }
 
-  /// What is wrong, as a sentence.
+  /// A description of the problem, as a sentence.
   public var what: String {
     let record = job.map { "Job \($0)" } ?? "A record of the store"
     return switch kind {
@@ -64,7 +65,7 @@ public struct StoreFinding: Hashable, Sendable {
     }
   }
 
-  /// What the user can do about it.
+  /// An action with which the user can solve the problem.
   public var whatToDo: String {
     switch kind {
     case .database, .row, .tally:

@@ -1,17 +1,21 @@
 package import ClientCore
 package import ClientModel
 
-/// Lists jobs, graphs, lanes and shared keys of a store that other processes may use at the same time.
+/// Lists jobs, graphs, lanes and shared keys of a store that other processes may use at the same
+/// time.
 ///
-/// It opens the database for reading only: it takes none of the store's locks, creates no table, upgrades and
-/// salvages nothing. One thread uses it, for a few calls.
+/// It opens the database for reading only. It acquires none of the store's locks, creates no
+/// tables, and does not upgrade or salvage the store. One thread uses it, for a few calls.
 package struct StoreListing {
   private let tables: StoreTables
 
-  /// How long a call waits for a database that another process has locked, in milliseconds.
+  /// The time that a call waits for a database that another process has locked, in milliseconds.
   private static let patience: Int32 = 50
 
-  /// - Throws: When there is no store, or it is locked, of an older version, damaged or another user's.
+  /// Opens the store.
+  ///
+  /// - Throws: A failure if there is no store, or if it is locked, of an older version, damaged, or
+  ///   owned by another user.
   package init(folder: String) throws(Failure) {
     try SQLiteLibrary.check()
     try PrivateFile.checkFolder(folder)
@@ -29,7 +33,7 @@ package struct StoreListing {
   /// Reads jobs in the order and window of a query. A job whose row is damaged is left out.
   package func jobs(matching query: JobQuery) throws(Failure) -> [Job] {
     try read { tables in
-      // The tallies say at once that nothing matches; 100,000 rows would have to be read for it.
+      // The tallies show that nothing matches without reading up to 100,000 rows.
       guard try tables.count(matching: query) > 0 else { return [] }
       return try tables.rows(matching: query).filter { !$0.isDamaged }.map(\.job)
     }
@@ -40,7 +44,7 @@ package struct StoreListing {
     try read { try $0.graphs(matching: GraphQuery(limit: count)) { _ in false } }
   }
 
-  /// Reads the keys of all lanes, in the order in which they were made.
+  /// Reads the keys of all lanes, in the order in which they were created.
   package func lanes() throws(Failure) -> [LaneKey] {
     try read { tables in
       var keys: [LaneKey] = []
@@ -51,7 +55,7 @@ package struct StoreListing {
     }
   }
 
-  /// Reads the names of all shared values, sorted; no value is opened.
+  /// Reads the names of all shared values, sorted. No value is opened.
   package func sharedKeys() throws(Failure) -> [SharedKey] {
     try read { tables in
       var keys: [SharedKey] = []

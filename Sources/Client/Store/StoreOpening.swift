@@ -3,8 +3,8 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// Opens the database of a state folder, creates it if it is missing, and salvages it if it is damaged. Runs
-/// under the store's lock, on a thread that may block.
+/// Opens the database of a state folder, creates it if it is missing, and salvages it if it is
+/// damaged. It runs under the store's lock, on a thread that may block.
 struct StoreOpening {
   let folder: String
   private(set) var use: StoreUse
@@ -12,7 +12,7 @@ struct StoreOpening {
   var report = StoreReport()
   private(set) var access = StoreAccess.full
 
-  /// How many may read at the same time.
+  /// The maximum number of simultaneous readers.
   static let readers = 3
 
   var path: String { folder + "/weir.db" }
@@ -27,7 +27,7 @@ struct StoreOpening {
     do {
       try finishSalvage()
       let isBare = PrivateFile.size(of: path) == 0
-      // A log without its database would be wiped by SQLite.
+      // SQLite would delete a log without its database.
       if isBare, PrivateFile.size(of: path + "-wal") > 0 {
         try salvage(because: "Its log is there, but the database itself is gone.")
       }
@@ -50,8 +50,8 @@ struct StoreOpening {
     }
   }
 
-  /// Opens a sound store while another process holds its lock: reading needs none, and that process may be
-  /// stopped. Nil if nobody holds the lock, or if opening may have to change something.
+  /// Opens a valid store while another process holds its lock. Reading needs no lock, and the other
+  /// process may be stopped. Returns nil if the lock is free, or if opening may require changes.
   mutating func openBesideWriter(holding lock: KernelLock) throws(Failure) -> StoreConnections? {
     if try lock.tryAcquire() {
       lock.release()
@@ -68,12 +68,12 @@ struct StoreOpening {
       try Self.waitForDisk(db)
       return StoreConnections(for: use, writing: db, reading: .reading, path: path)
     } catch {
-      // Opening it under the lock salvages it, or says what is wrong.
+      // Opening the store under the lock salvages it or reports the error.
       return nil
     }
   }
 
-  /// Opens a copy that is only to be read. Nothing is moved aside.
+  /// Opens a copy for reading. No file is moved aside.
   mutating func openForReading(because notice: Failure) throws(Failure) -> StoreConnections {
     access = .readOnly(notice)
     report.notice = notice
@@ -104,7 +104,7 @@ struct StoreOpening {
     if case .newer(let version) = finding { return try readOnlyConnections(because: version) }
     // The mode of auto-vacuum is part of the first page that is written.
     if isNew { try db.execute("PRAGMA \(Schema.spaceReturn)") }
-    // A store that was salvaged has no write-ahead log yet.
+    // A salvaged store has no write-ahead log yet.
     try Query(once: "PRAGMA journal_mode = WAL", db).eachRow { _ in }
     try Self.waitForDisk(db)
     switch finding {
@@ -117,7 +117,7 @@ struct StoreOpening {
     return StoreConnections(for: use, writing: db, reading: .reading, path: path)
   }
 
-  /// Opens the store of a newer Weir, which this one must not change.
+  /// Opens a store of a newer version of Weir, which must not be changed.
   private mutating func readOnlyConnections(because version: Int) throws -> StoreConnections {
     use = .session
     let failure = Failure.newerSchema(version)
@@ -127,7 +127,8 @@ struct StoreOpening {
     return StoreConnections(for: use, writing: db, reading: .readOnlyFile, path: path)
   }
 
-  /// Makes each commit wait for the disk. `FULL` is SQLite's default, unless it was built with another.
+  /// Makes each commit wait for the disk. `FULL` is SQLite's default, unless it was built with
+  /// another one.
   private static func waitForDisk(_ db: Database) throws {
     if try Query(db, "PRAGMA synchronous").first({ $0.integer(0) }) == 2 { return }
     try Query(db, "PRAGMA synchronous = FULL").run()

@@ -1,15 +1,15 @@
 public import ClientModel
 
-/// What was found when a store was opened.
+/// The result of opening a store.
 public struct StoreReport: Hashable, Sendable {
-  /// True when a new, empty store was made.
+  /// Whether a new, empty store was created.
   public var isNew: Bool
   /// The path to which a damaged or foreign store was moved.
   public var movedAside: String?
-  /// A message for the user; nil when there is nothing to report.
+  /// A message for the user, or nil if there is nothing to report.
   public var notice: Failure?
 
-  /// Creates a report; by default on a store that existed and had no faults.
+  /// Creates a report. By default the store existed and had no problems.
   public init(isNew: Bool = false, movedAside: String? = nil, notice: Failure? = nil) {
     self.isNew = isNew
     self.movedAside = movedAside
@@ -17,10 +17,10 @@ public struct StoreReport: Hashable, Sendable {
   }
 }
 
-/// An open store, and the report of its opening.
+/// An open store and the report of its opening.
 public struct OpenedStore: Sendable {
   /// The open store.
   public let storage: SQLiteStorage
-  /// What was found and repaired when it was opened.
+  /// The problems that were found and corrected when the store was opened.
   public let report: StoreReport
 }

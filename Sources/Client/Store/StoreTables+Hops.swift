@@ -14,7 +14,7 @@ extension StoreTables {
 }
 
 extension WriteTransaction {
-  /// Returns how many bytes there are.
+  /// Writes a redirect hop. Returns its size in bytes.
   func write(_ hop: RedirectHop, of id: JobID) throws -> Int64 {
     var writer = ByteWriter(for: .hop(of: id), vault: tables.vault)
     try hop.write(to: &writer)
@@ -32,7 +32,7 @@ extension WriteTransaction {
     try query.run()
   }
 
-  /// Records that an immediate job is this process's to start.
+  /// Records that this process added an immediate job and may start it.
   func recordAdder(of id: JobID) throws {
     let query = try Query(db, "INSERT OR REPLACE INTO adders(job, owner) VALUES(?1, ?2)")
     query.bind(1, id.rawValue)

@@ -2,12 +2,12 @@ import ClientCore
 import ClientModel
 
 extension StoreTables {
-  /// The rows that a query names, in its order and window.
+  /// Returns the rows of a query, in its order and window.
   func rows(matching query: JobQuery) throws -> [JobRow] {
     try select(JobRow.columns, matching: query, rowOrDamage)
   }
 
-  /// The ids of these jobs: a few bytes each, at any number.
+  /// Returns the ids of a query, in its order and window. They take only a few bytes each.
   func ids(matching query: JobQuery) throws -> [JobID] {
     try select("id", matching: query) { JobID($0.integer(0)) }
   }
@@ -22,7 +22,7 @@ extension StoreTables {
       let way = query.order == .newestFirst ? "DESC" : "ASC"
       return try values(plan, plan.select(columns, "", order: "id \(way)"), offset, limit, read)
     }
-    // Two indices in turn: what is to run, then what has ended.
+    // Two indices are read one after the other: first unfinished jobs, then finished ones.
     var found: [Value] = []
     var skip = offset
     if plan.hasUnfinished {
@@ -45,7 +45,8 @@ extension StoreTables {
 
   func count(matching query: JobQuery) throws -> Int {
     guard let plan = try Plan(query, self) else { return 0 }
-    // A query without ids or scheduling is counted by the tallies, at any size.
+    // A query without ids or scheduling is counted by the tallies, independent of the number of
+    // rows.
     if query == JobQuery(part: .alone) {
       return try count(
         "SELECT (SELECT ifnull(sum(jobs), 0) FROM tallies)"
@@ -70,8 +71,8 @@ extension StoreTables {
     return values
   }
 
-  /// A query as conditions in SQL. Only numbers and hexadecimal digits go into the text, so nothing can be
-  /// injected.
+  /// A query as conditions in SQL. The SQL text contains only numbers and hexadecimal digits of the
+  /// query, which prevents SQL injection.
   private struct Plan {
     private var conditions: [String] = []
     private var source = "jobs"
@@ -80,10 +81,10 @@ extension StoreTables {
     let hasUnfinished: Bool
     let hasFinished: Bool
     let isTallied: Bool
-    /// True for a text that hardly comes twice.
+    /// Whether the SQL text is unlikely to be used again.
     let namesIDs: Bool
 
-    /// Nil when nothing can match.
+    /// Creates a plan. Returns nil if no job can match.
     init?(_ query: JobQuery, _ tables: StoreTables) throws {
       hasUnfinished = query.states?.contains { !$0.isFinished } ?? true
       hasFinished = query.states?.contains { $0.isFinished } ?? true
@@ -122,8 +123,9 @@ extension StoreTables {
       if codes == [2], query.ids == nil { conditions.append("state = 2") }
     }
 
-    /// `LIKE` takes ASCII letters in either case, which is what the query promises, and is the fastest way here.
-    /// The lanes are looked up once, and a missing name is no call: both together take a third of the time.
+    /// Returns a condition that jobs contain a text. `LIKE` ignores the case of ASCII letters, as
+    /// the query requires, and is the fastest method here. The lanes are looked up once, and a
+    /// missing name needs no function call. Together, these reduce the time to a third.
     private static func holds(_ text: String, _ tables: StoreTables) throws -> String {
       let special: Set<UInt8> = [UInt8(ascii: "%"), UInt8(ascii: "_"), UInt8(ascii: "\\")]
       let escaped = text.utf8.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }

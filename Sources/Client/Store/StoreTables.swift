@@ -22,7 +22,7 @@ final class StoreTables {
     try JobRow(query, vault: vault, key: laneKey)
   }
 
-  /// Which jobs are rows of batches, as this transaction began.
+  /// Returns the batches at the start of this transaction.
   func batches() throws -> BatchIndex {
     if let knownBatches { return knownBatches }
     let read = try BatchIndex(db)
@@ -67,7 +67,7 @@ final class StoreTables {
     return try request(of: id, in: bytes)
   }
 
-  /// Reads the bytes of a job's request; none mean that it is missing.
+  /// Reads the bytes of a job's request. An empty list means that the request is missing.
   func request(of id: JobID, in bytes: [UInt8]) throws(Failure) -> PreparedRequest {
     if bytes.isEmpty { throw .damaged("the request is missing") }
     var reader = try Record.open(bytes, at: .request(of: id), vault: vault)

@@ -1,8 +1,9 @@
-/// How long a store stays open; this decides how much work opening it may do.
+/// The duration for which a store stays open. It determines the amount of work that opening may do.
 public enum StoreUse: Sendable {
-  /// For a few sequential calls, as a command makes them: one connection, and each call blocks its thread,
-  /// even while another process holds the store's lock.
+  /// A few sequential calls, as in a command. There is one connection, and each call blocks its
+  /// thread, even while another process holds the store's lock.
   case oneShot
-  /// For as long as a screen or a queue runs: reads use their own connections, separate from the writer's.
+  /// The lifetime of a screen or a queue. Reads use their own connections, separate from the
+  /// writer's.
   case session
 }

@@ -1,8 +1,8 @@
 import ClientModel
 import Synchronization
 
-/// Counts the operations that use the database, so that it is not closed during any of them: a SQLite call on
-/// a closed connection crashes the process.
+/// Counts the operations that use the database, so that it is not closed during one of them. A
+/// SQLite call on a closed connection crashes the process.
 final class UseCount: Sendable {
   private struct State {
     var users = 0
@@ -12,9 +12,9 @@ final class UseCount: Sendable {
 
   private let state = Mutex(State())
 
-  /// Before each piece of work; each is followed by `leave`.
+  /// Registers the start of an operation. `leave` must be called at its end.
   ///
-  /// - Throws: `storage` once it is closed.
+  /// - Throws: `storage` if the store is closed.
   func enter() throws(Failure) {
     let isClosed = state.withLock { state in
       if !state.isClosed { state.users += 1 }
@@ -35,7 +35,7 @@ final class UseCount: Sendable {
     }?.resume()
   }
 
-  /// Rejects new operations and returns when the last running one has ended. Called once.
+  /// Rejects new operations, and returns when the last running one has ended. It is called once.
   func close() async {
     await withCheckedContinuation { continuation in
       let isEmpty = state.withLock { state in

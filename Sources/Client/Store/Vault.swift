@@ -4,27 +4,28 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// Seals secrets with AES-256-GCM under a key in the state folder, made when the first is sealed.
+/// Seals secrets with AES-256-GCM under a key in the state folder. The key is created when the
+/// first secret is sealed.
 ///
-///     3 | id of the key, 8 bytes | nonce, 12 bytes | sealed bytes, their tag last
+///     3 | id of the key, 8 bytes | nonce, 12 bytes | sealed bytes, ending with their tag
 ///
-/// Format, key and place are authenticated with a value: one that was copied to another row, or to
-/// another field of its row, does not open. A key that is missing or not the one is an error that
-/// names the file; one that was lost and found again after another was made goes beside it, as
-/// `key.ID`.
+/// The format, the key and the place are authenticated together with a value. Therefore a value
+/// that was copied to another row, or to another field of its row, cannot be opened. If the key is
+/// missing or wrong, the failure names the file. A lost key that is found after a new one was
+/// created is stored beside it as `key.ID`.
 final class Vault: Sendable {
   private static let format: UInt8 = 3
   private static let nonceCount = Int(CCRYPTO_NONCE_BYTES)
   private static let tagCount = Int(CCRYPTO_TAG_BYTES)
 
   let path: String
-  /// The key that seals.
+  /// The key for sealing.
   private let key = Mutex<VaultKey?>(nil)
   private let others = Mutex<[[UInt8]: VaultKey]>([:])
 
   init(folder: String) { path = folder + "/key" }
 
-  /// Throws what `seal` would throw.
+  /// Throws the failure that `seal` would throw.
   func check(_ need: KeyNeed) throws(Failure) {
     switch need {
     case .certain: _ = try usableKey(orMake: true)
@@ -60,18 +61,19 @@ final class Vault: Sendable {
     let body = Array(sealed[head...])
     var plain = [UInt8](repeating: 0, count: body.count - Self.tagCount)
     guard ccrypto_open(key.sealing, nonce, label, label.count, body, body.count, &plain) == 1 else {
-      // Under the right key only a changed or moved value refuses to open.
+      // If the key is right, this means that the value was changed or moved.
       throw .damaged("a sealed value was changed, or belongs to another place")
     }
     return plain
   }
 
-  /// A keyed hash, stored where a secret need only be recognised. Makes the key if it is missing.
+  /// Returns a keyed hash, which is stored if a secret need only be recognised. Creates a missing
+  /// key.
   func hash(_ bytes: [UInt8], for purpose: String) throws(Failure) -> [UInt8] {
     try usableKey(orMake: true).hash(bytes, for: purpose)
   }
 
-  /// The key under which a value was sealed.
+  /// Returns the key with which a value was sealed.
   private func key(named id: [UInt8]) throws(Failure) -> VaultKey {
     if let present = key.withLock({ $0 }), present.id == id { return present }
     if let known = others.withLock({ $0[id] }) { return known }
@@ -79,7 +81,7 @@ final class Vault: Sendable {
       others.withLock { $0[id] = beside }
       return beside
     }
-    // The right file may have been put in the place of a wrong one.
+    // The wrong key file may have been replaced by the right one.
     key.withLock { $0 = nil }
     let present = try usableKey(orMake: false)
     guard present.id == id else {
@@ -107,7 +109,7 @@ final class Vault: Sendable {
     return try result.get()
   }
 
-  /// Nil when there is no key file.
+  /// Reads a key file. Returns nil if it does not exist.
   private func read(_ path: String) throws(Failure) -> VaultKey? {
     let file = Glibc.open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     if file < 0, errno == ENOENT { return nil }
@@ -124,8 +126,8 @@ final class Vault: Sendable {
     return try VaultKey(Array(bytes.prefix(count)))
   }
 
-  /// Another process may make the key at the same time: the file appears complete, by a link, and
-  /// whoever comes second takes the first one's.
+  /// Creates a key. Another process may do the same at this time, so the complete file appears
+  /// under its name by a link, and the second process uses the key of the first one.
   private func make() throws(Failure) -> VaultKey {
     var fresh = [UInt8](repeating: 0, count: Int(CCRYPTO_KEY_BYTES))
     var mark: UInt64 = 0

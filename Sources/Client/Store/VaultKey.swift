@@ -1,17 +1,20 @@
 import CCrypto
 import ClientModel
 
-/// A root key. The keys that seal and hash are derived from it, and each sealed value names it by its id.
+/// A root key. The keys for sealing and hashing are derived from it. Each sealed value contains its
+/// id.
 struct VaultKey: Sendable {
   static let idCount = 8
 
-  /// Distinguishes keys, reveals nothing.
+  /// The id, which distinguishes keys without revealing them.
   let id: [UInt8]
-  /// For AES-256-GCM, and for nothing else.
+  /// The key for AES-256-GCM. It is used for nothing else.
   let sealing: [UInt8]
-  /// For HMAC, and for nothing else.
+  /// The key for HMAC. It is used for nothing else.
   private let hashing: [UInt8]
 
+  /// Derives the keys.
+  ///
   /// - Parameter root: 32 random bytes.
   init(_ root: [UInt8]) throws(Failure) {
     id = try Self.derive(from: root, for: "weir key id", count: Self.idCount)
@@ -19,11 +22,12 @@ struct VaultKey: Sendable {
     hashing = try Self.derive(from: root, for: "weir hashing", count: Int(CCRYPTO_KEY_BYTES))
   }
 
-  /// A hash that nobody can make or test without the key. 32 bytes.
+  /// Returns a hash of 32 bytes that cannot be computed or verified without the key.
   ///
-  /// - Parameter purpose: Hashes made for one purpose say nothing about those of another.
+  /// - Parameter purpose: The purpose. Hashes for one purpose reveal nothing about those for
+  ///   another.
   func hash(_ bytes: [UInt8], for purpose: String) throws(Failure) -> [UInt8] {
-    // No purpose holds a zero byte, so no two pairs make one text.
+    // A purpose contains no zero byte, so different pairs never result in the same text.
     let text = Array(purpose.utf8) + [0] + bytes
     var hash = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
     guard ccrypto_hmac_sha256(hashing, hashing.count, text, text.count, &hash) == 1 else {
@@ -51,7 +55,7 @@ struct VaultKey: Sendable {
 
   var name: String { Self.name(of: id) }
 
-  /// An id as people see it: 16 hexadecimal digits.
+  /// Returns an id as text: 16 hexadecimal digits.
   static func name(of id: [UInt8]) -> String {
     id.map { byte in
       let digits = String(byte, radix: 16)
@@ -60,12 +64,13 @@ struct VaultKey: Sendable {
   }
 }
 
-/// Where a sealed value stands: its table, its row, and its number within the row.
+/// The place of a sealed value: its table, its row, and its number within the row.
 struct SealedPlace: Hashable {
   var row: RowPlace
   var field: Int
 
-  /// What is authenticated together with a value. Every part has a fixed width but the last.
+  /// Returns the data that is authenticated together with a value. Every part except the last has a
+  /// fixed width.
   func label(format: UInt8, key: [UInt8]) -> [UInt8] {
     var label = Array("weir sealed value ".utf8) + [format] + key
     withUnsafeBytes(of: row.kind.rawValue.littleEndian) { label.append(contentsOf: $0) }

@@ -3,13 +3,15 @@ import ClientCore
 import ClientModel
 import Synchronization
 
-/// Takes orders for changes and carries them out on the writer's thread, under the store's lock.
+/// Accepts write operations, and runs them on the writer's thread under the store's lock.
 ///
-/// Orders that come while a transaction runs share the next one, so the number of commits follows
-/// the disk and nobody waits for a timer. An order is answered after its commit, never before.
+/// Operations that are added during a transaction share the next one. Thus the disk determines the
+/// number of commits, and no operation waits for a timer. The result of an operation is returned
+/// after its commit, never before.
 final class WriteQueue: Sendable {
   private struct Order: Sendable {
-    /// Does the work in a turn; returns what to call with nil after the commit, else the reason.
+    /// Runs the operation in a transaction. Returns a function that is called with nil after the
+    /// commit, or with the failure.
     let perform: @Sendable (WriteTransaction) throws -> @Sendable (Failure?) -> Void
     let refuse: @Sendable (Failure) -> Void
   }
@@ -30,7 +32,7 @@ final class WriteQueue: Sendable {
   private let files: StoreFiles
   let journal: Journal
   private let threads = ThreadPool(of: 1)
-  /// Only the connection that writes touches it, one piece of work at a time.
+  /// The cache. Only work on the connection for writing accesses it, one operation at a time.
   fileprivate nonisolated(unsafe) let cache: WriterCache
 
   init(
@@ -50,7 +52,7 @@ final class WriteQueue: Sendable {
     cache = WriterCache(vault: vault, clock: clock)
   }
 
-  /// Returns what `body` made of its turn, once that is on disk.
+  /// Runs an operation. Returns its result when it is durable.
   func run<Value: Sendable>(
     _ body: @escaping @Sendable (WriteTransaction) throws -> Value
   ) async throws(Failure) -> Value {
@@ -60,7 +62,7 @@ final class WriteQueue: Sendable {
     return try result.get()
   }
 
-  /// The same without waiting: the result comes on the writer's thread.
+  /// Adds an operation without waiting. Its result is passed on the writer's thread.
   func add<Value: Sendable>(
     _ body: @escaping @Sendable (WriteTransaction) throws -> Value,
     then answer: @escaping @Sendable (Result<Value, Failure>) -> Void
@@ -80,7 +82,7 @@ final class WriteQueue: Sendable {
     onConnection({ db in self.work(through: db) }, else: { self.refuseAll($0) })
   }
 
-  /// On the writer's thread; a one-shot task writes on its own thread.
+  /// Runs work on the writer's thread. A one-shot task writes on its own thread.
   fileprivate func onConnection(
     _ body: @escaping @Sendable (Database) -> Void,
     else refuse: @escaping @Sendable (Failure) -> Void
@@ -151,11 +153,12 @@ final class WriteQueue: Sendable {
     }
   }
 
-  /// Several orders in one turn must not fail for one another's mistakes.
+  /// Runs one operation of a transaction. Its failure must not affect the other operations.
   private func perform(
     _ order: Order, in turn: WriteTransaction, _ isAlone: Bool
   ) throws -> @Sendable (Failure?) -> Void {
-    // A savepoint copies each page it changes; a single order needs none, since the turn is rolled back.
+    // A savepoint copies each page that it changes. A single operation needs none, because the
+    // whole transaction is rolled back.
     if isAlone { return try order.perform(turn) }
     let before = turn.ledger
     try cache.statement(.savepoint, turn.db).run()
@@ -176,13 +179,13 @@ final class WriteQueue: Sendable {
   private func undo(_ db: Database) {
     guard db.isInsideTransaction else { return }
     do { try Query(db, "ROLLBACK").run() } catch {
-      // SQLite has rolled back by itself, or does when the next transaction begins.
+      // SQLite has already rolled back, or does so when the next transaction begins.
     }
   }
 }
 
 extension WriteQueue {
-  /// Works on the database outside of a transaction, under the store's lock.
+  /// Runs work on the database outside of a transaction, under the store's lock.
   func maintain(_ body: @escaping @Sendable (Database) throws -> Void) async throws(Failure) {
     let result: Result<Void, Failure> = await withCheckedContinuation { continuation in
       onConnection(
@@ -198,8 +201,8 @@ extension WriteQueue {
     try result.get()
   }
 
-  /// Waits until every order is served, then moves all of the log into the database if this process is
-  /// the queue runner.
+  /// Waits until all operations are complete. If this process is the queue runner, it then moves
+  /// the whole log to the database.
   func finish() async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       onConnection(

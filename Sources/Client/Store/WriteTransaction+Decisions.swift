@@ -1,12 +1,13 @@
 import ClientCore
 import ClientModel
 
-/// The queue runner's and the user's decisions, applied to rows.
+/// Applies the decisions of the queue runner and the user to rows.
 extension WriteTransaction {
-  /// A job's row as it is found.
+  /// The result of looking up the row of a job.
   private enum Found {
     case sound(JobRow)
-    /// One bad row must not stop the others. Lists show such a job as failed, with the reason.
+    /// The row cannot be read. It must not affect the other rows. Lists show such a job as failed,
+    /// with the reason.
     case damaged
     case gone
   }
@@ -23,7 +24,8 @@ extension WriteTransaction {
   }
 
   func apply(_ batch: StoreBatch) throws -> StoreReceipt {
-    // Ends come first: a job may end one attempt and begin the next in the same batch.
+    // Ends are applied first, because a job may end one attempt and start the next in the same
+    // batch.
     for end in batch.ends { try self.end(end) }
     for hop in batch.hops { try self.hop(hop) }
     let (cookies, failure) = try commit(batch.cookies, known: batch.known)
@@ -58,8 +60,9 @@ extension WriteTransaction {
     try update(row)
   }
 
-  /// Nil when the job does not start: somebody changed it first, or its request cannot be read;
-  /// then the job fails with the reason, or is held until its key is back.
+  /// Starts an attempt of a job. Returns nil if the job does not start because it was changed, or
+  /// because its request cannot be read. In the second case the job fails, or is held if the key is
+  /// missing.
   func start(_ start: JobStart) throws -> StartedJob? {
     let query = try cache.statement(.selectStart, db)
     query.bind(1, start.job.rawValue)
@@ -84,7 +87,8 @@ extension WriteTransaction {
       hop = hopBytes.isEmpty ? nil : try tables.hop(of: start.job, in: hopBytes)
       request = try row.job.sending(try tables.request(of: start.job, in: bytes), from: hop)
     } catch {
-      // A request whose key is missing can be sent when the key is available again; any other error is final.
+      // If the key of the request is missing, the job can be sent when the key is restored. Any
+      // other error is final.
       let next: JobState =
         error.kind == .secretMissing
         ? .held(.missingKey(at: tables.vault.path)) : .failed(error)

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// One write transaction, as the orders that share it see it. Lives on the writer's thread.
+/// One write transaction, which several operations may share. It is used on the writer's thread.
 final class WriteTransaction {
   let tables: StoreTables
   let owner: Owner
@@ -9,17 +9,17 @@ final class WriteTransaction {
   let cache: WriterCache
   var db: Database { tables.db }
 
-  /// What must go back when one of several orders fails.
+  /// The state to restore if one of several operations fails.
   struct Ledger {
-    /// The job of each change, in order; 0 for a change of something else.
+    /// The job of each change, in order, or 0 for a change without a job.
     var changes: [Int64] = []
     var tallies: [Tally: Int64] = [:]
-    /// The same for batches; a batch stands in the place of the lane.
+    /// The changed counts of batches. The id of the batch is in the field `lane`.
     var rows: [Tally: Int64] = [:]
-    /// When the last job of each of these batches moved.
+    /// The times of the last change of a job in these batches.
     var moved: [GraphID: Timestamp] = [:]
     var namesBodies = false
-    /// Counts the changes to all cookies of the store, including those of this turn.
+    /// The number of changes to all cookies of the store, including those of this transaction.
     var cookieRevision: Int64 = 0
     var doomedBodies: [String] = []
     var doomedSnapshots: [JobID] = []
@@ -31,7 +31,7 @@ final class WriteTransaction {
   }
 
   private(set) var ledger = Ledger()
-  /// The lane that a job was added to last: most jobs follow one of the same lane.
+  /// The lane of the last added job, because the next job is usually in the same lane.
   private var lastLane: (key: LaneKey, id: Int64)?
   private let firstRevision: Int64
   private let hasSnapshots: Bool
@@ -62,10 +62,11 @@ final class WriteTransaction {
     cache.clearRows()
   }
 
-  /// Every change gets a number of its own, so that others can read changes in portions.
+  /// Records a change. Every change has its own number, so that other processes can read changes in
+  /// portions.
   func note(_ job: JobID) { ledger.changes.append(job.rawValue) }
 
-  /// The same for a change that is not a job's.
+  /// Records a change without a job. Returns its number.
   func nextRevision() -> Int64 {
     ledger.changes.append(0)
     return revision
@@ -93,7 +94,7 @@ final class WriteTransaction {
     tally(row.lane, word.code, 1)
   }
 
-  /// Removes a job with its attempts; its files go after the commit.
+  /// Removes a job with its attempts. Its files are deleted after the commit.
   func remove(_ row: JobRow) throws {
     let id = row.job.id
     if hasSnapshots { ledger.doomedSnapshots.append(id) }
@@ -102,8 +103,8 @@ final class WriteTransaction {
         if case .file(let name, _, _) = attempt.result?.body { ledger.doomedBodies.append(name) }
       }
     } catch is Failure {
-      // Damaged, or sealed under a lost key: it must go all the same. A body file that nobody
-      // names any more is taken by the next prune.
+      // Rows that are damaged, or sealed under a lost key, must also be removed. The next prune
+      // deletes a body file to which no row refers.
     }
     for sql in [
       "DELETE FROM jobs WHERE id = ?1", "DELETE FROM requests WHERE job = ?1",
@@ -140,7 +141,7 @@ final class WriteTransaction {
     ledger.moved[batch.graph] = max(job.since, ledger.moved[batch.graph] ?? job.since)
   }
 
-  /// The lane's number; the lane is made when there is none, with the pause of `LaneKey.future`.
+  /// Returns the id of a lane. Creates a missing lane with the pause of `LaneKey.future`.
   func lane(_ key: LaneKey) throws -> Int64 {
     if let lastLane, lastLane.key == key { return lastLane.id }
     let id = try tables.laneID(key) ?? newLane(key)
@@ -170,7 +171,7 @@ final class WriteTransaction {
     return id
   }
 
-  /// A request's bytes, for the job's key. Returns how many there are.
+  /// Writes a request under the id of its job. Returns its size in bytes.
   func write(_ request: PreparedRequest, of id: JobID) throws -> Int64 {
     cache.buffer.begin(.request(of: id))
     try request.write(to: &cache.buffer)
@@ -199,7 +200,7 @@ final class WriteTransaction {
     try query.run()
   }
 
-  /// Returns how many bytes the result occupies, including its body file.
+  /// Writes a result. Returns its size in bytes, including its body file.
   func write(
     _ result: AttemptResult, of id: AttemptID, protection: AttemptEnd.Protection
   ) throws -> Int64 {
@@ -216,7 +217,7 @@ final class WriteTransaction {
     return count + length.bytes
   }
 
-  /// Writes what the orders together changed in the tables of totals, and the list of changed jobs.
+  /// Writes the changes of all operations to the tables of totals, and the list of changed jobs.
   func finish() throws {
     guard hasChanged else { return }
     if !ledger.moved.isEmpty { try countRows() }
@@ -239,7 +240,7 @@ final class WriteTransaction {
     try query.run()
   }
 
-  /// A cookie was changed.
+  /// Records a change of a cookie.
   func noteCookies() {
     ledger.cookieRevision += 1
     _ = nextRevision()

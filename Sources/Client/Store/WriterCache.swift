@@ -1,9 +1,9 @@
 import ClientModel
 
-/// The memory of the writer from one transaction to the next: prepared statements, a buffer for rows, and
-/// the rows of the jobs that run in this process.
+/// The data that the writer caches between transactions: prepared statements, a buffer for rows,
+/// and the rows of the jobs that run in this process.
 ///
-/// Confined to the writer's thread.
+/// It is confined to the writer's thread.
 final class WriterCache {
   /// A statement that runs for each job or each commit.
   enum Step: Int, CaseIterable {
@@ -40,12 +40,12 @@ final class WriterCache {
   }
 
   private var statements = [Query?](repeating: nil, count: Step.allCases.count)
-  /// Emptied by whoever begins to write in it.
+  /// The buffer. Each use empties it first.
   var buffer: ByteWriter
-  /// As they stand after the revision below; empty when another process has written since.
+  /// The rows of running jobs at the revision below. Empty if another process has written since.
   private var rows: [JobID: JobRow] = [:]
   private var revision: Int64 = -1
-  /// Which jobs are rows of batches; nil when that is to be read.
+  /// The batches, or nil if they must be read.
   private var batches: BatchIndex?
 
   let clock: any WallClock
@@ -62,25 +62,26 @@ final class WriterCache {
     return made
   }
 
-  /// A turn finds the store at a revision. If it is another one, cached rows may have changed.
+  /// Starts a transaction at this revision. If it is not the cached one, cached rows may have
+  /// changed.
   func begin(at found: Int64) {
     if found != revision { clearRows() }
     revision = found
   }
 
-  /// A turn is on disk.
+  /// Records that a transaction was committed.
   func committed(at reached: Int64) { revision = reached }
 
   func insert(_ row: JobRow) { rows[row.job.id] = row }
   func take(_ id: JobID) -> JobRow? { rows.removeValue(forKey: id) }
 
-  /// Something was undone.
+  /// Discards the cached rows after a rollback.
   func clearRows() {
     rows = [:]
     batches = nil
   }
 
-  /// Read once, as long as no other process writes: nothing for a store without batches.
+  /// Returns the batches, which are read once as long as no other process writes.
   func batches(_ db: Database) throws -> BatchIndex {
     if let batches { return batches }
     let read = try BatchIndex(db)
@@ -88,10 +89,10 @@ final class WriterCache {
     return read
   }
 
-  /// A batch came, went, or got another order.
+  /// Discards the batches after a batch was added, removed or given another instruction.
   func clearBatches() { batches = nil }
 
-  /// Lets go of the connection, which is about to close.
+  /// Releases the connection, which is about to close.
   func clear() {
     statements = statements.map { _ in nil }
     clearRows()

@@ -2,13 +2,13 @@ import CSQLite
 import ClientModel
 import Glibc
 
-/// One opened cache database with the folder of its body files.
+/// One open cache database and the folder of its body files.
 ///
-///     cache-1.db (-wal, -shm)   everything but large bodies; the 1 is its format
+///     cache-1.db (-wal, -shm)   everything except large bodies; 1 is the version of the format
 ///     cache.lock                held during each write
 ///     bodies/                   bodies over 64 KiB
 ///
-/// Whatever is wrong with it, it is made anew: nothing in it is worth a question.
+/// After any error, the cache is recreated, because its content is replaceable.
 struct CacheFile {
   let folder: String
   let database: GuardedDatabase
@@ -37,10 +37,11 @@ struct CacheFile {
     inode = Self.inode(of: path) ?? 0
   }
 
-  /// False when somebody deleted the cache under us, or made it anew.
+  /// Whether the file is still the one that was opened, not deleted or recreated by another
+  /// process.
   var isThere: Bool { Self.inode(of: path) == inode }
 
-  /// The cache without its files; they come back with the next use.
+  /// Deletes the files of the cache. They are recreated when the cache is next used.
   static func delete(_ folder: String) {
     for suffix in ["", "-wal", "-shm"] { unlink(path(in: folder) + suffix) }
     for name in FolderEntries.names(in: "\(folder)/bodies") { unlink("\(folder)/bodies/\(name)") }
@@ -49,7 +50,7 @@ struct CacheFile {
   private static func connect(_ path: String) throws -> GuardedDatabase {
     try PrivateFile.prepare(path)
     let db = try Database(path: path, patience: 2000)
-    // The log is moved by writers only, under the lock; a megabyte of it is enough.
+    // Only writers checkpoint the log, under the lock. A log of one megabyte is sufficient.
     try db.execute(
       """
       PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
@@ -57,7 +58,7 @@ struct CacheFile {
       """)
     let application = try Query(db, "PRAGMA application_id").first { $0.integer(0) }
     if application == Self.application {
-      // A file cut short shows itself here rather than in the middle of a look-up.
+      // These reads detect a truncated file now instead of in a look-up.
       _ = try Query(db, "SELECT files FROM totals").first { $0.integer(0) }
       _ = try Query(db, "SELECT id FROM entries ORDER BY id DESC LIMIT 1").first { $0.integer(0) }
     } else {
@@ -69,7 +70,7 @@ struct CacheFile {
     return GuardedDatabase(db)
   }
 
-  /// “WeiC”.
+  /// The text "WeiC".
   private static let application: Int64 = 0x5765_6943
 
   private static func inode(of path: String) -> UInt64? {

@@ -1,18 +1,18 @@
 import ClientCore
 import ClientModel
 
-/// Converts the values that identify a response to keyed hashes. The cache files contain the secrets of URLs,
-/// the credentials and the request header values only as these hashes.
+/// Converts the values that identify a response to keyed hashes. The cache files contain the
+/// secrets of URLs, the credentials and the values of request headers only as these hashes.
 struct CacheMarks: Sendable {
   private let vault: Vault
 
   init(_ vault: Vault) { self.vault = vault }
 
-  /// A 16-byte hash of all parts of a request's cache key.
+  /// Returns a 16-byte hash of all parts of a request's cache key.
   func mark(_ key: CacheKey) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     for group in [[key.url], key.identity, key.additions] {
-      // Counts and lengths are included, so that different groups never give the same bytes.
+      // Counts and lengths are included, so that different groups never result in the same bytes.
       Self.append(group.count, to: &bytes)
       for text in group {
         Self.append(text.utf8.count, to: &bytes)
@@ -26,8 +26,8 @@ struct CacheMarks: Sendable {
     try mark(Array(url.utf8), "cache place")
   }
 
-  /// The hash of a value that selects between variants. If the hash key cannot be read, the result matches
-  /// no variant.
+  /// Returns the hash of a value that selects between variants. If the hash key cannot be read, the
+  /// result matches no variant.
   func mark(value: String) -> [UInt8] {
     do throws(Failure) { return try mark(Array(value.utf8), "cache value") } catch { return [] }
   }

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// The cache's one table, through one connection.
+/// The cache's only table, used through one connection.
 struct CacheTable {
   let db: Database
   let vault: Vault
@@ -19,7 +19,7 @@ struct CacheTable {
     INSERT INTO totals VALUES(0);
     """
 
-  /// A row as it is read: the response, and where its body is.
+  /// A row that was read: the response, and its body or the name of the body file.
   struct Row {
     var response: StoredResponse
     var body: Body
@@ -32,7 +32,7 @@ struct CacheTable {
 
   private static let columns = "id, key, url, file, facts, body"
 
-  /// The newest first, at most 64.
+  /// Returns at most 64 rows, the newest first.
   func rows(key: [UInt8]) throws -> [Row] {
     let query = try Query(
       db, "SELECT \(Self.columns) FROM entries WHERE key = ?1 ORDER BY id DESC LIMIT 64")
@@ -59,7 +59,7 @@ struct CacheTable {
     var rows: [Row] = []
     try query.eachRow { query in
       do throws(Failure) { rows.append(try read(query)) } catch {
-        // As though it were not there.
+        // A row that cannot be read is omitted.
       }
     }
     return rows
@@ -72,12 +72,13 @@ struct CacheTable {
     return try query.first { Int($0.integer(0)) } ?? 0
   }
 
-  /// Rows that cannot be read are left out; nobody uses them, so they are evicted in time.
+  /// Returns the rows that can be read. The others are never used again, so they are evicted in
+  /// time.
   private func readable(_ query: Query) throws -> [Row] {
     var rows: [Row] = []
     try query.eachRow { query in
       do throws(Failure) { rows.append(try read(query)) } catch {
-        // As though it were not there.
+        // A row that cannot be read is omitted.
       }
     }
     return rows
@@ -90,7 +91,7 @@ struct CacheTable {
       from: &reader, id: CacheEntryID(query.integer(0)), displayURL: query.text(2) ?? "")
     if let name = query.text(3) { return Row(response: response, body: .file(name: name)) }
     let stored = query.blob(5)
-    // A list asks for no bodies.
+    // Queries for lists do not select the body.
     if stored.isEmpty { return Row(response: response, body: .inline([])) }
     var body = try Record.open(stored, at: .cached(.cachedBody, key), vault: vault)
     let bytes =
@@ -101,7 +102,7 @@ struct CacheTable {
     return Row(response: response, body: .inline(bytes))
   }
 
-  /// Adds a row under the number of the response; 0 takes the next one that was never used.
+  /// Adds a row with the id of the response. With 0, the row gets an id that was never used.
   func insert(
     _ response: StoredResponse, key: [UInt8], place: [UInt8], body: Row.Body, used: Int64
   ) throws {
@@ -129,7 +130,8 @@ struct CacheTable {
     if name != nil { try addToFiles(response.bodyLength.bytes) }
   }
 
-  /// Rewrites the facts of a response; false when it is gone or another revision has taken its place.
+  /// Updates the stored facts of a response. Returns false if the response was removed or replaced
+  /// by another revision.
   func update(_ response: StoredResponse) throws -> Bool {
     guard try row(response.id)?.response.revision == response.revision else { return false }
     let query = try Query(db, "SELECT key FROM entries WHERE id = ?1")

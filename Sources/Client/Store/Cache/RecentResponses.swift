@@ -1,12 +1,12 @@
 import ClientCore
 import ClientModel
 
-/// The recently used responses, in memory, so that most hits need no query. A write by another process
-/// invalidates all of them.
+/// The most recently used responses, in memory, so that most hits need no query. A write by another
+/// process invalidates all of them.
 struct RecentResponses: Sendable {
   struct Entry: Sendable {
     var response: StoredResponse
-    /// Nil for one whose body is a file.
+    /// The body, or nil if it is a file.
     var body: [UInt8]?
   }
 
@@ -19,7 +19,7 @@ struct RecentResponses: Sendable {
   private var bodies: [CacheEntryID: Body] = [:]
   private var order: [[UInt8]] = []
   private var weight: Int64 = 0
-  /// SQLite's count of what others committed.
+  /// SQLite's counter of the commits of other connections.
   private var version: Int64 = -1
   private let cap: Int64 = 16 << 20
 
@@ -45,7 +45,7 @@ struct RecentResponses: Sendable {
     }
     order.append(key)
     weight += Self.weight(of: found)
-    // Evicts the older half of the entries; their next query loads those still in use again.
+    // The older half of the entries is evicted. The ones that are still in use are queried again.
     if weight > cap {
       for key in order.prefix(order.count / 2 + 1) { remove(key) }
       order.removeAll { responses[$0] == nil }

@@ -4,9 +4,9 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// The cache's files as its calls use them.
+/// The operations on the files of the cache.
 extension SQLiteCache {
-  /// Reads from the cache; nil when there is none.
+  /// Reads from the cache. Returns nil if there is no cache.
   func read<Value: Sendable>(
     _ state: inout State, _ body: (CacheTable) throws -> Value
   ) throws -> Value? {
@@ -15,9 +15,10 @@ extension SQLiteCache {
     return try file.database.use { try body(CacheTable(db: $0, vault: vault)) }
   }
 
-  /// Changes the cache under its lock, in one transaction, then deletes the files that went.
+  /// Changes the cache in one transaction under its lock, and then deletes the removed files.
   ///
-  /// - Parameter isMade: Whether a cache is made when there is none; else the result is nil.
+  /// - Parameter isMade: Whether to create a missing cache. Otherwise the result is nil if there is
+  ///   none.
   @discardableResult
   func write<Value>(
     _ state: inout State, making isMade: Bool = false,
@@ -30,7 +31,7 @@ extension SQLiteCache {
       try file.database.use { db in
         try db.transaction {
           let table = CacheTable(db: db, vault: vault)
-          // The last uses decide what is evicted, so these come first.
+          // The times of the last uses determine the evicted rows, so they are written first.
           try table.touch(uses)
           result = try body(table)
         }
@@ -46,7 +47,8 @@ extension SQLiteCache {
     try write(&state) { _ in ([], ()) }
   }
 
-  /// The responses of a key, from memory or from the file; nil when there is no cache.
+  /// Returns the responses of a key, from memory or from the file. Returns nil if there is no
+  /// cache.
   func responses(_ key: [UInt8], _ state: inout State) throws -> [RecentResponses.Entry]? {
     guard let file = try opened(&state, making: false) else { return nil }
     let vault = vault
@@ -78,8 +80,8 @@ extension SQLiteCache {
     }
   }
 
-  /// Takes a body in: a file by a link, named by random digits and its digest. Nil when it cannot
-  /// be had, or would not fit.
+  /// Stores a body. A file is linked under a name of random digits and its digest. Returns nil if
+  /// the body is too large or cannot be linked.
   func take(_ body: CachedBody, _ state: inout State) throws -> CacheTable.Row.Body? {
     switch body {
     case .none: return .inline([])
@@ -96,11 +98,12 @@ extension SQLiteCache {
     }
   }
 
-  /// The open cache; nil when there is none and none is to be made.
+  /// Returns the open cache. Opens it if necessary. Returns nil if there is none and none is to be
+  /// created.
   private func opened(_ state: inout State, making isMade: Bool) throws -> CacheFile? {
     if let file = state.file {
       if file.isThere { return file }
-      // Somebody deleted it: what we hold open is nobody's any more.
+      // Another process deleted the file, so this connection is of no use.
       state.file = nil
       state.recent.removeAll()
       state.uses = [:]
@@ -116,7 +119,7 @@ extension SQLiteCache {
     return file
   }
 
-  /// Deletes body files that no row names: a process died between the two.
+  /// Deletes body files that no row refers to, because a process ended between the two writes.
   private func sweep(_ file: CacheFile) throws {
     let vault = vault
     try file.lock.write {
@@ -129,7 +132,8 @@ extension SQLiteCache {
     }
   }
 
-  /// After an error: a damaged file is made anew; a full disk or a missing key are waited out.
+  /// Recovers from an error. A damaged cache is recreated. After other errors, such as a full disk
+  /// or a missing key, it is not changed.
   func recover(after error: any Error, _ state: inout State) {
     state.recent.removeAll()
     guard let error = error as? DatabaseError, let file = state.file,
@@ -146,7 +150,7 @@ extension SQLiteCache {
       file.database.close()
       try file.lock.write { CacheFile.delete(folder) }
     } catch {
-      // The next opening finds it as it is, and repairs it again.
+      // The next opening finds the file unchanged, and recreates it.
     }
   }
 

@@ -3,19 +3,20 @@ public import ClientModel
 import Glibc
 import Synchronization
 
-/// The cache on disk, shared by processes: an SQLite file with large bodies beside it, and the most
-/// recently used responses in memory.
+/// The cache on disk, which processes share: an SQLite file, large bodies in separate files, and
+/// the most recently used responses in memory.
 ///
-/// Nothing is opened before the first call. The folder may be deleted at any time; a damaged file
-/// is replaced. Calls run on a thread of their own, because they may wait for the disk or for
+/// Nothing is opened before the first call. The folder may be deleted at any time, and a damaged
+/// file is replaced. Calls run on their own thread, because they may wait for the disk or for
 /// another process.
 public final class SQLiteCache: ResponseCache {
   struct State {
     var file: CacheFile?
     var recent = RecentResponses()
-    /// Uses not yet written, so that a hit writes nothing.
+    /// Uses that are not written yet, so that a hit needs no write.
     var uses: [CacheEntryID: Int64] = [:]
-    /// How often the file was recreated after an error; after three times it is not opened again.
+    /// The number of times that the file was recreated after an error. After three times, it is not
+    /// opened again.
     var rebirths = 0
     var isSwept = false
   }
@@ -25,15 +26,18 @@ public final class SQLiteCache: ResponseCache {
   let vault: Vault
   let marks: CacheMarks
   let clock: any WallClock
-  /// The bytes that rows and body files may take.
+  /// The maximum size of rows and body files in bytes.
   let limit: Int64
   private let threads = ThreadPool(of: 1)
   private let state = Mutex(State())
 
+  /// Creates a cache.
+  ///
   /// - Parameters:
-  ///   - folder: Holds the cache and nothing else.
+  ///   - folder: The folder of the cache, which contains nothing else.
   ///   - keyFolder: The state folder, whose key hashes the values that identify a response.
-  ///   - cap: Everything in the folder stays below this, but for a megabyte or two while it works.
+  ///   - cap: The maximum size of the folder. Writes may exceed it by a megabyte or two for a short
+  ///     time.
   public init(
     folder: String, keyFolder: String, cap: ByteCount = .mebibytes(256),
     clock: any WallClock = SystemClock()
@@ -43,7 +47,7 @@ public final class SQLiteCache: ResponseCache {
     vault = Vault(folder: keyFolder)
     marks = CacheMarks(vault)
     self.clock = clock
-    // The log needs room too.
+    // The log needs space too.
     limit = max(1 << 20, cap.bytes - (3 << 20))
   }
 
@@ -97,7 +101,7 @@ public final class SQLiteCache: ResponseCache {
       try self.write(&state, making: true) { table in
         let old = try table.rows(key: key).filter { $0.response.selecting == selecting }
         var files = try table.remove(old.map(\.response.id)).files
-        // The rows come with the newest first.
+        // The newest row is first.
         let replaced = old.first?.response
         var new = response
         (new.id, new.revision) = (
@@ -171,7 +175,7 @@ public final class SQLiteCache: ResponseCache {
         let (count, files) = try table.clear()
         return (files, count)
       }
-      // The file is deleted too, because its pages would not shrink.
+      // The file is also deleted, because it would not shrink otherwise.
       if let file = state.file { self.remake(file, &state) }
       return count ?? 0
     }
@@ -187,7 +191,7 @@ public final class SQLiteCache: ResponseCache {
 
   /// Finishes pending writes and closes the database. No call may follow.
   public func close() async {
-    // A thread made only to find that there is nothing to close would hold up the end of a command.
+    // If no call was made, closing would start a thread for nothing and delay the end of a command.
     guard threads.hasBegun else { return }
     await work(else: ()) { state in
       try self.writeUses(&state)
@@ -196,7 +200,8 @@ public final class SQLiteCache: ResponseCache {
     }
   }
 
-  /// Runs one operation in its turn. On any error, the caller gets the result of an empty cache.
+  /// Runs one operation after the ones before it. If it fails, the caller gets the result of an
+  /// empty cache.
   private func work<Value: Sendable>(
     else nothing: Value, _ body: @escaping @Sendable (inout State) throws -> Value
   ) async -> Value {

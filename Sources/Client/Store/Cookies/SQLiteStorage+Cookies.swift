@@ -31,9 +31,10 @@ extension StoreTables {
     return found
   }
 
-  /// A jar without what has expired. A cookie that cannot be read is left out: the doctor names it.
+  /// Returns a jar without expired cookies. A cookie that cannot be read is omitted, and reported
+  /// by `check()`.
   ///
-  /// - Throws: That the key of sealed values is not there.
+  /// - Throws: A failure if the key of the sealed values is missing.
   func jar(_ key: CookieJarKey, at now: Timestamp) throws -> JarContent {
     guard let (id, clearing) = try place(of: key) else { return JarContent() }
     var lines: [String] = []
@@ -53,7 +54,7 @@ extension StoreTables {
     return JarContent(lines: lines, clearing: clearing)
   }
 
-  /// Reads a row of identity and sealed line.
+  /// Returns the cookie line of a row, which contains the identity and the sealed line.
   func line(_ row: Query, in jar: Int64) throws(Failure) -> String {
     let identity = CookieIdentity(
       domain: row.text(0) ?? "",
@@ -63,7 +64,7 @@ extension StoreTables {
     return try reader.secret()
   }
 
-  /// The number of a jar, and how often it was cleared; nil for one that was never used.
+  /// Returns the id of a jar and the number of times it was cleared, or nil if it was never used.
   func place(of key: CookieJarKey) throws -> (id: Int64, clearing: Int64)? {
     let query = try Query(
       db, "SELECT id, cleared FROM jars WHERE workspace = ?1 AND environment = ?2")

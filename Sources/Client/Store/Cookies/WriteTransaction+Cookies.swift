@@ -3,11 +3,12 @@ import ClientModel
 
 /// Changes to single cookies.
 extension WriteTransaction {
-  /// How many cookies a jar holds (reliability.md, section 2.1). In a full one the newest lose: a server
-  /// cannot push other servers' cookies out.
+  /// The maximum number of cookies in a jar (reliability.md, section 2.1). If it is full, new
+  /// cookies are rejected, so that a server cannot remove the cookies of other servers.
   static let mostCookies = 3000
 
-  /// Takes the changes that responses brought, and says what the process has to know of its jars.
+  /// Stores the changes by responses, and returns the new content of the jars that the process
+  /// knows.
   func commit(
     _ changes: [CookieChange], known: KnownJars?
   ) throws -> (CookieReceipt, Failure?) {
@@ -16,7 +17,7 @@ extension WriteTransaction {
     var failure: Failure?
     for change in changes {
       do throws(Failure) { areAllTaken = try storing(change) && areAllTaken } catch {
-        // The response took effect, and its end must be reported.
+        // The error is returned, because the response took effect and its end must be committed.
         failure = error
         areAllTaken = false
       }
@@ -35,8 +36,8 @@ extension WriteTransaction {
     do { return try apply(change) } catch { throw .store(error) }
   }
 
-  /// Returns whether the change was taken; not when it comes from before the jar's last clearing, or the
-  /// jar is full.
+  /// Returns whether the change was stored. It is not stored if it is older than the last clearing
+  /// of the jar, or if the jar is full.
   func apply(_ change: CookieChange) throws -> Bool {
     let (jar, clearing) = try place(of: change.jar)
     guard let identity = change.identity, change.clearing ?? clearing == clearing else {
@@ -87,7 +88,7 @@ extension WriteTransaction {
     query.bind(5, identity.name)
   }
 
-  /// True for a cookie that is there already, and for another one below the limit. What has expired is
+  /// Returns whether the jar contains the cookie or has space for another one. Expired cookies are
   /// removed first.
   private func hasRoom(for identity: CookieIdentity, in jar: Int64) throws -> Bool {
     let known = try Query(
@@ -107,7 +108,7 @@ extension WriteTransaction {
     return try count.first({ $0.integer(0) }) ?? 0 < Self.mostCookies
   }
 
-  /// The jar's number and how often it was cleared; the jar is made when there is none.
+  /// Returns the id of the jar and the number of times it was cleared. Creates a missing jar.
   private func place(of key: CookieJarKey) throws -> (id: Int64, clearing: Int64) {
     if let place = try tables.place(of: key) { return place }
     let query = try Query(

@@ -3,18 +3,18 @@ public import ClientModel
 import Glibc
 import Synchronization
 
-/// Passes raised events to the other processes that share a store: each event is appended to the file
-/// `events` in one write, and each process reads the new events when the doorbell rings.
+/// Passes raised events to the other processes that share a store. Each event is appended to the
+/// file `events` in one write, and each process reads the new events when the doorbell notifies it.
 ///
-/// The file is not durable: no write waits for the disk, and a file that exceeds its limit is truncated.
-/// A process that starts after an event does not see it here; the event log contains it.
+/// The file is not durable: no write waits for the disk, and a file that exceeds its limit is
+/// truncated. A process that starts after an event does not see it here, but in the event log.
 final class RaisedEvents: Sendable {
   private static let longest: off_t = 1 << 20
 
   private let path: String
   private let instance: String
   private let vault: Vault
-  /// Where reading goes on. Nil before the first event, so that most processes open no file.
+  /// The position of the next read. It starts at the end of the file.
   private let position: Mutex<off_t>
 
   init(path: String, instance: String, vault: Vault) {
@@ -34,7 +34,8 @@ final class RaisedEvents: Sendable {
     }
   }
 
-  /// What others appended since the last call. A record that cannot be read ends the reading there.
+  /// Returns the events that other processes appended since the last call. Reading stops at a
+  /// record that cannot be read.
   func read() -> [RaisedEvent] {
     position.withLock { position in
       let size = off_t(PrivateFile.size(of: path))
@@ -78,7 +79,7 @@ final class RaisedEvents: Sendable {
         let job = try record.signed()
         let graph = try record.signed()
         let content = try RaisedEvent.Content(from: &record)
-        // A process of an older version writes neither.
+        // An older version of Weir writes neither of these values.
         let gateway = record.isAtEnd ? "" : try record.text()
         let call = record.isAtEnd ? "" : try record.text()
         guard author != instance else { continue }
@@ -89,7 +90,7 @@ final class RaisedEvents: Sendable {
             call: call.isEmpty ? nil : call))
       }
     } catch {
-      // Half a record, on a disk that was full: what comes after it cannot be separated from it.
+      // A record is incomplete, because the disk was full. The records after it cannot be found.
     }
     return found
   }

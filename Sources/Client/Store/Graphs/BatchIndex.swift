@@ -1,17 +1,17 @@
 import ClientCore
 import ClientModel
 
-/// Which jobs are rows of which batches: the jobs of a batch follow one another, so that a few numbers
-/// for each batch say it, and nothing is read for a job.
+/// Finds the batch of a job without reading the job. The ids of the jobs of a batch are
+/// consecutive, so a few numbers for each batch are sufficient.
 struct BatchIndex {
   struct Batch {
     var jobs: ClosedRange<Int64>
     var graph: GraphID
-    /// Whether its rows may start.
+    /// The user's instruction: whether its rows may start.
     var order: GraphRun.Order
   }
 
-  /// By their jobs, ascending; none overlap.
+  /// The batches, sorted by their jobs. Their ranges do not overlap.
   private(set) var entries: [Batch] = []
 
   init(_ db: Database) throws {
@@ -28,7 +28,7 @@ struct BatchIndex {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// The batch that a job is a row of.
+  /// The batch that contains the job as a row, or nil.
   subscript(job: JobID) -> Batch? {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -39,8 +39,9 @@ struct BatchIndex {
     return entries[low]
   }
 
-  /// As conditions on `id` that leave out every row of a batch. Batches that follow one another are
-  /// one condition; where there are very many, each job looks its batch up.
+  /// The conditions on `id` that exclude the rows of all batches. Adjacent batches share one
+  /// condition. If there are more than 50 conditions, a subquery looks up the batch of each job
+  /// instead.
   var exclusions: [String] {
     var spans: [ClosedRange<Int64>] = []
     for entry in entries {

@@ -40,7 +40,8 @@ extension SQLiteStorage {
     }
   }
 
-  /// The material from which the steps of a graph are prepared; nil when there is no such graph.
+  /// Returns the material from which the steps of a graph are prepared, or nil if there is no such
+  /// graph.
   public func material(of graph: GraphID) async throws(Failure) -> GraphMaterial? {
     try await read { tables in
       let query = try Query(tables.db, "SELECT material FROM materials WHERE graph = ?1")
@@ -74,7 +75,7 @@ extension SQLiteStorage {
             graph: batch.graph, step: Int(job.rawValue - batch.jobs.lowerBound))
         }
       }
-      // Most stores never had a graph: then a list of 100,000 jobs asks once.
+      // Most stores contain no graph. This query saves one query for each of up to 100,000 jobs.
       guard try Query(tables.db, "SELECT 1 FROM steps LIMIT 1").first({ _ in true }) != nil
       else { return found }
       let query = try Query(tables.db, "SELECT graph, step FROM steps WHERE job = ?1")
@@ -105,7 +106,8 @@ extension StoreTables {
     return try query.first(run)
   }
 
-  /// A graph that cannot be read is left out: the doctor names it.
+  /// Reads graphs, the newest first. A graph that cannot be read is omitted, and reported by
+  /// `check()`.
   func graphs(matching query: GraphQuery, isAlive: (String) -> Bool) throws -> [GraphRun] {
     let condition =
       switch query.standing {
@@ -137,7 +139,7 @@ extension StoreTables {
     return found
   }
 
-  /// The processes that advance graphs of their own.
+  /// Returns the processes that run graphs of their own.
   func graphOwners() throws -> Set<String> {
     var names: Set<String> = []
     try Query(db, "SELECT owner FROM graphs WHERE done = 0").eachRow { row in
@@ -146,7 +148,7 @@ extension StoreTables {
     return names
   }
 
-  /// True when a graph that goes on may still need the response of this job.
+  /// Returns whether a graph that has not ended may still need the response of this job.
   func isNeeded(_ job: JobID) throws -> Bool {
     let query = try Query(
       db, "SELECT 1 FROM steps JOIN graphs ON graphs.id = graph WHERE job = ?1 AND done = 0")

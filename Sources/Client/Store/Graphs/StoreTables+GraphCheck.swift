@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 
 extension StoreTables {
-  /// Graphs whose rows cannot be read, or that lack what they are made of.
+  /// Returns findings for graphs with rows that cannot be read, or without their material.
   func wrongGraphs() throws -> [StoreFinding] {
     var findings: [StoreFinding] = []
     func note(_ graph: Int64, _ what: String, _ look: () throws -> Void) rethrows {
@@ -18,7 +18,7 @@ extension StoreTables {
       known.insert(id)
       try note(id, "its row") {
         var reader = try Record.open(row.blob(1), at: .graph(GraphID(id)), vault: vault)
-        // The rows of a batch were made into jobs at once.
+        // A batch has no material, because its jobs were created together with it.
         if try GraphRun(id: GraphID(id), from: &reader).rows != nil { known.remove(id) }
       }
     }
@@ -45,7 +45,7 @@ extension StoreTables {
     return findings
   }
 
-  /// Batches whose rows are counted wrong, or cannot be read.
+  /// Returns findings for batches with wrong counts or with rows that cannot be read.
   func wrongBatches() throws -> [StoreFinding] {
     var findings: [StoreFinding] = []
     let sql = """

@@ -1,10 +1,10 @@
 import ClientCore
 import ClientModel
 
-/// Batches, as one write transaction changes them.
+/// Changes to batches within one write transaction.
 extension WriteTransaction {
   func add(_ batch: NewBatch, at now: Timestamp) throws -> GraphRun {
-    // Counted at the end, and not row by row.
+    // The rows are counted once at the end instead of one by one.
     var counts = RowCounts()
     let first = JobID(try lastID() + 1)
     var last = first.rawValue - 1
@@ -43,7 +43,7 @@ extension WriteTransaction {
     try query.run()
   }
 
-  /// True for a row of a batch that is held or stopped.
+  /// Returns whether the job is a row of a batch that is held or stopped.
   func isInHeldOrStoppedBatch(_ job: JobID) throws -> Bool {
     let batches = try cache.batches(db)
     return batches.isEmpty ? false : batches[job].map { $0.order != .run } ?? false
@@ -55,8 +55,8 @@ extension WriteTransaction {
     try query.run()
   }
 
-  /// Writes what the orders together changed in the counts of batches. A batch that has thereby ended,
-  /// or goes on again, says so in its row; one without jobs goes.
+  /// Writes the changes of this transaction to the counts of batches. Updates the row of a batch
+  /// that has ended or continues. Removes a batch without jobs.
   func countRows() throws {
     for (tally, change) in ledger.rows where change != 0 {
       try count(GraphID(tally.lane), tally.code, change)

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// Graphs, as one write transaction changes them.
+/// Changes to graphs within one write transaction.
 extension WriteTransaction {
   func add(_ graph: NewGraph, at now: Timestamp) throws -> GraphRun {
     let run = GraphRun(graph, id: try nextGraph(), at: now)
@@ -21,7 +21,9 @@ extension WriteTransaction {
     return GraphID((last ?? 0) + 1)
   }
 
-  /// - Parameter owner: The process that advances it; empty for the queue runner.
+  /// Adds the row of a graph.
+  ///
+  /// - Parameter owner: The process that runs the graph, or an empty string for the queue runner.
   func insert(_ run: GraphRun, owner: String) throws {
     let query = try Query(
       db, "INSERT INTO graphs(id, done, owner, revision, since, standing) VALUES(?1,?2,?3,?4,?5,?6)"
@@ -58,7 +60,7 @@ extension WriteTransaction {
     query.bind(places.standing, Record.close(&writer))
   }
 
-  /// Stores a step's job or result; a nil argument leaves the stored value unchanged.
+  /// Stores the job or the result of a step. A nil argument leaves the stored value unchanged.
   func store(_ place: StepPlace, job: JobID?, result: [UInt8]?) throws {
     let query = try Query(
       db,

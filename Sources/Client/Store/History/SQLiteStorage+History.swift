@@ -17,13 +17,14 @@ extension SQLiteStorage {
 }
 
 extension StoreTables {
-  /// The jobs with attempts that a query looks at, newest first, and one more.
+  /// Returns the jobs with attempts that a query selects, the newest first, and one more.
   fileprivate func triedJobs(_ query: HistoryQuery) throws -> [JobID] {
     if let only = query.filter.onlyJob {
       return query.before.map { only < $0 } ?? true ? [only] : []
     }
     var found: [JobID] = []
-    // Skips from job to job, because a job that was polled for days has very many attempts.
+    // Each query skips the other attempts of a job, because a job that was polled for days has
+    // many.
     let next = try Query(db, "SELECT id FROM attempts WHERE id < ?1 ORDER BY id DESC LIMIT 1")
     var end = query.before.map { AttemptID(job: $0, number: 0).key } ?? .max
     while found.count <= query.span {
@@ -36,7 +37,7 @@ extension StoreTables {
     return found
   }
 
-  /// What cannot be read is left out: the doctor names it.
+  /// Returns the value, or nil if it cannot be read. `check()` reports such values.
   fileprivate func readable<Value>(_ read: () throws -> Value?) throws -> Value? {
     do { return try read() } catch is Failure { return nil }
   }

@@ -1,13 +1,14 @@
 import ClientCore
 import ClientModel
 
-/// How an attempt ended, sealed as one value if its request had secrets: what answers it may repeat them, in
-/// whatever form.
+/// The stored fields of an attempt's result. They are sealed as one value if the request contained
+/// secrets, because the response may repeat them in any form.
 extension AttemptResult {
   private static let blank = AttemptResult(end: .answered)
 
   func write(to writer: inout ByteWriter, protection: AttemptEnd.Protection) throws(Failure) {
-    // The bytes of an incomplete head may hold cookies and tokens that a head's fields seal one by one.
+    // The bytes of an incomplete head may contain cookies and tokens. In a complete head, these are
+    // sealed one by one.
     let isSealed = head == nil && body.length > 0
     var result = self
     try writer.record(isSealed ? .sealed : protection) { (w) throws(Failure) in

@@ -6,7 +6,7 @@ extension ByteReader: FieldCoder {
 
   mutating func beginFields() throws(Failure) { nextField = try byte() }
 
-  /// A field that is left over is one that this program does not know.
+  /// Throws if a field remains, because this version does not know it.
   mutating func endFields() throws(Failure) {
     guard nextField == 0 else { throw .unknownField }
   }
@@ -56,7 +56,7 @@ extension ByteReader: FieldCoder {
     if choice.number == number { choice.value = make(try Payload(from: &self)) }
   }
 
-  /// Reads what `ByteWriter.record` wrote.
+  /// Reads fields that `ByteWriter.record` wrote.
   mutating func record(
     _ fields: (inout ByteReader) throws(Failure) -> Void
   ) throws(Failure) -> AttemptEnd.Protection {

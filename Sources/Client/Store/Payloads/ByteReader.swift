@@ -1,15 +1,15 @@
 import ClientModel
 
-/// Reads what `ByteWriter` wrote. Damaged bytes end in a `Failure`, never in a trap.
+/// Reads values that `ByteWriter` wrote. Damaged bytes result in a `Failure`, never in a trap.
 struct ByteReader {
   private let bytes: [UInt8]
   private var at = 0
   private let end: Int
   let vault: Vault
   private let place: RowPlace
-  /// How many sealed values were opened so far.
+  /// The number of sealed values that were opened.
   private var openCount = 0
-  /// The number of the field that comes next; 0 behind the last one.
+  /// The number of the next field, or 0 after the last one.
   var nextField: UInt8 = 0
 
   init(_ bytes: [UInt8], end: Int? = nil, at place: RowPlace, vault: Vault) {
@@ -42,7 +42,8 @@ struct ByteReader {
     return Int64(bitPattern: (value >> 1) ^ (0 &- (value & 1)))
   }
 
-  /// A count of things that take at least one byte each, so never more than bytes are left.
+  /// Reads a count of items. Each takes at least one byte, so a count that exceeds the remaining
+  /// bytes is rejected.
   mutating func count() throws(Failure) -> Int {
     let value = try number()
     guard value <= UInt64(end - at) else { throw .damaged("a length is too large") }
@@ -114,7 +115,7 @@ struct ByteReader {
     return plain
   }
 
-  /// Reads what was sealed as one value.
+  /// Reads fields that were sealed as one value.
   mutating func sealed<Value>(
     _ read: (inout ByteReader) throws(Failure) -> Value
   ) throws(Failure) -> Value {

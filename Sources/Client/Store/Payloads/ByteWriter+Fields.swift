@@ -51,7 +51,8 @@ extension ByteWriter: FieldCoder {
     choice.number = number
   }
 
-  /// Fields in clear or sealed together, as the first byte says.
+  /// Writes a byte that states the protection, and then the fields, either in clear text or sealed
+  /// as one value.
   mutating func record(
     _ protection: AttemptEnd.Protection, _ fields: (inout ByteWriter) throws(Failure) -> Void
   ) throws(Failure) {

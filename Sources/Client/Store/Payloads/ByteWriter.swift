@@ -1,13 +1,13 @@
 import ClientModel
 
-/// Writes values into bytes, compactly: integers as varints, texts with their length first.
+/// Writes values as compact bytes: integers as varints, and texts after their length.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
-  /// Seals what is secret; asked for the key only when something is.
+  /// The vault that seals secrets. Its key is read only if there is a secret.
   let vault: Vault
-  /// The row the bytes are for.
+  /// The row that contains the bytes.
   private(set) var place: RowPlace
-  /// How many values were sealed so far: their numbers name their places within the row.
+  /// The number of values that were sealed. It determines the place of the next one within the row.
   private var sealCount = 0
 
   init(for place: RowPlace, vault: Vault) {
@@ -16,7 +16,7 @@ struct ByteWriter {
     bytes.reserveCapacity(256)
   }
 
-  /// Begins another row in the same memory.
+  /// Starts another row in the same memory.
   mutating func begin(_ place: RowPlace) {
     bytes.removeAll(keepingCapacity: true)
     self.place = place
@@ -25,7 +25,7 @@ struct ByteWriter {
 
   mutating func byte(_ value: UInt8) { bytes.append(value) }
 
-  /// Seven bits a byte, lowest first.
+  /// Writes seven bits per byte, the lowest bits first.
   mutating func number(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {
@@ -35,7 +35,7 @@ struct ByteWriter {
     bytes.append(UInt8(rest))
   }
 
-  /// Small numbers of either sign stay short: 0, -1, 1, -2 become 0, 1, 2, 3.
+  /// Writes a signed number. Numbers close to zero are short: 0, -1, 1, -2 become 0, 1, 2, 3.
   mutating func signed(_ value: Int64) {
     number(UInt64(bitPattern: (value << 1) ^ (value >> 63)))
   }
@@ -65,7 +65,7 @@ struct ByteWriter {
     signed(attoseconds)
   }
 
-  /// Takes back what was written behind a place.
+  /// Removes the bytes after a position.
   mutating func drop(to count: Int) { bytes.removeLast(bytes.count - count) }
 
   mutating func secret(_ text: String) throws(Failure) { try sealed(Array(text.utf8)) }
@@ -75,7 +75,7 @@ struct ByteWriter {
     sealCount += 1
   }
 
-  /// Seals everything that `write` writes, as one value.
+  /// Seals everything that the function writes as one value.
   mutating func sealed(
     _ write: (inout ByteWriter) throws(Failure) -> Void
   ) throws(Failure) {

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The gateways of a graph: what fills a request. Lanes and stub responses belong to the running program and
-/// are left out.
+/// The stored fields of a graph's gateways. Lanes and stub responses are omitted, because they
+/// belong to the running program.
 extension Gateways: PayloadFields {
   static let blank = Gateways()
 

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// A graph's row: the plan, and how each step stands. No secret is in it.
+/// The stored fields of a graph: the plan and the states of the steps. They contain no secrets.
 extension GraphRun: PayloadFields {
   static let blank = GraphRun(id: GraphID(0), plan: .blank, created: .empty)
 
@@ -24,7 +24,7 @@ extension GraphRun: PayloadFields {
     self.id = id
   }
 
-  /// A batch with the counts, which stand in a table of their own.
+  /// Returns the batch with these counts, which are stored in a table of their own.
   func counting(_ counts: RowCounts) -> GraphRun {
     guard case .rows(var rows) = standing else { return self }
     var run = self
@@ -137,7 +137,8 @@ extension GraphStep.State: PayloadCases {
   }
 }
 
-/// Sealed in one piece: drafts contain what is typed into secret places, and values may be secrets.
+/// The stored fields of the material. They are sealed as one value, because drafts contain secrets
+/// that the user typed, and values may be secret.
 extension GraphMaterial: PayloadFields {
   static let blank = GraphMaterial()
 

@@ -108,7 +108,7 @@ extension ServiceWords: PayloadFields {
   }
 }
 
-/// What a job's row stores of it beside the columns.
+/// The stored fields of a job's row that are not columns.
 struct JobDetail: PayloadFields {
   static let blank = JobDetail()
   var state = JobState.waiting(.slot)

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// A choice without payloads, stored as its number.
+/// An enumeration without payloads, stored as its number.
 protocol NumberedPayload: PayloadValue, RawRepresentable where RawValue == UInt8 {}
 
 extension NumberedPayload {
@@ -35,7 +35,7 @@ extension StageNote.End: NumberedPayload {}
 extension StageNote.Place: NumberedPayload {}
 extension TrustOptions.Verification: NumberedPayload {}
 
-/// A choice without payloads, stored as its word.
+/// An enumeration without payloads, stored as its name.
 protocol NamedPayload: PayloadValue, RawRepresentable where RawValue == String {}
 
 extension NamedPayload {
@@ -53,7 +53,7 @@ extension OutcomeRule.Body: NamedPayload {}
 extension RemoteRule.Meaning: NamedPayload {}
 extension ResponseHead.Version: NamedPayload {}
 
-/// A value that is stored as people write it.
+/// A value that is stored in its text notation.
 protocol TextPayload: PayloadValue {
   var payloadText: String { get }
   init?(payloadText: String)

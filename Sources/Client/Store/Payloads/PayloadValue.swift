@@ -4,7 +4,7 @@ import ClientModel
 protocol PayloadValue: Equatable {
   func write(to writer: inout ByteWriter) throws(Failure)
   init(from reader: inout ByteReader) throws(Failure)
-  /// A list of them; bytes have a shorter way than one by one.
+  /// Writes a list of values. Lists of bytes are written at once instead of byte by byte.
   static func write(list: [Self], to writer: inout ByteWriter) throws(Failure)
   static func list(from reader: inout ByteReader) throws(Failure) -> [Self]
 }
@@ -22,19 +22,20 @@ extension PayloadValue {
   }
 }
 
-/// A value whose field may be missing: it then has this value.
+/// A value with a default for a missing field.
 protocol EmptyPayload: PayloadValue {
   static var empty: Self { get }
 }
 
-/// A value with numbered fields. One function names them, for writing and for reading.
+/// A value with numbered fields. One function lists them, both for writing and for reading.
 ///
-/// The format of a store is the numbers and the defaults: a field that equals its default is not written, and
-/// a missing one has its default. Neither may change, also where `init` has other defaults later. A new
-/// field takes the next number, at the end, and its default equals its absence: then older
-/// payloads are read as before. Whatever else changes takes another `Schema.version`.
+/// The numbers and the defaults are part of the store's format: a field with its default is not
+/// written, and a missing field has its default. Neither may be changed, even if `init` later has
+/// other defaults. A new field gets the next number, at the end, and its default means its absence,
+/// so that older payloads are still read correctly. Any other change requires a new
+/// `Schema.version`.
 protocol PayloadFields: PayloadValue {
-  /// Any value; every field of it is set when it is read.
+  /// Any value. All of its fields are set when it is read.
   static var blank: Self { get }
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure)
 }
@@ -54,7 +55,7 @@ extension PayloadFields {
   }
 }
 
-/// A value that is one of several cases, each with a number of its own in the format.
+/// A value that is one of several cases. Each case has its own number in the format.
 protocol PayloadCases: PayloadValue {
   /// Passes each case to `one`.
   static func cases(_ choice: inout Choice<Self>, _ coder: inout some FieldCoder) throws(Failure)
@@ -62,9 +63,9 @@ protocol PayloadCases: PayloadValue {
 
 /// The case that is written or read.
 struct Choice<Value> {
-  /// When reading, nil until its case was found.
+  /// The value. When reading, it is nil until its case was found.
   var value: Value?
-  /// When writing, 0 until its case was found.
+  /// The number of the case. When writing, it is 0 until the case was found.
   var number: UInt8 = 0
 }
 
@@ -83,7 +84,7 @@ extension PayloadCases {
   }
 }
 
-/// Writes or reads fields; `ByteWriter` and `ByteReader` do.
+/// Writes or reads fields. `ByteWriter` and `ByteReader` conform to it.
 protocol FieldCoder {
   var isReading: Bool { get }
 
@@ -91,22 +92,22 @@ protocol FieldCoder {
     _ number: UInt8, _ value: inout Value, default standard: Value
   ) throws(Failure)
 
-  /// Fields within a field; a missing one has the default of each.
+  /// Codes fields within a field. If the field is missing, each of them has its default.
   mutating func fields<Value: PayloadFields>(
     _ number: UInt8, of value: inout Value
   ) throws(Failure)
 
-  /// Fields that are sealed together.
+  /// Codes fields that are sealed as one value.
   mutating func sealed(
     _ number: UInt8, _ fields: (inout Self) throws(Failure) -> Void
   ) throws(Failure)
 
-  /// A case without a payload.
+  /// Codes a case without a payload.
   mutating func one<Value: Equatable>(
     _ number: UInt8, _ choice: inout Choice<Value>, _ value: Value
   ) throws(Failure)
 
-  /// A case with a payload.
+  /// Codes a case with a payload.
   mutating func one<Value, Payload: PayloadValue>(
     _ number: UInt8, _ choice: inout Choice<Value>, _ make: (Payload) -> Value,
     _ payload: (Value) -> Payload?

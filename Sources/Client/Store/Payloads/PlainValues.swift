@@ -123,7 +123,7 @@ extension Dictionary: PayloadValue, EmptyPayload where Key == String, Value: Pay
   }
 }
 
-/// Two values, one after the other: the payload of a case that has two.
+/// Two consecutive values. It is the payload of a case that has two.
 struct Pair<First: PayloadValue, Second: PayloadValue>: PayloadValue {
   var first: First
   var second: Second

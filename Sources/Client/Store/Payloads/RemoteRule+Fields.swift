@@ -12,7 +12,8 @@ extension RemoteUse: PayloadFields {
 extension RemoteRule: PayloadFields {
   static let blank = RemoteRule(status: [])
 
-  /// Omits the query: a request stores it filled in, beside the rule, and a draft stores it sealed.
+  /// Codes all fields except the query. A request stores the resolved query separately, and a draft
+  /// stores the query sealed.
   mutating func fields(_ coder: inout some FieldCoder) throws(Failure) {
     try coder.field(1, &accepted)
     try coder.field(2, &status)

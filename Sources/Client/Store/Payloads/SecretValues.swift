@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Values whose secret parts are sealed, each for itself.
+/// The stored form of values with secret parts. Each secret is sealed separately.
 extension Secret: PayloadValue {
   func write(to writer: inout ByteWriter) throws(Failure) { try writer.secret(reveal()) }
   init(from reader: inout ByteReader) throws(Failure) { self.init(try reader.secret()) }
@@ -75,10 +75,10 @@ extension ResponseField: PayloadValue {
   }
 }
 
-/// An address that came from a server: sealed where a part of it may be a credential.
+/// A URL from a server. It is sealed if a part of it may be a credential.
 ///
-/// An address with a query is always sealed: a workspace may name credentials of its own, and its names are
-/// not known here.
+/// A URL with a query is always sealed, because a workspace may have its own names of credentials,
+/// which are not known here.
 struct ServerAddress: EmptyPayload {
   static let empty = ServerAddress("")
   let text: String
@@ -114,7 +114,7 @@ extension Authentication: PayloadValue where Value: PayloadValue {
   }
 }
 
-/// The names that a workspace adds to the standard list and those that it takes off it.
+/// The names that a workspace adds to the standard list, and those that it removes.
 extension CredentialNames: PayloadValue {
   func write(to writer: inout ByteWriter) throws(Failure) {
     try added.write(to: &writer)

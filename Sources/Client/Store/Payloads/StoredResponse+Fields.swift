@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// The facts of a stored response; address and number are columns of their own.
+/// The stored fields of a cached response. The URL and the id are columns of their own.
 extension StoredResponse {
   func write(to writer: inout ByteWriter) throws(Failure) {
     var response = self

@@ -3,7 +3,7 @@ import Glibc
 
 /// A connection to an SQLite database. One thread at a time uses it.
 final class Database {
-  /// What a connection may do to the file.
+  /// The access of a connection to the file.
   enum Access {
     /// Reads and writes a file that exists.
     case full
@@ -14,10 +14,13 @@ final class Database {
   }
 
   let connection: OpaquePointer
-  /// The compiled statements by their text, cached until the connection closes.
+  /// The compiled statements by their text. They are cached until the connection closes.
   private var statements: [String: Statement] = [:]
 
-  /// - Parameter patience: How long SQLite waits for a lock of another connection, in milliseconds.
+  /// Opens a connection.
+  ///
+  /// - Parameter patience: The time that SQLite waits for a lock of another connection, in
+  ///   milliseconds.
   init(path: String, _ access: Access = .full, patience: Int32) throws(DatabaseError) {
     let mode = access == .readOnlyFile ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     var opened: OpaquePointer?
@@ -39,13 +42,13 @@ final class Database {
 
   var isInsideTransaction: Bool { sqlite3_get_autocommit(connection) == 0 }
 
-  /// Runs statements that are separated by semicolons. The rows that they return are ignored.
+  /// Executes statements that are separated by semicolons. The rows that they return are ignored.
   func execute(_ sql: String) throws(DatabaseError) {
     let code = sqlite3_exec(connection, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw DatabaseError(connection, code) }
   }
 
-  /// The statement of a text, which is compiled once.
+  /// Returns the statement with this text, which is compiled only once.
   func statement(of sql: String) throws(DatabaseError) -> Statement {
     if let cached = statements[sql] { return cached }
     let made = try Statement(sql, self)
@@ -53,12 +56,12 @@ final class Database {
     return made
   }
 
-  /// Does all of the work or nothing of it.
+  /// Runs work in a transaction. If it throws, all of its changes are rolled back.
   func transaction<Value>(_ work: () throws -> Value) throws -> Value {
     try run("BEGIN IMMEDIATE", work)
   }
 
-  /// Reads from one state of the database.
+  /// Runs reads on one snapshot of the database.
   func snapshot<Value>(_ work: () throws -> Value) throws -> Value { try run("BEGIN", work) }
 
   private func run<Value>(_ begin: String, _ work: () throws -> Value) throws -> Value {
@@ -68,7 +71,7 @@ final class Database {
       try Query(self, "COMMIT").run()
       return value
     } catch {
-      // Some errors make SQLite roll back by itself.
+      // After some errors, SQLite rolls back automatically.
       if isInsideTransaction { try Query(self, "ROLLBACK").run() }
       throw error
     }
@@ -93,19 +96,20 @@ final class Statement {
 struct DatabaseError: Error {
   /// The primary code, such as `SQLITE_BUSY`.
   let code: Int32
-  /// In SQLite's words.
+  /// The message from SQLite.
   let message: String
-  /// The database, if another process locks it.
+  /// The path of the database if another process locks it.
   private(set) var lockedPath: String?
 
-  /// The connection was closed before.
+  /// The error of a call on a closed connection.
   static let closed = DatabaseError(code: SQLITE_MISUSE, message: "the connection is closed")
 
   init(code: Int32, message: String) { (self.code, self.message) = (code & 0xFF, message) }
 
-  /// The error that a call on this connection returned.
+  /// Creates the error that a call on this connection returned.
   init(_ connection: OpaquePointer?, _ code: Int32) {
-    // SQLite reports some calls that find no space, such as the one that waits for the disk, as disk errors.
+    // SQLite reports a full disk as an I/O error in some calls, such as the one that waits for the
+    // disk.
     if code & 0xFF == SQLITE_IOERR,
       [ENOSPC, EDQUOT].contains(sqlite3_system_errno(connection))
     {

@@ -1,9 +1,9 @@
 import CSQLite
 
-/// One run of a prepared statement, which the connection caches for the next run.
+/// One execution of a prepared statement, which the connection caches for the next execution.
 ///
-/// It speaks to SQLite directly: half a million small statements a second pass here, and boxing
-/// each value costs more than the statement.
+/// It calls SQLite directly. Up to half a million small statements are executed per second, and
+/// boxing each value would cost more than the statement.
 struct Query {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
@@ -16,15 +16,16 @@ struct Query {
     sqlite3_reset(handle)
   }
 
-  /// For text that never comes twice, such as a list of ids, since each cached statement stays in memory;
-  /// and for callers that cache the statement themselves.
+  /// Creates a query whose statement is not cached: for text that is used only once, such as a list
+  /// of ids, because cached statements stay in memory, and for callers that cache the statement
+  /// themselves.
   init(once sql: String, _ db: Database) throws {
     statement = try Statement(sql, db)
     handle = statement.handle
     connection = db.connection
   }
 
-  // SQLite copies what it is given before the call returns.
+  // SQLite copies the value before the call returns.
   private static var transient: sqlite3_destructor_type {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
@@ -58,16 +59,16 @@ struct Query {
 
   func bind(_ place: Int32, _ value: [UInt8]) {
     value.withUnsafeBytes {
-      // A nil pointer would bind NULL; an empty blob needs any address.
+      // A nil pointer would bind NULL. For an empty blob, any other address is sufficient.
       _ = sqlite3_bind_blob64(
         handle, place, $0.baseAddress ?? UnsafeRawPointer(handle), UInt64($0.count),
         Self.transient)
     }
   }
 
-  /// Runs to the end; the body sees each row.
+  /// Executes the statement and passes each row to the function.
   func eachRow(_ body: (Query) throws -> Void) throws {
-    // Only the handle is used below, so Swift could release the statement while it runs.
+    // Only the handle is used below, so without this call Swift could release the statement early.
     try withExtendedLifetime(statement) {
       defer { sqlite3_reset(handle) }
       while true {
@@ -80,7 +81,7 @@ struct Query {
     }
   }
 
-  /// Runs a statement that returns no rows.
+  /// Executes a statement that returns no rows.
   func run() throws {
     try withExtendedLifetime(statement) {
       defer { sqlite3_reset(handle) }

@@ -1,13 +1,14 @@
 import Synchronization
 
-/// The connections of an open store: one that writes and, in a session, others that read beside it.
+/// The connections of an open store: one for writing, and in a session others for reading at the
+/// same time.
 final class StoreConnections: Sendable {
   private let use: StoreUse
   private let writer: GuardedDatabase
   private let path: String
-  /// How the connections for reading open the file.
+  /// The access of the connections for reading.
   private let access: Database.Access
-  /// The connections for reading that are not in use. Another one is opened when there is none.
+  /// The connections for reading that are not in use. If there is none, another one is opened.
   private let idleReaders = Mutex<[GuardedDatabase]>([])
 
   init(
@@ -19,12 +20,12 @@ final class StoreConnections: Sendable {
     writer = GuardedDatabase(db)
   }
 
-  /// Works on the connection that writes.
+  /// Runs work on the connection for writing.
   func write<Value: Sendable>(_ work: (Database) throws -> Value) throws -> Value {
     try writer.use(work)
   }
 
-  /// Reads from one state of the store.
+  /// Runs reads on one snapshot of the store.
   func read<Value: Sendable>(_ work: (Database) throws -> Value) throws -> Value {
     if case .oneShot = use { return try writer.use { db in try db.snapshot { try work(db) } } }
     let reader =
@@ -34,7 +35,7 @@ final class StoreConnections: Sendable {
     return try reader.use { db in try db.snapshot { try work(db) } }
   }
 
-  /// Closes the connections. Nobody may use them any more.
+  /// Closes the connections. They must not be used afterwards.
   func close() {
     writer.close()
     let readers = idleReaders.withLock { idle in

@@ -2,10 +2,10 @@ import CSQLite
 import ClientModel
 import Glibc
 
-/// A file that marks the database as damaged: the next process to open the store salvages it.
+/// A file that marks the database as damaged. The next process to open the store salvages it.
 ///
-/// SQLite finds most damage when it reads the page, and a store cannot be replaced while other processes
-/// have it open, so the damage is only recorded.
+/// SQLite finds most damage when it reads the page, and a store cannot be replaced while other
+/// processes have it open, so the damage is only recorded.
 struct DamageMark: Sendable {
   let path: String
 
@@ -13,7 +13,7 @@ struct DamageMark: Sendable {
 
   var isSet: Bool { access(path, F_OK) == 0 }
 
-  /// Sets the mark if an error means that the database is damaged.
+  /// Sets the mark if the error means that the database is damaged.
   func note(_ error: any Error) {
     guard let error = error as? DatabaseError,
       [SQLITE_CORRUPT, SQLITE_NOTADB].contains(error.code)
@@ -21,7 +21,7 @@ struct DamageMark: Sendable {
     set()
   }
 
-  /// If this fails, the mark is set the next time the damage is found.
+  /// Sets the mark. If this fails, it is set the next time the damage is found.
   func set() {
     let file = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     if file >= 0 { close(file) }

@@ -1,6 +1,6 @@
-/// Bytes of a database file. Every read is checked, since nothing in a damaged file can be relied on.
+/// Bytes of a database file. Every read is checked, because a damaged file may contain anything.
 ///
-/// Source: SQLite's "Database File Format"; numbers are big-endian.
+/// Source: SQLite's "Database File Format". Numbers are big-endian.
 struct FileBytes {
   let bytes: [UInt8]
 
@@ -8,7 +8,9 @@ struct FileBytes {
 
   var count: Int { bytes.count }
 
-  /// - Parameter width: 1 to 8 bytes.
+  /// Reads an unsigned number.
+  ///
+  /// - Parameter width: The number of bytes, 1 to 8.
   func unsigned(at place: Int, width: Int) -> UInt64? {
     guard place >= 0, place <= count - width else { return nil }
     return bytes[place..<place + width].reduce(0) { $0 << 8 | UInt64($1) }
@@ -20,7 +22,7 @@ struct FileBytes {
     unsigned(at: place, width: 4).map(UInt32.init(truncatingIfNeeded:))
   }
 
-  /// A variable-length integer and the place behind it. Section 1.6.
+  /// Reads a variable-length integer. Returns its value and the position after it. Section 1.6.
   func variable(at place: Int) -> (value: Int64, end: Int)? {
     var value: UInt64 = 0
     for offset in 0..<9 {
@@ -33,7 +35,7 @@ struct FileBytes {
   }
 }
 
-/// One column's value of a record.
+/// The value of one column of a record.
 enum StoredValue: Equatable {
   case null
   case integer(Int64)
@@ -41,7 +43,7 @@ enum StoredValue: Equatable {
   case text([UInt8])
   case blob([UInt8])
 
-  /// The values of a record; nil when its header and its body do not agree. Section 2.1.
+  /// Returns the values of a record, or nil if its header does not match its body. Section 2.1.
   static func values(of payload: [UInt8]) -> [StoredValue]? {
     let record = FileBytes(payload)
     guard let (size, start) = record.variable(at: 0), size >= start, size <= record.count else {

@@ -1,10 +1,10 @@
 import CCrypto
 
 extension JobRow {
-  /// Whether the columns of a row match the checksum among them, without a key for what is sealed there.
+  /// Returns whether the columns of a row match its checksum. This needs no key for sealed columns.
   ///
-  /// - Parameter row: The values in the order of `columns`. The sum is over the same parts, in the same order,
-  ///   as that of a row that is read through SQLite.
+  /// - Parameter row: The values in the order of `columns`. The checksum covers the same parts, in
+  ///   the same order, as that of a row that is read through SQLite.
   static func matchesSum(_ row: [StoredValue]) -> Bool {
     guard row.count == 21, let detail = row[3].blob, case .text(let method) = row[9],
       case .text(let url) = row[10], let stored = row[19].integer

@@ -1,15 +1,16 @@
 import Glibc
 
-/// The pages that the committed transactions of a write-ahead log hold.
+/// The pages in the committed transactions of a write-ahead log.
 ///
-/// SQLite stops at the first frame that does not match its checksum. Each checksum begins with that of the
-/// frame before, as it stands in the log, so that a frame behind a damaged one can be judged as well.
+/// SQLite stops at the first frame that does not match its checksum. Each checksum continues that
+/// of the frame before, as stored in the log. Therefore frames after a damaged one can also be
+/// verified.
 ///
 /// Source: SQLite's "Database File Format", section 4.
 struct LogFrames {
-  /// Where in the log the newest committed content of each page is.
+  /// The offset in the log of the newest committed content of each page.
   private(set) var places: [UInt32: Int64] = [:]
-  /// How many pages the database had after the last commit; nil for a log without one.
+  /// The number of pages of the database after the last commit, or nil for a log without a commit.
   private(set) var pageCount: UInt32?
   /// Whether frames before the last commit could not be read.
   private(set) var isDamaged = false
@@ -19,7 +20,9 @@ struct LogFrames {
 
   private init() {}
 
-  /// - Parameter file: An open log; it may be empty.
+  /// Reads a log.
+  ///
+  /// - Parameter file: The open file, which may be empty.
   init(_ file: Int32) {
     guard let head = Self.bytes(of: file, at: 0, count: 32), let magic = head.word(at: 0),
       magic & ~1 == 0x377F_0682, let size = head.word(at: 8), Self.isPageSize(Int(size)),
@@ -59,7 +62,7 @@ struct LogFrames {
     size >= 512 && size <= 65536 && size & (size - 1) == 0
   }
 
-  /// Nil when the file has fewer bytes there.
+  /// Returns these bytes of a file, or nil if the file is shorter.
   static func bytes(of file: Int32, at place: Int64, count: Int) -> FileBytes? {
     guard file >= 0 else { return nil }
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -82,7 +85,9 @@ struct LogFrames {
       self.init(first: first, second: second)
     }
 
-    /// - Parameter order: 1 where the words are big-endian.
+    /// Returns the checksum continued over more bytes.
+    ///
+    /// - Parameter order: 1 if the words are big-endian.
     func over(_ bytes: ArraySlice<UInt8>, _ order: UInt32) -> Checksum {
       var (first, second) = (first, second)
       bytes.withUnsafeBytes { bytes in

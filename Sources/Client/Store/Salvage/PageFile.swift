@@ -1,12 +1,12 @@
 import ClientModel
 import Glibc
 
-/// The pages of a database and its log, read without SQLite, which refuses what is damaged.
+/// The pages of a database and its log. They are read without SQLite, which rejects damaged files.
 ///
 /// Source: SQLite's "Database File Format", sections 1.2 to 1.7.
 final class PageFile {
   let pageSize: Int
-  /// What a page holds for its tree.
+  /// The number of bytes of a page that its tree can use.
   let usable: Int
   let count: UInt32
   let isLogDamaged: Bool
@@ -14,7 +14,9 @@ final class PageFile {
   private let log: Int32
   private let frames: LogFrames
 
-  /// - Parameter path: The database; its log is beside it. Either may be missing.
+  /// Opens the files.
+  ///
+  /// - Parameter path: The path of the database. Its log is beside it. Either file may be missing.
   init(_ path: String) {
     file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     log = open(path + "-wal", O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
@@ -24,7 +26,7 @@ final class PageFile {
     if let place = frames.places[1] { head = LogFrames.bytes(of: log, at: place, count: 100) }
     let isHead = head?.bytes.starts(with: Array("SQLite format 3\0".utf8)) ?? false
     let written = isHead ? head?.half(at: 16).map { $0 == 1 ? 65536 : $0 } : nil
-    // Weir's own stores have pages of this size.
+    // The default is the page size of Weir's own stores.
     pageSize = frames.pageSize ?? written.flatMap { LogFrames.isPageSize($0) ? $0 : nil } ?? 4096
     let reserved = isHead ? Int(head?.byte(at: 20) ?? 0) : 0
     usable = pageSize - (reserved <= pageSize - 480 ? reserved : 0)
@@ -37,7 +39,7 @@ final class PageFile {
     if log >= 0 { close(log) }
   }
 
-  /// Nil for a page that is not there.
+  /// Returns the content of a page, or nil if there is no such page.
   func page(_ number: UInt32) -> FileBytes? {
     guard number > 0, number <= count else { return nil }
     if let place = frames.places[number] {
@@ -46,13 +48,13 @@ final class PageFile {
     return LogFrames.bytes(of: file, at: Int64(number - 1) * Int64(pageSize), count: pageSize)
   }
 
-  /// The version of the schema as the header has it; nil when the header is not that of a store.
+  /// The version of the schema in the header, or nil if it is not the header of a store.
   var schemaVersion: Int? {
     guard let head = page(1), head.word(at: 68) == UInt32(Schema.application) else { return nil }
     return head.word(at: 60).map(Int.init)
   }
 
-  /// The pages that hold nothing; nil when not all of them can be named.
+  /// Returns the free pages, or nil if the list of free pages is damaged.
   func freePages() -> Set<UInt32>? {
     guard let head = page(1), head.bytes.starts(with: Array("SQLite format 3\0".utf8)),
       var trunk = head.word(at: 32), let total = head.word(at: 36)

@@ -1,10 +1,10 @@
 import ClientModel
 
-/// Copies what can be read of a damaged store into a new one, row by row.
+/// Copies the readable rows of a damaged store to a new one.
 ///
-/// The trees are walked from their roots. Where a page of one cannot be read, the numbers of the rows that it
-/// may have led to are known; pages that no tree reaches, and that are not free, are searched for these rows.
-/// A row is taken when it has the form of its table and matches its checksum.
+/// Each tree is read from its root. If a page cannot be read, the numbers of the rows that it may
+/// have contained are known. Pages that are neither free nor part of a tree are searched for these
+/// rows. A row is copied if it has the format of its table and matches its checksum.
 struct Salvage {
   private let file: PageFile
   private let db: Database
@@ -12,12 +12,14 @@ struct Salvage {
   private let clock: any WallClock
   private(set) var result = SalvageResult()
   private(set) var counters = SalvageCounters()
-  /// Where the trees begin; without a table whose line of the schema cannot be read.
+  /// The root page of each table. A table is missing if its entry in the schema cannot be read.
   private var roots: [String: UInt32] = [:]
-  /// Pages that belong to a tree or are free.
+  /// The pages that belong to a tree or are free.
   private var claimed: Set<UInt32> = []
   private var losses: [String: [TreeWalk.Span]] = [:]
 
+  /// Creates a salvage.
+  ///
   /// - Parameter db: A new store with its tables, in a transaction.
   init(_ file: PageFile, into db: Database, vault: Vault, clock: any WallClock) {
     self.file = file
@@ -26,7 +28,10 @@ struct Salvage {
     self.clock = clock
   }
 
-  /// - Parameter files: The names of body files and of copied files' folders, which hold the ids of jobs.
+  /// Copies the rows.
+  ///
+  /// - Parameter files: The names of body files and of folders with copied files. They contain the
+  ///   ids of jobs.
   mutating func run(files: [String]) throws -> SalvageResult {
     let tables = try SalvageTable.all(in: db)
     try db.execute("DELETE FROM sharedList")
@@ -44,7 +49,7 @@ struct Salvage {
     return repair.result
   }
 
-  /// The schema is a table too, on the first page.
+  /// Reads the root pages. The schema is also a table, whose root is the first page.
   private mutating func readRoots() {
     var walk = TreeWalk(file, .numbered)
     walk.read(from: 1) { _, values in
@@ -68,7 +73,7 @@ struct Salvage {
       }
     }
     eachRow(of: "meta", .numbered) { _, values in
-      // Later versions of the table have more columns behind these.
+      // In later versions, the table has additional columns after these.
       if values.count >= 2, let last = values[1].integer { counters.note(revision: last) }
     }
     eachRow(of: "changes", .numbered) { number, _ in counters.note(revision: number) }
@@ -91,7 +96,8 @@ struct Salvage {
     let insert = try Query(once: table.insert, db)
     var walk = TreeWalk(file, table.form)
     guard let root = roots[table.name] else {
-      // The place of a new store's tree; what it holds may be another tree's, and is no loss then.
+      // In a new store, the root has this page number. Here it may belong to another table, so rows
+      // that do not match are not counted as lost.
       try walk.read(from: table.root) { number, record in
         guard let values = table.row(number, record, vault: vault) else { return }
         counters.note(number, values, of: table)
@@ -113,7 +119,7 @@ struct Salvage {
     if !walk.lostSpans.isEmpty { losses[table.name] = walk.lostSpans }
   }
 
-  /// A row of which nothing but its number is known.
+  /// Records the loss of a row of which only the number is known.
   private mutating func lose(_ number: Int64, of table: SalvageTable) {
     counters.note(number, [], of: table)
     if table.name == "jobs" {
@@ -123,7 +129,7 @@ struct Salvage {
     }
   }
 
-  /// Searches the pages that no tree leads to.
+  /// Searches the pages that do not belong to a tree.
   private mutating func copyStrays(_ tables: [SalvageTable]) throws {
     let inserts = try tables.map { try Query(once: $0.insert, db) }
     for number in 2...max(2, file.count) where !claimed.contains(number) {
@@ -149,7 +155,8 @@ struct Salvage {
     return table.form == .keyed || spans.contains { $0.contains(row) }
   }
 
-  /// A page that is not a tree's may hold an earlier state of a job: of two states the later one counts.
+  /// Deletes an earlier state of a job. A page outside of the trees may contain one, and the later
+  /// state is used.
   private func replaceEarlier(_ table: SalvageTable, _ values: [StoredValue]) throws {
     guard table.name == "jobs", let id = values[0].integer, let since = values[4].integer else {
       return

@@ -1,14 +1,15 @@
 import ClientModel
 
-/// The highest numbers used in a store, from every row that contains one, readable or not.
+/// The highest numbers in a store, from all rows that contain one, including rows that cannot be
+/// read.
 struct SalvageCounters {
   private(set) var lastJob: Int64 = 0
   var lastGraph: Int64 = 0
   /// The revision of the last change.
   private(set) var revision: Int64 = 0
-  /// Whether the store's own note of the last job could be read.
+  /// Whether the store's own record of the last job could be read.
   private(set) var knowsSequence = false
-  /// How many jobs there were by the totals of the lanes.
+  /// The number of jobs according to the totals of the lanes.
   var countedJobs: Int64 = 0
 
   mutating func takeSequence(ofJobs last: Int64) {
@@ -18,7 +19,9 @@ struct SalvageCounters {
 
   mutating func note(revision: Int64) { self.revision = max(self.revision, revision) }
 
-  /// - Parameter values: Empty for a row of which only the number is known.
+  /// Takes the numbers of a row into account.
+  ///
+  /// - Parameter values: The columns, or an empty list if only the number of the row is known.
   mutating func note(_ number: Int64, _ values: [StoredValue], of table: SalvageTable) {
     switch table.name {
     case "jobs", "requests", "rowValues": lastJob = max(lastJob, number)
@@ -33,7 +36,7 @@ struct SalvageCounters {
     }
   }
 
-  /// `INSTANCE-JOB-ATTEMPT` and `JOB`.
+  /// Takes the job ids in the names of files into account: `INSTANCE-JOB-ATTEMPT` and `JOB`.
   mutating func note(files: [String]) {
     for name in files {
       let parts = name.words(at: "-")
@@ -42,7 +45,8 @@ struct SalvageCounters {
     }
   }
 
-  /// Numbers whose rows are gone without a trace may have been given out above the last one seen.
+  /// The last job id to skip. If it is not known, 1000 ids are skipped, because rows of later jobs
+  /// may have been lost.
   var nextJobs: Int64 { knowsSequence ? lastJob : lastJob + 1000 }
   var nextGraphs: Int64 { knowsSequence ? lastGraph : lastGraph + 1000 }
 }

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// Makes a sound store of the copied rows: data that depends on a lost row is recreated or removed, and
+/// Makes the copied rows consistent. Data that depends on a lost row is recreated or removed, and
 /// derived values are recomputed.
 struct SalvageRepair {
   private(set) var result: SalvageResult
@@ -33,7 +33,8 @@ struct SalvageRepair {
 
   // MARK: What depends on a lost row
 
-  /// Recreates each missing lane that jobs refer to, named after the gateway or origin of a request.
+  /// Recreates each missing lane that jobs refer to. Its name is that of the gateway or origin of a
+  /// request.
   private mutating func makeMissingLanes() throws {
     for lane in try numbers(
       "SELECT DISTINCT lane FROM jobs WHERE lane NOT IN (SELECT id FROM lanes)")
@@ -62,7 +63,8 @@ struct SalvageRepair {
     try query.run()
   }
 
-  /// Makes a job of a request whose job is lost. If its attempts do not show the outcome, the user decides.
+  /// Recreates a job from a request whose job is lost. If its attempts do not show the result, the
+  /// user decides.
   private mutating func remakeJobs() throws {
     for id in try numbers("SELECT job FROM requests WHERE job NOT IN (SELECT id FROM jobs)") {
       guard let request = readableRequest(of: JobID(id)) else { continue }
@@ -88,7 +90,8 @@ struct SalvageRepair {
     }
   }
 
-  /// The state of a job that had a complete response, as far as its status and its assertions show it.
+  /// Returns the state of a job with a complete response, according to its status and its
+  /// assertions.
   private static func end(by result: AttemptResult?, _ request: PreparedRequest) -> JobState {
     let failure =
       (result?.head?.status).flatMap { Failure(status: $0, assertions: request.assertions) }
@@ -116,7 +119,7 @@ struct SalvageRepair {
     }
   }
 
-  /// A job that cannot be sent is not left in the queue.
+  /// Ends the jobs that cannot be sent, so that they do not stay in the queue.
   private mutating func endJobsWithoutRequest() throws {
     let sql = "SELECT id FROM jobs WHERE id NOT IN (SELECT job FROM requests)"
     for id in try numbers(sql) {
@@ -195,7 +198,7 @@ struct SalvageRepair {
   }
 
   private func set(_ counters: SalvageCounters) throws {
-    // Followers find no changes for so high a revision, so they read everything.
+    // The table of changes does not contain such a high revision, so followers read everything.
     try db.execute(
       """
       UPDATE meta SET revision = \(counters.revision + 1_000_000);
@@ -213,7 +216,8 @@ extension SalvageRepair {
     sent: 0, responseBegan: false, why: "The store was damaged, including its record of this job."
   )
 
-  /// Nil where its key is not there, or it cannot be read for another reason.
+  /// Returns the request of a job, or nil if it cannot be read, for example because its key is
+  /// missing.
   private func readableRequest(of job: JobID) -> PreparedRequest? {
     do { return try tables.request(of: job) } catch { return nil }
   }

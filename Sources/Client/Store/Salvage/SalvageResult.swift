@@ -1,25 +1,26 @@
 import ClientModel
 
-/// What became of the rows of a damaged store.
+/// The result of a salvage.
 struct SalvageResult {
-  /// In the new store.
+  /// The number of jobs in the new store.
   var jobs = 0
-  /// Whether nothing of the store was found: no row, and no id that was given out.
+  /// Whether the salvage found nothing of the store: no row, and no assigned id.
   var isEmpty = true
-  /// Made again from their requests, as their own rows could not be read.
+  /// The jobs that were recreated from their requests, because their own rows could not be read.
   var remadeJobs: Set<JobID> = []
-  /// Those whose id could be read, and nothing else.
+  /// The jobs of which only the id could be read.
   var lostJobs: Set<JobID> = []
-  /// Those that have lost their request: they can be looked at, not sent.
+  /// The jobs whose request is lost. They can be displayed, but not sent.
   var jobsWithoutRequest: Set<JobID> = []
-  /// By the totals of the lanes; also jobs of which not even the id could be read.
+  /// The number of lost jobs according to the totals of the lanes, including jobs whose id could
+  /// not be read.
   var lostJobCount = 0
-  /// Other rows that could not be read, such as responses.
+  /// The number of other rows that could not be read, such as responses.
   var lostRecords = 0
   /// Whether every row was read.
   var isComplete = true
 
-  /// What could be read and what not, in sentences.
+  /// The result in sentences.
   var words: String {
     var words = ["\(Self.count(jobs, "job")) could be read."]
     let lost = max(lostJobCount, lostJobs.count)

@@ -1,23 +1,23 @@
 import ClientModel
 
-/// A table of a new store, which says what a row of a damaged one must look like.
+/// A table of a new store. It describes the valid rows of a damaged one.
 struct SalvageTable {
   struct Column {
     var name: String
     var type: String
     var isRequired: Bool
-    /// The row's number stands outside the record.
+    /// Whether the column is the number of the row, which is stored outside of the record.
     var isRowNumber: Bool
   }
 
   let name: String
-  /// Where its tree begins in a store that was just made.
+  /// The root page of the table in a new store.
   let root: UInt32
   let form: TreeWalk.Form
-  /// In the order in which a record has them.
+  /// The columns in their order in a record.
   let columns: [Column]
 
-  /// Derived from other tables, or rebuilt by `SalvageRepair`.
+  /// The tables that are derived from others or rebuilt by `SalvageRepair`.
   private static let derived: Set<String> = ["meta", "tallies", "rowCounts", "changes"]
   var isDerived: Bool { Self.derived.contains(name) }
 
@@ -45,7 +45,7 @@ struct SalvageTable {
       let column = Column(
         name: row.text(1) ?? "", type: type, isRequired: row.integer(3) != 0 && !isRowNumber,
         isRowNumber: isRowNumber)
-      // The record of a keyed table begins with its key.
+      // The record of a keyed table begins with the columns of its key.
       if key > 0, !isNumbered { keys.append((key, column)) } else { others.append(column) }
     }
     columns = keys.sorted { $0.place < $1.place }.map(\.column) + others
@@ -57,13 +57,13 @@ struct SalvageTable {
     return "INSERT OR IGNORE INTO \(name)(\(names)) VALUES(\(places))"
   }
 
-  /// The values of a row with its number among them; nil for a record that is not one of this table, or
-  /// that does not match its checksum.
+  /// Returns the values of a row, including its number. Returns nil if the record does not belong
+  /// to this table or does not match its checksum.
   func row(_ number: Int64, _ record: [StoredValue], vault: Vault) -> [StoredValue]? {
     var values = record
-    // A column that an earlier version added stands only in the rows that were written since.
+    // Rows that an earlier version wrote do not contain a column that was added later.
     if name == "jobs", values.count == columns.count - 1 { values.append(.integer(0)) }
-    // Before version 8, the fourth column of a batch said which of its rows had failed.
+    // Before version 8, the fourth column of a batch contained the rows that had failed.
     if name == "batches", values.count == columns.count + 1 { values.remove(at: 3) }
     guard values.count == columns.count else { return nil }
     for (place, column) in columns.enumerated() {
@@ -89,16 +89,16 @@ struct SalvageTable {
     guard let bytes = values[column].blob else { return values[column] == .null }
     do throws(Failure) {
       var reader = try Record.open(bytes, at: place, vault: vault)
-      // The checksum covers the jar's number. Domain, path and name are covered by the seal alone.
+      // The checksum covers the id of the jar. Only the seal covers domain, path and name.
       if name == "cookies" { _ = try reader.secret() }
       return true
     } catch {
-      // Without the right key a seal cannot be judged, and the row may be sound.
+      // Without the right key, a seal cannot be verified, and the row may be valid.
       return error.kind == .secretMissing
     }
   }
 
-  /// Where a row has bytes with a checksum, and which place that covers.
+  /// Returns the place and the column of the bytes with a checksum, or nil if the row has none.
   private func record(_ number: Int64, _ values: [StoredValue]) -> (RowPlace, column: Int)? {
     switch name {
     case "requests": return (.request(of: JobID(number)), 1)

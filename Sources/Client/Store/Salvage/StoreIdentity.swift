@@ -1,8 +1,8 @@
 import ClientModel
 import Glibc
 
-/// Which file a store was opened on. Another process may have moved it aside as damaged since, and what is
-/// written there would be lost.
+/// Identifies the file on which a store was opened. Another process may have moved it aside as
+/// damaged since then, and data written to it would be lost.
 struct StoreIdentity: Sendable {
   private let path: String
   private let device: UInt64
@@ -13,6 +13,8 @@ struct StoreIdentity: Sendable {
     (device, node) = Self.numbers(of: path)
   }
 
+  /// Checks the file.
+  ///
   /// - Throws: A failure if the store was replaced.
   func check() throws(Failure) {
     guard Self.numbers(of: path) != (device, node) else { return }

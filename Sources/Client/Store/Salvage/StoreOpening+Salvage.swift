@@ -1,10 +1,10 @@
 import ClientModel
 import Glibc
 
-/// Puts a new store with what could be read of the damaged one in its place.
+/// Replaces a damaged store by a new one with its readable data.
 ///
 ///     weir-salvage.db       being written
-///     weir-salvaged.db      complete; moved to weir.db once the damaged files are out of the way
+///     weir-salvaged.db      complete; renamed to weir.db after the damaged files were moved
 ///     weir-damaged-TIME.db  the damaged store, unchanged
 ///
 /// A crash at any point leaves either the damaged store with its mark, or a complete new one.
@@ -12,18 +12,20 @@ extension StoreOpening {
   private var unfinished: String { folder + "/weir-salvage.db" }
   private var complete: String { folder + "/weir-salvaged.db" }
 
-  /// Whether a crash left a complete new store that is not in its place yet.
+  /// Whether a crash left a complete new store that was not renamed yet.
   var hasSalvaged: Bool { PrivateFile.size(of: complete) > 0 }
 
-  /// What a crash left of an earlier salvage.
+  /// Completes a salvage that a crash interrupted.
   mutating func finishSalvage() throws(Failure) {
     guard hasSalvaged else { return }
     _ = try moveAside()
     try install()
   }
 
-  /// - Throws: `olderSchema` for a store of an earlier Weir: its rows would be copied with payloads that this one
-  ///   cannot read.
+  /// Salvages the store.
+  ///
+  /// - Throws: `olderSchema` for a store of an earlier version, because this version cannot read
+  ///   its payloads.
   mutating func salvage(because why: String) throws {
     if let version = PageFile(path).schemaVersion, 0 < version, version < Schema.version {
       throw Failure.olderSchema(version)
@@ -50,7 +52,7 @@ extension StoreOpening {
     DamageMark(folder: folder).remove()
   }
 
-  /// Nil when nothing could be read; the new store is `complete` otherwise.
+  /// Copies the readable data to a new store at `complete`. Returns nil if nothing could be read.
   private func copyReadable() throws -> SalvageResult? {
     for suffix in ["", "-journal", "-wal", "-shm"] { unlink(unfinished + suffix) }
     try PrivateFile.prepare(unfinished)
@@ -78,7 +80,7 @@ extension StoreOpening {
     return result
   }
 
-  /// Fills a new database, which nobody sees before it is complete and on disk.
+  /// Fills a new database, which other processes cannot access before it is complete and durable.
   private func salvageTo(
     _ path: String, _ fill: (Database) throws -> SalvageResult
   ) throws -> SalvageResult {
@@ -96,7 +98,8 @@ extension StoreOpening {
     try PrivateFile.sync(folder: folder)
   }
 
-  /// The log goes first: a new database must never meet an old log.
+  /// Moves the damaged files. The log is moved first, because a new database must never have an old
+  /// log.
   private func moveAside() throws(Failure) -> String {
     let time = clock.now.milliseconds
     var aside = "\(folder)/weir-damaged-\(time).db"

@@ -1,4 +1,4 @@
-/// One page of a table's or index's tree.
+/// One page of the tree of a table or an index.
 ///
 /// Source: SQLite's "Database File Format", section 1.6.
 struct TreePage {
@@ -12,13 +12,13 @@ struct TreePage {
     var isOfTable: Bool { self == .interiorTable || self == .leafTable }
   }
 
-  /// One entry; what cannot be read of it is nil.
+  /// One entry. A part that cannot be read is nil.
   struct Cell {
-    /// The page below, whose keys are not greater; nil on a leaf.
+    /// The child page, whose keys are not greater than the key of this cell. It is nil on a leaf.
     var child: UInt32?
-    /// The row's number, or the greatest one below `child`; nil in an index.
+    /// The number of the row, or the greatest one in `child`. It is nil in an index.
     var row: Int64?
-    /// Nil on an interior page of a table, and where it is damaged.
+    /// The record. It is nil on an interior page of a table, and if it is damaged.
     var payload: [UInt8]?
   }
 
@@ -28,7 +28,9 @@ struct TreePage {
   private let file: PageFile
   private let places: [Int?]
 
-  /// - Returns: Nil for a page that is none of a tree.
+  /// Reads a page.
+  ///
+  /// - Returns: The page, or nil if it is not part of a tree.
   init?(_ number: UInt32, of file: PageFile) {
     guard let bytes = file.page(number) else { return nil }
     let start = number == 1 ? 100 : 0

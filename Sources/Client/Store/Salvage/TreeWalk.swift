@@ -1,17 +1,17 @@
-/// Reads the rows of one tree from its root, and notes what it could not read.
+/// Reads the rows of one tree from its root, and records the parts that it could not read.
 struct TreeWalk {
   /// A range of row numbers that a damaged part of a table may have contained.
   typealias Span = ClosedRange<Int64>
 
   private(set) var visited: Set<UInt32> = []
-  /// Empty where everything was read.
+  /// The ranges of rows that could not be read. Empty if everything was read.
   private(set) var lostSpans: [Span] = []
   /// The rows whose number is readable but whose content is not.
   private(set) var lostRows: [Int64] = []
   private let file: PageFile
   private let kind: Form
 
-  /// How a table stores its rows.
+  /// The way in which a table stores its rows.
   enum Form { case numbered, keyed }
 
   init(_ file: PageFile, _ kind: Form) {
@@ -19,7 +19,10 @@ struct TreeWalk {
     self.kind = kind
   }
 
-  /// - Parameter body: Receives the number of each row, 0 in a keyed table, and its values.
+  /// Reads all rows.
+  ///
+  /// - Parameter body: Receives the number of each row, which is 0 in a keyed table, and its
+  ///   values.
   mutating func read(
     from root: UInt32, _ body: (Int64, [StoredValue]) throws -> Void
   ) rethrows {
@@ -29,7 +32,7 @@ struct TreeWalk {
   private mutating func read(
     _ number: UInt32, _ span: Span, depth: Int, _ body: (Int64, [StoredValue]) throws -> Void
   ) rethrows {
-    // No valid tree is this deep; a damaged one may contain a cycle.
+    // A valid tree is never this deep, but a damaged one may contain a cycle.
     guard depth < 40, visited.insert(number).inserted, let page = TreePage(number, of: file),
       page.kind.isOfTable == (kind == .numbered)
     else {
@@ -67,14 +70,15 @@ struct TreeWalk {
     }
   }
 
-  /// Each child page contains the row numbers above the previous cell's, up to and including its own cell's.
+  /// Reads the child pages. Each child contains the rows after the key of the previous cell, up to
+  /// and including the key of its own cell.
   private mutating func readChildren(
     of page: TreePage, _ span: Span, _ depth: Int, _ body: (Int64, [StoredValue]) throws -> Void
   ) rethrows {
     var low = span.lowerBound
     for cell in page.cells {
       guard let child = cell.child, let row = cell.row, row >= low, row < span.upperBound else {
-        // `low` stays, so the next readable cell's range includes the range of this cell.
+        // `low` does not change, so the next readable cell's range includes the range of this cell.
         lostSpans.append(low...span.upperBound)
         continue
       }

@@ -25,8 +25,8 @@ extension SQLiteStorage {
     return try row.content(coded, keys: keys).map { SharedValue(facts: row.facts, content: $0) }
   }
 
-  /// Keys are looked up outside the transaction, for the rule that was in force then; when another
-  /// process changed that meanwhile, it begins again.
+  /// Sets a shared value. The keys for its rule are looked up outside of the transaction. If
+  /// another process changes the rule in the meantime, the operation is repeated.
   public func setShared(
     _ key: SharedKey, _ setting: SharedSetting, at now: Timestamp,
     opening secrets: any SecretResolver

@@ -1,14 +1,14 @@
 import ClientModel
 
-/// The list of sealed shared values, key to version, itself sealed: it detects an older or removed
-/// value that was put back.
+/// The list of sealed shared values, with the version of each key. The list is sealed too. It
+/// detects a value that was replaced by an earlier one, or was restored after its removal.
 ///
-/// A complete store that is restored from a copy, with this list, cannot be distinguished from an earlier
-/// store.
+/// A complete store that is restored from a copy, with its list, cannot be distinguished from an
+/// earlier store.
 struct SharedList: Sendable {
   private static let form: UInt8 = 1
 
-  /// The version of the last change that wrote it.
+  /// The version of the last change that wrote the list.
   private(set) var version: Int64 = 0
   private(set) var versions: [SharedKey: Int64] = [:]
 
@@ -42,22 +42,22 @@ struct SharedList: Sendable {
     return Record.close(&writer)
   }
 
-  /// Notes what became of a key: its version while it is sealed, nil when it is not or is gone.
+  /// Records the version of a key whose value is sealed, or nil for a plain or removed value.
   mutating func note(_ key: SharedKey, sealed: Int64?, at version: Int64) {
     versions[key] = sealed
     self.version = version
   }
 
-  /// What the store holds in the list's place.
+  /// The list in the store.
   enum Finding: Sendable {
     case none
     case list(SharedList)
-    /// Its key is not there, or it was changed.
+    /// Its key is missing, or the list was changed.
     case unreadable(Failure)
 
-    /// Whether a key's row is the one that was written last.
+    /// Checks that the row of a key is the one that was written last.
     ///
-    /// - Throws: An error that names the key.
+    /// - Throws: A failure that names the key.
     func check(_ row: SharedRow?, of key: SharedKey) throws(Failure) {
       switch self {
       case .none:
@@ -75,7 +75,8 @@ struct SharedList: Sendable {
           }
         }
       case .unreadable(let failure):
-        // Anyone who can replace Weir's key can forge everything, so plain values are read without it.
+        // A person who can replace Weir's key can forge everything, so plain values are read
+        // without it.
         if failure.kind == .secretMissing, !(row?.isSealed ?? false) { return }
         guard failure.kind == .secretMissing else {
           throw .tampered(key, "the list of sealed values is not the one that Weir wrote")
@@ -86,7 +87,8 @@ struct SharedList: Sendable {
       }
     }
 
-    /// The list to be changed; nil where it cannot be read and need not be changed.
+    /// Returns the list for a change. Returns nil if it cannot be read and the change does not need
+    /// it.
     func changeable(for key: SharedKey, isNeeded: Bool) throws(Failure) -> SharedList? {
       switch self {
       case .none: return isNeeded ? SharedList() : nil

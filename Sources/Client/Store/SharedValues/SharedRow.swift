@@ -1,11 +1,12 @@
 import ClientModel
 
-/// A shared value's row as it stands in the store: what is known in clear, and the value as written.
+/// The stored row of a shared value: its facts in clear text, and its encoded value.
 ///
-///     facts   form, key, secrecy, transforms, size of the value
-///     value   plain rule: the coded bytes; secret: sealed, the facts once more and the coded bytes
+///     facts   format, key, secrecy, transforms, size of the value
+///     value   plain rule: the encoded bytes; secret: sealed, the facts again and the encoded bytes
 ///
-/// A rule without a value is written as that of no bytes, so that it is authenticated as well.
+/// A rule without a value is stored with the encoding of no bytes, so that it is also
+/// authenticated.
 struct SharedRow: Sendable {
   private static let form: UInt8 = 1
   static let select = "SELECT name, version, changed, facts, value FROM shared"
@@ -17,9 +18,9 @@ struct SharedRow: Sendable {
 
   var isSealed: Bool { facts.rule.isSecret }
 
-  /// A row to be written.
+  /// Creates a row to be written.
   ///
-  /// - Parameter plain: Empty where the facts say that there is no value.
+  /// - Parameter plain: The value. It is empty if the facts state that there is none.
   init(_ facts: SharedValueFacts, _ plain: [UInt8], keys: TransformKeys, vault: Vault) throws {
     self.facts = facts
     header = Self.header(of: facts, vault: vault)
@@ -41,7 +42,7 @@ struct SharedRow: Sendable {
     self.facts.storedSize = ByteCount(stored.count)
   }
 
-  /// A row that was read.
+  /// Reads a row.
   init(_ row: Query, vault: Vault) throws(Failure) {
     guard let name = row.text(0), let key = SharedKey(name) else {
       throw .damaged("a shared value has no key")
@@ -52,7 +53,7 @@ struct SharedRow: Sendable {
     do throws(Failure) {
       var reader = try Record.open(bytes, at: place, vault: vault)
       guard try reader.byte() == Self.form else { throw .damaged("its form is unknown") }
-      // The checksum does not cover the name's column.
+      // The checksum does not cover the column of the name.
       guard try reader.text() == name else { throw .damaged("it is another key's") }
       let secrecy = try reader.choice(SharedRule.Secrecy.self)
       let transforms = try [ValueTransform](from: &reader)
@@ -68,7 +69,7 @@ struct SharedRow: Sendable {
     facts.storedSize = ByteCount(stored.count)
   }
 
-  /// The value as its transforms left it.
+  /// Returns the encoded value, the result of its transforms.
   func coded(vault: Vault) throws(Failure) -> [UInt8] {
     do throws(Failure) {
       var reader = try Record.open(stored, at: place(.sharedValue), vault: vault)
@@ -87,7 +88,7 @@ struct SharedRow: Sendable {
     }
   }
 
-  /// The value itself, from what `coded` gave; nil where there is only a rule.
+  /// Decodes the value that `coded` returned. Returns nil if the row contains only a rule.
   func content(_ coded: [UInt8], keys: TransformKeys) throws(Failure) -> SharedContent? {
     let plain = try ValueCoding(
       key: facts.key, version: facts.version, header: header, rule: facts.rule, keys: keys
@@ -165,7 +166,7 @@ extension ValueTransform: PayloadValue {
 }
 
 extension String {
-  /// A sentence's words within another.
+  /// The sentence as part of another one: without its period, and beginning in lower case.
   fileprivate var inSentence: String {
     let text = ends(with: ".") ? droppingLast(bytes: 1) : self[...]
     return text.prefix(1).lowercased() + text.dropFirst()

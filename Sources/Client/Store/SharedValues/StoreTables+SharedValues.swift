@@ -15,7 +15,8 @@ extension StoreTables {
     }
   }
 
-  /// Everything by key. A row that cannot be read stands there without a size: opening it says why.
+  /// Returns the facts of all shared values, sorted by key. A row that cannot be read has no size,
+  /// and opening it reports the reason.
   func sharedFacts() throws -> [SharedValueFacts] {
     var facts: [SharedValueFacts] = []
     try Query(db, SharedRow.select + " ORDER BY name").eachRow { row in
@@ -36,7 +37,7 @@ extension StoreTables {
     return try query.first { try SharedRow($0, vault: vault) }
   }
 
-  /// What is damaged, of each shared value that Weir's own key can vouch for.
+  /// Returns findings for damaged shared values, as far as Weir's own key can verify them.
   func wrongSharedValues() throws -> [StoreFinding] {
     var findings: [StoreFinding] = []
     let list = try sharedList()

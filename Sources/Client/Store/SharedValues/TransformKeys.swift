@@ -2,11 +2,13 @@ import CCrypto
 import ClientCore
 import ClientModel
 
-/// The keys that a value's transforms need, looked up for one reading or writing.
+/// The keys of a value's transforms, looked up for one read or write.
 struct TransformKeys: Sendable {
   private var keys: [SecretReference: VaultKey] = [:]
 
-  /// - Parameter key: The shared value they are for, by which an error names it.
+  /// Looks up the keys.
+  ///
+  /// - Parameter key: The key of the shared value, which a failure names.
   static func lookUp(
     _ rules: [SharedRule], for key: SharedKey, in secrets: any SecretResolver
   ) async throws(Failure) -> TransformKeys {

@@ -1,11 +1,11 @@
 import CCrypto
 import ClientModel
 
-/// Takes a shared value through its transforms, there and back.
+/// Encodes and decodes a shared value with its transforms.
 struct ValueCoding {
   let key: SharedKey
   let version: Int64
-  /// The row's plain-text facts about the value; each sealing step authenticates them.
+  /// The facts about the value in clear text. Each transform that seals authenticates them.
   let header: [UInt8]
   let rule: SharedRule
   let keys: TransformKeys
@@ -13,7 +13,7 @@ struct ValueCoding {
   private static let format: UInt8 = 1
   private static let nonceCount = Int(CCRYPTO_NONCE_BYTES)
   private static let tagCount = Int(CCRYPTO_TAG_BYTES)
-  /// The maximum size after any step: eight base64 steps make a value ten times as large.
+  /// The maximum size after any transform. Eight base64 transforms make a value ten times as large.
   private static let most = 16 << 20
 
   func encode(_ plain: [UInt8]) throws(Failure) -> [UInt8] {
@@ -60,7 +60,7 @@ struct ValueCoding {
     return Array(packed.prefix(count))
   }
 
-  /// The last four bytes hold the size. Source: RFC 1952, section 2.3.1.
+  /// Decompresses the value. Its last four bytes contain the size. Source: RFC 1952, section 2.3.1.
   private func unpack(_ packed: [UInt8]) throws(Failure) -> [UInt8] {
     let size = packed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     guard packed.count > 18, size <= Self.most else {
@@ -109,7 +109,8 @@ struct ValueCoding {
     return plain
   }
 
-  /// What is authenticated together with a value: its key's name and its version, among others.
+  /// Returns the data that is authenticated together with a value, which includes its key and its
+  /// version.
   private func label(of step: Int, _ key: VaultKey) -> [UInt8] {
     var label = Array("weir shared value ".utf8) + [Self.format] + key.id
     withUnsafeBytes(of: version.littleEndian) { label.append(contentsOf: $0) }
@@ -128,7 +129,7 @@ struct ValueCoding {
 }
 
 extension Failure {
-  /// A shared value that is not as Weir wrote it.
+  /// Returns the failure for a shared value that was changed outside of Weir.
   static func tampered(_ key: SharedKey, _ why: String) -> Failure {
     Failure(
       .storage, what: "The shared value \(key) was changed by something other than Weir.",

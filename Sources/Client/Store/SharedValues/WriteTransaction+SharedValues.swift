@@ -2,10 +2,10 @@ import ClientCore
 import ClientModel
 
 extension WriteTransaction {
-  /// Writes a value or rewrites it, with the list where a sealed value comes, changes or goes.
+  /// Writes a value or its rule. If the value was or becomes sealed, also updates the list.
   ///
   /// - Parameter expected: The version of the row for which keys were looked up.
-  /// - Returns: Nil when the row is of another version by now; nothing is written then.
+  /// - Returns: The facts, or nil if the row has another version. Then nothing is written.
   func setShared(
     _ key: SharedKey, _ setting: SharedSetting, over expected: Int64?, keys: TransformKeys,
     at now: Timestamp
@@ -13,7 +13,8 @@ extension WriteTransaction {
     guard try tables.sharedVersion(of: key) == expected else { return nil }
     let finding = try tables.sharedList()
     let row = try setting.row(of: key, on: tables, finding)
-    // Opened also where only its rule is wanted: nothing else vouches for that.
+    // The value is opened even if only its rule is needed, because nothing else authenticates the
+    // rule.
     let present = try row.flatMap { try $0.content($0.coded(vault: tables.vault), keys: keys) }
     let content = if case .content(let content, _) = setting { content } else { present }
     let rule = setting.rule(over: row?.facts.rule)
@@ -33,7 +34,9 @@ extension WriteTransaction {
     return fresh.facts
   }
 
-  /// - Parameter keys: Nil for all, with the list.
+  /// Removes shared values.
+  ///
+  /// - Parameter keys: The keys, or nil for all of them and the list.
   func removeShared(_ keys: [SharedKey]?) throws -> SharedRemoval {
     let finding = try tables.sharedList()
     var list: SharedList? = if case .list(let known) = finding { known } else { nil }
@@ -48,7 +51,7 @@ extension WriteTransaction {
     let listed = (keys ?? []).filter { list?.versions[$0] != nil } + gone.map(\.key)
     guard !listed.isEmpty || keys == nil else { return SharedRemoval(version: version, facts: []) }
     for key in listed { list?.note(key, sealed: nil, at: version) }
-    // A list that cannot be read goes with the last value.
+    // A list that cannot be read is removed with the last value.
     let isLast = try tables.sharedFacts().isEmpty
     if keys == nil || isLast {
       try setSharedList(nil)
@@ -74,7 +77,7 @@ extension WriteTransaction {
 }
 
 extension SharedSetting {
-  /// The rule that the value is written under.
+  /// Returns the rule with which the value is written.
   func rule(over present: SharedRule?) -> SharedRule {
     switch self {
     case .content(_, let given): given ?? present ?? SharedRule()
@@ -82,7 +85,7 @@ extension SharedSetting {
     }
   }
 
-  /// The row that is there, where what is written depends on it: it must then be sound.
+  /// Returns the present row if the new one depends on it. The present row must then be valid.
   func row(of key: SharedKey, on tables: StoreTables, _ list: SharedList.Finding) throws
     -> SharedRow?
   {
@@ -94,14 +97,14 @@ extension SharedSetting {
 }
 
 extension StoreTables {
-  /// Nil for a key that is not there.
+  /// Returns the version of a key's row, or nil if there is none.
   func sharedVersion(of key: SharedKey) throws -> Int64? {
     let query = try Query(db, "SELECT version FROM shared WHERE name = ?1")
     query.bind(1, key.name)
     return try query.first { $0.integer(0) }
   }
 
-  /// Whether the list may speak of a key.
+  /// Returns whether the list may contain a key.
   func mayBeSealed(_ key: SharedKey, _ list: SharedList.Finding) throws -> Bool {
     switch list {
     case .none: return false
