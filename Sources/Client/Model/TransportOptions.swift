@@ -247,7 +247,7 @@ public enum CookieUse: UInt8, Hashable, Sendable {
   case off
 }
 
-/// The `Accept-Encoding` of requests without one.
+/// The `Accept-Encoding` that is added to requests without one.
 public enum CodingOffer: UInt8, Hashable, Sendable {
   /// Every coding that the transport can decode.
   case all

@@ -58,7 +58,7 @@ struct BodyFolder: Sendable {
     for folder in deadFolders(isAlive) { rmdir("\(root)/\(folder)") }
   }
 
-  /// Passes the files of ended processes that no row refers to.
+  /// Calls `body` with the name of each file of an ended process that no row refers to.
   func eachOrphan(
     isAlive: (String) -> Bool, isNamed: (String) throws -> Bool, _ body: (String) -> Void
   ) throws {

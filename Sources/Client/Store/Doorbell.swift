@@ -85,8 +85,8 @@ final class Doorbell: Sendable {
     }
   }
 
-  /// Polls the file four times a second if inotify is unavailable. Polling costs little compared
-  /// with jobs of other processes that nobody would run.
+  /// Polls the file four times a second if inotify is unavailable. Polling costs little, and
+  /// without it, jobs that other processes add might not be run.
   private func lookNowAndThen(until wake: Int32, known: Int) {
     var known = (count: known, key: keyTime())
     var source = pollfd(fd: wake, events: Int16(POLLIN), revents: 0)

@@ -16,7 +16,7 @@ package final class JobSpool: Sendable {
 
   deinit { close(file) }
 
-  /// Passes the jobs in the order in which they were written.
+  /// Calls `body` with each job, in the order in which the jobs were written.
   package func forEach(_ body: (NewJob) throws -> Void) throws {
     var bytes: [UInt8] = []
     var (at, offset) = (0, off_t(0))

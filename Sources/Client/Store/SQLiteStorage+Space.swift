@@ -1,7 +1,7 @@
 import CSQLite
 import ClientModel
 
-/// Returns the free pages after a removal of rows to the file system.
+/// Returns free pages to the file system after rows were removed.
 extension SQLiteStorage {
   /// The number of pages that one write transaction moves, so that other writers need not wait for
   /// all.

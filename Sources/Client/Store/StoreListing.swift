@@ -30,7 +30,7 @@ package struct StoreListing {
     }
   }
 
-  /// Reads jobs in the order and window of a query. A job whose row is damaged is left out.
+  /// Reads jobs in the order and window of a query. A job whose row is damaged is omitted.
   package func jobs(matching query: JobQuery) throws(Failure) -> [Job] {
     try read { tables in
       // The tallies show that nothing matches without reading up to 100,000 rows.

@@ -3,8 +3,8 @@
 /// grants access.
 extension CredentialNames {
   static let headers =
-    // RFC 9110 (11.6.2, 11.7.2), RFC 6265 (4.1, 4.2), RFC 2965 (3.2), RFC 7615 (3, 4), RFC 9449
-    // (4).
+    // RFC 9110 (11.6.2, 11.7.2), RFC 6265 (4.1, 4.2), RFC 2965 (3.2), RFC 7615 (3, 4),
+    // RFC 9449 (4).
     [
       "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "Cookie2", "Set-Cookie2",
       "Authentication-Info", "Proxy-Authentication-Info", "DPoP",

@@ -133,7 +133,7 @@ struct SalvageRepair {
     }
   }
 
-  // MARK: Nothing is sent because of a row that may be outdated
+  // MARK: Jobs whose rows may be outdated are not sent
 
   private mutating func holdBack() throws {
     let pause = try Query(db, "UPDATE lanes SET pause = ?1")
