@@ -1,16 +1,16 @@
 import ClientDocuments
 import ClientModel
 
-/// A `Content-Disposition` header: whether the body is to be saved, and under what name.
+/// A `Content-Disposition` header: whether the body is to be saved, and under which name.
 ///
 /// - Source: RFC 6266; extended parameters: RFC 8187.
 package struct ContentDisposition: Hashable, Sendable {
-  /// In lower case: `attachment`, `inline`, `form-data`.
+  /// The type in lower case: `attachment`, `inline`, `form-data`.
   package let type: String
-  /// As the server wrote it, unsafe: make a `SafeFileName` of it.
+  /// The file name as the server wrote it. It is unsafe: make a `SafeFileName` of it.
   package let fileName: String?
 
-  /// Nil when the text begins with no type.
+  /// Returns nil if the text does not begin with a type.
   package init?(_ text: String) {
     let pieces = HeaderWords.split(text, at: ";")
     let type = (pieces.first ?? "").trimmed(of: " \t").lowercased()
@@ -21,8 +21,8 @@ package struct ContentDisposition: Hashable, Sendable {
     fileName = extended ?? parameters.first { $0.0 == "filename" }?.1
   }
 
-  /// `UTF-8''na%C3%AFve.txt`, or another charset that browsers know. Nil for a broken one: then the plain parameter
-  /// counts.
+  /// Decodes `UTF-8''na%C3%AFve.txt`, or another charset that browsers know. Returns nil for an
+  /// invalid value; the plain parameter then applies.
   private static func decoded(_ text: String) -> String? {
     let pieces = text.pieces(at: "'", maxSplits: 2)
     guard pieces.count == 3, let encoding = TextEncoding(label: pieces[0]),

@@ -13,13 +13,13 @@ package struct CookieLine: Hashable, Sendable {
   package var path: String
   package var channel: Channel
   package var access: Access
-  /// Nil: until the session ends.
+  /// The time at which the cookie expires, or nil if it lasts until the session ends.
   package var expires: Timestamp?
   package var name: String
-  /// Never shown.
+  /// The value, which is never shown.
   package var value: Secret
 
-  /// Nil for a comment, an empty line or one that is not made of seven fields.
+  /// Returns nil for a comment, an empty line, or a line without exactly seven fields.
   package init?(_ line: String) {
     let mark = "#HttpOnly_"
     let isHidden = line.begins(with: mark)
@@ -39,7 +39,7 @@ package struct CookieLine: Hashable, Sendable {
     access = isHidden ? .httpOnly : .any
   }
 
-  /// The line as libcurl reads it, with the value in clear: for the jar alone.
+  /// The line as libcurl reads it, with the value in clear. Only for the cookie jar.
   package var line: String {
     let host = reach == .subdomains ? ".\(domain)" : domain
     let fields = [

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The URL of one curl request: its bytes, until it is text of a draft.
+/// The URL of one curl request, as bytes until it becomes text of a draft.
 struct CurlAddress {
   private var bytes: [UInt8]
   private let source: CurlSource
@@ -17,7 +17,7 @@ struct CurlAddress {
     }
   }
 
-  /// The scheme that curl guesses from the first part of a host.
+  /// Refuses the protocol that curl guesses from the first part of a host.
   private func refuseOtherProtocol(_ word: [UInt8]) throws(CurlProblem) {
     let first = String(decoding: word.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
     let names = ["ftp", "dict", "ldap", "imap", "smtp", "pop3"]
@@ -27,10 +27,10 @@ struct CurlAddress {
       "Write the scheme, if it is http:// or https://.")
   }
 
-  /// The host in lower case; nil when it is known only to the shell.
+  /// The host in lower case, or nil if only the shell knows it.
   var host: String? { target?.host }
 
-  /// The URL taken apart; nil if its host is known only to the shell.
+  /// The parsed URL, or nil if only the shell knows its host.
   var target: RequestURL? {
     guard !ShellExpansions.standIn(origin), let text = source.expansions.template(bytes) else {
       return nil
@@ -62,7 +62,7 @@ struct CurlAddress {
     bytes.insert(contentsOf: (start >= end ? "/" : "").utf8 + Array(encoded.utf8), at: end)
   }
 
-  /// More query; it stands before the fragment.
+  /// Adds query fields before the fragment.
   mutating func add(query: [[UInt8]]) {
     guard !query.isEmpty else { return }
     let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
@@ -77,7 +77,7 @@ struct CurlAddress {
       contentsOf: Array(mark.utf8) + query.joined(separator: [UInt8(ascii: "&")]), at: end)
   }
 
-  /// `--proto`: what it forbids is not sent.
+  /// Refuses a URL whose scheme `--proto` does not allow.
   func check(protocols list: String?) throws(CurlProblem) {
     guard let list, let mark = Self.mark(in: bytes) else { return }
     let scheme = String(decoding: bytes[..<mark], as: UTF8.self).lowercased()
@@ -96,7 +96,7 @@ struct CurlAddress {
       "--proto \(list) does not allow \(scheme)://.", "Change the URL's scheme, or remove --proto.")
   }
 
-  /// `--path-as-is`: dots in a path are always resolved here.
+  /// Refuses dot segments for `--path-as-is`, because Weir always resolves them.
   func refuseDots() throws(CurlProblem) {
     let path = bytes[pathStart...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     guard
@@ -110,7 +110,7 @@ struct CurlAddress {
 
   // MARK: User
 
-  /// Takes `user:password@` out, decoded; nil when there is none.
+  /// Removes `user:password@` from the URL and returns it decoded, or nil if there is none.
   mutating func takeUser() throws(CurlProblem) -> [UInt8]? {
     let place = origin
     guard let at = place.lastIndex(of: UInt8(ascii: "@")) else { return nil }
@@ -132,7 +132,7 @@ struct CurlAddress {
 
   // MARK: Places
 
-  /// What stands before the path.
+  /// The part before the path.
   private var origin: ArraySlice<UInt8> { bytes[..<pathStart] }
 
   private var pathStart: Int {
@@ -140,7 +140,7 @@ struct CurlAddress {
     return bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
   }
 
-  /// Where `://` begins, if it ends a scheme.
+  /// Returns the index of `://` if it ends a scheme.
   private static func mark(in bytes: [UInt8]) -> Int? {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       bytes[colon...].starts(with: "://".utf8), colon > 0,
@@ -158,8 +158,8 @@ struct CurlAddress {
 
   // MARK: Finishing
 
-  /// The URL as a draft has it. A `:name` that begins a segment is a path variable there, so its own
-  /// text becomes its value.
+  /// Returns the URL as a draft has it. A `:name` at the start of a segment is a path variable in a
+  /// draft, so the variable gets `:name` as its value.
   func finish() throws(CurlProblem) -> (url: String, variables: [DraftField]) {
     let start = pathStart
     let end =
@@ -188,7 +188,7 @@ struct CurlAddress {
     return (url, PathText.variables(in: path))
   }
 
-  /// The text that a draft's URL without templates of its own comes to.
+  /// Returns the URL with escaped braces written as plain text. Its templates do not change.
   private static func withoutTemplates(_ text: String) -> String {
     Template.pieces(of: text).map { piece in
       switch piece {

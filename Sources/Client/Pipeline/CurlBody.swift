@@ -6,9 +6,9 @@ struct CurlBody {
   private enum Piece {
     /// A word of the line.
     case word([UInt8])
-    /// What a file or a here-document holds.
+    /// The content of a file or a here-document.
     case content([UInt8])
-    /// A file that may not be read now: it becomes the body if it stands alone.
+    /// A file that may not be read now. It becomes the body if it is the only piece.
     case file(String)
   }
 
@@ -80,7 +80,8 @@ struct CurlBody {
     }
   }
 
-  /// As `--data-urlencode` has it: `content`, `=content`, `name=content`, `@file`, `name@file`.
+  /// Encodes a value as `--data-urlencode` does: `content`, `=content`, `name=content`, `@file`,
+  /// `name@file`.
   private func encoded(
     _ value: [UInt8], _ option: String, _ source: CurlSource
   ) throws(CurlProblem) -> [UInt8] {
@@ -132,7 +133,7 @@ struct CurlBody {
       case .file(let path): throw Self.unread(path, "It would be part of the URL.")
       }
     }
-    // What stands behind a # in a URL is not sent.
+    // A # would begin the fragment, which is not sent.
     let safe = more.map { piece in
       piece.flatMap { $0 == UInt8(ascii: "#") ? Array("%23".utf8) : [$0] }
     }

@@ -1,16 +1,16 @@
 package import ClientModel
 
-/// A curl command read as a draft, with a list of what has no place in it.
+/// A curl command read as a draft, with a list of the options that a draft cannot have.
 ///
 /// - Source: the manual page of curl 7.88, and curl 7.88.1 itself against a recording server.
 package struct CurlCommand: Hashable, Sendable {
   package var draft: Draft
   package var dropped: [DroppedOption]
 
-  /// What stands in the way of sending the request as curl would: it can be saved and completed.
+  /// The options without which the request differs from curl's. It can be saved and completed.
   package var missed: [DroppedOption] { dropped.filter { $0.effect == .request } }
 
-  /// True when a text begins as a curl command does: what makes a paste into the URL an import.
+  /// Returns whether a text begins as a curl command does. A paste of it into the URL is an import.
   package static func isCurl(_ text: String) -> Bool {
     let start = text.utf8.drop { [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "$")].contains($0) }
     return ShellScript.beginsWithCurl(Array(start)[...])
@@ -18,7 +18,7 @@ package struct CurlCommand: Hashable, Sendable {
 
   /// Reads a command line as a shell would split it; nothing is run, fetched or expanded.
   ///
-  /// The first request is the result; what the line sends besides is listed as left out.
+  /// Returns the first request. Further requests of the line are listed as left out.
   package static func parse(
     _ line: String, files: FileReader = .refusing
   ) throws(CurlProblem) -> CurlCommand {
@@ -44,12 +44,12 @@ package struct CurlCommand: Hashable, Sendable {
 
 /// The curl commands of a text as requests.
 package enum CurlImport {
-  /// One result for each curl command: its requests, or why it cannot be read.
+  /// Returns one result for each curl command: its requests, or the reason why it cannot be read.
   ///
   /// A command has several requests with several URLs, with `--next` and with `{a,b}` in a URL.
   ///
-  /// - Parameter values: The values of the shell's variables where they are known; for the others
-  ///   templates stand in the requests.
+  /// - Parameter values: The values of the shell's variables where they are known. Templates
+  ///   replace the others in the requests.
   package static func commands(
     in text: String, files: FileReader = .refusing, values: [String: String] = [:]
   ) -> [Result<[CurlCommand], CurlProblem>] {
@@ -83,7 +83,7 @@ package enum CurlImport {
     return requests
   }
 
-  /// What of the shell's line is not part of the requests.
+  /// Returns notes on the parts of the shell's line that are not part of the requests.
   private static func notes(on found: ShellScript.Found) -> [DroppedOption] {
     var notes: [DroppedOption] = []
     for expansion in found.expansions.all {
@@ -127,7 +127,7 @@ package enum CurlImport {
 
 /// An option of a curl line that was left out, and why.
 package struct DroppedOption: Hashable, Sendable {
-  /// Whether the request is still the one that curl sends.
+  /// The difference between the request and the one that curl sends.
   package enum Effect: Hashable, Sendable { case none, request }
 
   package let option: String
@@ -140,7 +140,7 @@ package struct DroppedOption: Hashable, Sendable {
     self.effect = effect
   }
 
-  /// An option for which curl reads what the user types.
+  /// Returns the entry for an option for which curl reads text that the user types.
   static func typed(_ option: String) -> DroppedOption {
     DroppedOption(
       option: option, why: "curl reads this from the terminal. Write it into the request.",
@@ -148,7 +148,7 @@ package struct DroppedOption: Hashable, Sendable {
   }
 }
 
-/// Why a curl line cannot be read.
+/// The reason why a curl line cannot be read.
 package struct CurlProblem: Error, Hashable, Sendable {
   package let what: String
   package let why: String

@@ -12,7 +12,7 @@ struct CurlDate {
   ]
   private static let days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 
-  /// Nil if the text is not a date; curl then treats it as a file name.
+  /// Returns nil if the text is not a date; curl then treats it as a file name.
   init?(_ text: String) {
     for bytes in text.lowercased().utf8.split(whereSeparator: ", -".utf8.contains)
     where !take(String(decoding: bytes, as: UTF8.self)) { return nil }
@@ -44,7 +44,7 @@ struct CurlDate {
     return true
   }
 
-  /// As a header has it. Source: RFC 9110, section 5.6.7.
+  /// The date as an HTTP header has it. Source: RFC 9110, section 5.6.7.
   var header: String {
     let (year, month, day) = (year ?? 0, month ?? 1, day ?? 1)
     // Sakamoto's rule for the day of the week.
@@ -63,7 +63,7 @@ struct CurlDate {
 }
 
 extension CurlReading {
-  /// `-z`: a date becomes a header, the date of a file is not looked at.
+  /// Takes `-z`: a date becomes a header; the date of a file is not read.
   mutating func takeTimeCondition(_ word: [UInt8], _ name: String) {
     let isBefore = word.first == UInt8(ascii: "-")
     guard !ShellExpansions.standIn(word), let date = CurlDate(source.shown(word)) else {

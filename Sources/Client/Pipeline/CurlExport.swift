@@ -1,12 +1,13 @@
 package import ClientModel
 
-/// Writes requests as curl command lines that bash, zsh and ksh read back as they are. Control characters stand in
-/// `$'…'`, which dash does not know.
+/// Writes requests as curl command lines that bash, zsh and ksh read back as they are. Control
+/// characters are written in `$'…'`, which dash does not know.
 package enum CurlExport {
-  /// `masked`: references as `$NAME`, literals as dots. `inClear` only when the user asked.
+  /// The form of secrets. `masked` writes references as `$NAME` and literals as dots; `inClear` is
+  /// used only if the user asked for it.
   package enum Secrets: Hashable, Sendable { case masked, inClear }
 
-  /// The command that sends what the request would send; one option a line.
+  /// Returns the command that sends the same request, with one option per line.
   package static func line(_ request: PreparedRequest, secrets: Secrets = .masked) -> String {
     var words = method(of: request)
     words.append(url(of: request, secrets))
@@ -39,7 +40,7 @@ package enum CurlExport {
   }
 
   private static func headers(of request: PreparedRequest, _ secrets: Secrets) -> [String] {
-    // Without a body curl states no length by itself; with one it states that of the body.
+    // Without a body curl does not send Content-Length by itself; with one it sends the body's.
     let statesEmptyLength = request.body == .none && request.statesEmptyLength
     let fields = request.headers.filter {
       !$0.name.caseInsensitiveEquals("Content-Length") || statesEmptyLength && !$0.value.isEmpty
@@ -55,7 +56,7 @@ package enum CurlExport {
     if statesEmptyLength, !has("Content-Length", request) {
       words.append("-H 'Content-Length: 0'")
     }
-    // What curl would add by itself and the request does not have.
+    // The headers that curl would add by itself and the request does not have.
     var unwanted = ["Accept", "User-Agent"]
     switch request.body {
     case .none, .multipart: break
@@ -112,7 +113,7 @@ package enum CurlExport {
     }
   }
 
-  /// Within the double quotes of curl's own form syntax.
+  /// Escapes a text for the double quotes of curl's own form syntax.
   private static func escaped(_ text: String) -> String {
     text.replacing(bytes: "\\", with: "\\\\").replacing(bytes: "\"", with: "\\\"")
   }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// How a request is carried, as options of curl; what curl does by itself is left out.
+/// The transport options of a request as options of curl. Defaults of curl are left out.
 enum CurlExportOptions {
   static func words(
     _ options: TransportOptions, to url: String, _ secrets: CurlExport.Secrets

@@ -8,7 +8,8 @@ struct CurlFormPart {
   private let shown: String
   private var rest: ArraySlice<UInt8>
 
-  /// - Parameter isLiteral: True for `--form-string`, in which no character means anything.
+  /// - Parameter isLiteral: Whether the option is `--form-string`, in which no character is
+  ///   special.
   static func part(
     _ word: [UInt8], isLiteral: Bool, _ source: CurlSource, _ dropped: inout [DroppedOption]
   ) throws(CurlProblem) -> DraftPart {
@@ -71,7 +72,7 @@ struct CurlFormPart {
     return part
   }
 
-  /// The file that standard input comes from.
+  /// Returns the path of the file that standard input is redirected from.
   private func inputPath() throws(CurlProblem) -> [UInt8] {
     switch source.input {
     case .file(let path): return path
@@ -112,7 +113,7 @@ struct CurlFormPart {
     }
   }
 
-  /// A further parameter of a media type, which is any setting with another name.
+  /// Reads a further parameter of a media type, which is any setting with another name.
   private mutating func parameter() -> String? {
     let more = rest.dropFirst().drop { $0 == 0x20 }
     let name = String(
@@ -125,7 +126,8 @@ struct CurlFormPart {
     return String(decoding: word(endingAt: ";"), as: UTF8.self)
   }
 
-  /// Up to one of the separators; within double quotes they mean nothing, `\"` and `\\` are escapes.
+  /// Reads up to one of the separators. Within double quotes separators are text, and `\"` and `\\`
+  /// are escapes.
   private mutating func word(endingAt separators: String) -> [UInt8] {
     var result: [UInt8] = []
     let start = rest
@@ -142,7 +144,7 @@ struct CurlFormPart {
           result.append(byte)
         }
       }
-      // Without the closing quote the first one is text, too.
+      // Without a closing quote the opening quote is text.
       rest = start
       result = []
     }
@@ -159,8 +161,8 @@ struct CurlFormPart {
       whatToDo: "Change the form field, or send the body from a file with --data-binary.")
   }
 
-  /// The type that curl itself sends for a file. Nil when the name ends with a variable: the type is then
-  /// guessed when the request is prepared, as the name is known by then.
+  /// Returns the type that curl itself sends for a file. Returns nil if the name ends with a
+  /// template: the type is then guessed when the request is prepared and the name is known.
   private static func mediaType(_ path: String) -> String? {
     guard !path.ends(with: "}}") else { return nil }
     let known = [

@@ -1,11 +1,11 @@
-/// The URLs that `{a,b}` and `[1-3]` in one URL of curl stand for.
+/// Expands `{a,b}` and `[1-3]` in one URL of curl into several URLs.
 ///
 /// - Source: the section URL of curl's manual page, and curl 7.88.1 itself.
 enum CurlGlob {
-  /// How many requests one curl command may become.
+  /// The maximum number of requests that one curl command may become.
   static let limit = 100
 
-  /// The words in curl's order: what stands last changes first.
+  /// Returns the words in curl's order: the last list changes first.
   static func expand(_ word: [UInt8], _ source: CurlSource) throws(CurlProblem) -> [[UInt8]] {
     guard word.contains(where: { "{}[]\\".utf8.contains($0) }) else { return [word] }
     var found: [[UInt8]] = [[]]
@@ -41,7 +41,7 @@ enum CurlGlob {
     return found
   }
 
-  /// `a,b}`
+  /// Reads `a,b}`.
   private static func set(
     _ rest: inout ArraySlice<UInt8>, _ word: [UInt8], _ source: CurlSource
   ) throws(CurlProblem) -> [[UInt8]] {
@@ -49,7 +49,7 @@ enum CurlGlob {
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "}"):
-        // curl takes no empty set.
+        // curl refuses an empty set.
         guard choices != [[]] else { throw refused(word, source) }
         return choices
       case UInt8(ascii: ","): choices.append([])
@@ -62,7 +62,7 @@ enum CurlGlob {
     throw refused(word, source)
   }
 
-  /// `1-3]`, `001-100:10]`, `a-z]`
+  /// Reads `1-3]`, `001-100:10]` or `a-z]`.
   private static func range(
     _ rest: inout ArraySlice<UInt8>, _ word: [UInt8], _ source: CurlSource
   ) throws(CurlProblem) -> [[UInt8]] {
@@ -97,7 +97,7 @@ enum CurlGlob {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
-  /// What belongs to an IPv6 address, or to `[]`, which curl leaves alone.
+  /// Returns the text of an IPv6 address, or of `[]`, both of which curl leaves unchanged.
   private static func literalBracket(_ rest: ArraySlice<UInt8>) -> [UInt8]? {
     guard let close = rest.firstIndex(of: UInt8(ascii: "]")) else { return nil }
     let inner = rest[..<close]

@@ -31,7 +31,7 @@ struct CurlLine {
         try short(word, &index, &reading, &found)
       }
     }
-    // curl sends what stands before a last --next, and then complains.
+    // curl sends the requests before a last --next, and then reports an error.
     if !found.isEmpty, !reading.hasURL {
       found[found.count - 1].dropped.append(
         DroppedOption(option: "--next", why: "No URL follows it."))
@@ -40,7 +40,7 @@ struct CurlLine {
     return found + (try finish(&reading))
   }
 
-  /// Refuses `curl $OPTIONS $URL`: one of both may stand for any number of words.
+  /// Refuses `curl $OPTIONS $URL`, because either variable may expand to any number of words.
   private func finish(_ reading: inout CurlReading) throws(CurlProblem) -> [CurlCommand] {
     guard let word = reading.looseURL, reading.hasURLs(besides: word) else {
       return try reading.finish()
@@ -75,7 +75,8 @@ struct CurlLine {
     try take(option, value, "--\(option.name)", &reading, &found)
   }
 
-  /// Letters run together, the last with its value behind it or in the next word: `-sSLXPOST`.
+  /// Reads combined short options. The argument of the last one follows directly or is the next
+  /// word: `-sSLXPOST`.
   private func short(
     _ word: [UInt8], _ index: inout Int, _ reading: inout CurlReading, _ found: inout [CurlCommand]
   ) throws(CurlProblem) {

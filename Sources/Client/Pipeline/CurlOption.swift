@@ -1,4 +1,4 @@
-/// One option of curl: how it is written, and what an import does with it.
+/// One option of curl: its spelling, and what an import does with it.
 struct CurlOption: Hashable {
   enum Argument: Hashable { case none, value }
 
@@ -14,15 +14,16 @@ struct CurlOption: Hashable {
     case meaning(Meaning)
     /// Affects only curl's output or other protocols, so it is ignored.
     case silent
-    /// The request stays as it is; the user sees why.
+    /// Does not change the request; the user sees the reason.
     case noted(Why)
-    /// The request that is saved is not the one that curl sends; the user sees why.
+    /// Would change the request, so the saved request is not the one that curl sends. The user sees
+    /// the reason.
     case missed(Why)
-    /// A request must not be saved without it.
+    /// Is required: the request must not be saved without it.
     case refused(Why)
   }
 
-  /// What an option of a request means.
+  /// The meaning of an option that is part of the request.
   enum Meaning: Hashable {
     case url, request, head, get, header, userAgent, referer, cookie, range, continueAt,
       timeCondition
@@ -38,13 +39,13 @@ struct CurlOption: Hashable {
     case location, locationTrusted, maxRedirects, compressed, maxTime, connectTimeout, retry
   }
 
-  /// How a request proves who sends it.
+  /// An authentication scheme of a request.
   enum Scheme: String, Hashable {
     case basic, digest, ntlm, negotiate, anyauth
     case signature = "aws-sigv4"
   }
 
-  /// Why an option has no place in a request.
+  /// The reason why an option cannot be part of a request.
   enum Why: String, Hashable {
     case writesFiles = "An import writes no files; Weir stores the response and can save it."
     case ownJar = "Weir stores cookies in the workspace's own jar."

@@ -1,7 +1,7 @@
 /// Every option of curl with the number of its arguments and what an import does with it.
 ///
-/// - Source: the manual page of curl 7.88.1 (February 2023); later options from the documentation in
-///   curl's repository as of August 2026 (8.22).
+/// - Source: the manual page of curl 7.88.1 (February 2023); later options from the documentation
+///   in curl's repository as of August 2026 (8.22).
 enum CurlOptionTable {
   static let all: [CurlOption] = request + carriage + unsupported + unrelated + later
 
@@ -13,7 +13,7 @@ enum CurlOptionTable {
 
   static func option(letter: UInt8) -> CurlOption? { byLetter[letter] }
 
-  /// The option of a name, which may be the beginning of one name only, as in curl 7.88.
+  /// Returns the option with this name or unique prefix, as curl 7.88 does.
   static func option(named name: String) throws(CurlProblem) -> CurlOption {
     if let exact = byName[name] { return exact }
     let fitting = name.isEmpty ? [] : all.filter { $0.since == nil && $0.name.begins(with: name) }
@@ -29,7 +29,7 @@ enum CurlOptionTable {
 
   // MARK: The groups
 
-  /// What a request is made of.
+  /// Options for the parts of a request.
   private static let request: [CurlOption] =
     values([
       ("url", .url), ("request X", .request), ("header H", .header), ("user-agent A", .userAgent),
@@ -49,7 +49,7 @@ enum CurlOptionTable {
       ("path-as-is", .pathAsIs),
     ])
 
-  /// How it is carried.
+  /// Options for the transport of a request.
   private static let carriage: [CurlOption] =
     values([
       ("cacert", .cacert), ("cert E", .cert), ("key", .key), ("pinnedpubkey", .pinnedKey),
@@ -68,7 +68,7 @@ enum CurlOptionTable {
       ("proxy-negotiate", .proxyScheme(.negotiate)), ("proxy-anyauth", .proxyScheme(.anyauth)),
     ])
 
-  /// What changes a request and has no place in one of Weir's.
+  /// Options that change a request and that Weir does not support.
   private static let unsupported: [CurlOption] =
     group(.missed(.readsNoPasswords), flags: ["netrc n", "netrc-optional"], values: ["netrc-file"])
     + group(
@@ -93,7 +93,7 @@ enum CurlOptionTable {
     + group(
       .refused(.removed), flags: ["metalink"], values: [])
 
-  /// What leaves the request as it is.
+  /// Options that do not change the request.
   private static let unrelated: [CurlOption] =
     group(
       .silent,
@@ -146,7 +146,7 @@ enum CurlOptionTable {
         "speed-limit Y", "speed-time y", "tls-max", "tls13-ciphers",
       ])
 
-  /// What came after curl 7.88, as of August 2026.
+  /// Options added after curl 7.88, as of August 2026.
   private static let later: [CurlOption] =
     [CurlOption("follow", .none, .meaning(.location), since: "8.16.0")]
     + group(.silent, since: "8.2.0", flags: ["ca-native", "proxy-ca-native", "trace-ids"])
@@ -192,7 +192,7 @@ enum CurlOptionTable {
 }
 
 extension CurlOption {
-  /// - Parameter words: The name, and after a space the letter: `data d`.
+  /// - Parameter words: The name, and the letter after a space: `data d`.
   fileprivate init(_ words: String, _ argument: Argument, _ role: Role, since: String? = nil) {
     let parts = words.utf8.split(separator: UInt8(ascii: " "))
     name = String(decoding: parts[0], as: UTF8.self)

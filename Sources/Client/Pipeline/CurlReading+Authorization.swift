@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Credentials and proxies of a curl line. An authentication method that Weir does not support is omitted
-/// and never replaced with a weaker one.
+/// Credentials and proxies of a curl line. An authentication method that Weir does not support is
+/// omitted and never replaced with a weaker one.
 extension CurlReading {
   mutating func finishAuthorization(_ address: inout CurlAddress) throws(CurlProblem) {
     if draft.authorization != .none, schemes.isEmpty {
@@ -56,7 +56,7 @@ extension CurlReading {
     draft.authorization = DraftAuthorization(scheme) { values[$0.name] ?? "" }
   }
 
-  /// Nil for an unsupported scheme, and for several schemes at a time. Basic is curl's default.
+  /// The scheme, or nil for an unsupported scheme or for several at once. Basic is curl's default.
   private var scheme: AuthScheme? {
     if schemes.isSubset(of: [.basic]) { return .basic }
     guard schemes.count == 1 else { return nil }
@@ -127,7 +127,7 @@ extension CurlReading {
     ])
   }
 
-  /// A user and password as the URL of a proxy has them. curl decodes what is written as %XX.
+  /// Returns a user and password as the URL of a proxy has them. curl decodes text written as %XX.
   private static func encodedPair(_ pair: String) -> String {
     pair.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
       .map { half in

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Headers, cookies and trust of a curl line.
+/// Headers, cookies and TLS trust of a curl line.
 extension CurlReading {
   mutating func takeHeader(_ word: [UInt8]) throws(CurlProblem) {
     guard word.first == UInt8(ascii: "@") else { return try takeHeaderLine(word) }
@@ -36,7 +36,7 @@ extension CurlReading {
         why: "The header name `\(name)` has a space or another character that names do not have.",
         whatToDo: "Correct the header.")
     }
-    // curl sends what follows the colon as it stands; one space of it is ours to write.
+    // curl sends the text after the colon unchanged. Weir writes the first space itself.
     var value = line[(colon + 1)...]
     if value.first == 0x20 { value = value.dropFirst() }
     guard value.contains(where: { ![0x20, 0x09].contains($0) }) else {
@@ -50,19 +50,21 @@ extension CurlReading {
     }
   }
 
-  /// What curl sends as it stands is not looked up here (rule T13).
+  /// Adds a header. curl sends its value unchanged, so a reference in it is not resolved (rule
+  /// T13).
   private mutating func add(header name: String, _ value: String) {
     draft.headers.append(
       DraftField(name, value, mark: SecretReference(value) == nil ? .plain : .literal))
   }
 
-  /// A header with an option of its own: the last one counts, and `-H` wins.
+  /// Sets a header that has its own option. The last value counts, and `-H` takes precedence.
   mutating func set(header name: String, _ value: String) {
     own.removeAll { $0.name == name }
     own.append((name, value))
   }
 
-  /// A foreign line must not make this machine look a secret up or run a command (rule T13).
+  /// Assigns a secret value, unless it is a reference: a pasted line must not make this machine
+  /// look up a secret or run a command (rule T13).
   mutating func takeSecret(_ value: String, _ option: String, _ assign: (inout Draft) -> Void) {
     let space = value.utf8.firstIndex(of: 0x20)
     let afterScheme = space.map { String(value[value.utf8.index(after: $0)...]) } ?? ""
@@ -87,7 +89,7 @@ extension CurlReading {
     }
   }
 
-  /// A file of cookies has lines of seven fields, or headers.
+  /// Returns whether a file has cookie lines of seven fields or `Set-Cookie` headers.
   private static func holdsCookies(_ bytes: [UInt8]) -> Bool {
     bytes.split(separator: UInt8(ascii: "\n")).contains { line in
       line.count { $0 == 0x09 } >= 5
@@ -110,13 +112,14 @@ extension CurlReading {
     takeSecret(value, "-b") { $0.headers.append(DraftField("Cookie", value)) }
   }
 
-  /// A JSON body of ours would ask for JSON; curl does not.
+  /// Adds `Accept: */*`, because a JSON body of Weir would otherwise add `Accept` for JSON, which
+  /// curl does not.
   mutating func offerAccept() {
     guard case .json = draft.body, !has("Accept"), !isRemoved("Accept") else { return }
     draft.headers.append(DraftField("Accept", "*/*"))
   }
 
-  /// Omits a length 0 that Weir states by itself.
+  /// Removes a Content-Length of 0, which Weir sends by itself.
   mutating func omitEmptyLength() {
     guard case .none = draft.body, HTTPMethod(draft.method)?.anticipatesContent == true else {
       return
@@ -139,10 +142,11 @@ extension CurlReading {
     if colon != nil { note("--cert password", "The password of a key is not stored here.") }
   }
 
-  /// Reads `--connect-to HOST:PORT:OTHER:PORT`, in which each part may be empty: any host, any port, the same
-  /// host, the same port. With the same port it becomes a `--resolve`; with another it is refused.
+  /// Reads `--connect-to HOST:PORT:OTHER:PORT`. Each part may be empty: any host, any port, the
+  /// same host, the same port. With the same port it becomes a `--resolve`; with another port it is
+  /// refused.
   ///
-  /// - Parameter target: The URL of the request; nil when only the shell knows it.
+  /// - Parameter target: The URL of the request, or nil if only the shell knows it.
   mutating func take(connection word: [UInt8], to target: RequestURL?) throws(CurlProblem) {
     let text = try source.text(word, of: "--connect-to")
     let parts = Self.connectionParts(text)
@@ -160,7 +164,7 @@ extension CurlReading {
     draft.options.route.resolve.append("\(host):\(port):\(parts[2])")
   }
 
-  /// The parts between colons; those within the brackets of an IPv6 address separate nothing.
+  /// Splits at colons outside the brackets of an IPv6 address.
   private static func connectionParts(_ text: String) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex

@@ -1,7 +1,7 @@
 import ClientModel
 
-/// The options of one curl request, or of several with the same options; `finish` puts together what
-/// curl would put together.
+/// The options of one curl request, or of several with the same options. `finish` combines them as
+/// curl would.
 struct CurlReading {
   let source: CurlSource
   var dropped: [DroppedOption] = []
@@ -10,18 +10,18 @@ struct CurlReading {
   var method: String?
   var pieces = CurlBody()
   var cookies: [String] = []
-  /// Headers that have options of their own.
+  /// Headers that have an option of their own.
   var own: [(name: String, value: String)] = []
   var user: [UInt8]?
   var schemes: Set<CurlOption.Scheme> = []
-  /// What --aws-sigv4 says: provider, region and service.
+  /// The value of --aws-sigv4: provider, region and service.
   var signature = ""
   var proxySchemes: Set<CurlOption.Scheme> = []
   var proxyUser: [UInt8]?
   var exemptHosts: [UInt8]?
   var schemeless = "http"
   private(set) var protocols: String?
-  /// A URL that is a variable without quotes.
+  /// A URL that consists of an unquoted variable.
   var looseURL: [UInt8]?
   private var urls: [[UInt8]] = []
   private var uploads: [[UInt8]] = []
@@ -38,7 +38,7 @@ struct CurlReading {
   enum Location { case stay, follow }
   private enum Globbing { case on, off }
   private enum Dots { case resolved, preserved }
-  /// Whether curl begins with HTTP/1.1 in clear text and offers HTTP/2.
+  /// The offer of HTTP/2 in HTTP/1.1 in clear text.
   private enum Upgrade { case offered, none }
 
   var hasURL: Bool { !urls.isEmpty }
@@ -47,18 +47,18 @@ struct CurlReading {
 
   init(source: CurlSource) {
     self.source = source
-    // The default of curl.
+    // The defaults of curl.
     draft.options.codings = .none
     draft.options.cookies = .off
     draft.options.retry.attempts = 1
   }
 
-  /// The request is the same without it.
+  /// Notes an option whose absence does not change the request.
   mutating func note(_ option: String, _ why: String) {
     dropped.append(DroppedOption(option: option, why: why))
   }
 
-  /// The request is another one without it.
+  /// Notes an option whose absence changes the request.
   mutating func miss(_ option: String, _ why: String) {
     dropped.append(DroppedOption(option: option, why: why, effect: .request))
   }
@@ -135,14 +135,15 @@ struct CurlReading {
     }
   }
 
-  /// A single number is the first byte for curl; the header alone would say nothing by it.
+  /// Returns the range as a header has it. For curl a single number is the first byte; in the
+  /// header it needs a dash.
   private static func range(_ text: String) -> String {
     guard !text.contains(byte: "-") else { return text }
     let digits = text.prefix(whileByte: { (0x30...0x39).contains($0) })
     return digits.isEmpty ? text : "\(digits)-"
   }
 
-  /// `--no-NAME`: what the option set before is undone.
+  /// Takes `--no-NAME`: reverts the option that was set before.
   mutating func withdraw(_ option: CurlOption) throws(CurlProblem) {
     guard case .meaning(let meaning) = option.role else {
       let name = "--\(option.name)"
@@ -167,7 +168,7 @@ struct CurlReading {
 
   // MARK: Finishing
 
-  /// One request for each URL, in curl's order.
+  /// Returns one request for each URL, in curl's order.
   mutating func finish() throws(CurlProblem) -> [CurlCommand] {
     guard !urls.isEmpty else {
       throw CurlProblem(

@@ -1,12 +1,12 @@
 import ClientModel
 
-/// The region and the service that `--aws-sigv4` names, `aws:amz:REGION:SERVICE`. What it leaves out is read off
-/// the host, `SERVICE.REGION.amazonaws.com`, as curl does.
+/// The region and the service of `--aws-sigv4 aws:amz:REGION:SERVICE`. As in curl, missing values
+/// are taken from the host, `SERVICE.REGION.amazonaws.com`.
 struct CurlSignature {
   let region: String
   let service: String
 
-  /// Nil for the signature of another provider, and where the host does not show what is missing.
+  /// Returns nil for another provider's signature, or if the host does not contain a missing value.
   init?(_ text: String, host: String?) {
     let words = text.lowercased().pieces(at: ":")
     guard words[0] == "aws", words.count < 2 || words[1] == "amz" else { return nil }

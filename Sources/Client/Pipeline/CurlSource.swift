@@ -1,12 +1,13 @@
 import ClientModel
 
-/// What the words of a curl command are read from: the shell's expansions, standard input, files.
+/// The sources that the words of a curl command are read from: the shell's expansions, standard
+/// input, files.
 struct CurlSource {
   let expansions: ShellExpansions
   let input: ShellInput
   let files: FileReader
 
-  /// A word as text of a draft.
+  /// Returns a word as text of a draft.
   func text(_ word: some Collection<UInt8>, of option: String) throws(CurlProblem) -> String {
     if let text = expansions.template(word) { return text }
     throw CurlProblem(
@@ -14,20 +15,20 @@ struct CurlSource {
       whatToDo: "Write it in UTF-8, or send it as a body from a file.")
   }
 
-  /// What was read, as text of a draft in which nothing is filled; nil when it is not UTF-8.
+  /// Returns content as text of a draft in which no template is filled, or nil if it is not UTF-8.
   func content(_ bytes: [UInt8]) -> String? {
     String(validating: bytes, as: UTF8.self).map(Template.literal)
   }
 
-  /// The word for a message.
+  /// Returns the word as a message shows it.
   func shown(_ word: some Collection<UInt8>) -> String { expansions.source(word) }
 
-  /// What curl reads from a file, or from standard input for `-`.
+  /// The content that curl reads from a file, or from standard input for `-`.
   enum Content {
     case bytes([UInt8])
     /// Text of the command itself, which may hold expansions.
     case script([UInt8])
-    /// A file that is not read now; its path as text of a draft.
+    /// A file that is not read now, with its path as text of a draft.
     case unread(path: String, why: String)
     /// The text that the user types into curl.
     case typed

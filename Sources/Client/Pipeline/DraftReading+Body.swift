@@ -2,7 +2,7 @@ import ClientDocuments
 import ClientModel
 
 extension DraftReading {
-  /// The body and the media type it goes out with, unless the user set another.
+  /// Returns the body, and the media type it is sent with unless the user set another.
   mutating func body() -> (body: PreparedBody, mediaType: String?) {
     switch draft.body {
     case .none: return (.none, nil)
@@ -63,7 +63,7 @@ extension DraftReading {
         let path = fillPlain(path, place, "A file's name")
         guard let file = file(path, place) else { continue }
         content = .file(file)
-        // RFC 7578, section 4.4: without a type a part would be read as plain text.
+        // RFC 7578, section 4.4: a part without a type would be read as plain text.
         mediaType = mediaType ?? MediaType.guess(path) ?? "application/octet-stream"
         shownName = fileName ?? path.words(at: "/").last.map(String.init)
       } else {

@@ -1,18 +1,18 @@
 import ClientModel
 
-/// What a draft says of the response cache.
+/// The response cache settings of a draft.
 extension DraftReading {
-  /// The cache rule with the templates of its key filled. The key may hold a value of a row, as the body of
-  /// a request may, unlike the other options.
+  /// Returns the cache rule with the templates of its key filled. Unlike the other options, the key
+  /// may contain a value of a row, as the body may.
   mutating func filled(_ rule: CacheRule?) -> CacheRule? {
     guard var rule, let name = rule.key.name else { return rule }
     rule.key.name = fillPlain(name, .option("cache"), "The key of the cache")
     return rule
   }
 
-  /// Warns when the draft asks for the cache and the cache takes no part in its request. A gateway's rule is
-  /// for all its requests, so it warns of none. A request that may use nothing but the cache fails with the
-  /// same reason.
+  /// Warns if the draft requests the cache but the cache does not apply to its request. A gateway's
+  /// rule covers all its requests, so it does not cause a warning. A request that may use only the
+  /// cache fails with the same reason.
   mutating func warnOfCacheObstacle(to request: PreparedRequest) {
     guard let own = ownCacheRule, own.usesCache, own.mode != .only,
       let rule = request.options.cache,

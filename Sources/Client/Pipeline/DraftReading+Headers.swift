@@ -1,7 +1,7 @@
 import ClientModel
 
 extension DraftReading {
-  /// The user's headers, checked after their templates are filled; nothing is stripped.
+  /// Returns the user's headers, checked after their templates are filled. No character is removed.
   mutating func headers() -> [HeaderField] {
     var fields: [HeaderField] = []
     for (index, field) in draft.headers.enumerated() where field.mark != .off {
@@ -26,8 +26,8 @@ extension DraftReading {
     return fields
   }
 
-  /// A value that consists only of a reference is resolved for any header; beside other text, a reference
-  /// is resolved only in credentials.
+  /// Returns a header's value. If it consists only of a reference, the reference is resolved for
+  /// any header; next to other text, a reference is resolved only in credentials.
   private mutating func headerValue(
     _ field: DraftField, _ name: String, _ index: Int
   ) -> SensitiveText {
@@ -38,7 +38,7 @@ extension DraftReading {
       return SensitiveText([.reference(reference, .none)])
     }
     if field.mark == .literal { return fill(field.value, .header(index)).sealed() }
-    // The scheme word of a credential is not a secret, and what follows it may be a reference.
+    // The scheme of a credential is not a secret, and the text after it may be a reference.
     if SecretReference(field.value) == nil,
       let scheme = AuthenticationScheme(of: field.value, in: name)
     {
@@ -53,8 +53,8 @@ extension DraftReading {
     return fillSecret(field.value, .header(index))
   }
 
-  /// Cookies of which one or more is a reference and nothing else; nil when none is. Only what was
-  /// marked on purpose is looked up: a pasted line has no marks.
+  /// Returns the cookies if the value of at least one is exactly a reference, else nil. Only a
+  /// header that the user marked as secret is resolved; a pasted line has no marks.
   private mutating func cookies(_ text: String, _ index: Int) -> SensitiveText? {
     let pairs = text.pieces(at: ";").map { pair in
       let start = pair.firstIndex(ofByte: "=").map(pair.through) ?? pair
@@ -80,7 +80,7 @@ extension DraftReading {
     }
   }
 
-  /// A name as it may be shown in a message: no control characters, not endless.
+  /// Returns a name as a message may show it: without control characters and of limited length.
   func visible(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
@@ -96,7 +96,7 @@ extension DraftReading {
     ].contains(name.lowercased())
   }
 
-  /// The headers that go out by themselves, after the user's own.
+  /// Returns the headers that Weir adds by itself, after the user's own.
   func defaults(besides headers: [HeaderField], mediaType: String?) -> [HeaderField] {
     var added: [HeaderField] = []
     func offer(_ name: String, _ value: String) {
@@ -105,7 +105,7 @@ extension DraftReading {
       else { return }
       added.append(HeaderField(name, SensitiveText(value)))
     }
-    // Without a field of its own the transport would send its default; an empty field suppresses it.
+    // Without such a field the transport would send its default; an empty field suppresses it.
     for name in draft.removedHeaders where Self.comesByItself(name) {
       added.append(HeaderField(name, ""))
     }

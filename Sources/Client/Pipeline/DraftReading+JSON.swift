@@ -1,8 +1,8 @@
 import ClientDocuments
 import ClientModel
 
-/// Fills templates in JSON: a value inside quotes is escaped as a string; a value outside quotes is inserted
-/// unchanged.
+/// Fills templates in JSON: a value inside quotes is escaped as a string; a value outside quotes is
+/// inserted unchanged.
 extension DraftReading {
   mutating func json(_ text: String) -> SensitiveText {
     var parts: [SensitiveText.Part] = []
@@ -31,9 +31,9 @@ extension DraftReading {
           }
         }
         if value.isEmpty, !inString {
-          // A digit in its place, so that the rest of the body is still checked.
+          // A digit replaces it, so that the rest of the body is still checked.
           probe += "0"
-          // A name without a value is reported already.
+          // A name without a value has already been reported.
           if problems.count == before {
             report(
               .body, "The body is not valid JSON.",
@@ -71,9 +71,9 @@ struct QuoteTracker {
   }
 }
 
-/// Texts as JSON strings. Source: RFC 8259, section 7.
+/// Escapes texts as JSON strings. Source: RFC 8259, section 7.
 package enum JSONString {
-  /// The text as it stands between quotes.
+  /// Returns the text as it is written between quotes.
   package static func escape(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,9 +1,9 @@
 import ClientModel
 
 extension DraftReading {
-  /// The draft's options with their templates filled, and their files looked at.
+  /// Returns the draft's options with their templates filled and their files checked.
   mutating func options() -> TransportOptions {
-    // A row or a response chooses no proxy, no address and no file: these are the user's alone.
+    // Rows and responses must not choose a proxy, an address or a file; only the user does.
     let data = preparation.environment.data
     preparation.environment.data = [:]
     defer { preparation.environment.data = data }
@@ -11,7 +11,7 @@ extension DraftReading {
     trust.authorities = file(trust.authorities, "cacert", "The CA file")
     trust.clientCertificate = file(trust.clientCertificate, "cert", "The client certificate")
     trust.clientKey = file(trust.clientKey, "key", "The client key")
-    // Whoever sends it may stand in another folder.
+    // The process that sends the request may have another working directory.
     route.unixSocket =
       path(route.unixSocket, "unix-socket", "The unix socket").map(preparation.files.absolute)
     for (index, entry) in route.resolve.enumerated() where Self.mayHoldTemplate(entry) {
@@ -19,7 +19,7 @@ extension DraftReading {
     }
     route.proxy = proxy(route.proxy)
     var options = draft.options
-    // Requests that leave the options alone share them.
+    // Requests with the same options share their storage.
     if trust != options.trust { options.trust = trust }
     if route != options.route { options.route = route }
     return options
@@ -28,7 +28,7 @@ extension DraftReading {
   private mutating func file(_ typed: String?, _ name: String, _ what: String) -> String? {
     guard let path = path(typed, name, what) else { return nil }
     switch preparation.files.stat(path) {
-    // Whoever sends it may stand in another folder.
+    // The process that sends the request may have another working directory.
     case .success(let found): return found.path
     case .failure(let refusal):
       report(
@@ -38,7 +38,7 @@ extension DraftReading {
     }
   }
 
-  /// Nil when none was typed, or its templates were refused.
+  /// Returns nil if no path was typed or its templates were refused.
   private mutating func path(_ typed: String?, _ name: String, _ what: String) -> String? {
     guard let typed, Self.mayHoldTemplate(typed) else { return typed }
     let before = problems.count
@@ -53,7 +53,7 @@ extension DraftReading {
     return filled
   }
 
-  /// A proxy may hold a password, so what is secret in it stays so.
+  /// Fills the proxy. It may contain a password, so secret parts stay secret.
   private mutating func proxy(_ typed: SensitiveText?) -> SensitiveText? {
     guard let typed else { return nil }
     var parts: [SensitiveText.Part] = []
@@ -66,7 +66,7 @@ extension DraftReading {
       case .plain, .literal, .reference: parts.append(part)
       }
     }
-    // A word of the user's own may stand in a header of ours: no line may end in it.
+    // A value may become part of a header that Weir writes, so it must not contain a line end.
     if parts.contains(where: Self.breaksLine) {
       report(
         .option("proxy"), "The proxy cannot be used.",
@@ -76,7 +76,8 @@ extension DraftReading {
     return proxy.plain.map { names.places(in: $0).sealed($0) } ?? proxy
   }
 
-  /// A value that stands before the @ is a user or a password, whatever characters it has.
+  /// Fills a proxy's templates. A value before the @ is part of the user or the password, so all
+  /// its special characters are encoded.
   private mutating func fillProxy(_ text: String) -> SensitiveText {
     guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else {
       return fill(text, .option("proxy"))

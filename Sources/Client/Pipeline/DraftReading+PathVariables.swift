@@ -1,12 +1,15 @@
 import ClientModel
 
-/// `{name}` anywhere in the path, `:name` at the start of a segment; a `:port` is in no segment.
+/// Path variables: `{name}` anywhere in the path, or `:name` at the start of a segment. A `:port`
+/// is not in a segment.
 ///
-/// `{name=text}` gives a default, `{name?}` makes a variable optional: left open, its segment goes.
-/// An endpoint says the same of its variables apart from the path. Values come from the path
-/// variables, else from a query or body field of that name, which then goes nowhere else.
+/// `{name=text}` gives a default, and `{name?}` makes a variable optional: its segment is removed
+/// if it has no value. An endpoint defines the same for its variables, separately from the path.
+/// Values come from the path variables, else from a query or body field of the same name, which is
+/// then not sent as a field.
 extension DraftReading {
-  /// The URL's text with its path variables filled and encoded, so that each stays in its segment.
+  /// Returns the URL's text with its path variables filled, encoded so that each stays in its
+  /// segment.
   mutating func fillPathVariables(_ text: String) -> String {
     let authorityEnd = RequestURL.pathStart(of: text)
     let pathEnd = PathVariable.pathEnd(of: text[authorityEnd...])
@@ -15,20 +18,20 @@ extension DraftReading {
     for piece in text[authorityEnd..<pathEnd].pieces(at: "/") {
       if let segment = segment(piece) { segments.append(segment) }
     }
-    // A path whose every segment was dropped is still a path.
+    // A path stays a path even if all its segments were removed.
     if segments == [""] { segments.append("") }
     return text[..<authorityEnd] + segments.joined(separator: "/") + text[pathEnd...]
   }
 
-  /// Nil when the segment is an optional variable without a value.
+  /// Returns nil if the segment is an optional variable without a value.
   private mutating func segment(_ text: Substring) -> String? {
     let bare = text.dropping(bytes: 1)
     if text.begins(with: ":"), let first = bare.utf8.first, Self.beginsName(first) {
       let word = bare.prefix(whileByte: { Template.isNameByte($0) && $0 != UInt8(ascii: ".") })
-      // The longest declared name wins: with `id` and `id-old`, `:id-old` is the second.
+      // The longest declared name is used: with `id` and `id-old`, `:id-old` is the second.
       let declared = (draft.pathVariables.map(\.name) + rules.map(\.name))
         .filter { name in
-          // A word that goes on has a name of its own: `:id` is not part of `:identifier`.
+          // A name must not end within a word: `:id` is not part of `:identifier`.
           guard word.begins(with: name), !name.isEmpty else { return false }
           let further = word.dropping(bytes: name.utf8.count)
           return further.isEmpty || further.begins(with: "-")
@@ -41,7 +44,7 @@ extension DraftReading {
     return braces(text)
   }
 
-  /// ASCII letters and `_`: a digit after a colon is part of a time or a port.
+  /// Accepts ASCII letters and `_`, since a digit after a colon is part of a time or a port.
   private static func beginsName(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
   }
@@ -69,7 +72,7 @@ extension DraftReading {
 
   private func rule(_ name: String) -> PathVariableRule? { rules.first { $0.name == name } }
 
-  /// The encoded value; nil for an optional variable that is left open.
+  /// Returns the encoded value, or nil for an optional variable without a value.
   private mutating func value(of variable: PathVariable) -> String? {
     let name = variable.name
     let keys = [name] + (rule(name)?.alias.map { [$0] } ?? [])
@@ -83,7 +86,7 @@ extension DraftReading {
     } else if let spare = spareValue(keys) {
       text = spare
     }
-    // An input of a step or a column of a row fills a variable that the request leaves open.
+    // An input of a step or a column of a row fills a variable that the request leaves empty.
     let data = preparation.environment.data
     if text?.isEmpty != false, let key = keys.first(where: { data[$0] != nil }) {
       (text, isEncoded) = ("{{\(key)}}", false)
@@ -121,7 +124,8 @@ extension DraftReading {
     return isEncoded ? value : PercentEncoding.encode(value)
   }
 
-  /// The value of a query or body field by one of these names; the field is spent by it.
+  /// Returns the value of the first query or body field with one of these names. That field is then
+  /// not sent as a field.
   private mutating func spareValue(_ keys: [String]) -> String? {
     for key in keys {
       if let field = draft.query.first(where: { $0.name == key && $0.mark == .plain }) {
@@ -143,12 +147,12 @@ extension DraftReading {
   }
 }
 
-/// One variable of a path as it is written there.
+/// One variable as it is written in a path.
 struct PathVariable {
   var name: String
   var absence: PathVariableRule.Absence
 
-  /// Where the path ends and the query begins: a `?` within a variable is not an end.
+  /// Returns the end of the path, where the query begins. A `?` within a variable does not end it.
   static func pathEnd(of text: Substring) -> String.Index {
     var rest = text
     while let mark = rest.firstIndex(ofAnyByte: "{?#") {
@@ -158,7 +162,7 @@ struct PathVariable {
     return text.endIndex
   }
 
-  /// Reads `{name}`, `{name?}` or `{name=text}` at the start of a text; nil when none stands there.
+  /// Reads `{name}`, `{name?}` or `{name=text}` at the start of a text, or returns nil.
   static func read(_ text: Substring) -> (variable: PathVariable, end: String.Index)? {
     guard text.begins(with: "{") else { return nil }
     let word = text.dropping(bytes: 1).prefix(whileByte: Template.isNameByte)

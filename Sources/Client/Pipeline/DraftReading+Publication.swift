@@ -1,8 +1,8 @@
 import ClientModel
 
-/// What a request to a broker may hold: one message for one topic, or the filter of a subscription.
+/// The checks of a request to a broker: one message for one topic, or the filter of a subscription.
 extension DraftReading {
-  /// Reports what cannot be published, and takes off what concerns only HTTP.
+  /// Reports parts that cannot be published, and removes settings that only HTTP has.
   mutating func publication(_ request: PreparedRequest) -> PreparedRequest {
     var request = request
     if request.method.rawValue != Publication.method, request.subscription == nil {
@@ -17,7 +17,8 @@ extension DraftReading {
     request.idempotencyKey = nil
     request.options.cookies = .off
     request.options.cache = nil
-    // Nobody knows whether a message that is not acknowledged arrived; a second one could be one too many.
+    // Without an acknowledgement nobody knows whether the message arrived; a retry could deliver it
+    // twice.
     if request.subscription == nil, request.publication?.quality == .atMostOnce {
       request.options.retry.attempts = 1
     }

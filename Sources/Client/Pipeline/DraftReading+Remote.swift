@@ -1,7 +1,7 @@
 import ClientModel
 
 extension DraftReading {
-  /// The remote rule with what its questions send besides, filled in.
+  /// Returns the remote rule with the query fields that its polling requests add, filled.
   mutating func remoteUse() -> RemoteUse? {
     guard var rule = draft.remote else { return nil }
     var query: [HeaderField] = []

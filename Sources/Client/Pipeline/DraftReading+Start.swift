@@ -1,22 +1,23 @@
 import ClientModel
 
-/// Filling the templates of a URL.
+/// Fills the templates of a URL.
 ///
-/// The text before the path decides where a request goes and which credentials belong to it. It is
-/// filled from environments, gateways and `--var` alone: a column of a row or a part of a response may
-/// stand behind it, or bring the full URL, which then carries no credentials of another server. A column
-/// may also bring a number within a host, as in `node-{{n}}.example`; that URL carries none either.
+/// The text before the path decides the server of a request and its credentials. It is filled only
+/// from environments, gateways and `--var`. A column of a row or a part of a response may be used
+/// after that text, or be the full URL, which then carries no credentials of another server. A
+/// column may also be a number within a host, as in `node-{{n}}.example`; that URL carries no
+/// credentials either.
 extension DraftReading {
-  /// Whose text a URL begins with.
+  /// The origin of the text that a URL begins with.
   enum URLStart {
     case draft
-    /// That of a gateway or a named server, which data cannot replace.
+    /// The text of a gateway or a named server, which data cannot replace.
     case gateway
   }
 
   struct FilledURL {
     var text: SensitiveText
-    /// True when the server was named by a row or a response.
+    /// Whether a row or a response named the server.
     var isData = false
   }
 
@@ -42,8 +43,8 @@ extension DraftReading {
     }
   }
 
-  /// True for a value of data that is a number and stands inside a host, as in `node-{{n}}.example`. It
-  /// cannot make another host than the user's text allows.
+  /// Returns whether a value of data is a number within a host, as in `node-{{n}}.example`. Such a
+  /// number cannot lead to a host that the user's text does not allow.
   private func isHostNumber(_ leading: LeadingData) -> Bool {
     guard preparation.environment.values[leading.name] == nil,
       let digits = preparation.environment.data[leading.name]?.plain?.utf8
@@ -52,7 +53,7 @@ extension DraftReading {
       && Self.endsInHost(leading.before)
   }
 
-  /// True when the beginning of a URL ends in the middle of its host.
+  /// Returns whether the beginning of a URL ends in the middle of its host.
   private static func endsInHost(_ text: String) -> Bool {
     let authority = RequestURL.authority(of: text)
     return RequestURL.pathStart(of: text) == text.endIndex && !authority.isEmpty
@@ -62,25 +63,27 @@ extension DraftReading {
       }
   }
 
-  /// True when a value at the start of a URL names the server: with a scheme, or as the only piece.
+  /// Returns whether a value at the start of a URL names the server: with a scheme, or as the only
+  /// piece.
   private func isFullURL(_ value: String, among pieces: [Template.Piece]) -> Bool {
     RequestURL.namesHost(value) || (pieces.count == 1 && !value.isEmpty && !value.begins(with: "/"))
   }
 
   /// A template before the path whose value is data.
   private struct LeadingData {
-    /// The place of the template among the pieces of the URL.
+    /// The index of the template among the pieces of the URL.
     var piece: Int
     var name: String
-    /// The text of the URL up to it, in which each value of data counts as one letter.
+    /// The text of the URL before the template, in which each value of data counts as one letter.
     var before: String
   }
 
-  /// The templates that stand before the path and take their values from data: rows, responses and shared
+  /// Returns the templates before the path whose values are data: rows, responses and shared
   /// values, which the user did not write.
   ///
-  /// What data holds has no say in where the path begins: any value counts as a letter, but for one
-  /// with a slash at its front that the authority ends at in any case.
+  /// The content of data does not decide the start of the path, so each value counts as a letter.
+  /// The exception is a value that begins with a slash at a position where the authority ends in
+  /// any case.
   private func leading(_ pieces: [Template.Piece], _ trusted: Set<Int>) -> [LeadingData] {
     let environment = preparation.environment
     var text = ""
@@ -103,7 +106,8 @@ extension DraftReading {
     return data.filter { $0.before.utf8.count < path }
   }
 
-  /// - Parameter urlPiece: The index of the piece that is the URL itself and is not encoded; nil for none.
+  /// - Parameter urlPiece: The index of the piece that is the URL itself and is not encoded, or
+  ///   nil.
   private mutating func assemble(
     _ pieces: [Template.Piece], trusted: Set<Int>, urlPiece: Int?
   ) -> SensitiveText {
@@ -124,7 +128,7 @@ extension DraftReading {
     return SensitiveText(joining: parts)
   }
 
-  /// A value for the text before the path.
+  /// Returns a value for the text before the path.
   private mutating func trustedValue(of name: String) -> SensitiveText {
     if let value = preparation.environment.values[name] { return counted(value, .url) }
     report(
@@ -136,7 +140,7 @@ extension DraftReading {
 
   // MARK: A URL from elsewhere
 
-  /// Takes off what proves who asks: the server was named by a row or a response, and may be anyone's.
+  /// Removes the credentials: a row or a response named the server, which may belong to anyone.
   mutating func takeOffCredentials(of request: inout PreparedRequest) {
     let before = request
     request.credentials = nil
@@ -170,7 +174,7 @@ extension DraftReading {
 }
 
 extension Template.Piece {
-  /// True for a text that no authority goes on with.
+  /// Whether the text begins with a character that ends the authority.
   fileprivate var endsAuthority: Bool {
     if case .text(let text) = self {
       text.firstIndex(ofAnyByte: "/?#") == text.startIndex
@@ -181,7 +185,8 @@ extension Template.Piece {
 }
 
 extension SensitiveText {
-  /// The text with each secret as a letter: what one holds is not known, and separates nothing.
+  /// The text with each secret as a letter, since a secret's content is unknown and does not
+  /// separate parts of the URL.
   fileprivate var outline: String {
     parts.map { if case .plain(let text) = $0 { text } else { "x" } }.joined()
   }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// What a draft's URL, path variables and query fields come to.
+/// The URL of a draft with its path variables and query fields filled in.
 struct DraftTarget {
   var url: RequestURL
   var secretQuery: [HeaderField] = []
@@ -8,7 +8,7 @@ struct DraftTarget {
 }
 
 extension DraftReading {
-  /// Nil when the URL cannot be read; the reason is reported.
+  /// Returns nil if the URL cannot be read; the reason is reported.
   mutating func target() -> DraftTarget? {
     guard !draft.url.unicodeScalars.contains(where: SecretSlots.isSlot) else {
       report(.url, "The URL cannot be used.", "It holds a private character.", "Type it again.")
@@ -35,7 +35,8 @@ extension DraftReading {
     return target(of: url, slots)
   }
 
-  /// The gateway filled in what belongs to one origin, and path variables cannot have changed it.
+  /// Reports a URL with another origin than expected. The gateway's headers and credentials belong
+  /// to one origin, which path variables must not change.
   private mutating func refuse(_ url: RequestURL, insteadOf expected: Origin) -> DraftTarget? {
     report(
       .url, "The URL cannot be used.",
@@ -97,7 +98,7 @@ extension DraftReading {
     return target
   }
 
-  /// The draft's own query fields, encoded.
+  /// Returns the draft's own query fields, encoded.
   private mutating func queryFields() -> (plain: [String], secret: [HeaderField]) {
     var plain: [String] = []
     var secret: [HeaderField] = []
@@ -109,7 +110,7 @@ extension DraftReading {
         if let text = value.plain {
           plain.append("\(PercentEncoding.encode(name))=\(text)")
         } else {
-          // Beside a secret everything is encoded when it is sent.
+          // In a field with a secret everything is encoded when it is sent.
           secret.append(
             HeaderField(name, value.mapPlain(.percent) { PercentEncoding.decode($0) ?? $0 }))
         }

@@ -1,24 +1,25 @@
 import ClientModel
 
-/// One reading of a draft: what was found wrong on the way, and how much was filled in.
+/// One reading of a draft: the problems found so far, and the parts filled in.
 struct DraftReading {
   var preparation: Preparation
-  /// What the user composed, filled from its gateway where it leaves something open.
+  /// The user's draft, with its open parts filled from its gateway.
   var draft: Draft
   var gateway: Gateway?
   var share: GatewayShare?
-  /// Where what the gateway filled in belongs; nil without one.
+  /// The origin that the parts filled in by the gateway belong to, or nil without a gateway.
   var expected: Origin?
-  /// Whose text the URL begins with.
+  /// The origin of the text that a URL begins with.
   var start = URLStart.draft
-  /// A row or a response brought the full URL, and it does not lead to the gateway's server.
+  /// Whether a row or a response gave the full URL, and it does not lead to the gateway's server.
   var isLedByData = false
-  /// What the endpoint says of path variables that are left open.
+  /// The endpoint's rules for path variables without a value.
   var rules: [PathVariableRule] = []
-  /// The fields of the query and of the body that filled path variables, and go nowhere else.
+  /// The fields of the query and of the body that filled path variables and are not sent as fields.
   var spentQuery: Set<String> = []
   var spentBody: Set<String> = []
-  /// How many headers and query fields are the user's own: problems of the others are the gateway's.
+  /// The number of the user's own headers and query fields. Problems of the others belong to the
+  /// gateway.
   private let ownHeaders: Int
   private let ownQuery: Int
   /// The cache rule of the draft itself, before its gateway filled it.
@@ -27,9 +28,9 @@ struct DraftReading {
   var warnings: [DraftProblem] = []
   /// The templates and path variables without a value.
   private(set) var openNames: [String] = []
-  /// The address for a person, once nothing was wrong with what makes it up.
+  /// The address as a person reads it, once all its parts are valid.
   var address: String?
-  /// Bytes of filled templates so far. Source of the bound: reliability.md section 2.1.
+  /// The size of filled templates so far in bytes. Source of the limit: reliability.md section 2.1.
   private var filled = 0
   static let fillLimit = 10_000_000
 
@@ -41,11 +42,12 @@ struct DraftReading {
     ownCacheRule = draft.options.cache
   }
 
-  /// What is a credential by its name.
+  /// The names that mark a field as a credential.
   var names: CredentialNames { preparation.gateways.credentialNames }
 
-  /// Whether a field of a query or a form goes as a secret: because it is marked so, or because it has
-  /// the name of a credential and its value is a reference. A literal stays in its place among the fields.
+  /// Returns whether a field of a query or a form is sent as a secret: it is marked as secret, or
+  /// it has the name of a credential and its value is a reference. A literal is not moved out of
+  /// the fields.
   func isSecret(_ field: DraftField, _ name: String) -> Bool {
     field.mark == .secret
       || field.mark == .plain && SecretReference(field.value) != nil
@@ -70,7 +72,8 @@ struct DraftReading {
     if !openNames.contains(name) { openNames.append(name) }
   }
 
-  /// The text with its templates filled; an unknown name is reported at the place and left out.
+  /// Returns the text with its templates filled. An unknown name is reported at the place and left
+  /// out.
   mutating func fill(_ text: String, _ place: DraftProblem.Place) -> SensitiveText {
     reportUnclosed(text, place)
     var parts: [SensitiveText.Part] = []
@@ -83,8 +86,8 @@ struct DraftReading {
     return SensitiveText(joining: parts)
   }
 
-  /// Reports a template that has no closing braces, except in a body: that is often code or text in which braces
-  /// mean something else.
+  /// Reports a template without closing braces, except in a body, which is often code or text in
+  /// which braces have another meaning.
   private mutating func reportUnclosed(_ text: String, _ place: DraftProblem.Place) {
     switch place {
     case .url, .pathVariable, .query, .header, .authorization: break
@@ -97,12 +100,12 @@ struct DraftReading {
       "Write {{name}} for the value of that name, or {{\"{{\"}} for the braces themselves.")
   }
 
-  /// The text filled where no secret may stand.
+  /// Returns the filled text of a place that must not contain a secret.
   mutating func fillPlain(_ text: String, _ place: DraftProblem.Place, _ what: String) -> String {
     plain(fill(text, place), place, what)
   }
 
-  /// What is filled, where no secret may stand.
+  /// Returns the plain text of a filled place, or reports a secret in it.
   mutating func plain(
     _ filled: SensitiveText, _ place: DraftProblem.Place, _ what: String
   ) -> String {
@@ -113,7 +116,7 @@ struct DraftReading {
     return ""
   }
 
-  /// The text of a secret place: a reference as such, everything else sealed.
+  /// Returns the text of a secret place: a reference stays a reference, everything else is sealed.
   mutating func fillSecret(
     _ text: String, _ place: DraftProblem.Place, _ encoding: SensitiveText.Encoding = .none
   ) -> SensitiveText {
@@ -123,7 +126,7 @@ struct DraftReading {
     return fill(text, place).sealed(encoding)
   }
 
-  /// A text that is percent-encoded already, with its templates filled and encoded.
+  /// Returns a text that is already percent-encoded, with its templates filled and encoded.
   mutating func fillEncoded(
     _ text: String, _ place: DraftProblem.Place, in part: PercentEncoding.Place = .query
   ) -> SensitiveText {
@@ -158,7 +161,7 @@ struct DraftReading {
     return counted(value, place)
   }
 
-  /// The value, as long as all that is filled in has a sensible size.
+  /// Returns the value, or reports a problem if all filled values together exceed the limit.
   mutating func counted(
     _ value: SensitiveText, _ place: DraftProblem.Place
   ) -> SensitiveText {

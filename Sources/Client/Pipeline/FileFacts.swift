@@ -1,11 +1,13 @@
 package import ClientModel
 
-/// Returns the properties of a file to be sent, without reading it; passed in so that stages stay pure.
+/// Returns the properties of a file to be sent without reading it. Passed in so that stages stay
+/// pure.
 package struct FileFacts: Sendable {
-  /// The file under this path as it is now, or why it may not be sent.
+  /// Returns the current properties of the file at this path, or the reason why it may not be sent.
   package let stat: @Sendable (String) -> Result<FileReference, FileRefusal>
 
-  /// The absolute path: for a path that need not exist yet when the request is written, such as a socket.
+  /// Returns the absolute path of a file that may not exist yet when the request is written, such
+  /// as a socket.
   package let absolute: @Sendable (String) -> String
 
   package init(
@@ -16,13 +18,13 @@ package struct FileFacts: Sendable {
     self.stat = stat
   }
 
-  /// Takes every file for a sendable one of unknown size: for a preview, never for sending.
+  /// Treats every file as existing and of unknown size. For previews only, never for sending.
   package static let assumed = FileFacts { path in
     .success(FileReference(path: path, size: 0, modified: 0, inode: 0))
   }
 }
 
-/// Why a file may not be used, in two sentences.
+/// The reason why a file may not be used, in two sentences.
 package struct FileRefusal: Error, Hashable, Sendable {
   package let why: String
   package let whatToDo: String
@@ -33,16 +35,16 @@ package struct FileRefusal: Error, Hashable, Sendable {
   }
 }
 
-/// Reads files named in items and curl lines; passed in so that parsing stays pure.
+/// Reads files named in items and curl lines. Passed in so that parsing stays pure.
 package struct FileReader: Sendable {
-  /// The bytes under this path; `-` is standard input.
+  /// Returns the bytes of the file at this path; `-` is standard input.
   package let read: @Sendable (String) -> Result<[UInt8], FileRefusal>
 
   package init(read: @escaping @Sendable (String) -> Result<[UInt8], FileRefusal>) {
     self.read = read
   }
 
-  /// Reads nothing, so that a pasted line cannot pick up a file.
+  /// Refuses every file, so that a pasted line cannot read one.
   package static let refusing = FileReader { _ in
     .failure(
       FileRefusal(

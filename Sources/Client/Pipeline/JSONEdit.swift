@@ -2,11 +2,11 @@ import ClientDocuments
 
 /// Changes one value of a JSON text and leaves every other byte as it is.
 package enum JSONEdit {
-  /// The text with another value at a JSON Pointer. A member of the outermost object is added when it is not
-  /// there.
+  /// Returns the text with another value at a JSON Pointer. A missing member of the outermost
+  /// object is added.
   ///
   /// - Parameter json: The value as JSON.
-  /// - Returns: Nil when the text is not JSON, or has no such place.
+  /// - Returns: Nil if the text is not JSON, or does not have the position.
   package static func setting(_ json: String, at pointer: String, in text: String) -> String? {
     let bytes = Array(text.utf8)
     guard JSONValidator.fault(in: bytes) == nil else { return nil }

@@ -1,12 +1,13 @@
 import ClientDocuments
 import ClientModel
 
-/// The members of a JSON object as it is typed, `{{templates}}` and all: found and taken out without
-/// touching the rest.
+/// The members of a JSON object as it is typed, including `{{templates}}`. Finds and removes
+/// members without changing the rest.
 struct JSONMembers {
   private struct Member {
     var key: String
-    /// From the first byte after the `{` or the comma before it to the comma or `}` after it.
+    /// The range from the first byte after the `{` or the comma before the member to the comma or
+    /// `}` after it.
     var range: Range<Int>
     var value: ArraySlice<UInt8>
   }
@@ -15,7 +16,7 @@ struct JSONMembers {
   private var members: [Member] = []
   private var close = 0
 
-  /// Nil when the text is not an object, as far as brackets, quotes and commas show.
+  /// Returns nil if brackets, quotes and commas show that the text is not an object.
   init?(_ text: String) {
     bytes = Array(text.utf8)
     guard let open = bytes.firstIndex(where: { !Self.isSpace($0) }),
@@ -23,10 +24,11 @@ struct JSONMembers {
     else { return nil }
   }
 
-  /// In the order they are typed.
+  /// The keys in the order of the text.
   var keys: [String] { members.map(\.key) }
 
-  /// A member's string without quotes, or its number or truth value as it stands; nil for others.
+  /// Returns a member's string without quotes, or its number or truth value as it is written, or
+  /// nil for other values.
   func scalar(_ key: String) -> String? {
     guard let value = members.first(where: { $0.key == key })?.value, let first = value.first else {
       return nil
@@ -35,14 +37,14 @@ struct JSONMembers {
     case UInt8(ascii: "\""): return JSONText.string(value.dropFirst().dropLast())
     case UInt8(ascii: "["), UInt8(ascii: "n"): return nil
     case UInt8(ascii: "{"):
-      // A template that is the complete value.
+      // A template may be the complete value.
       let text = String(decoding: value, as: UTF8.self)
       return Template.isOnlyTemplates(text) ? text : nil
     default: return String(decoding: value, as: UTF8.self)
     }
   }
 
-  /// The object's text without these members; nil when none is left.
+  /// Returns the object's text without these members, or nil if no member is left.
   func text(without keys: Set<String>) -> String? {
     let remaining = members.filter { !keys.contains($0.key) }
     guard !remaining.isEmpty, let open = bytes.firstIndex(of: UInt8(ascii: "{")) else { return nil }

@@ -1,7 +1,7 @@
-/// A JSON value that items build up, its keys in the order they came.
+/// A JSON value that is built from items, with its keys in the order of the items.
 indirect enum JSONTree: Equatable {
   case null
-  /// Text that was checked to be JSON.
+  /// Text that has been checked as JSON.
   case raw(String)
   case string(String)
   case array([JSONTree])
@@ -13,10 +13,10 @@ indirect enum JSONTree: Equatable {
     case append
   }
 
-  /// Why a value cannot be put where an item wants it.
+  /// The reason why a value cannot be stored at the position that an item names.
   struct Conflict: Error { let why: String }
 
-  /// Larger indices would fill the array with nulls without end.
+  /// The largest array index. A larger one would fill the array with too many nulls.
   static let largestIndex = 1000
 
   mutating func put(_ value: JSONTree, at path: ArraySlice<Step>) throws(Conflict) {
@@ -72,7 +72,7 @@ indirect enum JSONTree: Equatable {
     }
   }
 
-  /// On one line, with a space after each comma and colon, as HTTPie sends it.
+  /// The value on one line, with a space after each comma and colon, as HTTPie sends it.
   var text: String {
     switch self {
     case .null: "null"
@@ -88,7 +88,8 @@ indirect enum JSONTree: Equatable {
 }
 
 extension JSONTree {
-  /// The path an item's key stands for: `a[b][0][]`; an escaped bracket is a letter like others.
+  /// Returns the path that an item's key means: `a[b][0][]`. An escaped bracket is an ordinary
+  /// character.
   static func path(_ key: [RequestItem.KeyScalar]) throws(Conflict) -> [Step] {
     var steps: [Step] = []
     var rest = key[...]

@@ -1,20 +1,20 @@
 import ClientModel
 
-/// The links of a `Link` header: where the next and the previous page are.
+/// The links of a `Link` header, such as the URLs of the next and the previous page.
 ///
 /// - Source: RFC 8288, section 3.
 package struct LinkHeader: Hashable, Sendable {
   package struct Link: Hashable, Sendable {
-    /// May be relative to the URL of the response.
+    /// The target, which may be relative to the URL of the response.
     package let target: String
-    /// In lower case: `next`, `prev`.
+    /// The relations in lower case: `next`, `prev`.
     package let relations: [String]
     package let parameters: [String: String]
   }
 
   package let links: [Link]
 
-  /// Reads what can be read; broken links are left out. At most 1,000.
+  /// Reads at most 1,000 links and leaves out invalid ones.
   package init(_ text: String) {
     var links: [Link] = []
     var rest = text[...]
@@ -35,7 +35,7 @@ package struct LinkHeader: Hashable, Sendable {
     self.links = links
   }
 
-  /// The target of the first link with this relation.
+  /// Returns the target of the first link with this relation.
   package func target(_ relation: String) -> String? {
     links.first { $0.relations.contains(relation) }?.target
   }

@@ -1,8 +1,9 @@
 import ClientModel
 
-/// The path of a URL that another program, or a request before, has written out.
+/// The path of a URL that another program or an earlier request has already written out.
 enum PathText {
-  /// The variables that a draft's reader would see in the path, each with its own text as its value.
+  /// Returns the path variables that a draft would find in the path. Each has its own text as its
+  /// value.
   static func variables(in path: some Collection<UInt8>) -> [DraftField] {
     var found: [DraftField] = []
     for segment in path.split(separator: UInt8(ascii: "/")) where segment.first == UInt8(ascii: ":")

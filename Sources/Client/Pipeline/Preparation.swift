@@ -1,8 +1,8 @@
 package import ClientModel
 
-/// Turns a draft into a prepared request: fills templates, checks everything, seals what is secret.
+/// Turns a draft into a prepared request: fills templates, checks everything, seals secrets.
 package struct Preparation: Sendable {
-  /// Values for `{{name}}`, already layered.
+  /// The values for `{{name}}`, with all layers merged.
   package var environment: Environment
   package var files: FileFacts
   package var random: RandomSource
@@ -18,14 +18,14 @@ package struct Preparation: Sendable {
     self.gateways = gateways
   }
 
-  /// The request when nothing is wrong; otherwise every problem at once.
+  /// Returns the request, or throws all problems at once.
   package func prepare(_ draft: Draft) throws(DraftProblems) -> PreparedRequest {
     let result = examine(draft)
     guard let request = result.request else { throw DraftProblems(problems: result.problems) }
     return request
   }
 
-  /// Everything there is to say about a draft; cheap enough to be asked at each key.
+  /// Returns all results of checking a draft. Cheap enough to be called at each key.
   package func examine(_ draft: Draft) -> Examination {
     var reading = DraftReading(draft, self)
     let request = reading.request()
@@ -37,7 +37,8 @@ package struct Preparation: Sendable {
 }
 
 extension DraftReading {
-  /// Nil only when something was reported; every part is looked at, so that all is reported at once.
+  /// Returns nil only if a problem was reported. All parts are checked, so that all problems are
+  /// reported at once.
   mutating func request() -> PreparedRequest? {
     takeGateway()
     let isRouted = problems.isEmpty
@@ -87,7 +88,7 @@ extension DraftReading {
   private mutating func assertions() -> [Assertion] {
     var found: [Assertion] = []
     for (index, text) in draft.assertions.enumerated() {
-      // A row that is being typed.
+      // The user is still typing this row.
       if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { continue }
       let line = fillPlain(text, .assertion(index), "An assertion")
       do throws(Assertion.Problem) {
@@ -126,7 +127,8 @@ extension DraftReading {
     return value
   }
 
-  /// A key that stands among the headers is one as well: the server takes it for such.
+  /// Returns the idempotency key. A single Idempotency-Key header counts as the key, since the
+  /// server uses it as one.
   private mutating func idempotencyKey(_ headers: [HeaderField]) -> String? {
     let given = headers.filter { $0.name.caseInsensitiveEquals("Idempotency-Key") }
     let sent = given.count == 1 ? given[0].value.plain.flatMap { $0.isEmpty ? nil : $0 } : nil
@@ -148,17 +150,17 @@ extension DraftReading {
   }
 }
 
-/// What a look at a draft came to.
+/// The result of checking a draft.
 package struct Examination: Hashable, Sendable {
-  /// Nil exactly when there are problems.
+  /// The request, or nil exactly if there are problems.
   package var request: PreparedRequest?
   package var problems: [DraftProblem]
-  /// What does not stop the request but should be known, such as a password in the URL.
+  /// Facts that do not stop the request but that the user should know, such as a password in the
+  /// URL.
   package var warnings: [DraftProblem]
-  /// What the gateway filled in; nil when the request goes through none.
+  /// The parts filled in by the gateway, or nil if the request has no gateway.
   package var share: GatewayShare?
-  /// Where the request goes, secrets as dots; nil when that is not known. What is wrong elsewhere
-  /// does not matter.
+  /// The request's address, with secrets as dots, or nil if the address itself has a problem.
   package var address: String?
   /// The templates and path variables without a value, in the order of the request.
   package var openNames: [String]
@@ -176,7 +178,7 @@ package struct Examination: Hashable, Sendable {
   }
 }
 
-/// Everything that is wrong with one draft; never empty.
+/// All problems of one draft; never empty.
 package struct DraftProblems: Error, Hashable, Sendable {
   package let problems: [DraftProblem]
 

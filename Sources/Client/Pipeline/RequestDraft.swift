@@ -1,11 +1,11 @@
 import ClientDocuments
 package import ClientModel
 
-/// A request that was prepared, as a draft that comes to the same request: to be edited and sent again.
+/// A prepared request as a draft that prepares to the same request, to be edited and sent again.
 ///
-/// Values that were filled into templates are text in it, and references stay references. A secret that was
-/// typed is in its field, where it is sealed again. If nothing about its place says that it is secret, a
-/// template replaces it.
+/// Values filled into templates become text, and references stay references. A typed secret stays
+/// in its field, where it is sealed again. If its position does not mark it as secret, a template
+/// replaces it.
 package struct RequestDraft {
   package private(set) var draft = Draft()
   /// The templates that replace secrets; they have no value.
@@ -23,7 +23,7 @@ package struct RequestDraft {
     draft.filter = request.filter
     draft.options = request.options
     draft.assertions = request.assertions.map { Template.literal($0.text) }
-    // The server would take the edited request for a repeat of this one.
+    // With the old key the server would treat the edited request as a repeat.
     draft.idempotencyKey = request.idempotencyKey.map { _ in "" }
     takeURL()
     takeBody()
@@ -50,7 +50,7 @@ package struct RequestDraft {
     draft.query += request.secretQuery.map { field($0.name, $0.value) }
   }
 
-  /// The fields of a query, when they come to the same query again.
+  /// Returns the fields of a query, or nil if they would not encode to the same query.
   private static func fields(of query: String) -> [DraftField]? {
     var fields: [DraftField] = []
     for piece in query.pieces(at: "&") {
@@ -82,7 +82,8 @@ package struct RequestDraft {
     }
   }
 
-  /// Whether the header comes by itself, and would change with the body or with the version of Weir.
+  /// Returns whether Weir adds the header by itself, so that it may change with the body or with
+  /// the version of Weir.
   private func isDefault(_ header: HeaderField) -> Bool {
     let isOnly = request.headers.count { $0.name.caseInsensitiveEquals(header.name) } == 1
     guard isOnly, let value = header.value.plain else { return false }
@@ -110,7 +111,7 @@ package struct RequestDraft {
   }
 
   private mutating func header(_ header: HeaderField) -> DraftField {
-    // The word of the scheme stays plain beside a reference or a secret.
+    // The scheme stays plain text before a reference or a secret.
     if case .plain(let word)? = header.value.parts.first, header.value.parts.count == 2,
       AuthenticationScheme(of: word + "x", in: header.name) != nil,
       let rest = text(of: header.value.parts[1])
@@ -144,14 +145,15 @@ package struct RequestDraft {
       ? .json(written) : .text(written, mediaType: type)
   }
 
-  /// Whether the request was made from a body of the kind JSON, whatever it says of its type.
+  /// Whether the request was created from a JSON body, regardless of its Content-Type.
   private var acceptsAsForJSON: Bool {
     request.headers.contains {
       $0.name == "Accept" && $0.value.plain == DraftReading.acceptForJSON
     }
   }
 
-  /// The text with secrets in clear where their place alone seals them again, else with templates.
+  /// Returns the text with secrets in clear if their position alone seals them again, else with
+  /// templates.
   private mutating func bodyText(_ text: SensitiveText) -> String {
     let clear = text.inClear
     let again = request.credentialNames.sealing(
@@ -202,9 +204,9 @@ package struct RequestDraft {
   // MARK: Credentials
 
   private mutating func takeCredentials() {
-    // Those that the gateway gives are taken from it again, so that it can renew them.
+    // Credentials of the gateway are filled in again, so that the gateway can renew them.
     guard request.gateway?.outcome?.refresh == nil else { return }
-    // A header that the user wrote is sent in place of the user in the URL.
+    // A header that the user wrote is sent instead of the user in the URL.
     let hasHeader = request.headers.contains { $0.name.caseInsensitiveEquals("Authorization") }
     guard !hasHeader else { return }
     draft.authorization = request.credentials?.map { _, value in
@@ -219,7 +221,7 @@ package struct RequestDraft {
     draft.remote = rule
   }
 
-  /// A field with a value that is in clear; it is marked as literal where it would be read as a reference.
+  /// Returns a field with a plain value, marked as literal if it would be read as a reference.
   private static func field(_ name: String, _ value: String) -> DraftField {
     DraftField(
       Template.literal(name), Template.literal(value),
@@ -228,7 +230,7 @@ package struct RequestDraft {
 
   // MARK: Secrets
 
-  /// A field with a value of which parts may be secret.
+  /// Returns a field with a value of which parts may be secret.
   private mutating func field(_ name: String, _ value: SensitiveText) -> DraftField {
     if let plain = value.plain { return Self.field(name, plain) }
     let name = Template.literal(name)
@@ -245,7 +247,7 @@ package struct RequestDraft {
     return DraftField(name, text, mark: .secret)
   }
 
-  /// Nil for a secret whose text would be looked up as a reference.
+  /// Returns the text of a part, or nil for a secret whose text would be read as a reference.
   private func text(of part: SensitiveText.Part) -> String? {
     switch part {
     case .plain(let text): Template.literal(text)

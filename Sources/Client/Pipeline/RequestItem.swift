@@ -1,6 +1,6 @@
 import ClientModel
 
-/// One HTTPie item taken apart: what it is by its separator, its key with escapes marked, its value.
+/// One parsed HTTPie item: its kind by its separator, its key with escapes marked, and its value.
 package struct RequestItem {
   package enum Separator: String, CaseIterable {
     case jsonFile = ":=@"
@@ -14,11 +14,11 @@ package struct RequestItem {
     case header = ":"
     case upload = "@"
 
-    /// Longest first, so that `:=@` is not read as `:`.
+    /// The longest separators are first, so that `:=@` is not read as `:`.
     static let byLength = allCases.sorted { $0.rawValue.utf8.count > $1.rawValue.utf8.count }
   }
 
-  /// One scalar of a key: a separator before a combining mark is still a separator.
+  /// One scalar of a key. A separator before a combining mark is still a separator.
   struct KeyScalar {
     let scalar: Unicode.Scalar
     let isEscaped: Bool
@@ -27,12 +27,14 @@ package struct RequestItem {
   package let separator: Separator
   let key: [KeyScalar]
   package let value: String
-  /// Whether the value looks like a secret reference but is plain text, since a backslash escapes its colon.
+  /// Whether the value looks like a secret reference but is plain text, since a backslash escapes
+  /// its colon.
   package let isLiteral: Bool
 
   package var name: String { key.text }
 
-  /// Nil when the text contains no separator. The first one applies; a backslash escapes a separator.
+  /// Returns nil if the text contains no separator. The first separator applies; a backslash
+  /// escapes a separator.
   package init?(_ text: String) {
     var key: [KeyScalar] = []
     var rest = text[...]
@@ -65,7 +67,8 @@ package struct RequestItem {
     }
   }
 
-  /// In a value, a backslash is literal, except before a character of a separator.
+  /// Returns a value without escapes. A backslash is literal, except before a character of a
+  /// separator.
   private static func unescaped(_ text: Substring) -> String {
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars

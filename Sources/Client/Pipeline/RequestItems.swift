@@ -1,14 +1,15 @@
 import ClientDocuments
 package import ClientModel
 
-/// Reads HTTPie's request items: `Header:value`, `query==value`, `field=value`, `field:=json`, `part@file`.
+/// Reads HTTPie's request items: `Header:value`, `query==value`, `field=value`, `field:=json`,
+/// `part@file`.
 package enum RequestItems {
-  /// What data items become.
+  /// The kind of body that data items create.
   package enum BodyKind: Hashable, Sendable { case json, form, multipart }
 
-  /// The draft that a method, a URL and items make; every wrong item is named.
+  /// Returns the draft of a method, a URL and items, or throws all invalid items.
   ///
-  /// - Parameter method: Nil guesses: POST with data, GET without.
+  /// - Parameter method: The method. Nil means POST with data and GET without.
   package static func draft(
     method: String?, url: String, items: [String], body: BodyKind = .json, files: FileReader
   ) throws(RequestItemProblems) -> Draft {
@@ -29,12 +30,12 @@ package struct RequestItemProblem: Error, Hashable, Sendable {
   package let whatToDo: String
 }
 
-/// Every item that cannot be read; never empty.
+/// All items that cannot be read; never empty.
 package struct RequestItemProblems: Error, Hashable, Sendable {
   package let problems: [RequestItemProblem]
 }
 
-/// Items read so far.
+/// The items read so far.
 private struct ItemReading {
   let kind: RequestItems.BodyKind
   let files: FileReader
@@ -115,7 +116,7 @@ private struct ItemReading {
   }
 
   private mutating func addJSON(_ item: RequestItem, _ value: String, _ text: String) {
-    // A template's value is not known yet; the body is checked when it is filled in.
+    // A template's value is not known yet. The body is checked after it is filled.
     if !Template.isOnlyTemplates(value), let fault = JSONValidator.fault(in: Array(value.utf8)) {
       return report(
         text, "Its value is not JSON. \(fault.sentence)",

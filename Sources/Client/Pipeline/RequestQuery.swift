@@ -2,7 +2,7 @@ package import ClientModel
 
 /// The query of an address as text.
 package enum RequestQuery {
-  /// The decoded names of its fields, in order.
+  /// Returns the decoded names of the query fields in order.
   package static func names(in url: String) -> [String] {
     guard let (_, target) = url.cut(at: "?") else { return [] }
     let query = target.prefix(whileByte: { $0 != UInt8(ascii: "#") })
@@ -12,7 +12,7 @@ package enum RequestQuery {
     }
   }
 
-  /// The decoded value of the first field of this name; nil when there is none.
+  /// Returns the decoded value of the first field with this name, or nil.
   package static func value(of name: String, in url: String) -> String? {
     fields(of: url).first { $0.name == name }.map { field in
       let value = field.text.cut(at: "=")?.after ?? ""
@@ -20,7 +20,8 @@ package enum RequestQuery {
     }
   }
 
-  /// The address with one field of this name, percent-encoded, in the place of the first such field.
+  /// Returns the address with the first field of this name replaced and later ones removed. The
+  /// field is percent-encoded.
   package static func setting(_ name: String, to value: String, in url: String) -> String {
     let open = String(url.prefix(whileByte: { $0 != UInt8(ascii: "#") }))
     let new = PercentEncoding.encode(name) + "=" + PercentEncoding.encode(value)
@@ -40,13 +41,14 @@ package enum RequestQuery {
     }
   }
 
-  /// The address of a request without the fields of its query in which a secret stands. One that stands
-  /// elsewhere in it is dots.
+  /// Returns a request's address without the query fields that contain a secret. A secret in
+  /// another position is shown as dots.
   package static func withoutSecrets(of request: PreparedRequest) -> String {
     request.dividedURL.open
   }
 
-  /// Another address for a request, with those secret fields of its query that the other one lacks.
+  /// Returns another address of a request, with the request's secret query fields that the address
+  /// lacks.
   package static func restoringSecrets(of request: PreparedRequest, in url: String) -> String {
     let present = names(in: url)
     var restored = url
@@ -57,7 +59,7 @@ package enum RequestQuery {
     return restored
   }
 
-  /// The address with fields after those it has, percent-encoded.
+  /// Returns the address with more query fields at its end, percent-encoded.
   package static func adding(_ fields: [(name: String, value: String)], to url: String) -> String {
     var url = url
     for (name, value) in fields {

@@ -1,28 +1,30 @@
 import ClientModel
 
-/// A file name fit for this machine, made from a server's or a URL's suggestion.
+/// A file name that is safe on this machine, made from a name that a server or a URL suggests.
 ///
 /// - Source: reliability rule T11; RFC 6266, section 4.3.
 package struct SafeFileName: Hashable, Sendable, CustomStringConvertible {
-  /// One path segment, 1 to 255 bytes, without leading dot or dash.
+  /// One path segment of 1 to 255 bytes without a leading dot or dash.
   package let name: String
-  /// Whether a server named the file, so that the suffix is also its own.
+  /// Whether the server named the file, and therefore also chose its extension.
   package private(set) var isGiven = false
 
-  /// The last segment of the suggestion with unsafe characters as `_`; `response` when nothing is left.
+  /// Uses the last segment of the suggestion with unsafe characters as `_`, or `response` if
+  /// nothing is left.
   package init(suggested: String) {
     let segment = suggested.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last
     var text = String.UnicodeScalarView()
     for scalar in segment ?? Substring.UnicodeScalarView() {
       text.append(Self.isSafe(scalar) ? scalar : "_")
     }
-    // Blanks and dots at the ends hide a name or change its kind.
+    // Spaces and dots at the ends hide a file or change its type.
     let trimmed = text.drop { ".- ".unicodeScalars.contains($0) }
     let end = trimmed.lastIndex { !". ".unicodeScalars.contains($0) }
     name = Self.cut(end.map { String(trimmed[...$0]) } ?? "")
   }
 
-  /// The name for a response: by its `Content-Disposition`, else by the last segment of its URL's path.
+  /// Creates the name of a response from its `Content-Disposition`, else from the last segment of
+  /// its URL's path.
   package init(contentDisposition: String?, url: String) {
     if let suggested = contentDisposition.flatMap({ ContentDisposition($0)?.fileName }),
       !suggested.isEmpty
@@ -52,7 +54,7 @@ package struct SafeFileName: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// At most 255 bytes, cut between two characters; a short extension is preserved.
+  /// Returns at most 255 bytes, cut between two characters. A short extension is preserved.
   private static func cut(_ text: String) -> String {
     if text.isEmpty { return "response" }
     guard text.utf8.count > 255 else { return text }

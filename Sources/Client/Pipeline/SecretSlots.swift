@@ -5,14 +5,14 @@ struct SecretSlots {
   private var parts: [SensitiveText.Part] = []
 
   private static let first: UInt32 = 0xF0000
-  /// Plane 15 is a private-use plane. A typed URL that contains such characters is rejected earlier.
+  /// A range of the private-use plane 15. A typed URL with such characters is rejected earlier.
   private static let range: ClosedRange<UInt32> = 0xF0000...0xFFFFD
 
   static func isSlot(_ scalar: Unicode.Scalar) -> Bool { range.contains(scalar.value) }
 
-  /// The text with each secret as one character.
+  /// Returns the text with each secret replaced by one character.
   mutating func stow(_ text: SensitiveText) -> String {
-    // A private-use character takes bytes outside ASCII.
+    // A private-use character always has bytes outside ASCII.
     if let plain = text.plain, plain.utf8.allSatisfy({ $0 < 0x80 }) { return plain }
     var result = ""
     for part in text.parts {
@@ -30,7 +30,7 @@ struct SecretSlots {
     text.unicodeScalars.contains(where: Self.isSlot)
   }
 
-  /// The text with its secrets back, to be written in the encoding the place asks for.
+  /// Returns the text with its secrets restored, each marked with the encoding to be applied.
   func restore(_ text: some StringProtocol, _ encoding: SensitiveText.Encoding) -> SensitiveText {
     var result: [SensitiveText.Part] = []
     var plain = ""
@@ -72,7 +72,7 @@ extension SensitiveText {
     self.init(joined)
   }
 
-  /// The same text with plain pieces changed and secrets marked for an encoding.
+  /// Returns the text with its plain parts changed and its secrets marked for an encoding.
   func mapPlain(_ encoding: Encoding, _ change: (String) -> String) -> SensitiveText {
     SensitiveText(
       parts.map { part in

@@ -1,7 +1,8 @@
 import ClientModel
 
 extension SensitiveText {
-  /// The text with literal secrets as they are sent, and references by name: only when the user asked.
+  /// The text with literal secrets as they are sent, and references by name. Only used if the user
+  /// asked for it.
   var inClear: String {
     parts.map { part in
       switch part {
@@ -14,7 +15,7 @@ extension SensitiveText {
 }
 
 extension SensitiveText.Encoding {
-  /// The secret as it is written into the text around it.
+  /// Returns the secret as it is written into the surrounding text.
   func encode(_ secret: Secret) -> String {
     switch self {
     case .none: secret.reveal()

@@ -1,12 +1,14 @@
-/// The blocks of a shell script that are open at a line: a command within one may run several times or never.
+/// The blocks of a shell script that are open at a line. A command within one may run several times
+/// or never.
 ///
-/// Lines are read one by one, since a page of notes is not one script. A block counts as open only at
-/// the word that a shell demands there (`do`, `then`, `in`, `{`), so that prose opens none.
+/// Lines are read one by one, since a page of notes is not one script. A block counts as open only
+/// at the word that a shell requires (`do`, `then`, `in`, `{`), so that prose does not open a
+/// block.
 struct ShellBlocks {
-  /// Why the number of times that a command runs is not known.
+  /// The kind of a block, because of which it is unknown how often a command runs.
   enum Kind: String, Hashable, Sendable {
     case `for`, `while`, until, `if`, `case`
-    /// A loop whose first word stood on a line before.
+    /// A loop whose first word was on an earlier line.
     case loop = "do"
     case function = "{"
     case document = "<<"
@@ -24,25 +26,25 @@ struct ShellBlocks {
   }
 
   private var open: [Kind] = []
-  /// The function that begins and ends on the line that was read last.
+  /// The function that begins and ends on the last line read.
   private var own: Kind?
-  /// Where the here-document that was opened last ends.
+  /// The end of the here-document that was opened last.
   private var documentEnd = 0
 
-  /// The innermost block that holds a line.
+  /// Returns the innermost block that contains a line.
   func kind(at position: Int) -> Kind? {
     position < documentEnd ? .document : own ?? open.last
   }
 
-  /// Notes a here-document that belongs to another command than curl.
+  /// Notes a here-document that belongs to a command other than curl.
   mutating func openDocument(to end: Int) { documentEnd = max(documentEnd, end) }
 
-  /// The block that holds the commands behind one of the same line.
+  /// Returns the block that contains the commands after a command of the same line.
   ///
   /// - Parameters:
   ///   - word: The first word of that command.
-  ///   - block: The block that holds that command.
-  ///   - outer: The block that holds the line.
+  ///   - block: The block that contains that command.
+  ///   - outer: The block that contains the line.
   static func kind(behind word: String, in block: Kind?, of outer: Kind?) -> Kind? {
     switch word {
     case "for", "while", "until", "case": Kind(rawValue: word)
@@ -52,7 +54,7 @@ struct ShellBlocks {
     }
   }
 
-  /// Reads the next line. A block that it opens holds the line as well; one that it closes does not.
+  /// Reads the next line. A block that it opens contains the line; a block that it closes does not.
   mutating func read(_ line: ArraySlice<UInt8>) {
     let commands = line.split { [0x3B, 0x7C, 0x26].contains($0) }.map { command in
       command.split { $0 == 0x20 || $0 == 0x09 }.map { String(decoding: $0, as: UTF8.self) }
@@ -67,7 +69,7 @@ struct ShellBlocks {
     }
   }
 
-  /// True for a command that begins with `name() {` or `function name {`.
+  /// Returns whether a command begins with `name() {` or `function name {`.
   private static func isFunction(_ words: [String]) -> Bool {
     words.first == "function" || words.joined().firstRange(ofBytes: "(){") != nil
   }
@@ -85,7 +87,7 @@ struct ShellBlocks {
       if Self.isFunction(commands[0]) { return .function }
     default: break
     }
-    // `do` and `then` on a line of their own, or before the first command of the block.
+    // `do` and `then` may be on a line of their own, or before the first command of the block.
     let isClosed = commands.contains { ["done", "fi"].contains($0.first) }
     switch first {
     case "do" where !isClosed: return .loop

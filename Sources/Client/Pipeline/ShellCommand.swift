@@ -1,20 +1,21 @@
 /// One command of a shell line.
 struct ShellCommand {
   var words: [[UInt8]] = []
-  /// The places of words that consist of one variable without quotes, or of `"$@"`. A shell may turn such a
-  /// word into none or into several.
+  /// The indices of words that consist of one unquoted variable or of `"$@"`. A shell may expand
+  /// such a word to no word or to several.
   var looseWords: Set<Int> = []
   var input = ShellInput.terminal
-  /// True when its output is known and became the input of the command behind its pipe.
+  /// Whether its output is known and became the input of the next command of its pipe.
   var isTakenOver = false
-  /// The files that its output goes to.
+  /// The files that its output is written to.
   var outputs: [String] = []
-  /// True when a & directly behind a word ended it, as in `curl http://h/?a=1&b=2`.
+  /// Whether an & directly after a word ended it, as in `curl http://h/?a=1&b=2`.
   var isCutByAmpersand = false
 }
 
 extension ShellCommand {
-  /// The assignments that it consists of: `A=1 B=2`, and `export A=1`. Nil for any other command.
+  /// The assignments that the command consists of: `A=1 B=2`, and `export A=1`. Nil for any other
+  /// command.
   var assignments: ArraySlice<[UInt8]>? {
     let values = words.drop {
       $0.elementsEqual("export".utf8) || $0.elementsEqual("readonly".utf8)
@@ -22,7 +23,7 @@ extension ShellCommand {
     return !values.isEmpty && values.allSatisfy(Self.isAssignment) ? values : nil
   }
 
-  /// True for a word of the form `NAME=VALUE`.
+  /// Returns whether a word has the form `NAME=VALUE`.
   static func isAssignment(_ word: [UInt8]) -> Bool {
     guard let equals = word.firstIndex(of: UInt8(ascii: "=")), equals > 0 else { return false }
     return word[..<equals].allSatisfy {
@@ -30,8 +31,8 @@ extension ShellCommand {
     }
   }
 
-  /// What the command writes, where that is known without running it: `echo TEXT`, `cat FILE`, and `cat`
-  /// with a here-document. `.pipe` for every other command.
+  /// The output of the command if it is known without running the command: `echo TEXT`, `cat FILE`,
+  /// and `cat` with a here-document. `.pipe` for every other command.
   var literalOutput: ShellInput {
     guard looseWords.isEmpty, outputs.isEmpty, let name = words.first else { return .pipe }
     if name.elementsEqual("echo".utf8) { return echo }
@@ -50,7 +51,7 @@ extension ShellCommand {
       words.removeFirst()
       end = []
     }
-    // Other options, and in some shells a backslash, change what is written.
+    // Other options, and in some shells a backslash, change the output.
     guard words.first?.first != UInt8(ascii: "-"),
       !words.contains(where: { $0.contains(UInt8(ascii: "\\")) })
     else { return .pipe }
@@ -58,7 +59,7 @@ extension ShellCommand {
   }
 }
 
-/// What a command reads from standard input.
+/// The source of a command's standard input.
 enum ShellInput {
   case terminal
   case text([UInt8])

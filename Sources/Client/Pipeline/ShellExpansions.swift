@@ -1,41 +1,43 @@
 import ClientModel
 
-/// What a shell would put into words and Weir does not: variables and outputs of commands.
+/// Variables and command outputs that a shell would expand in words and Weir does not.
 ///
-/// In the bytes of a word one private character stands for each, so that splitting a word never
-/// cuts one. As text of a draft each is a template.
+/// In the bytes of a word one private-use character represents each, so that splitting a word never
+/// splits an expansion. In the text of a draft each is a template.
 ///
 /// - Source of the private characters: Unicode, section 23.5, private use plane 16.
 struct ShellExpansions {
   struct Expansion {
     /// The name of the template.
     let name: String
-    /// As it stands in the command: `$TOKEN`.
+    /// The text of the command, such as `$TOKEN`.
     let source: String
   }
 
   private(set) var all: [Expansion] = []
-  /// What the user gave: values of variables and, by the name of its template, what a command prints.
+  /// The user's values of variables and outputs of commands. The key of an output is the name of
+  /// its template.
   private let given: [String: String]
-  /// What the line itself gave to variables.
+  /// The variables that the line itself assigned.
   private var assigned: [String: String] = [:]
-  /// What has no name of its own, in the order of its numbers.
+  /// The expansions without a name of their own, in the order of their numbers.
   private var outputs: [String] = []
   private static let first: UInt32 = 0x10_0000
 
-  /// Where an expansion stands: without quotes a shell splits its value at spaces and matches file names.
+  /// The quoting of an expansion. A shell splits an unquoted value at spaces and matches file
+  /// names.
   enum Place { case quoted, bare }
 
   init(values: [String: String] = [:]) { given = values }
 
-  /// All known values: what the user gave, replaced by what the line assigned. A substitution in the line
-  /// is read with them.
+  /// All known values: the user's, overridden by those that the line assigned. A substitution in
+  /// the line is read with these values.
   var values: [String: String] { given.merging(assigned) { _, own in own } }
 
-  /// How certain it is that the shell carries a command out.
+  /// The certainty that the shell runs a command.
   enum Certainty { case certain, conditional }
 
-  /// Follows what a command does to variables: sets those that it assigns, and forgets those that it may
+  /// Applies a command to the variables: sets those that it assigns, and removes those that it may
   /// change in another way.
   mutating func follow(_ command: ShellCommand, _ certainty: Certainty) {
     if let assignments = command.assignments {
@@ -44,12 +46,12 @@ struct ShellExpansions {
     }
     let words = command.words.map { String(decoding: $0, as: UTF8.self) }
     if words.contains(where: Self.runsText) { assigned = [:] }
-    // `A+=b` and `((A++))` have the variable in the word that stands for the command.
+    // In `A+=b` and `((A++))` the variable is in the first word.
     let changed = words.contains(where: Self.changesVariables) ? words[...] : words.prefix(1)
     for name in changed.flatMap(Self.names) { assigned[name] = nil }
   }
 
-  /// Commands that change the variables whose names they take.
+  /// Returns whether a command changes the variables named in its arguments.
   private static func changesVariables(_ word: String) -> Bool {
     [
       "export", "readonly", "declare", "typeset", "local", "unset", "let", "read", "printf", "for",
@@ -57,10 +59,10 @@ struct ShellExpansions {
     ].contains(word)
   }
 
-  /// Commands that run a text or a file, which may change any variable.
+  /// Returns whether a command runs a text or a file, which may change any variable.
   private static func runsText(_ word: String) -> Bool { ["eval", "source", "."].contains(word) }
 
-  /// What may be the name of a variable in a word.
+  /// Returns the possible variable names in a word.
   private static func names(in word: String) -> [String] {
     word.utf8.split { byte in
       switch byte {
@@ -70,7 +72,8 @@ struct ShellExpansions {
     }.compactMap { String(Substring($0)) }
   }
 
-  /// Reads the assignment `NAME=VALUE`: from here on the variable has that value, or one that is not known.
+  /// Reads the assignment `NAME=VALUE`. From then on the variable has that value, or an unknown
+  /// one.
   private mutating func assign(_ word: [UInt8], _ certainty: Certainty) {
     guard let equals = word.firstIndex(of: UInt8(ascii: "=")) else { return }
     let name = String(decoding: word[..<equals], as: UTF8.self)
@@ -78,7 +81,7 @@ struct ShellExpansions {
     assigned[name] = isKnown ? String(validating: word[(equals + 1)...], as: UTF8.self) : nil
   }
 
-  /// The value as a shell puts it into a word; nil when it is not known.
+  /// Returns the value as a shell inserts it into a word, or nil if it is unknown.
   private func value(_ name: String, _ place: Place) -> [UInt8]? {
     guard let value = assigned[name] ?? given[name], !Self.areUsed(in: value) else { return nil }
     let isOneWord =
@@ -86,22 +89,22 @@ struct ShellExpansions {
     return place == .quoted || isOneWord ? Array(value.utf8) : nil
   }
 
-  /// True when a text holds characters that stand for expansions here.
+  /// Returns whether a text contains characters that represent expansions.
   static func areUsed(in text: String) -> Bool {
     text.unicodeScalars.contains { $0.value >= first }
   }
 
-  /// The bytes that stand for a variable.
+  /// Returns the bytes that represent a variable.
   mutating func variable(_ name: String, source: String, in place: Place) -> [UInt8] {
     value(name, place) ?? add(Expansion(name: name, source: source))
   }
 
-  /// The bytes that stand for what has no name of its own, such as `$(date)`.
+  /// Returns the bytes that represent an expansion without a name, such as `$(date)`.
   mutating func output(source: String, in place: Place) -> [UInt8] {
     let index = outputs.firstIndex(of: source) ?? outputs.count
     if index == outputs.count { outputs.append(source) }
     let name = "shell-\(index + 1)"
-    // A substitution that runs curl is imported itself, so that no value may take its place.
+    // A substitution that runs curl is imported as a request, so a value must not replace it.
     let known = source.contains("curl") ? nil : value(name, place)
     return known ?? add(Expansion(name: name, source: source))
   }
@@ -115,21 +118,21 @@ struct ShellExpansions {
   }
 
   private static func bytes(_ index: Int) -> [UInt8] {
-    // The plane has 65,534 characters; a longer command is refused by its size.
+    // The plane has 65,534 characters; the size limit refuses longer commands.
     let value = first + UInt32(min(index, 0xFFFD))
     return Array(String(Character(Unicode.Scalar(value) ?? "\u{10FFFD}")).utf8)
   }
 
-  /// True when the word holds an expansion.
+  /// Returns whether the word contains an expansion.
   static func standIn(_ word: some Sequence<UInt8>) -> Bool { word.contains { $0 == 0xF4 } }
 
-  /// The expansions of a word, in order.
+  /// Returns the expansions of a word in order.
   func used(in word: [UInt8]) -> [Expansion] {
     String(decoding: word, as: UTF8.self).unicodeScalars.compactMap(expansion)
   }
 
-  /// The word as text of a draft: `{{TOKEN}}` for `$TOKEN`, and its own `{{name}}` stays text.
-  /// Nil when the word is not UTF-8.
+  /// Returns the word as text of a draft: `{{TOKEN}}` for `$TOKEN`; a literal `{{name}}` stays
+  /// text. Returns nil if the word is not UTF-8.
   func template(_ word: some Collection<UInt8>) -> String? {
     guard let text = String(validating: word, as: UTF8.self) else { return nil }
     var result = ""
@@ -145,7 +148,7 @@ struct ShellExpansions {
     return result + Template.literal(String(literal))
   }
 
-  /// The word as it stands in the command, for messages.
+  /// Returns the word as it is written in the command, for messages.
   func source(_ word: some Collection<UInt8>) -> String {
     var result = ""
     for scalar in String(decoding: word, as: UTF8.self).unicodeScalars {

@@ -12,9 +12,9 @@ extension ShellLexer {
     try quotedText(end: UInt8(ascii: "\""))
   }
 
-  /// Text in which only `$`, backticks and a backslash before them mean something.
+  /// Reads text in which only `$`, backticks and a backslash before them are special.
   ///
-  /// - Parameter end: The closing quote; nil for all bytes, of which no quote means anything.
+  /// - Parameter end: The closing quote, or nil to read all bytes, in which quotes are not special.
   mutating func quotedText(end: UInt8?) throws(CurlProblem) -> [UInt8] {
     var result: [UInt8] = []
     while let byte = next {
@@ -39,7 +39,7 @@ extension ShellLexer {
     return result
   }
 
-  /// `$'…'` with its escapes.
+  /// Reads `$'…'` with its escapes.
   mutating func ansiQuoted() throws(CurlProblem) -> [UInt8] {
     var result: [UInt8] = []
     while let byte = next {
@@ -92,8 +92,8 @@ extension ShellLexer {
 
   // MARK: Expansions
 
-  /// What stands for the expansion whose first character was just read; that character alone when
-  /// it begins none.
+  /// Returns the bytes for the expansion whose first character was just read, or that character if
+  /// it does not begin an expansion.
   mutating func expansion(
     _ first: UInt8, in place: ShellExpansions.Place
   ) throws(CurlProblem) -> [UInt8] {
@@ -120,7 +120,7 @@ extension ShellLexer {
     }
   }
 
-  /// `$(…)`, `$((…))`, `<(…)`: up to the bracket that closes it.
+  /// Reads `$(…)`, `$((…))` or `<(…)` up to its closing bracket.
   mutating func substitution(
     from start: Int, in place: ShellExpansions.Place
   ) throws(CurlProblem) -> [UInt8] {
@@ -141,14 +141,14 @@ extension ShellLexer {
     throw Self.unclosed("(")
   }
 
-  /// A quoted text in a substitution, whose own expansions are of no interest.
+  /// Skips a quoted text in a substitution without recording its expansions.
   private mutating func skipDoubleQuoted() throws(CurlProblem) {
     let known = expansions
     _ = try doubleQuoted()
     expansions = known
   }
 
-  /// `${NAME}` and its other forms.
+  /// Reads `${NAME}` and its variants.
   private mutating func parameter(
     from start: Int, in place: ShellExpansions.Place
   ) throws(CurlProblem) -> [UInt8] {

@@ -6,26 +6,26 @@
 struct ShellLexer {
   private(set) var commands: [ShellCommand] = []
   var expansions: ShellExpansions
-  /// Where the next line begins.
+  /// The start of the next line.
   var position: Int
   let bytes: [UInt8]
 
   private var command = ShellCommand()
   var word: [UInt8] = []
-  /// True from a word's first character or quote on.
+  /// Whether a word has begun, with its first character or quote.
   var isInWord = false
   private var isQuoted = false
   private var redirection: Redirection?
   private var documents: [Document] = []
   private var followsPipe = false
-  /// True after `&&` and `||`.
+  /// Whether the operator before was `&&` or `||`.
   private var isConditional = false
   /// The commands that write into the pipe.
   private var writers = 0..<0
   private var pipes: [(writers: Range<Int>, reader: Int)] = []
   /// The command that was read last; after a closing bracket, all commands between the brackets.
   private var lastGroup = 0..<0
-  /// How many commands stood before each open bracket.
+  /// The number of commands before each open bracket.
   private var groups: [Int] = []
 
   private enum Redirection {
@@ -135,7 +135,7 @@ struct ShellLexer {
 
   // MARK: Operators
 
-  /// `cut` is an `&` within a word, which was intended as part of a URL.
+  /// The end of a command. `cut` is an `&` within a word, which was intended as part of a URL.
   private enum Ending { case end, pipe, background, cut }
 
   private mutating func endCommand(_ ending: Ending) throws(CurlProblem) {
@@ -162,8 +162,8 @@ struct ShellLexer {
     if followsPipe { writers = lastGroup }
   }
 
-  /// Ends the last command of the line and reads the line's here-documents. Then each command behind a pipe
-  /// gets its input, if that is literal text or a file.
+  /// Ends the last command of the line and reads the line's here-documents. Then each command after
+  /// a pipe gets its input, if that is literal text or a file.
   private mutating func endLine() throws(CurlProblem) {
     try endCommand(.end)
     try readDocuments()
@@ -203,7 +203,7 @@ struct ShellLexer {
   }
 
   private mutating func readRedirection(_ byte: UInt8) throws(CurlProblem) {
-    // Digits right before it are the number of a file descriptor.
+    // Digits directly before it are the number of a file descriptor.
     let isDescriptor =
       isInWord && !isQuoted && word.allSatisfy { (0x30...0x39).contains($0) } && word.count < 3
     let isError = isDescriptor && word != [UInt8(ascii: "0")] && byte == UInt8(ascii: "<")
@@ -244,7 +244,7 @@ struct ShellLexer {
     if next == UInt8(ascii: "&") { position += 1 }
   }
 
-  /// `<url>` in a usage line: a placeholder for the reader, but two redirections for a shell.
+  /// Refuses the placeholder `<url>` of a usage line, which a shell reads as two redirections.
   private func refusePlaceholder() throws(CurlProblem) {
     var end = position
     while end < bytes.count, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "\n") {
@@ -288,7 +288,7 @@ struct ShellLexer {
     }
   }
 
-  /// The lines of a here-document whose delimiter is not quoted.
+  /// Returns the lines of a here-document whose delimiter is not quoted.
   private mutating func expanded(_ content: [UInt8]) throws(CurlProblem) -> [UInt8] {
     var inner = ShellLexer(content, at: 0)
     inner.expansions = expansions

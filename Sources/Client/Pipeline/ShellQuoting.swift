@@ -1,10 +1,10 @@
 import ClientModel
 
-/// Writes texts so that a shell reads them back as they are.
+/// Quotes texts so that a shell reads them back unchanged.
 enum ShellQuoting {
   static func quote(_ text: String) -> String {
     if !text.isEmpty, text.utf8.allSatisfy(isSafe) { return text }
-    // Control characters would act on the terminal the line is pasted into.
+    // Control characters would act on the terminal that the line is pasted into.
     if text.unicodeScalars.contains(where: {
       ($0.value < 0x20 && $0.value != 0x0A) || (0x7F..<0xA0).contains($0.value)
     }) {
@@ -13,7 +13,7 @@ enum ShellQuoting {
     return "'" + text.replacing(bytes: "'", with: "'\\''") + "'"
   }
 
-  /// A text with secrets: variables stay outside the single quotes, all else inside.
+  /// Quotes a text with secrets: variables are outside the single quotes, all other text inside.
   static func quote(_ text: SensitiveText, _ secrets: CurlExport.Secrets) -> String {
     var result = ""
     var pending = ""

@@ -1,23 +1,23 @@
 /// The curl commands in a text: a shell script, a page of notes, or one pasted line.
 ///
-/// A line that holds a curl command is read to its end, with what its quotes, continuations and
-/// here-documents bring in. Other lines are passed over.
+/// A line with a curl command is read to its end, including its quotes, continuations and
+/// here-documents. Other lines are skipped.
 struct ShellScript {
-  /// A curl command, with what its words stand for.
+  /// A curl command with the expansions of its words.
   struct Found {
     var command: ShellCommand
     var expansions: ShellExpansions
-    /// Other commands of its line, which are not run.
+    /// The other commands of its line, which are not run.
     var others: [String] = []
-    /// The block that holds the command: the shell may run it several times or never.
+    /// The block that contains the command. The shell may run it several times or never.
     var block: ShellBlocks.Kind?
-    /// Variables that curl itself reads, such as `http_proxy`, and that are set for this command.
+    /// Variables set for this command that curl itself reads, such as `http_proxy`.
     var settings: [String] = []
   }
 
   private(set) var found: [Result<Found, CurlProblem>] = []
 
-  /// - Parameter values: Variables whose values are known; the others become templates.
+  /// - Parameter values: The values of known variables; the others become templates.
   init(_ text: String, values: [String: String] = [:]) {
     guard !ShellExpansions.areUsed(in: text) else {
       found = [
@@ -44,7 +44,7 @@ struct ShellScript {
       do throws(CurlProblem) {
         try lexer.readLine()
       } catch {
-        // Prose that mentions curl has apostrophes, too.
+        // Prose that mentions curl may contain apostrophes.
         if Self.beginsWithCurl(bytes[start...]) { found.append(.failure(error)) }
         continue
       }
@@ -56,7 +56,7 @@ struct ShellScript {
     }
   }
 
-  /// True when the line had a curl command.
+  /// Returns whether the line has a curl command.
   private mutating func take(_ lexer: ShellLexer, in open: ShellBlocks.Kind?) -> Bool {
     var mine: [Result<Found, CurlProblem>] = []
     var others: [String] = []
@@ -79,7 +79,7 @@ struct ShellScript {
               settings: settings + words[..<first].compactMap(Self.setting))))
         continue
       }
-      // The command may take the output of curl, as in `TOKEN=$(curl …)` and `bash <(curl …)`.
+      // A command may use the output of curl, as in `TOKEN=$(curl …)` and `bash <(curl …)`.
       let inner = words.flatMap { Self.commands(substitutedIn: $0, lexer.expansions) }
       mine += inner
       guard inner.isEmpty, let name = words.first, !command.isTakenOver else { continue }
@@ -87,8 +87,8 @@ struct ShellScript {
         others.append(lexer.expansions.source(name))
         continue
       }
-      // Only names are shown, since a value may be a secret. An assignment with a known value needs no note:
-      // the request has the value.
+      // Only names are shown, since a value may be a secret. An assignment with a known value needs
+      // no note, because the request has the value.
       others += assignments.filter { ShellExpansions.standIn($0) }.map { word in
         String(decoding: word.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
       }
@@ -101,7 +101,8 @@ struct ShellScript {
     return !mine.isEmpty
   }
 
-  /// The curl commands in the substitutions of a word: the shell replaces each by its output.
+  /// Returns the curl commands in the substitutions of a word. The shell replaces each with its
+  /// output.
   private static func commands(
     substitutedIn word: [UInt8], _ expansions: ShellExpansions
   ) -> [Result<Found, CurlProblem>] {
@@ -110,7 +111,8 @@ struct ShellScript {
     }
   }
 
-  /// The script inside a command substitution such as `$(…)`; nil for a variable and for arithmetic.
+  /// Returns the script inside a command substitution such as `$(…)`, or nil for a variable or
+  /// arithmetic.
   private static func script(of source: String) -> String? {
     let bytes = source.utf8
     if bytes.starts(with: "$((".utf8) { return nil }
@@ -118,7 +120,7 @@ struct ShellScript {
       return String(bytes.dropFirst(2).dropLast())
     }
     guard bytes.first == UInt8(ascii: "`") else { return nil }
-    // In backticks a backslash also quotes a backtick.
+    // In backticks a backslash also escapes a backtick.
     return String(bytes.dropFirst().dropLast())?.replacing(bytes: "\\`", with: "`")
   }
 
@@ -132,7 +134,7 @@ struct ShellScript {
     return result
   }
 
-  /// How much of a line is space and a shell's prompt.
+  /// Returns the length of a line's leading spaces and shell prompt.
   private static func prompt(of line: ArraySlice<UInt8>) -> Int {
     let blank = line.prefix { $0 == 0x20 || $0 == 0x09 }.count
     let rest = line.dropFirst(blank)
@@ -140,7 +142,8 @@ struct ShellScript {
     return blank + 1 + rest.dropFirst().prefix { $0 == 0x20 }.count
   }
 
-  /// The name in an assignment to a variable that curl reads, and that so changes what it sends or trusts.
+  /// Returns the name of an assigned variable that curl reads, and that changes what curl sends or
+  /// trusts.
   ///
   /// - Source: curl's manual page, section Environment.
   private static func setting(_ assignment: [UInt8]) -> String? {
@@ -166,7 +169,7 @@ struct ShellScript {
     word.elementsEqual("curl".utf8) || word.suffix(5).elementsEqual("/curl".utf8)
   }
 
-  /// What may stand before the command: `NAME=value`, `sudo`, `time`.
+  /// Returns whether a word may precede the command: `NAME=value`, `sudo`, `time`.
   private static func isPrefix(_ word: [UInt8]) -> Bool {
     if ["sudo", "time", "exec", "command", "!", "{", "then", "do", "if", "else"]
       .contains(where: { word.elementsEqual($0.utf8) })

@@ -2,9 +2,9 @@ package import ClientDocuments
 package import ClientModel
 
 extension StoredBody {
-  /// Its bytes, to be read piece by piece.
+  /// Returns a source that reads the body's bytes piece by piece.
   ///
-  /// - Parameter path: Where the store has it, when it is a file.
+  /// - Parameter path: The body's path in the store, if it is a file.
   package func source(at path: String?) throws(DocumentError) -> ByteSource {
     switch self {
     case .none: return ByteSource()

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// What of a prepared request came from its gateway.
+/// The parts of a prepared request that came from its gateway.
 package struct GatewayShare: Hashable, Sendable {
   package enum Credentials: Hashable, Sendable { case own, gateway }
 
@@ -8,27 +8,27 @@ package struct GatewayShare: Hashable, Sendable {
   package fileprivate(set) var headers: [String] = []
   package fileprivate(set) var query: [String] = []
   package fileprivate(set) var credentials = Credentials.own
-  /// What its options changed, in words for a person.
+  /// The changed options, as text for the user.
   package fileprivate(set) var options: [String] = []
 }
 
-/// Filling a draft from its gateway: the address first, then what the draft leaves open.
+/// Fills a draft from its gateway: the address first, then the parts that the draft leaves open.
 ///
 /// A gateway's headers and credentials belong to its server. They fill a request to that server's
-/// origin, or to a named server when the request names the gateway too; any other request that
-/// names the gateway is refused, and one that only has it by default goes without it.
+/// origin, or to a named server if the request names the gateway too. Any other request that names
+/// the gateway is refused; a request that only has the gateway by default is not filled from it.
 extension DraftReading {
-  /// Where a draft's URL begins.
+  /// The start of a draft's URL.
   private enum Address {
     case named(Substring, rest: Substring)
     case relative
     case full
   }
 
-  /// How strictly the URL must belong to the gateway.
+  /// The relation of the URL to the gateway: it begins with the gateway's URL, or is to be checked.
   private enum Bond { case begun, checked }
 
-  /// Whether the URL brings a user of its own.
+  /// The URL's own user.
   private enum URLUser { case absent, present }
 
   mutating func takeGateway() {
@@ -67,7 +67,7 @@ extension DraftReading {
     }
     guard let gateway = gateway(name) else { return }
     guard let target = probe(draft.url, start) else {
-      // Its URL cannot be read: said where the URL is read.
+      // The URL is invalid, which is reported where it is read.
       return
     }
     let belongs = target.origin == probe(joined(gateway.url, ""), .gateway)?.origin
@@ -82,7 +82,7 @@ extension DraftReading {
     fill(from: gateway, user: target.user == nil ? .absent : .present)
   }
 
-  /// The URL begins with what a gateway or a server says from here on.
+  /// Lets the URL begin with the text of a gateway or a server.
   private mutating func begin(with url: String) {
     draft.url = url
     start = .gateway
@@ -99,7 +99,7 @@ extension DraftReading {
       ? .relative : .full
   }
 
-  /// The gateway of that name; an unknown one is reported, and `none` is none.
+  /// Returns the gateway with this name. An unknown name is reported; `none` returns nil.
   private mutating func gateway(_ name: String?) -> Gateway? {
     guard let name, name != Gateways.noneWord else { return nil }
     if let gateway = preparation.gateways[name] { return gateway }
@@ -116,7 +116,8 @@ extension DraftReading {
     return nil
   }
 
-  /// A base, itself perhaps at a named server, and what follows it, with one slash between them.
+  /// Returns a base and the text after it, joined with one slash. The base may begin with a named
+  /// server.
   private func joined(_ base: String, _ rest: String) -> String {
     var text = base
     if case .named(let key, let path) = Self.address(of: base),
@@ -130,7 +131,7 @@ extension DraftReading {
     return isContinued ? text + rest : text + "/" + rest
   }
 
-  /// The URL as it will be read, without a word about what is wrong with it.
+  /// Returns the URL as it will be read, without reporting its problems.
   private func probe(_ url: String, _ start: URLStart) -> RequestURL? {
     var silent = self
     var slots = SecretSlots()
@@ -177,10 +178,11 @@ extension DraftReading {
       "Write a path such as /users, or choose no gateway.")
   }
 
-  /// What goes with the request: credentials of its own are never renewed by the gateway.
+  /// Returns the gateway's part in sending. The gateway never renews credentials of the request's
+  /// own.
   func gatewayUse() -> GatewayUse? {
     guard let gateway else { return nil }
-    // Its outcome rule and stages are about the responses of the server.
+    // Its outcome rule and stages apply only to responses of the server.
     if expected?.isBroker == true { return GatewayUse(name: gateway.name, middleware: .none) }
     var use = GatewayUse(
       name: gateway.name, outcome: gateway.outcome,
@@ -197,8 +199,8 @@ extension DraftReading {
 
   // MARK: Filling
 
-  /// A broker gets the gateway's trust, deadlines and retry rule, and credentials of its own: header and query
-  /// fields are for the server.
+  /// Fills a request to a broker with the gateway's trust, deadlines and retry rule. The broker has
+  /// its own credentials: header and query fields are only for the server.
   private mutating func takeBroker(of gateway: Gateway, at target: RequestURL) {
     let base = probe(joined(gateway.url, ""), .gateway)?.origin
     let rule = gateway.broker ?? BrokerRule(beside: gateway.url)

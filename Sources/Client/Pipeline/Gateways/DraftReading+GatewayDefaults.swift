@@ -1,16 +1,16 @@
 import ClientDocuments
 import ClientModel
 
-/// What a gateway says of the cache and of bodies, where the draft says nothing.
+/// The gateway's defaults for the cache and for bodies, used where the draft sets nothing.
 extension DraftReading {
-  /// Fills the parts of the cache rule that the draft leaves open. A draft's own mode wins, `off` too;
-  /// its key is its own.
+  /// Fills the parts of the cache rule that the draft leaves open. The draft's own mode takes
+  /// precedence, also `off`, and its key is always its own.
   mutating func takeCacheDefaults(_ gateway: Gateway) {
     draft.options.cache = gateway.cache(for: draft.method).filling(draft.options.cache)
   }
 
-  /// Turns a body of plain JSON members into the form that the gateway wants. One with nested values,
-  /// which no form can say, stays JSON.
+  /// Encodes a body of plain JSON members in the encoding that the gateway expects. A body with
+  /// nested values, which a form cannot contain, stays JSON.
   mutating func encodeBody(as encoding: BodyEncoding?) {
     guard let encoding, encoding != .json, case .json(let text) = draft.body,
       let fields = Self.plainFields(of: text), !fields.isEmpty
@@ -25,7 +25,7 @@ extension DraftReading {
     }
   }
 
-  /// The members of a JSON object, nil when one of them is not a plain value.
+  /// Returns the members of a JSON object, or nil if one of them is not a plain value.
   private static func plainFields(of text: String) -> [DraftField]? {
     guard let members = JSONMembers(text) else { return nil }
     var fields: [DraftField] = []

@@ -1,7 +1,7 @@
 package import ClientModel
 
 extension Failure {
-  /// What an outcome that is not success makes of its job; nil for a success.
+  /// Creates the failure of a job from its outcome. Returns nil for a success.
   package init?(_ outcome: Outcome, of request: PreparedRequest, status: Int) {
     let gateway = request.gateway?.name ?? request.origin.description
     let errors = [outcome.words].compactMap { $0 }.filter { $0.sentence != nil }

@@ -1,14 +1,15 @@
 import ClientDocuments
 
-/// Values of one JSON body by pointer; the body is indexed at the first look, and only up to 1 MiB.
+/// The values of one JSON body by pointer. A body of at most 1 MiB is indexed on first use.
 package struct JSONValues {
   static let limit = 1 << 20
 
   private let document: JSONDocument?
 
-  /// A body of a larger size, or that is not JSON, holds nothing.
+  /// Creates no values for a larger body, or for one that is not JSON.
   ///
-  /// - Parameter mediaType: The value of Content-Type, which may declare the charset; nil when absent.
+  /// - Parameter mediaType: The value of Content-Type, which may declare the charset, or nil if
+  ///   the header is missing.
   package init(_ bytes: [UInt8], mediaType: String? = nil) {
     guard bytes.count <= Self.limit else {
       document = nil
@@ -24,15 +25,15 @@ package struct JSONValues {
     }
   }
 
-  /// The text of a body in UTF-8, without a byte order mark.
+  /// Returns the text of a body in UTF-8, without a byte order mark.
   static func text(of body: [UInt8], _ mediaType: String?) throws(DocumentError) -> [UInt8] {
     let text = try ByteSource(body).text(mediaType: mediaType).text
     let bytes = try text.bytes(in: 0..<text.count)
     return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 
-  /// A string without its quotes, another value as it is written, at most 2,000 bytes of it; nil when
-  /// there is nothing at the pointer.
+  /// Returns a string without its quotes, or another value as it is written, at most 2,000 bytes.
+  /// Returns nil if there is no value at the pointer.
   package func text(at pointer: String) -> String? {
     guard let document else { return nil }
     do throws(DocumentError) {

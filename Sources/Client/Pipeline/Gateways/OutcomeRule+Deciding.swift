@@ -2,7 +2,7 @@ import ClientDocuments
 package import ClientModel
 
 extension OutcomeRule {
-  /// The text of one value of a JSON body; nil when there is none.
+  /// Returns the text of one value of a JSON body, or nil if it does not exist.
   ///
   /// - Parameter mediaType: The value of Content-Type, which may declare the charset.
   package static func value(
@@ -11,10 +11,10 @@ extension OutcomeRule {
     JSONValues(body, mediaType: mediaType).text(at: pointer)
   }
 
-  /// What a complete response means.
+  /// Returns the outcome of a complete response.
   ///
   /// - Parameters:
-  ///   - body: The decoded body; of one over 1 MiB no value is looked at.
+  ///   - body: The decoded body. Values of a body over 1 MiB are not read.
   ///   - length: The length of the body, if `body` is empty because it is longer than that.
   package func outcome(
     of head: ResponseHead, body: [UInt8], length: ByteCount? = nil
@@ -40,7 +40,7 @@ extension OutcomeRule {
 }
 
 extension OutcomeRule.Body {
-  /// Why a body is not what it must be; nil if it is.
+  /// Returns the reason why a body does not match the rule, or nil if it matches.
   fileprivate func fault(in body: [UInt8], _ mediaType: String?) -> String? {
     let bytes: [UInt8]
     do throws(DocumentError) {
@@ -58,7 +58,7 @@ extension OutcomeRule.Body {
   }
 }
 
-/// A response as outcome rules look at it.
+/// The parts of a response that outcome rules read.
 private struct StatedResponse {
   let head: ResponseHead
   let values: JSONValues
@@ -70,8 +70,8 @@ private struct StatedResponse {
       && clause.headers.allSatisfy { $0.holds(for: head.fields.first($0.name)) }
   }
 
-  /// What the service says of an error, at the first of these pointers each. A value that only contains the code
-  /// or the reason is no detail.
+  /// Returns code, reason and detail of an error, each from the first of its pointers that has a
+  /// value. A value that only contains the code or the reason is not used as the detail.
   func words(code: [String], reason: [String], detail: [String]) -> ServiceWords {
     let (code, reason) = (first(of: code), first(of: reason))
     let named = [code?.pointer, reason?.pointer].compactMap { $0 }
@@ -83,7 +83,7 @@ private struct StatedResponse {
   private func first(of pointers: [String]) -> (pointer: String, text: String)? {
     for pointer in pointers {
       if let text = values.text(at: pointer), !text.isEmpty, text != "null" {
-        // JSON stays complete, so that it can be read as JSON.
+        // JSON is not cut, so that it can still be parsed.
         let isValue = text.begins(with: "{") || text.begins(with: "[")
         return (pointer, isValue ? text : String(text.prefix(500)))
       }
@@ -91,8 +91,8 @@ private struct StatedResponse {
     return nil
   }
 
-  /// A failure without words of the service's own says which test of the first success clause failed. What
-  /// a header says is not repeated: it may be a session.
+  /// Adds the first failed test of the first success clause to a failure for which the service gave
+  /// no reason. A header's value is not quoted, since it may be a session.
   func explained(_ words: ServiceWords, unless success: [OutcomeClause]) -> ServiceWords {
     guard words == ServiceWords(), let clause = success.first else { return words }
     if !clause.statuses.isEmpty, !clause.statuses.contains(where: { $0.contains(head.status) }) {
@@ -115,7 +115,7 @@ private struct StatedResponse {
         : "The response's header \(test.name) has another value.")
   }
 
-  /// The same of a failure clause that holds.
+  /// Adds the first test of a failure clause that applies, in the same way.
   func explained(_ words: ServiceWords, by clause: OutcomeClause) -> ServiceWords {
     guard words == ServiceWords() else { return words }
     if let test = clause.values.first {

@@ -1,12 +1,12 @@
 package import ClientModel
 
-/// Paths with free tokens such as `$0`, as older clients have them, turned into path variables.
+/// Converts paths with free tokens such as `$0`, which older clients use, to path variables.
 package enum PathTokens {
-  /// The path with each token replaced by `{name}`, and the variables with the tokens' defaults; an empty
-  /// default drops the segment.
+  /// Returns the path with each token replaced by `{name}`, and the variables with the tokens'
+  /// defaults. A variable with an empty default removes its segment.
   ///
-  /// Longer tokens match first, so that `$1` never matches in `$10`, and each matches only within a segment.
-  /// A value given under the old token name still fills the variable.
+  /// Longer tokens match first, so that `$1` never matches in `$10`, and each matches only within a
+  /// segment. A value given under the old token name still fills the variable.
   package static func imported(
     _ path: String, tokens: [(token: String, standard: String)]
   ) -> (path: String, variables: [PathVariableRule]) {

@@ -25,8 +25,8 @@ package struct StubRoutes: Sendable {
 
   package init(_ routes: [StubRoute] = []) { self.routes = routes }
 
-  /// The routes of gateways, their addresses filled from an environment; those of a gateway whose
-  /// address cannot be filled are left out.
+  /// Creates the routes of gateways, with their addresses filled from an environment. Routes of a
+  /// gateway whose address cannot be filled are left out.
   package init(_ gateways: Gateways, environment: Environment) {
     routes = gateways.all.flatMap { gateway -> [StubRoute] in
       guard !gateway.stubs.isEmpty else { return [] }
@@ -42,7 +42,7 @@ package struct StubRoutes: Sendable {
     }
   }
 
-  /// The response of the first route that fits; nil when none does.
+  /// Returns the response of the first matching route, or nil.
   package func response(to question: Question) -> StubResponse? {
     let asked = AskedRequest(question)
     for route in routes {
@@ -80,7 +80,7 @@ private struct AskedRequest {
     values = JSONValues(question.body)
   }
 
-  /// The path's variables when the route fits; nil when it does not.
+  /// Returns the path's variables if the route matches, or nil.
   func fits(_ route: StubRoute) -> [String: String]? {
     guard route.method == nil || route.method == question.method,
       route.query.allSatisfy({ $0.holds(for: queryValue($0.name)) }),
@@ -130,7 +130,7 @@ private struct AskedRequest {
 
   // MARK: Writing
 
-  /// The request for whoever makes the response: no credential is in it.
+  /// Returns the request, without credentials, for the program that creates the response.
   func shown(_ variables: [String: String]) -> StubRequest {
     let names = CredentialNames.standard
     return StubRequest(
@@ -146,7 +146,7 @@ private struct AskedRequest {
     let isJSON = type.flatMap(MediaType.init)?.isJSON ?? false
     let body = Array(filled(reply.body, variables, isJSON ? .json : .none).utf8)
     var fields = reply.headers.map {
-      // A value from the request must not begin a header of its own.
+      // A value from the request must not begin another header.
       ResponseField(
         $0.name,
         filled($0.value, variables, .none).words(at: "\n").flatMap { $0.words(at: "\r") }.joined())
@@ -188,7 +188,7 @@ private struct AskedRequest {
     return result
   }
 
-  /// A value outside quotes: as it is where it is JSON, else as a string.
+  /// Returns a value outside quotes: unchanged if it is JSON, else as a string.
   private static func bare(_ value: String) -> String {
     JSONValidator.fault(in: Array(value.utf8)) == nil ? value : "\"\(JSONString.escape(value))\""
   }
@@ -212,7 +212,8 @@ private struct AskedRequest {
 }
 
 extension MadeResponse {
-  /// What a program printed as a response: `status`, `headers` and `body`, a text or any other JSON value.
+  /// Creates a response from a program's output: `status`, `headers` and `body`, which is a text or
+  /// any other JSON value.
   package init(_ reply: CommandReply) {
     let body = reply.body ?? ""
     var fields = reply.headers.compactMap { name, value in value.map { ResponseField(name, $0) } }

@@ -1,4 +1,4 @@
-/// `{{name}}` of a stub response, where a name may also be a JSON Pointer: `{{body./user/id}}`.
+/// Templates `{{name}}` of a stub response. A name may end in a JSON Pointer: `{{body./user/id}}`.
 enum StubTemplate {
   enum Piece: Equatable {
     case text(Substring)
@@ -24,7 +24,8 @@ enum StubTemplate {
     return pieces + [.text(rest)]
   }
 
-  /// Only what names a part of the request: JSON has double braces of its own.
+  /// Returns whether the name is that of a part of the request, since JSON has double braces of its
+  /// own.
   static func isName(_ name: Substring) -> Bool {
     if name == "method" || name == "url" { return true }
     guard let (kind, _) = name.cut(at: ".") else { return false }

@@ -1,14 +1,15 @@
 package import ClientModel
 
-/// What a stage's program reads: one JSON object on its standard input.
+/// The input of a stage's program: one JSON object on its standard input.
 ///
-/// No secret is in it. A header that holds one is named under `secretHeaders` and left out, as is a
-/// body or a query field with a secret in it.
+/// It contains no secrets. A header with a secret is named under `secretHeaders` and left out. A
+/// body or a query field with a secret is also left out.
 package enum CommandMessage {
-  /// The largest body that is given in the message; a larger one by its file.
+  /// The maximum size of a body in the message. A larger body is given by its file.
   package static let bodyLimit = 1 << 20
 
-  /// A request: `stage`, `gateway`, `method`, `url`, `headers`, `secretHeaders`, `body`.
+  /// Returns the message of a request: `stage`, `gateway`, `method`, `url`, `headers`,
+  /// `secretHeaders`, `body`.
   package static func request(_ request: PreparedRequest, stage: StageNote.Place) -> [UInt8] {
     var fields = heading(of: request, stage)
     fields += [
@@ -22,10 +23,12 @@ package enum CommandMessage {
     return Array(object(fields).text.utf8)
   }
 
-  /// A response: the request's `gateway`, `method` and `url`; `status`, `headers`, `mediaType`, `size`,
-  /// `root`, and the body as text under `body` or its file under `bodyFile`.
+  /// Returns the message of a response: the request's `gateway`, `method` and `url`; `status`,
+  /// `headers`, `mediaType`, `size`, `root`, and the body as text under `body` or its file under
+  /// `bodyFile`.
   ///
-  /// - Parameter body: Nil when it is too large or no UTF-8; then `path` says where it is.
+  /// - Parameter body: The body, or nil if it is too large or not UTF-8. Then `path` names its
+  ///   file.
   package static func response(
     to request: PreparedRequest, head: ResponseHead, mediaType: String?, size: ByteCount,
     body: String?, path: String?, root: String
@@ -45,7 +48,8 @@ package enum CommandMessage {
     return Array(object(fields).text.utf8)
   }
 
-  /// A request to a stub: `stage`, `method`, `url`, `path`, `headers`, `body`.
+  /// Returns the message of a request to a stub: `stage`, `method`, `url`, `path`, `headers`,
+  /// `body`.
   package static func stub(_ request: StubRequest) -> [UInt8] {
     let isGiven = !request.body.isEmpty && request.body.count <= bodyLimit
     let body = isGiven ? String(validating: request.body, as: UTF8.self) : nil

@@ -1,35 +1,35 @@
 import ClientDocuments
 package import ClientModel
 
-/// What a stage's program printed: one JSON object of changes, or nothing for none.
+/// The output of a stage's program: one JSON object of changes, or nothing for no change.
 package struct CommandReply: Sendable {
   package struct Refusal: Hashable, Sendable {
     package var reason: String
     package var whatToDo: String?
   }
 
-  /// Why its output cannot be used.
+  /// The reason why the output cannot be used.
   package struct Problem: Error, Hashable, Sendable { package let why: String }
 
   package var refusal: Refusal?
   package var method: HTTPMethod?
   package var url: String?
-  /// Headers to set; a nil value takes the header away.
+  /// The headers to set. A nil value removes the header.
   package var headers: [(name: String, value: String?)] = []
-  /// The new body's text.
+  /// The text of the new body.
   package var body: String?
   package var mediaType: String?
   package var root: String?
   package var values: [(name: String, value: String)] = []
   package var status: Int?
 
-  /// What the program was run for.
+  /// The purpose for which the program was run.
   package enum Purpose: Hashable, Sendable {
-    /// To change a request.
+    /// Changing a request.
     case request
-    /// To look at a response, or to change it.
+    /// Reading a response, or changing it.
     case response
-    /// To make a response.
+    /// Creating a response.
     case stub
 
     fileprivate var keys: [String] {
@@ -41,7 +41,7 @@ package struct CommandReply: Sendable {
     }
   }
 
-  /// Reads what a program printed; an unknown key is refused with the nearest known one.
+  /// Reads a program's output. An unknown key is refused with the nearest known key.
   package init(_ output: [UInt8], for purpose: Purpose) throws(Problem) {
     guard output.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return }
     if let fault = JSONValidator.fault(in: output) {

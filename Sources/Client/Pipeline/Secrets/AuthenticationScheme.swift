@@ -1,14 +1,15 @@
 import ClientModel
 
-/// The word before the credentials in a header such as `Authorization: Bearer …`: it is not a secret.
+/// The scheme before the credentials in a header such as `Authorization: Bearer …`. It is not a
+/// secret.
 package struct AuthenticationScheme: Hashable, Sendable {
   package let word: String
-  /// What follows the first space.
+  /// The text after the first space.
   package let rest: String
 
-  /// Nil where the value begins with no scheme. Headers that end in `authorization` have one by their
-  /// grammar (RFC 9110, section 11.4); in others only a known word is one, since a passphrase may begin
-  /// with any.
+  /// Returns nil if the value does not begin with a scheme. Headers that end in `authorization`
+  /// have one by their grammar (RFC 9110, section 11.4). In other headers only a known scheme
+  /// counts, since a passphrase may begin with any word.
   package init?(of value: String, in name: String) {
     guard let space = value.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }
     let word = value[..<space]
@@ -22,8 +23,8 @@ package struct AuthenticationScheme: Hashable, Sendable {
     rest = String(value[value.utf8.index(after: space)...])
   }
 
-  /// Source: the IANA registry of HTTP authentication schemes; Weir's own schemes, and `Token` and `ApiKey` of
-  /// many services.
+  /// The known schemes. Source: the IANA registry of HTTP authentication schemes; Weir's own
+  /// schemes, and `Token` and `ApiKey` of many services.
   private static let known =
     AuthScheme.all.map(\.header) + [
       "DPoP", "GNAP", "HOBA", "Mutual", "Negotiate", "OAuth", "PrivateToken", "SCRAM-SHA-1",

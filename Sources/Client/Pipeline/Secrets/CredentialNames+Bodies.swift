@@ -1,9 +1,9 @@
 package import ClientModel
 
 extension CredentialNames {
-  /// The body with the values of listed JSON members and form fields sealed, each as it stands.
+  /// Returns the body with the values of listed JSON members and form fields sealed in place.
   ///
-  /// - Parameter mediaType: What the body goes out as; nil where that is not known.
+  /// - Parameter mediaType: The type that the body is sent with, or nil if it is unknown.
   package func sealing(_ body: PreparedBody, mediaType: String?) -> PreparedBody {
     switch body {
     case .none, .file: return body
@@ -17,7 +17,7 @@ extension CredentialNames {
     }
   }
 
-  /// Whether a body has a value under a listed name, as the response of a log-in has.
+  /// Returns whether a body has a value under a listed name, such as a login response.
   package func isSecret(_ body: [UInt8], mediaType: String?) -> Bool {
     body.withUnsafeBufferPointer { bytes in
       switch BodyLayout(mediaType) {
@@ -28,7 +28,7 @@ extension CredentialNames {
     }
   }
 
-  /// A body without a type, or with one of its own, may still be JSON.
+  /// Returns whether a body of no type or of a custom type may still be JSON.
   private static func mayBeJSON(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.first { $0 > 0x20 }.map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } ?? false
   }
@@ -43,7 +43,7 @@ extension CredentialNames {
   }
 
   private func sealing(_ text: SensitiveText, _ form: BodyLayout) -> SensitiveText {
-    // A secret that is in it already stands as one digit while it is read.
+    // Each secret that is already sealed is one digit in the text that is scanned.
     let probe = text.parts.map { if case .plain(let piece) = $0 { piece } else { "0" } }.joined()
     let places = places(in: probe, form)
     guard !places.isEmpty else { return text }
@@ -61,7 +61,7 @@ extension CredentialNames {
     return SensitiveText(parts)
   }
 
-  /// Where the values of listed members and fields stand in a body's text.
+  /// Returns the positions of the values of listed members and fields in a body's text.
   package func places(in text: String, _ form: BodyLayout) -> SecretPlaces {
     var text = text
     return text.withUTF8 { bytes in
@@ -88,7 +88,8 @@ extension CredentialNames {
     return found
   }
 
-  /// Strings and numbers under a listed name, at any depth; of a string what is between its quotes.
+  /// Returns the strings and numbers under a listed name, at any depth. A string's range excludes
+  /// its quotes.
   private func members(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var place = 0
@@ -110,7 +111,7 @@ extension CredentialNames {
   }
 }
 
-/// How the text of a body is laid out.
+/// The layout of a body's text.
 package enum BodyLayout: Hashable, Sendable {
   case json, fields, other
 
@@ -122,9 +123,10 @@ package enum BodyLayout: Hashable, Sendable {
   }
 }
 
-/// Just enough of JSON to find names and their values, also in a text that is not quite valid.
+/// A minimal JSON scanner that finds names and their values, also in a text that is not fully
+/// valid.
 private enum JSONWords {
-  /// What stands between the next quotes; nil when none follow.
+  /// Returns the range between the next quotes, or nil if there are none.
   static func nextString(
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Range<Int>? {
@@ -134,7 +136,7 @@ private enum JSONWords {
     return end(of: open + 1, in: bytes).map { open + 1..<$0 }
   }
 
-  /// The closing quote of a string.
+  /// Returns the index of a string's closing quote.
   private static func end(of start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var place = start
     while place < bytes.count {
@@ -147,7 +149,7 @@ private enum JSONWords {
     return nil
   }
 
-  /// The string or number behind a name and its colon; nil for any other value, and for no value.
+  /// Returns the string or number after a name and its colon, or nil for any other value or none.
   static func value(
     behind name: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Range<Int>? {
@@ -168,7 +170,7 @@ private enum JSONWords {
     return bytes[start...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
   }
 
-  /// A name written with escapes, such as `pass\u0077ord`.
+  /// Returns a name without its escapes, such as `pass\u0077ord`.
   static func unescaped(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     var text = ""
     var rest = String(decoding: name, as: UTF8.self).unicodeScalars[...]

@@ -1,22 +1,25 @@
 package import ClientModel
 
-/// The fields of a request's head as they left, in their order.
+/// The header fields of a request as they were sent, in order.
 ///
-/// They contain what the transport adds, as far as it is known: `Host`, the credentials, the codings that
-/// the attempt offered, a multipart body's boundary and `Content-Length`; and the names of the headers that
-/// were set on dispatch. They do not contain cookies of the jar, which are not stored.
+/// They include the fields that the transport adds, as far as they are known: `Host`, the
+/// credentials, the codings that the attempt offered, a multipart body's boundary and
+/// `Content-Length`; and the names of headers set on dispatch. They do not include cookies of the
+/// jar, which are not stored.
 package struct SentHead: Sendable {
   package private(set) var fields: [(name: String, value: String)] = []
 
   private let request: PreparedRequest
-  /// False after a 303, where the hop is a GET without the body, and where a stage took the body away.
+  /// Whether the body was sent. False after a 303, where the hop is a GET without the body, and if
+  /// a stage removed the body.
   package let carriesBody: Bool
   private let secrets: CurlExport.Secrets
   /// The changes that stages on dispatch made to the stored request.
   private let late: LateChanges
 
-  /// - Parameter attempt: Nil for a request that has not been sent.
-  /// - Parameter secrets: Credentials that the transport computes stand as dots either way.
+  /// - Parameter attempt: The attempt, or nil for a request that has not been sent.
+  /// - Parameter secrets: The form of secrets. Credentials that the transport computes are always
+  ///   dots.
   package init(
     _ request: PreparedRequest, _ attempt: Attempt?, secrets: CurlExport.Secrets = .masked
   ) {
@@ -65,7 +68,7 @@ package struct SentHead: Sendable {
   private mutating func setLate(_ name: String, isElsewhere: Bool) {
     if isElsewhere, CredentialNames.standard.contains(name, in: .header) { return }
     if let place = fields.firstIndex(where: { $0.name.caseInsensitiveEquals(name) }) {
-      // The stored value no longer applies; the scheme of credentials mostly does.
+      // The stored value no longer applies, but the scheme of credentials usually does.
       let isSealed = fields[place].value.ends(with: Secret.mask)
       if !isSealed { fields[place].value = Secret.mask }
     } else {
@@ -79,7 +82,8 @@ package struct SentHead: Sendable {
   }
 
   private mutating func addOwn(isElsewhere: Bool) {
-    // Cookies go in one field: before the others where libcurl adds those of the jar, else behind them.
+    // All cookies are in one field: before the others if libcurl adds those of the jar, else after
+    // them.
     let usesJar = request.options.cookies == .jar
     if usesJar { addCookies(isElsewhere: isElsewhere) }
     defer { if !usesJar { addCookies(isElsewhere: isElsewhere) } }
@@ -89,7 +93,7 @@ package struct SentHead: Sendable {
         continue
       }
       if isElsewhere, field.isCredential { continue }
-      // An empty one of these suppresses the transport's own.
+      // An empty field of these names suppresses the transport's default.
       if field.value.isEmpty, Self.suppressible.contains(where: name.caseInsensitiveEquals) {
         continue
       }
@@ -124,7 +128,7 @@ package struct SentHead: Sendable {
     ownHeaders.contains { $0.name.caseInsensitiveEquals(name) }
   }
 
-  /// The type as it is sent for a multipart body: with the boundary.
+  /// Returns the type as it is sent for a multipart body: with the boundary.
   private func multipart(_ type: String) -> String {
     guard case .multipart(let boundary, _) = request.body, late.body == nil,
       !type.contains(bytes: "boundary="),
@@ -140,7 +144,7 @@ package struct SentHead: Sendable {
     return String(url[start..<RequestURL.pathStart(of: url)])
   }
 
-  /// What the request line names.
+  /// Returns the target in the request line.
   static func target(of url: String) -> String {
     let target = url[RequestURL.pathStart(of: url)...]
     return target.begins(with: "/") ? String(target) : "/\(target)"

@@ -1,9 +1,9 @@
 package import ClientModel
 
-/// An exchange as it went over the wire, line by line: `>` sent, `<` received. Secrets are dots.
+/// An exchange as it was sent and received, line by line: `>` sent, `<` received. Secrets are dots.
 ///
-/// It is built from the stored exchange, so it is also available for old jobs; the headers that libcurl
-/// adds come from `SentHead`.
+/// It is built from the stored exchange, so it is also available for old jobs. The headers that
+/// libcurl adds come from `SentHead`.
 package struct WireView: Hashable, Sendable {
   package enum Line: Hashable, Sendable {
     /// The start of an attempt or a redirect hop.
@@ -24,7 +24,7 @@ package struct WireView: Hashable, Sendable {
       }
     }
 
-    /// As the command line prints it; not safe to draw.
+    /// The line as the command line prints it. Not safe to draw.
     package var text: String {
       switch self {
       case .attempt(let text): "* \(text)"
@@ -37,7 +37,7 @@ package struct WireView: Hashable, Sendable {
 
   package private(set) var lines: [Line] = []
 
-  /// How much of a body's text is shown.
+  /// The maximum size of the body text that is shown.
   private static let mostBody = 4096
   private static let mostLines = 100
   private static let mostColumns = 56
@@ -97,7 +97,7 @@ package struct WireView: Hashable, Sendable {
     }
   }
 
-  /// Adds what a broker got: it has no request line and no header fields.
+  /// Adds a message to a broker, which has no request line and no header fields.
   private mutating func message(_ attempt: Attempt, _ request: PreparedRequest?) {
     guard let request else { return lines.append(.note("the request is not stored")) }
     if let subscription = request.subscription {
@@ -111,8 +111,8 @@ package struct WireView: Hashable, Sendable {
     send(request.body)
   }
 
-  /// Adds a note on the parts of the request that stages on dispatch changed: their values before, as they
-  /// are displayed elsewhere.
+  /// Adds a note on the parts of the request that stages on dispatch changed. Other displays show
+  /// their values before the change.
   private mutating func note(_ late: LateChanges, of attempt: Attempt) {
     var words: [String] = []
     if late.method != nil { words.append("the method was \(attempt.method)") }
@@ -200,7 +200,7 @@ package struct WireView: Hashable, Sendable {
     }
   }
 
-  /// The text in rows that a narrow panel does not cut.
+  /// Returns the text in rows that a narrow panel does not cut.
   private static func rows(of text: String) -> [String] {
     var rows: [String] = []
     for word in text.words(at: " ") {
@@ -221,14 +221,16 @@ package struct WireView: Hashable, Sendable {
 }
 
 extension Attempt {
-  /// False if it ended before anything of the request was sent, as when TLS fails.
+  /// Whether a part of the request may have been sent. False if the attempt ended before, as when
+  /// TLS fails.
   fileprivate var mayHaveLeft: Bool {
     guard let result, result.head == nil else { return true }
     if origin.isBroker { return result.end == .answered || result.transfer.requestBody.bytes > 0 }
     return result.transfer.requestHeaders.bytes > 0 || result.transfer.requestBody.bytes > 0
   }
 
-  /// False for the request that renews a gateway's credentials, sent in the course of a job.
+  /// Returns whether the attempt sent this request. False for the request that renews a gateway's
+  /// credentials during a job.
   fileprivate func isOf(_ request: PreparedRequest) -> Bool {
     func address(_ url: String) -> Substring {
       url[..<(url.firstIndex(ofAnyByte: "?#") ?? url.endIndex)]
