@@ -1,7 +1,7 @@
 package import ClientModel
 
-/// Writes requests as curl command lines that bash, zsh and ksh read back as they are. Control
-/// characters are written in `$'…'`, which dash does not know.
+/// The export of requests as curl command lines that bash, zsh and ksh read back as they are.
+/// Control characters are written in `$'…'`, which dash does not know.
 package enum CurlExport {
   /// The form of secrets. `masked` writes references as `$NAME` and literals as dots; `inClear` is
   /// used only if the user asked for it.

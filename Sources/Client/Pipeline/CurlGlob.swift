@@ -1,4 +1,4 @@
-/// Expands `{a,b}` and `[1-3]` in one URL of curl into several URLs.
+/// The expansion of `{a,b}` and `[1-3]` in one URL of curl into several URLs.
 ///
 /// - Source: the section URL of curl's manual page, and curl 7.88.1 itself.
 enum CurlGlob {

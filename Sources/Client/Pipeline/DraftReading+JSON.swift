@@ -53,7 +53,7 @@ extension DraftReading {
   }
 }
 
-/// Tracks whether the JSON read so far ends inside a string.
+/// A tracker of quotes that knows whether the JSON read so far ends inside a string.
 struct QuoteTracker {
   private(set) var isInside = false
   private var isEscaped = false
@@ -71,7 +71,7 @@ struct QuoteTracker {
   }
 }
 
-/// Escapes texts as JSON strings. Source: RFC 8259, section 7.
+/// The escaping of texts as JSON strings. Source: RFC 8259, section 7.
 package enum JSONString {
   /// Returns the text as it is written between quotes.
   package static func escape(_ text: String) -> String {

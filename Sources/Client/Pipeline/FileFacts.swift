@@ -1,7 +1,7 @@
 package import ClientModel
 
-/// Returns the properties of a file to be sent without reading it. Passed in so that stages stay
-/// pure.
+/// The properties of files to be sent, found without reading the files. Passed in so that stages
+/// stay pure.
 package struct FileFacts: Sendable {
   /// Returns the current properties of the file at this path, or the reason why it may not be sent.
   package let stat: @Sendable (String) -> Result<FileReference, FileRefusal>
@@ -18,7 +18,8 @@ package struct FileFacts: Sendable {
     self.stat = stat
   }
 
-  /// Treats every file as existing and of unknown size. For previews only, never for sending.
+  /// Facts that treat every file as existing and of unknown size. For previews only, never for
+  /// sending.
   package static let assumed = FileFacts { path in
     .success(FileReference(path: path, size: 0, modified: 0, inode: 0))
   }
@@ -35,7 +36,7 @@ package struct FileRefusal: Error, Hashable, Sendable {
   }
 }
 
-/// Reads files named in items and curl lines. Passed in so that parsing stays pure.
+/// A reader of files named in items and curl lines. Passed in so that parsing stays pure.
 package struct FileReader: Sendable {
   /// Returns the bytes of the file at this path; `-` is standard input.
   package let read: @Sendable (String) -> Result<[UInt8], FileRefusal>
@@ -44,7 +45,7 @@ package struct FileReader: Sendable {
     self.read = read
   }
 
-  /// Refuses every file, so that a pasted line cannot read one.
+  /// A reader that refuses every file, so that a pasted line cannot read one.
   package static let refusing = FileReader { _ in
     .failure(
       FileRefusal(

@@ -1,6 +1,7 @@
 package import ClientModel
 
-/// Turns a draft into a prepared request: fills templates, checks everything, seals secrets.
+/// The preparation of a request from a draft: it fills templates, checks everything and seals
+/// secrets.
 package struct Preparation: Sendable {
   /// The values for `{{name}}`, with all layers merged.
   package var environment: Environment

@@ -1,8 +1,8 @@
 import ClientDocuments
 package import ClientModel
 
-/// Reads HTTPie's request items: `Header:value`, `query==value`, `field=value`, `field:=json`,
-/// `part@file`.
+/// A reader of HTTPie's request items: `Header:value`, `query==value`, `field=value`,
+/// `field:=json`, `part@file`.
 package enum RequestItems {
   /// The kind of body that data items create.
   package enum BodyKind: Hashable, Sendable { case json, form, multipart }

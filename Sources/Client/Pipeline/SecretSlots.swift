@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Replaces each secret with one private-use character while the surrounding text is parsed.
+/// The characters that replace secrets while the surrounding text is parsed, one for each secret.
 struct SecretSlots {
   private var parts: [SensitiveText.Part] = []
 

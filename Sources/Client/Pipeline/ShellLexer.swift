@@ -1,5 +1,5 @@
-/// Splits one line of a shell script, with its continuations and here-documents, into commands.
-/// Runs and expands nothing.
+/// A lexer that splits one line of a shell script, with its continuations and here-documents, into
+/// commands. It runs and expands nothing.
 ///
 /// - Source: POSIX.1-2024, Shell Command Language, sections 2.2 (quoting), 2.3 (tokens), 2.6
 ///   (expansions) and 2.7 (redirections); here-strings and `&>` as bash has them.

@@ -32,7 +32,8 @@ enum CacheRuleFile {
     return rule
   }
 
-  /// The further methods that are cached, here and in the defaults of gateways and graphs.
+  /// Returns the additional methods that are cached, here and in the defaults of gateways and
+  /// graphs.
   static func methods(_ node: YAMLNode?) throws(YAMLProblem) -> [HTTPMethod] {
     var methods: [HTTPMethod] = []
     for name in try node?.list() ?? [] {
@@ -46,7 +47,7 @@ enum CacheRuleFile {
     return methods
   }
 
-  /// A key of the user's own, here and in the defaults of gateways and graphs.
+  /// Returns the user's own cache key, here and in the defaults of gateways and graphs.
   static func keyName(_ node: YAMLNode) throws(YAMLProblem) -> String {
     let name = try node.text()
     guard !name.isEmpty else {

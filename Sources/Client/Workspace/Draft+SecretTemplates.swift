@@ -1,19 +1,20 @@
 package import ClientModel
 import ClientPipeline
 
-/// A secret that was taken out of a draft, and the template that stands for it.
+/// A secret removed from a draft, and the template that replaces it.
 package struct SecretTemplate: Hashable, Sendable {
-  /// What it was, as it reads in a sentence: `password`, `header X-Key`.
+  /// The secret's description within a sentence: `password`, `header X-Key`.
   package let place: String
   /// The name in `{{name}}`.
   package let name: String
 }
 
 extension Draft {
-  /// The draft as it can be saved: a template such as `{{password}}` in place of each literal secret of
-  /// its credentials, headers, fields, body, proxy and URL. References and templates stay.
+  /// Returns the draft as it can be saved: a template such as `{{password}}` replaces each literal
+  /// secret of its credentials, headers, fields, body, proxy and URL. References and templates do
+  /// not change.
   ///
-  /// - Parameter names: What is a credential by its name.
+  /// - Parameter names: The names that mark a field as a credential.
   package func withSecretTemplates(
     _ names: CredentialNames = .standard
   ) -> (draft: Draft, secrets: [SecretTemplate]) {
@@ -29,11 +30,11 @@ extension Draft {
   }
 }
 
-/// Takes secrets out, place by place.
+/// The replacement of a draft's secrets with templates, one field after another.
 private struct SecretTaking {
   let names: CredentialNames
   private(set) var secrets: [SecretTemplate] = []
-  /// What each template stands for.
+  /// The secret that each template replaces.
   private var values: [String: String] = [:]
 
   init(names: CredentialNames) { self.names = names }
@@ -50,7 +51,7 @@ private struct SecretTaking {
     guard field.mark == .secret || names.contains(field.name, in: .header) else { return field }
     let name = field.name.lowercased()
     var taken = field
-    // A scheme is not a secret and says what the rest is: `Token {{authorization}}`.
+    // A scheme is not a secret and explains the value after it: `Token {{authorization}}`.
     if let scheme = AuthenticationScheme(of: field.value, in: field.name) {
       let rest = take(scheme.rest, "header \(field.name)", named: name)
       taken.value = "\(scheme.word) \(rest)"
@@ -95,7 +96,8 @@ private struct SecretTaking {
     replace(names.places(in: text, form), in: text, "body")
   }
 
-  /// The password of `https://user:password@host`, and listed fields of the query.
+  /// Replaces the password of `https://user:password@host`, and the values of listed fields of the
+  /// query.
   mutating func url(_ url: String) -> String { replace(names.places(in: url), in: url, "URL") }
 
   private mutating func replace(
@@ -114,7 +116,7 @@ private struct SecretTaking {
     return result
   }
 
-  /// What names the value that follows a text: `api_key` of `…?api_key=` and of `{"api_key": "`.
+  /// Returns the name of the value after a text: `api_key` of `…?api_key=` and of `{"api_key": "`.
   private static func name(before text: String) -> String? {
     let isLetter: (UInt8) -> Bool = {
       ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || (0x30...0x39).contains($0)
@@ -127,7 +129,7 @@ private struct SecretTaking {
     return name.isEmpty || lead.isEmpty ? nil : String(decoding: Array(name), as: UTF8.self)
   }
 
-  /// The password of a proxy's URL; its user stays.
+  /// Replaces the password of a proxy's URL. Its user stays if there is a password.
   mutating func proxy(_ proxy: SensitiveText) -> SensitiveText {
     SensitiveText(
       proxy.parts.map { part in
@@ -145,7 +147,7 @@ private struct SecretTaking {
 
   private mutating func take(_ text: String, _ place: String, named name: String) -> String {
     guard !RequestFile.isSafe(text) else { return text }
-    // Two values of one name are two templates.
+    // Two different values with the same name need two templates.
     var own = name
     var number = 2
     while let other = values[own], other != text {

@@ -1,14 +1,14 @@
 import ClientModel
 
-/// The environment that was chosen last in each workspace: a file for each, in the folder `environments` of
-/// the state folder.
+/// The environment that was chosen last in each workspace, stored in one file per workspace in the
+/// folder `environments` of the state folder.
 package struct EnvironmentMemory {
   private let folder: WorkspaceFolder
 
   /// - Parameter state: The state folder.
   package init(in state: String) { folder = WorkspaceFolder(root: state, readers: .owner) }
 
-  /// - Returns: Nil if none was ever chosen here; an empty name if the choice was to use none.
+  /// - Returns: Nil if an environment was never chosen here; an empty name if the user chose none.
   package func name(for workspace: Workspace) throws(WorkspaceProblem) -> String? {
     try folder.text(try file(of: workspace)).map { String($0.prefix(whileByte: { $0 != 0x0A })) }
   }

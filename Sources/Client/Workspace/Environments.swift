@@ -4,13 +4,14 @@ import ClientYAML
 /// The named sets of values of a workspace: `environments.yaml`.
 package struct Environments: Hashable, Sendable {
   package var shared: [String: SensitiveText] = [:]
-  /// In the file's order.
+  /// The names in the file's order.
   package private(set) var names: [String] = []
   /// The environments that the file marks as production.
   package private(set) var production: Set<String> = []
   private var layers: [String: [String: SensitiveText]] = [:]
 
-  /// The key of an environment that marks it; its value is `true` or `false`, and no template has it.
+  /// The key that marks an environment as production. Its value is `true` or `false`; it is not a
+  /// template's name.
   static let productionKey = "production"
 
   package init() {}
@@ -26,9 +27,9 @@ package struct Environments: Hashable, Sendable {
     }
   }
 
-  /// Shared values, overridden by those of the named environment.
+  /// Returns the shared values, overridden by those of the named environment.
   ///
-  /// - Parameter name: Nil takes the shared values alone.
+  /// - Parameter name: The name, or nil for the shared values alone.
   package func layered(_ name: String?) throws(WorkspaceProblem) -> Environment {
     let environment = Environment(name: name ?? "", values: shared)
     guard let name else { return environment }
@@ -63,7 +64,7 @@ package struct Environments: Hashable, Sendable {
     return values
   }
 
-  /// A reference stays one: it is looked up when the request is sent.
+  /// Returns a value. A reference stays a reference, which is resolved when the request is sent.
   private static func value(_ text: String) -> SensitiveText {
     SecretReference(text).map { SensitiveText([.reference($0, .none)]) } ?? SensitiveText(text)
   }

@@ -1,16 +1,16 @@
 import CCrypto
 import Glibc
 
-/// The digest of a workspace file: a hash over its bytes.
+/// The digest of a workspace file: a hash of its bytes.
 ///
-/// Only the start of a file larger than `fullReadLimit` is read, because each use of a workspace compares
-/// all of its files. The length and the time of the last change represent the rest: a tool that replaces
-/// the file, such as a checkout, changes that time.
+/// Only the start of a file larger than `fullReadLimit` is read, because each use of a workspace
+/// compares all its files. The length and the modification time represent the rest: a tool that
+/// replaces the file, such as a checkout, changes that time.
 struct FileDigest: Hashable {
-  /// Which bytes were read.
+  /// The part of the file that was read.
   enum Extent: Hashable { case complete, start }
 
-  /// 32 bytes of SHA-256.
+  /// The 32 bytes of SHA-256.
   let hash: [UInt8]
   let extent: Extent
   let ownership: FileOwnership
@@ -36,7 +36,7 @@ struct FileDigest: Hashable {
     }
     extent = facts.st_size > Self.fullReadLimit ? .start : .complete
     if extent == .start {
-      // No file of up to the limit is that long: none can pretend to be a longer one.
+      // A file within the limit cannot have such a length, so it cannot imitate a longer file.
       let rest = Array(
         "\(facts.st_size) \(facts.st_mtim.tv_sec).\(facts.st_mtim.tv_nsec)".utf8)
       guard ccrypto_sha256_update(state, rest, rest.count) != 0 else { throw Self.broken }
@@ -46,7 +46,7 @@ struct FileDigest: Hashable {
     hash = digest
   }
 
-  /// Over bytes in memory.
+  /// Returns the hash of bytes in memory.
   static func sha256(_ bytes: [UInt8]) throws(WorkspaceProblem) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
     guard ccrypto_sha256(bytes, bytes.count, &digest) != 0 else { throw broken }

@@ -1,20 +1,21 @@
 import ClientModel
 import Glibc
 
-/// Names of files below a folder, found without opening any.
+/// The names of files below a folder, found without opening a file.
 enum FileListing {
-  /// The listing ends after this many files: no workspace is expected to have more.
+  /// The maximum number of files in a listing. A workspace is not expected to have more.
   static let limit = 100_000
   static let depthLimit = 20
 
   struct Found {
-    /// Relative to the folder asked for.
+    /// The files' paths relative to the listed folder.
     var files: [String] = []
     var folders: [String] = []
   }
 
-  /// Regular files that end in `.yaml`, also behind a symbolic link that stays in the workspace, and all folders.
-  /// Hidden ones and links to folders are passed over.
+  /// Returns all folders, and the regular files that end in `.yaml`, including those behind a
+  /// symbolic link that stays in the workspace. Hidden files and folders and links to folders are
+  /// skipped.
   static func yaml(below folder: String) -> Found {
     var found = Found()
     let top = folder.lastIndex(ofByte: "/").map { String(folder[..<$0]) } ?? "."
@@ -22,7 +23,7 @@ enum FileListing {
     return found
   }
 
-  /// Whether a link leads to a regular file of the workspace, as reading it demands.
+  /// Returns whether a link leads to a regular file of the workspace, as required for reading it.
   private static func isFileOfWorkspace(_ path: String, _ root: String) -> Bool {
     guard let resolved = realpath(path, nil) else { return false }
     defer { free(resolved) }

@@ -5,12 +5,12 @@ package import ClientYAML
 ///     on_finish: [notify-send, Weir]
 ///     on_finish: {command: [./notify], after: 60}
 package struct FinishCommand: Hashable, Sendable {
-  /// The program and its arguments; no shell reads them.
+  /// The program and its arguments; they are not passed to a shell.
   package var arguments: [String]
-  /// Only what took longer is reported.
+  /// The minimum duration of a job that is reported.
   package var after: Duration
 
-  /// What counts as long where nothing else is said.
+  /// The default of `after`.
   package static let long = Duration.seconds(10)
 
   package init(_ arguments: [String], after: Duration = Self.long) {

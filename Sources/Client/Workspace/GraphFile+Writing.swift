@@ -2,13 +2,13 @@ import ClientModel
 import ClientYAML
 
 extension GraphFile {
-  /// The file of a graph, relative to the workspace.
+  /// Returns the path of a graph's file, relative to the workspace.
   static func path(_ name: RequestName) -> String { "graphs/\(name.path).yaml" }
 
-  /// A graph of steps as a new file.
+  /// Returns the text of a new file for a graph of steps.
   static func text(_ graph: GraphPlan) -> String { value(graph).document }
 
-  /// The text of a file after its graph became another one. The rest of the text stays as it is.
+  /// Returns the text of a file with its graph replaced. The rest of the text does not change.
   static func text(_ graph: GraphPlan, over old: String, file: String) -> String {
     let new = value(graph)
     do throws(YAMLProblem) {
@@ -18,12 +18,12 @@ extension GraphFile {
       let after = try plan(try YAMLDocument.parse(edit.text, file: file), name: graph.name)
       return value(after) == new ? edit.text : new.document
     } catch {
-      // No graph can be read from the old text.
+      // The old text is not a valid graph.
       return new.document
     }
   }
 
-  /// A graph of steps as a value, its keys always in the same order.
+  /// Returns a graph of steps as a value with its keys in a fixed order.
   private static func value(_ graph: GraphPlan) -> YAMLValue {
     var file: [YAMLValue.Field] = []
     if graph.onFailure == .continue { file.append(.init("on-failure", .text("continue"))) }
@@ -54,7 +54,7 @@ extension GraphFile {
     }
     if !step.needs.isEmpty { fields.append(.init("needs", .list(step.needs.map(YAMLValue.text)))) }
     if !step.after.isEmpty { fields.append(.init("after", .list(step.after.map(YAMLValue.text)))) }
-    // A status alone, as the reader takes it: `status 2xx, 404`.
+    // An expectation of statuses alone, in the form that the reader accepts: `status 2xx, 404`.
     if let statuses = step.expect?.text.words(at: " ").dropFirst(), !statuses.isEmpty {
       let words = statuses.map { YAMLValue.text(String($0.trimmed(of: ","))) }
       fields.append(.init("expect", .list(words)))

@@ -12,7 +12,7 @@ import ClientYAML
 ///         inputs:
 ///           token: { from: login, pointer: /token }
 ///
-/// The two simple shapes are `serial: [a, b]` and `concurrent: [a, b]`, of saved requests.
+/// The two short forms are `serial: [a, b]` and `concurrent: [a, b]`, lists of saved requests.
 enum GraphFile {
   static let keys = ["on-failure", "cache", "steps", "serial", "concurrent"]
 
@@ -59,7 +59,7 @@ enum GraphFile {
     return GraphPlan(name: name, onFailure: onFailure, steps: steps)
   }
 
-  /// The names of saved requests with their places, as written.
+  /// Returns the names of saved requests as written, with their positions.
   static func requestPlaces(_ root: YAMLNode) throws(YAMLProblem) -> [(String, YAMLPlace)] {
     let file = try root.fields(known: keys)
     var nodes: [YAMLNode] = []
@@ -73,10 +73,10 @@ enum GraphFile {
     return places
   }
 
-  /// A jq program as it stands in a graph's file.
+  /// A jq program as it is written in a graph's file.
   struct JQProgram { let text: String, owner: String, place: YAMLPlace }
 
-  /// The jq programs of steps and of their inputs, in the file's order.
+  /// Returns the jq programs of steps and of their inputs in the file's order.
   static func jqPrograms(_ root: YAMLNode) throws(YAMLProblem) -> [JQProgram] {
     var found: [JQProgram] = []
     for step in try root.fields(known: keys)["steps"]?.entries() ?? [] {
@@ -122,7 +122,7 @@ enum GraphFile {
     return step
   }
 
-  /// `404`, or a list such as `[2xx, 404]`.
+  /// Reads `404`, or a list such as `[2xx, 404]`.
   private static func expectation(
     _ node: YAMLNode, of step: GraphStep
   ) throws(YAMLProblem) -> Assertion {
@@ -177,7 +177,7 @@ enum GraphFile {
     return name
   }
 
-  /// `{ from: step, pointer: /a/0 }`, `{ from: step, jq: .a[0] }`, or just the step's name.
+  /// Reads `{ from: step, pointer: /a/0 }`, `{ from: step, jq: .a[0] }`, or just the step's name.
   private static func input(
     _ entry: YAMLNode.Field, among names: [String]
   ) throws(YAMLProblem) -> GraphStep.Input {
@@ -204,7 +204,7 @@ enum GraphFile {
     return GraphStep.Input(name: entry.key, step: step, pick: .pointer(pointer))
   }
 
-  /// RFC 6901, section 3.
+  /// Returns whether a text is a JSON Pointer. Source: RFC 6901, section 3.
   private static func isPointer(_ text: String) -> Bool {
     guard text.isEmpty || text.begins(with: "/") else { return false }
     return text.pieces(at: "~").dropFirst()

@@ -3,14 +3,16 @@ import Synchronization
 
 /// A thread that sleeps in the kernel until watched files change.
 package final class InotifyLoop: Sendable {
-  /// One end of a pipe: closing it ends the loop.
+  /// One end of a pipe. Closing it ends the loop.
   private let end: Mutex<Int32>
 
-  /// Nil if no pipe or thread is available. The descriptor is closed when the loop ends, or fails to start.
+  /// Returns nil if no pipe or thread is available. The descriptor is closed when the loop ends or
+  /// fails to start.
   ///
   /// - Parameters:
-  ///   - descriptor: The inotify descriptor; it does not block.
-  ///   - start: Runs its argument on a thread that may block for ever; false when no thread is available.
+  ///   - descriptor: The inotify descriptor, which must be non-blocking.
+  ///   - start: Runs its argument on a thread that may block indefinitely. Returns false if no
+  ///     thread is available.
   ///   - changed: Reads the events, on that thread.
   ///   - ended: Called once, on that thread, when the loop was cancelled.
   package init?(
@@ -46,7 +48,7 @@ package final class InotifyLoop: Sendable {
 
   deinit { cancel() }
 
-  /// Sleeps in the kernel; false when the loop was cancelled.
+  /// Sleeps in the kernel until events arrive. Returns false if the loop was cancelled.
   private static func waits(for changes: Int32, until stop: Int32) -> Bool {
     var sources = [
       pollfd(fd: changes, events: Int16(POLLIN), revents: 0),

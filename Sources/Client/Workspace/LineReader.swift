@@ -1,17 +1,17 @@
-/// Reads lines and texts of a known length from a stored text, in their order.
+/// A reader of lines and texts of known length in a stored text.
 struct LineReader {
   private var rest: ArraySlice<UInt8>
 
   init(_ text: String) { rest = Array(text.utf8)[...] }
 
-  /// The next line without its end; nil if no line end follows.
+  /// Returns the next line without its line end, or nil if no line end follows.
   mutating func line() -> String? {
     guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     defer { rest = rest[(end + 1)...] }
     return String(decoding: rest[..<end], as: UTF8.self)
   }
 
-  /// The next bytes as text; nil if fewer follow.
+  /// Returns the next bytes as text, or nil if there are fewer.
   mutating func text(_ count: Int) -> String? {
     guard count >= 0, rest.count >= count else { return nil }
     defer { rest = rest.dropFirst(count) }

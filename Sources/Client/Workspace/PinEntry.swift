@@ -1,7 +1,8 @@
 import ClientModel
 import ClientYAML
 
-/// Reads an entry of `pins`: a pin, or the path of a certificate or public key in the workspace.
+/// A reader of an entry of `pins`: a pin, or the path of a certificate or public key in the
+/// workspace.
 struct PinEntry {
   let folder: WorkspaceFolder?
 

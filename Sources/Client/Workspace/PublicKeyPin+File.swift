@@ -3,13 +3,13 @@ package import ClientModel
 
 /// Computes pins from files of keys.
 extension PublicKeyPin {
-  /// Why a file has no pin.
+  /// The reason why a file has no pin.
   package enum FileProblem: Error, Hashable, Sendable {
-    /// It holds a private key, which a pin is never made of.
+    /// The file contains a private key. Pins are never computed from one.
     case privateKey
-    /// It holds a public key of RSA alone, without the algorithm that a pin includes.
+    /// The file contains a bare RSA public key, without the algorithm that a pin includes.
     case bareRSAKey
-    /// It holds neither a certificate nor a public key.
+    /// The file contains neither a certificate nor a public key.
     case noKey
 
     package var why: String {
@@ -29,9 +29,9 @@ extension PublicKeyPin {
     }
   }
 
-  /// The pin of a certificate or a public key.
+  /// Computes the pin of a certificate or a public key.
   ///
-  /// - Parameter bytes: A PEM or DER file. Of several certificates in PEM the first counts.
+  /// - Parameter bytes: A PEM or DER file. The first of several PEM certificates is used.
   package init(file bytes: [UInt8]) throws(FileProblem) {
     var text = [CChar](repeating: 0, count: Int(CCRYPTO_PIN_BYTES))
     if ccrypto_public_key_pin(bytes, bytes.count, &text) == 1 {

@@ -3,9 +3,9 @@ import ClientModel
 import ClientYAML
 
 extension RequestFile {
-  /// The draft that a file describes.
+  /// Returns the draft that a file describes.
   ///
-  /// - Parameter folder: The workspace of the file; nil for a draft that was stored elsewhere.
+  /// - Parameter folder: The workspace of the file, or nil for a draft stored elsewhere.
   static func draft(
     _ root: YAMLNode, in folder: WorkspaceFolder? = nil
   ) throws(YAMLProblem) -> Draft {
@@ -65,7 +65,7 @@ extension RequestFile {
     return found
   }
 
-  /// The assertions for a request's responses, without lines that contain templates.
+  /// Returns the assertions on a request's responses, except lines with templates.
   static func literalAssertions(
     _ root: YAMLNode
   ) throws(YAMLProblem) -> [(assertion: Assertion, place: YAMLPlace)] {
@@ -76,7 +76,8 @@ extension RequestFile {
     return found
   }
 
-  /// Nil with a template: then it is only an assertion once that is filled.
+  /// Returns nil for a line with a template, which can only be read as an assertion after it is
+  /// filled.
   private static func assertion(
     _ line: String, _ place: YAMLPlace
   ) throws(YAMLProblem) -> Assertion? {
@@ -89,7 +90,7 @@ extension RequestFile {
     }
   }
 
-  /// A list of lines, or one.
+  /// Returns the lines of a list, or a single line.
   private static func assertionLines(
     _ node: YAMLNode?
   ) throws(YAMLProblem) -> [(line: String, place: YAMLPlace)] {
@@ -111,7 +112,8 @@ extension RequestFile {
     return found
   }
 
-  /// A mapping of names to values, or a list of `name`, `value`, `off`, `secret`, `literal`, `encoded`.
+  /// Reads a mapping of names to values, or a list with `name`, `value`, `off`, `secret`,
+  /// `literal`, `encoded`.
   static func fields(_ node: YAMLNode?) throws(YAMLProblem) -> [DraftField] {
     guard let node else { return [] }
     var found: [DraftField] = []
@@ -131,13 +133,13 @@ extension RequestFile {
     return found
   }
 
-  /// The keys that mark a field or a part; the first that is true counts.
+  /// The keys that mark a field or a part. The first true key counts.
   static let marks: [(key: String, mark: DraftField.Mark)] = [
     ("off", .off), ("secret", .secret), ("literal", .literal), ("encoded", .encoded),
   ]
 
   private static func mark(_ fields: YAMLFields) throws(YAMLProblem) -> DraftField.Mark {
-    // Each is read, so that a value that is no truth value is reported.
+    // All keys are read, so that a value that is not true or false is reported.
     var found: [DraftField.Mark] = []
     for (key, mark) in marks where try fields[key]?.truth() ?? false { found.append(mark) }
     return found.first ?? .plain

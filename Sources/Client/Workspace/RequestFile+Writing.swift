@@ -3,12 +3,12 @@ import ClientModel
 import ClientYAML
 
 extension RequestFile {
-  /// The draft as a new file.
+  /// Returns the text of a new file for the draft.
   static func text(_ draft: Draft) throws(WorkspaceProblem) -> String {
     try value(draft).document
   }
 
-  /// The text of a file after its request became another one. The rest of the text stays as it is.
+  /// Returns the text of a file with its request replaced. The rest of the text does not change.
   static func text(
     _ draft: Draft, over old: String, _ name: RequestName, in folder: WorkspaceFolder
   ) throws(WorkspaceProblem) -> String {
@@ -16,7 +16,7 @@ extension RequestFile {
     do {
       let root = try YAMLDocument.parse(old, file: name.file)
       let before = try RequestFile.draft(root, in: folder)
-      // The title that the file gives its request stays.
+      // The request's title in the file does not change.
       if draft.name == nil { draft.name = before.name }
       let new = try value(draft)
       var edit = try YAMLEdit(old, file: name.file)
@@ -24,12 +24,13 @@ extension RequestFile {
       let after = try YAMLDocument.parse(edit.text, file: name.file)
       if try value(RequestFile.draft(after, in: folder)) == new { return edit.text }
     } catch {
-      // No request can be read from the old text.
+      // The old text is not a valid request.
     }
     return try text(draft)
   }
 
-  /// The value with a list of fields wherever the file has a list, also where a mapping would do.
+  /// Returns the value with lists of fields where the file has a list, even if a mapping were
+  /// possible.
   private static func listed(_ value: YAMLValue, as old: YAMLNode) -> YAMLValue {
     guard case .mapping(let fields) = value else { return value }
     switch old.kind {
@@ -46,7 +47,7 @@ extension RequestFile {
     }
   }
 
-  /// The draft as a value, its keys always in the same order.
+  /// Returns the draft as a value with its keys in a fixed order.
   private static func value(_ draft: Draft) throws(WorkspaceProblem) -> YAMLValue {
     var file: [YAMLValue.Field] = []
     if let name = draft.name { file.append(.init("name", .text(name))) }
@@ -69,7 +70,7 @@ extension RequestFile {
     if let key = draft.idempotencyKey {
       file.append(.init("idempotency-key", .text(key.isEmpty ? "auto" : key)))
     }
-    // An endpoint's rule is found in its catalog each time.
+    // An endpoint's rule is read from its catalog each time.
     if let job = draft.remote, draft.endpoint == nil {
       file.append(.init("job", job == .standard ? .text("auto") : job.yaml))
     }
@@ -94,7 +95,7 @@ extension RequestFile {
     if !fields.isEmpty { file.append(.init(key, value(fields))) }
   }
 
-  /// A mapping where that loses nothing, else a list.
+  /// Returns a mapping if it can represent all fields, else a list.
   private static func value(_ fields: [DraftField]) -> YAMLValue {
     let isSimple =
       Set(fields.map(\.name)).count == fields.count && fields.allSatisfy { $0.mark == .plain }

@@ -2,7 +2,7 @@ import ClientModel
 import ClientPipeline
 import ClientYAML
 
-/// A saved request as YAML: what its keys are, and where secrets may stand in it.
+/// The YAML form of a saved request: its keys, and the positions where secrets are allowed.
 enum RequestFile {
   static let keys = [
     "name", "gateway", "method", "url", "path", "query", "headers", "without-headers", "body",
@@ -10,9 +10,9 @@ enum RequestFile {
     "options", "idempotency-key", "endpoint", "media-type", "security", "job", "filter", "assert",
   ]
 
-  /// The first place where a literal stands that should be a reference; nil when there is none.
+  /// Returns the first place with a literal that must be a reference, or nil.
   ///
-  /// - Parameter names: What is a credential by its name.
+  /// - Parameter names: The names that mark a field as a credential.
   static func secretPlace(in draft: Draft, _ names: CredentialNames) -> String? {
     for field in draft.authorization?.secretFields ?? [] where !isSafe(field.value) {
       return "The \(field.place)"
@@ -31,7 +31,7 @@ enum RequestFile {
     return holdsSecret(in: draft.url, names) ? "The URL" : nil
   }
 
-  /// What to do about such a place.
+  /// The advice for such a place.
   static let secretAdvice = """
     Write a reference such as env:TOKEN there, or a template such as {{token}}; in a URL or a body only a \
     template. List the name under `plain` of `secrets` in weir.yaml if its values are no secrets.
@@ -71,13 +71,14 @@ enum RequestFile {
     isSafe(text) || AuthenticationScheme(of: text, in: header).map { isSafe($0.rest) } ?? false
   }
 
-  /// True for what is not a literal: nothing, a reference, a template.
+  /// Returns whether a text is not a literal: it is empty, a reference or a template.
   static func isSafe(_ text: String) -> Bool { isOpen(text) || SecretReference(text) != nil }
 
-  /// True for what is not a literal where no reference is looked up: within a URL or a body.
+  /// Returns whether a text is empty or a template. For URLs and bodies, where references are not
+  /// resolved.
   static func isOpen(_ text: String) -> Bool { text.isEmpty || isTemplate(text) }
 
-  /// `{{name}}` and nothing else.
+  /// Returns whether a text is exactly `{{name}}`.
   private static func isTemplate(_ text: String) -> Bool {
     text.begins(with: "{{") && text.ends(with: "}}") && text.utf8.count > 4
       && text.utf8.dropFirst(2).dropLast(2).allSatisfy { Template.isNameByte($0) || $0 == 0x20 }
@@ -89,7 +90,7 @@ enum RequestFile {
   }
 
   private static func holdsSecret(in url: String, _ names: CredentialNames) -> Bool {
-    // Without a scheme the URL begins with the host.
+    // The text begins with the host if it has no scheme.
     let address = url.utf8.firstRange(of: "//".utf8) == nil ? "//" + url : url
     return !names.places(in: address).secrets(in: address).allSatisfy(isOpen)
   }

@@ -1,10 +1,11 @@
 import ClientModel
 
-/// A saved request's name: its path below `requests`, with slashes, without `.yaml`: `users/list`.
+/// A saved request's name: its path below `requests`, with slashes and without `.yaml`:
+/// `users/list`.
 package struct RequestName: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let path: String
 
-  /// Nil for a name that would leave the folder, hide itself or not fit a file system.
+  /// Returns nil for a name that would leave the folder, be hidden or not fit a file system.
   package init?(_ path: String) {
     let segments = path.pieces(at: "/")
     guard path.utf8.count <= 1000, segments.count <= 20, segments.allSatisfy(Self.isSegment) else {
@@ -15,7 +16,7 @@ package struct RequestName: Hashable, Comparable, Sendable, CustomStringConverti
 
   package var last: String { path.words(at: "/").last.map(String.init) ?? path }
 
-  /// Relative to the workspace.
+  /// The path of the file relative to the workspace.
   var file: String { "requests/\(path).yaml" }
 
   package static func < (left: RequestName, right: RequestName) -> Bool { left.path < right.path }

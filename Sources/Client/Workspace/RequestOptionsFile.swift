@@ -1,7 +1,7 @@
 import ClientModel
 import ClientYAML
 
-/// The `options` of a saved request. Only what differs from the default is written.
+/// The `options` of a saved request. Only values that differ from the default are written.
 enum RequestOptionsFile {
   private static let keys = [
     "insecure", "cacert", "cert", "key", "pins", "http", "proxy", "unix-socket", "resolve",
@@ -9,7 +9,8 @@ enum RequestOptionsFile {
     "repeat-unsafe", "cookies", "compression", "cache", "limits", "parse",
   ]
 
-  /// - Parameter folder: Where files of pinned keys are; nil for a draft, which has the pins themselves.
+  /// - Parameter folder: The folder of files with pinned keys, or nil for a draft, which contains
+  ///   the pins themselves.
   static func options(
     _ node: YAMLNode, in folder: WorkspaceFolder?
   ) throws(YAMLProblem) -> TransportOptions {
@@ -157,7 +158,8 @@ extension String {
 }
 
 extension SensitiveText {
-  /// As the user would type it; a literal secret never gets here, saving refuses it.
+  /// The text as the user would type it. A literal secret is impossible here, because saving
+  /// refuses it.
   var asTyped: String {
     parts.map { part in
       switch part {

@@ -1,7 +1,8 @@
 package import ClientModel
 import ClientYAML
 
-/// The open requests of a session as one text, to be sealed before it is stored: it contains secrets in clear.
+/// The open requests of a session as one text with secrets in clear. It is sealed before it is
+/// stored.
 ///
 ///     weir requests 2
 ///     the workspace
@@ -12,9 +13,9 @@ import ClientYAML
 ///     the length of the file that it began as, or "-"  │
 ///     that file                                        ┘
 ///
-/// Version 1 has no files that requests began as.
+/// Version 1 does not contain the files that requests began as.
 package struct StoredRequestsText: Hashable, Sendable {
-  /// The workspace in which they were composed.
+  /// The workspace in which the requests were composed.
   package var workspace: String
   package var stored: StoredRequests
 
@@ -25,7 +26,8 @@ package struct StoredRequestsText: Hashable, Sendable {
     self.stored = stored
   }
 
-  /// - Returns: The text, and how many requests it leaves out because their files are larger than `limit`.
+  /// - Returns: The text, and the number of requests left out because their files are larger than
+  ///   `limit`.
   package func written(limit: Int) throws(WorkspaceProblem) -> (text: String, leftOut: Int) {
     var (text, leftOut, current) = ("", 0, stored.current)
     for (index, request) in stored.requests.enumerated() {
@@ -43,7 +45,7 @@ package struct StoredRequestsText: Hashable, Sendable {
     return ("\(Self.title)2\n\(Self.line(workspace))\n\(current)\n" + text, leftOut)
   }
 
-  /// - Throws: When the text is not one that `written` made.
+  /// - Throws: An error if `written` did not create the text.
   package init(reading text: String) throws(WorkspaceProblem) {
     var reader = LineReader(text)
     guard let title = reader.line(), ["1", "2"].map({ Self.title + $0 }).contains(title),
@@ -84,7 +86,7 @@ package struct StoredRequestsText: Hashable, Sendable {
     why: "The stored text is cut off, or is of another version of Weir.",
     whatToDo: "Compose them again.")
 
-  /// A path may contain line breaks.
+  /// Encodes a path as one line, since it may contain line breaks.
   private static func line(_ text: String) -> String {
     text.replacing(bytes: "%", with: "%25").replacing(bytes: "\n", with: "%0A")
   }

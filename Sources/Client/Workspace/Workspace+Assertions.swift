@@ -2,10 +2,10 @@ package import ClientModel
 import ClientYAML
 
 extension Workspace {
-  /// Has the assertions of a saved request looked at, those with templates left out.
+  /// Checks the assertions of a saved request, except those with templates.
   ///
-  /// - Parameter look: Says which cannot be checked, by its place among them, and why.
-  /// - Throws: The problem with that one, at its place in the request's file.
+  /// - Parameter look: Returns the index of an assertion that cannot be checked, and the reason.
+  /// - Throws: The problem with that assertion, at its position in the request's file.
   package func checkAssertions(
     of name: RequestName, _ look: ([Assertion]) async -> (index: Int, why: String)?
   ) async throws(WorkspaceProblem) {

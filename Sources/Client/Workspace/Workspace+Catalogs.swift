@@ -3,9 +3,9 @@ package import ClientCatalogs
 import ClientModel
 
 extension Workspace {
-  /// The API descriptions of this workspace.
+  /// Returns the API descriptions of this workspace.
   ///
-  /// - Parameter cache: Weir's cache folder; documents that were read are cached below it.
+  /// - Parameter cache: Weir's cache folder, in which parsed documents are cached.
   package func catalogs(cache: String) -> CatalogFolder {
     CatalogFolder(
       workspace: root,
@@ -16,11 +16,11 @@ extension Workspace {
       })
   }
 
-  /// Copies a document and the files it refers to into the `catalogs` folder; all of them or, where
-  /// another file has one's name, none.
+  /// Copies a document and the files it refers to into the `catalogs` folder. Copies no file if
+  /// another file already has one of the names.
   ///
-  /// - Returns: The paths written, relative to the workspace, the document's first. A part that is there
-  ///   already, byte for byte, is left as it is.
+  /// - Returns: The written paths relative to the workspace, the document's first. An identical
+  ///   existing file is not written again.
   package func add(_ catalog: CatalogImport) throws(WorkspaceProblem) -> [String] {
     var missing: [(path: String, text: String)] = []
     for (index, file) in catalog.files.enumerated() {

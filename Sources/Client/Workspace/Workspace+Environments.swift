@@ -1,17 +1,19 @@
 import ClientModel
 import ClientYAML
 
-/// Changes to `environments.yaml`. Each call replaces the file atomically.
+/// Changes `environments.yaml`. Each call replaces the file atomically.
 extension Workspace {
-  /// The file's text; empty when there is none.
+  /// Returns the file's text, or an empty text if the file does not exist.
   package func environmentsText() throws(WorkspaceProblem) -> String { try text(of: .environments) }
 
-  /// The line of an environment in the file, from 1; 1 when it is not there.
+  /// Returns the line of an environment in the file, from 1, or 1 if the environment does not
+  /// exist.
   package func line(ofEnvironment name: String) throws(WorkspaceProblem) -> Int {
     try line(of: name, in: .environments)
   }
 
-  /// Writes the file as a person edited it; a text that cannot be read is refused with its place.
+  /// Writes the file as the user edited it. An invalid text is refused with the position of the
+  /// error.
   package func replaceEnvironments(_ text: String) throws(WorkspaceProblem) {
     _ = try Self.environments(of: text)
     try folder.write(text, to: SettingsBlock.environments.file)
@@ -19,7 +21,7 @@ extension Workspace {
 
   /// Adds an environment after the others.
   ///
-  /// - Parameter other: The environment whose values it gets; nil for none.
+  /// - Parameter other: The environment whose values are copied, or nil for none.
   package func addEnvironment(
     _ name: String, copying other: String?
   ) throws(WorkspaceProblem) {
@@ -39,7 +41,7 @@ extension Workspace {
       if let other {
         try text.copy(SettingsBlock.environments.path(other), as: name)
       } else {
-        // Without braces, so that values can be typed below it.
+        // Written without braces, so that values can be typed below it.
         try text.set(SettingsBlock.environments.path(name), to: .plain(""))
       }
     }
@@ -51,7 +53,7 @@ extension Workspace {
     }
   }
 
-  /// Gives a name a value in an environment.
+  /// Sets the value of a name in an environment.
   package func setValue(
     _ text: String, of name: String, inEnvironment environment: String
   ) throws(WorkspaceProblem) {

@@ -2,12 +2,12 @@ package import ClientModel
 import ClientYAML
 
 extension Workspace {
-  /// Every graph by name, sorted; no file is opened.
+  /// Returns the names of all graphs, sorted. Files are not opened.
   package func graphNames() -> [String] {
     FileListing.yaml(below: folder.path("graphs")).files.map { String($0.dropLast(5)) }.sorted()
   }
 
-  /// The graph as written; problems name file, line and column.
+  /// Returns the graph as written. Problems name file, line and column.
   package func graph(_ name: String) throws(WorkspaceProblem) -> GraphPlan {
     guard let checked = RequestName(name) else { throw missing(graph: name) }
     let file = "graphs/\(checked.path).yaml"
@@ -17,15 +17,15 @@ extension Workspace {
     } catch { throw WorkspaceProblem(error) }
   }
 
-  /// Whether the workspace has a file for a graph of this name.
+  /// Returns whether the workspace has a file for a graph of this name.
   package func hasGraph(_ name: RequestName) -> Bool { folder.exists(GraphFile.path(name)) }
 
-  /// Writes a graph of steps in one step; it is read back as the same graph.
+  /// Writes a graph of steps atomically. Reading the file returns the same graph.
   package func save(_ graph: GraphPlan, as name: RequestName) throws(WorkspaceProblem) {
     try folder.write(try texts(saving: graph, as: name).new, to: GraphFile.path(name))
   }
 
-  /// The lines that saving a graph would change in its file.
+  /// Returns the lines that saving a graph would change in its file.
   package func change(
     saving graph: GraphPlan, as name: RequestName
   ) throws(WorkspaceProblem) -> FileChange {
@@ -46,7 +46,7 @@ extension Workspace {
 
   /// Checks that every saved request of a graph exists.
   ///
-  /// - Throws: The first missing request, with its place in the graph's file.
+  /// - Throws: The first missing request, with its position in the graph's file.
   package func checkRequests(ofGraph name: String) throws(WorkspaceProblem) {
     guard let checked = RequestName(name) else { throw missing(graph: name) }
     let file = "graphs/\(checked.path).yaml"
@@ -65,8 +65,10 @@ extension Workspace {
 
   /// Checks the jq programs of a graph's steps and inputs.
   ///
-  /// - Parameter look: Receives their texts; returns the index of one that cannot run, and why.
-  /// - Throws: The problem with that one, at its place in the graph's file; or what `look` throws.
+  /// - Parameter look: Receives the programs' texts. Returns the index of one that cannot run, and
+  ///   the reason.
+  /// - Throws: The problem with that program, at its position in the graph's file, or the error
+  ///   that `look` throws.
   package func checkJQ(
     ofGraph name: String, _ look: ([String]) async throws -> (index: Int, why: String)?
   ) async throws {

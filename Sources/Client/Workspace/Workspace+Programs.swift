@@ -1,11 +1,12 @@
 import ClientModel
 import Glibc
 
-/// What of a workspace is run, and the certificates that decide whom its requests believe.
+/// The programs that a workspace runs, and the certificates that decide which servers its requests
+/// trust.
 extension Workspace {
-  /// The workspace's own files that its stages, its graphs' steps and `on_finish` run or hand to what they
-  /// run, and the certificates of its gateways and saved requests: who changes one of them changes what is
-  /// run or believed. Paths within the workspace, sorted.
+  /// The workspace's own files that its stages, its graphs' steps and `on_finish` run or pass to
+  /// programs, and the certificates of its gateways and saved requests. A change to one of these
+  /// files changes what is run or trusted. Paths within the workspace, sorted.
   var programs: [String] {
     let commands = settings.gateways.all.flatMap { $0.middleware.commands + $0.stubCommands }
     let stages = commands.flatMap(\.arguments).compactMap(file(namedBy:))
@@ -15,8 +16,9 @@ extension Workspace {
     return Set(stages + notifiers + certificates + keyFiles + steps).sorted()
   }
 
-  /// The file of the workspace that a word of a stage's command names, as its path within the workspace. One that
-  /// is named by its whole path counts while it is not there, too: who makes it changes what is run.
+  /// Returns the path within the workspace of the file that an argument of a stage's command names.
+  /// A file named by its absolute path counts even if it does not exist, because creating it
+  /// changes what is run.
   func file(namedBy word: String) -> String? {
     let prefix = root + "/"
     return word.begins(with: prefix)
@@ -30,13 +32,14 @@ extension Workspace {
         return words.compactMap(ownFile)
       }
     } catch {
-      // A graph that cannot be read runs nothing; running it says what is wrong.
+      // An unreadable graph runs no program; running it reports the error.
       return []
     }
   }
 
-  /// Stages and steps run in the workspace's folder, so that `./tool.sh` and `tool.sh` name the same file there. What
-  /// leads out of it, as an environment's link to the system's Python, is not the workspace's.
+  /// Returns the path of a file in the workspace. Stages and steps run in the workspace's folder,
+  /// so `./tool.sh` and `tool.sh` name the same file there. A link that leads out of the workspace,
+  /// such as a virtual environment's link to the system's Python, is not the workspace's file.
   private func ownFile(_ word: String) -> String? {
     guard !word.isEmpty, !word.contains(byte: "\0"), let home = Self.realPath(of: root),
       let full = Self.realPath(of: word.begins(with: "/") ? word : root + "/" + word)
@@ -47,7 +50,7 @@ extension Workspace {
     return full.begins(with: prefix) ? String(full.dropping(bytes: prefix.utf8.count)) : nil
   }
 
-  /// Without links; nil when there is nothing.
+  /// Returns the path without symbolic links, or nil if the file does not exist.
   private static func realPath(of path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }
@@ -63,7 +66,7 @@ extension Gateway {
     }
   }
 
-  /// The programs that make the responses of its stubs.
+  /// The programs that create the responses of its stubs.
   fileprivate var stubCommands: [CommandRule] {
     stubs.compactMap { route in
       if case .made(by: .program(let command)) = route.ending { command } else { nil }

@@ -2,16 +2,17 @@ package import ClientModel
 import ClientYAML
 
 extension Workspace {
-  /// Every saved request by name, sorted; no file is opened, so 1,000 cost little.
+  /// Returns the names of all saved requests, sorted. Files are not opened, so 1,000 requests are
+  /// cheap.
   package func requestNames() throws(WorkspaceProblem) -> [RequestName] {
     FileListing.yaml(below: folder.path("requests")).files
       .compactMap { RequestName(String($0.dropLast(5))) }.sorted()
   }
 
-  /// The methods of saved requests, by the name of the request.
+  /// Returns the methods of saved requests by name.
   ///
-  /// Looks for the line of the method instead of reading YAML, so that 1,000 files take milliseconds. A file in
-  /// another form of YAML has no method here.
+  /// Searches for the line of the method instead of parsing YAML, so that 1,000 files take
+  /// milliseconds. A file in another YAML style has no method here.
   package func methods(of names: [RequestName]) -> [String: String] {
     var methods: [String: String] = [:]
     for name in names {
@@ -32,12 +33,12 @@ extension Workspace {
     return methods
   }
 
-  /// Whether anything has the place of this request's file, readable or not.
+  /// Returns whether this request's file path exists, readable or not.
   package func holdsSomething(at name: String) -> Bool {
     RequestName(name).map { folder.exists($0.file) } ?? false
   }
 
-  /// The saved request; problems name file, line and column.
+  /// Returns the saved request. Problems name file, line and column.
   package func load(_ name: RequestName) throws(WorkspaceProblem) -> Draft {
     guard let text = try folder.text(name.file) else { throw missing(name) }
     do {
@@ -48,12 +49,12 @@ extension Workspace {
     } catch { throw WorkspaceProblem(error) }
   }
 
-  /// Writes the request's file in one step. A literal in a secret place is refused.
+  /// Writes the request's file atomically. A literal in a secret place is refused.
   package func save(_ draft: Draft, as name: RequestName) throws(WorkspaceProblem) {
     try folder.write(try text(saving: draft, as: name), to: name.file)
   }
 
-  /// The lines that saving a request would change in its file.
+  /// Returns the lines that saving a request would change in its file.
   package func change(
     saving draft: Draft, as name: RequestName
   ) throws(WorkspaceProblem) -> FileChange {
@@ -77,8 +78,8 @@ extension Workspace {
     return try RequestFile.text(saved, over: old, name, in: folder)
   }
 
-  /// The text that saving a request edits; nil for a new file. A link out of the workspace is replaced by a new
-  /// file and never read.
+  /// Returns the text that saving a request edits, or nil for a new file. A link out of the
+  /// workspace is replaced by a new file and never read.
   private func replacedText(of name: RequestName) throws(WorkspaceProblem) -> String? {
     do throws(WorkspaceProblem) {
       return try folder.text(name.file)
@@ -88,15 +89,15 @@ extension Workspace {
     }
   }
 
-  /// Refuses when the other name is taken.
+  /// Renames a request. Fails if the other name is taken.
   package func rename(_ name: RequestName, to other: RequestName) throws(WorkspaceProblem) {
     guard folder.exists(name.file) else { throw missing(name) }
     try folder.move(name.file, to: other.file)
   }
 
-  /// Saves a request that must not replace another.
+  /// Saves a request without replacing another.
   ///
-  /// - Returns: Its name: `list-2` if `list` exists.
+  /// - Returns: The request's name: `list-2` if `list` exists.
   package func add(
     _ draft: Draft, as name: RequestName
   ) throws(WorkspaceProblem) -> RequestName {
@@ -127,30 +128,30 @@ extension Workspace {
     try folder.remove(name.file)
   }
 
-  /// The text of a request's file.
+  /// Returns the text of a request's file.
   package func text(of name: RequestName) throws(WorkspaceProblem) -> String {
     guard let text = try folder.text(name.file) else { throw missing(name) }
     return text
   }
 
-  /// The bytes of a request's file, in the encoding that it has.
+  /// Returns the bytes of a request's file in its own encoding.
   package func bytes(of name: RequestName) throws(WorkspaceProblem) -> [UInt8] {
     guard let bytes = try folder.bytes(name.file) else { throw missing(name) }
     return bytes
   }
 
-  /// Writes the file of a deleted request again; refuses when another has its name by now.
+  /// Writes the file of a deleted request again. Fails if its name is taken.
   package func restore(_ bytes: [UInt8], as name: RequestName) throws(WorkspaceProblem) {
     guard !folder.exists(name.file) else { throw WorkspaceFolder.taken(name.file) }
     try folder.write(bytes: bytes, to: name.file)
   }
 
-  /// Whether a saved request of that name is there.
+  /// Returns whether a saved request of that name exists.
   package func hasRequest(_ name: String) -> Bool {
     RequestName(name).map { folder.exists($0.file) } ?? false
   }
 
-  /// A question for whoever named a request that is not there; empty when none is alike.
+  /// Returns a "Did you mean …?" sentence for an unknown request name, or an empty string.
   package func nearest(request name: String) -> String {
     let names = FileListing.yaml(below: folder.path("requests")).files.map {
       String($0.dropLast(5))

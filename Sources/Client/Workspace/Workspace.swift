@@ -2,12 +2,13 @@ package import ClientModel
 import ClientYAML
 import Glibc
 
-/// A folder of files that describe requests and environments. Reading it costs only what is asked for.
+/// A folder of files that describe requests and environments. Files are read only when they are
+/// needed.
 package struct Workspace: Hashable, Sendable {
-  /// `scratch` is Weir's own folder for requests that belong to no project.
+  /// The kind of a workspace. `scratch` is Weir's own folder for requests outside any project.
   package enum Kind: Hashable, Sendable { case project, scratch }
 
-  /// The folder, absolute, without symbolic links.
+  /// The absolute path of the folder, without symbolic links.
   package let root: String
   package let kind: Kind
   package let settings: WorkspaceSettings
@@ -20,7 +21,8 @@ package struct Workspace: Hashable, Sendable {
 
   var folder: WorkspaceFolder { WorkspaceFolder(root: root) }
 
-  /// The nearest folder upwards that holds `weir.yaml`, else the scratch workspace (made when missing).
+  /// Returns the nearest folder upwards with a `weir.yaml`, else the scratch workspace, which is
+  /// created if missing.
   package static func nearest(
     to folder: String, scratch: String
   ) throws(WorkspaceProblem) -> Workspace {
@@ -29,7 +31,8 @@ package struct Workspace: Hashable, Sendable {
     return try scratchWorkspace(in: scratch)
   }
 
-  /// The nearest folder upwards that holds `weir.yaml`, else the scratch workspace; nil when that was never made.
+  /// Returns the nearest folder upwards with a `weir.yaml`, else the scratch workspace, or nil if
+  /// that does not exist.
   package static func existing(
     nearest folder: String, scratch: String
   ) throws(WorkspaceProblem) -> Workspace? {
@@ -52,15 +55,15 @@ package struct Workspace: Hashable, Sendable {
     }
   }
 
-  /// The workspace in exactly this folder.
+  /// Returns the workspace in exactly this folder.
   package static func open(_ folder: String) throws(WorkspaceProblem) -> Workspace {
     let root = try resolved(folder)
     return Workspace(root: root, settings: try settings(in: root))
   }
 
-  /// Writes a commented `weir.yaml`, `environments.yaml` and an example; refuses to overwrite.
+  /// Writes a commented `weir.yaml`, `environments.yaml` and an example. Does not overwrite files.
   ///
-  /// - Returns: The paths written, relative to the folder.
+  /// - Returns: The written paths relative to the folder.
   @discardableResult
   package static func create(in folder: String) throws(WorkspaceProblem) -> [String] {
     try makeFolders(folder)
@@ -136,7 +139,7 @@ package struct Workspace: Hashable, Sendable {
   }
 }
 
-/// What `weir.yaml` says.
+/// The settings in `weir.yaml`.
 package struct WorkspaceSettings: Hashable, Sendable {
   package var name: String?
   package var defaultEnvironment: String?

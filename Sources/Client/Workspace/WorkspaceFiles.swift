@@ -2,18 +2,20 @@ import ClientModel
 package import ClientPipeline
 import Glibc
 
-/// Looks at and reads files for requests, held beneath a folder or not.
+/// Access to files for requests and to their properties, with or without restriction to a folder.
 package enum WorkspaceFiles {
   static let readLimit = 100_000_000
 
-  /// Paths as the folder has them, `~/` for the home folder: for requests typed by the user.
+  /// Reads paths relative to the folder, and `~/` as the home folder. For requests typed by the
+  /// user.
   package static func facts(relativeTo folder: String) -> FileFacts {
     FileFacts(
       absolute: { absolute($0, folder) },
       stat: { stat(absolute($0, folder), beneath: nil) })
   }
 
-  /// Only regular files beneath the workspace, through no symbolic link that leaves it (rule T12).
+  /// Accepts only regular files in the workspace, not through a symbolic link that leaves it (rule
+  /// T12).
   package static func facts(beneath workspace: Workspace) -> FileFacts {
     let root = workspace.root
     return FileFacts(

@@ -2,20 +2,20 @@ import ClientModel
 import ClientYAML
 import Glibc
 
-/// Files of one workspace, by paths relative to it; nothing outside is read or written.
+/// The files of one workspace by paths relative to it. Files outside are not read or written.
 struct WorkspaceFolder {
-  /// Who may read what is written.
+  /// The users who may read written files.
   enum Readers {
     /// Files of a project, which are shared through version control.
     case everyone
-    /// Files of Weir about this user.
+    /// Weir's own files about this user.
     case owner
 
     var fileMode: mode_t { self == .everyone ? 0o644 : 0o600 }
     var folderMode: mode_t { self == .everyone ? 0o755 : 0o700 }
   }
 
-  /// The name of what Weir stores about a workspace in its state folder.
+  /// Returns the name of the data that Weir stores about a workspace in its state folder.
   static func stateName(of root: String) throws(WorkspaceProblem) -> String {
     String(WorkspaceTrust.hexadecimal(try FileDigest.sha256(Array(root.utf8))).prefix(32))
   }
@@ -27,7 +27,7 @@ struct WorkspaceFolder {
 
   func path(_ relative: String) -> String { relative.isEmpty ? root : "\(root)/\(relative)" }
 
-  /// The text of a file, or nil when it is not there.
+  /// Returns the text of a file, or nil if it does not exist.
   func text(_ relative: String) throws(WorkspaceProblem) -> String? {
     guard let bytes = try bytes(relative) else { return nil }
     guard let text = FileEncoding(of: bytes).text(bytes) else {
@@ -38,7 +38,7 @@ struct WorkspaceFolder {
     return text
   }
 
-  /// The bytes of a regular file beneath the workspace, or nil when it is not there.
+  /// Returns the bytes of a regular file in the workspace, or nil if it does not exist.
   func bytes(_ relative: String) throws(WorkspaceProblem) -> [UInt8]? {
     guard let (descriptor, facts) = try opened(relative) else { return nil }
     defer { close(descriptor) }
@@ -62,7 +62,8 @@ struct WorkspaceFolder {
     return bytes
   }
 
-  /// The first bytes of a regular file beneath the workspace as text; nil when it is not there.
+  /// Returns the first bytes of a regular file in the workspace as text, or nil if it does not
+  /// exist.
   func start(of relative: String, limit: Int) throws(WorkspaceProblem) -> String? {
     guard let (descriptor, _) = try opened(relative) else { return nil }
     defer { close(descriptor) }
@@ -73,7 +74,7 @@ struct WorkspaceFolder {
     return FileEncoding(of: read).text(read) ?? String(decoding: read, as: UTF8.self)
   }
 
-  /// The encoding of a file, which new text of it gets; UTF-8 when it is not there.
+  /// Returns the encoding of a file, in which new text is written, or UTF-8 if it does not exist.
   private func encoding(of relative: String) -> FileEncoding {
     do throws(WorkspaceProblem) {
       guard let (descriptor, _) = try opened(relative) else { return .utf8 }
@@ -82,26 +83,28 @@ struct WorkspaceFolder {
       let count = read(descriptor, &bytes, bytes.count)
       return FileEncoding(of: bytes.prefix(max(0, count)))
     } catch {
-      // Writing replaces what cannot be read.
+      // Writing replaces an unreadable file.
       return .utf8
     }
   }
 
-  /// The length of a regular file beneath the workspace, in bytes; nil when it is not there.
+  /// Returns the length of a regular file in the workspace in bytes, or nil if it does not exist.
   func size(_ relative: String) throws(WorkspaceProblem) -> Int? {
     guard let (descriptor, facts) = try opened(relative) else { return nil }
     close(descriptor)
     return Int(facts.st_size)
   }
 
-  /// What a regular file beneath the workspace is known by, whatever its size; nil when it is not there.
+  /// Returns the digest of a regular file in the workspace, of any size, or nil if it does not
+  /// exist.
   func digest(_ relative: String) throws(WorkspaceProblem) -> FileDigest? {
     guard let (descriptor, facts) = try opened(relative) else { return nil }
     defer { close(descriptor) }
     return try FileDigest(of: descriptor, facts, named: relative)
   }
 
-  /// A regular file beneath the workspace, to be read and closed; nil when it is not there.
+  /// Opens a regular file in the workspace, which the caller closes. Returns nil if it does not
+  /// exist.
   private func opened(
     _ relative: String
   ) throws(WorkspaceProblem) -> (descriptor: Int32, facts: stat)? {
@@ -121,13 +124,13 @@ struct WorkspaceFolder {
     return (descriptor, facts)
   }
 
-  /// Writes the file in one step: a temporary file beside it, flushed, then renamed. The encoding of the file
-  /// stays.
+  /// Writes the file atomically: to a temporary file beside it, flushed, then renamed. The file's
+  /// encoding does not change.
   func write(_ text: String, to name: String) throws(WorkspaceProblem) {
     try write(bytes: encoding(of: behindLink(name)).bytes(text), to: name)
   }
 
-  /// Replaces the contents of a file by these bytes. A reader sees the old contents or the new ones, never a part.
+  /// Replaces the contents of a file. A reader sees the old contents or the new ones, never a part.
   func write(bytes: [UInt8], to name: String) throws(WorkspaceProblem) {
     let what = "\(name) was not saved."
     let relative = behindLink(name)
@@ -153,8 +156,9 @@ struct WorkspaceFolder {
     guard fsync(directory) == 0 else { throw failure(what) }
   }
 
-  /// The file behind a symbolic link that stays in the workspace; for anything else the path itself. A write
-  /// changes that file, as an editor does. A link that leaves the workspace is replaced, never written through.
+  /// Returns the target of a symbolic link that stays in the workspace, or else the path itself. A
+  /// write changes that file, as an editor does. A link that leaves the workspace is replaced,
+  /// never written through.
   private func behindLink(_ relative: String) -> String {
     var facts = stat()
     guard lstat(path(relative), &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK,
@@ -167,14 +171,14 @@ struct WorkspaceFolder {
       ? String(text.dropping(bytes: beginning.utf8.count)) : relative
   }
 
-  /// Moves a file; refuses when the other name is taken.
+  /// Moves a file. Fails if the other name is taken.
   func move(_ relative: String, to other: String) throws(WorkspaceProblem) {
     let what = "\(relative) was not renamed."
     let (from, name) = try parent(of: relative, what)
     defer { close(from) }
     let (to, newName) = try parent(of: other, what)
     defer { close(to) }
-    // A link fails when the name is taken, where a rename would replace it.
+    // A hard link fails if the name is taken, but a rename would replace the file.
     guard linkat(from, name, to, newName, 0) == 0 else {
       if errno == EEXIST { throw Self.taken(other) }
       throw failure(what)
@@ -196,7 +200,7 @@ struct WorkspaceFolder {
     return lstat(path(relative), &facts) == 0
   }
 
-  /// The path with links followed, when that is beneath the workspace; nil when nothing is there.
+  /// Returns the path without links if it is in the workspace, or nil if it does not exist.
   private func beneath(_ relative: String) throws(WorkspaceProblem) -> String? {
     guard let resolved = realpath(path(relative), nil) else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -220,7 +224,7 @@ struct WorkspaceFolder {
     return (try open(folder: folder, making: what), name)
   }
 
-  /// A folder, made when missing, reached through no symbolic link.
+  /// Opens a folder without following symbolic links, and creates it if missing.
   private func open(folder: String, making what: String) throws(WorkspaceProblem) -> Int32 {
     var current = Glibc.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard current >= 0 else { throw failure(what) }
@@ -264,7 +268,7 @@ struct WorkspaceFolder {
       whatToDo: "Choose another name, or delete that file.")
   }
 
-  /// What the system said last.
+  /// Returns the problem for the system's last error.
   func failure(_ what: String) -> WorkspaceProblem {
     let code = errno
     let toDo =

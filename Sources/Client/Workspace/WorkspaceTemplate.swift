@@ -1,9 +1,9 @@
 import ClientModel
 import ClientYAML
 
-/// What `weir init` writes.
+/// The files that `weir init` writes.
 enum WorkspaceTemplate {
-  /// The files of a workspace, which is named as its folder.
+  /// Returns the files of a workspace, which is named after its folder.
   static func files(in folder: String) -> [(path: String, text: String)] {
     let name = folder.words(at: "/").last.map(String.init) ?? "workspace"
     let line = YAMLValue.mapping([.init("name", .text(name))]).document
@@ -12,7 +12,7 @@ enum WorkspaceTemplate {
       + (isIgnoring ? [] : [ignored])
   }
 
-  /// Files of this machine alone, which `file:PATH` may name. A list that is there stays.
+  /// The files of this machine alone, which `file:PATH` may name. An existing list is not changed.
   private static let ignored = (
     path: ".gitignore", text: "# Secrets that requests read by file:PATH.\n*.secret\n.env\n"
   )

@@ -1,26 +1,29 @@
 import ClientModel
 import Glibc
 
-/// Reports changes to a workspace's files and to its trust, by any process.
+/// A watch that reports changes to a workspace's files and to its trust made by any process.
 package final class WorkspaceWatch: Sendable {
   package enum Change: Hashable, Sendable {
-    /// A request's or a graph's file was written, moved, made or removed.
+    /// A request's or a graph's file was written, moved, created or deleted.
     case requests
-    /// The same of a catalog, or of a JSON file beside one that it may refer to.
+    /// A catalog, or a JSON file beside one that it may refer to, was written, moved, created or
+    /// deleted.
     case catalogs
     case environments
     case settings
-    /// A workspace was accepted, perhaps this one.
+    /// A workspace was accepted, possibly this one.
     case trust
   }
 
-  /// Changes as they occur, without duplicates of one moment; ends when the watch is cancelled.
+  /// The changes as they occur. Changes read together are reported once. Ends when the watch is
+  /// cancelled.
   package let changes: AsyncStream<Change>
   private let loop: InotifyLoop
 
   /// - Parameters:
-  ///   - accepted: Path of the list of accepted workspaces.
-  ///   - start: Runs what it is given on a thread that may block for ever; false when there is none.
+  ///   - accepted: The path of the list of accepted workspaces.
+  ///   - start: Runs its argument on a thread that may block indefinitely. Returns false if no
+  ///     thread is available.
   package init(
     _ workspace: Workspace, accepted: String,
     onThread start: (@escaping @Sendable () -> Void) -> Bool
@@ -45,15 +48,15 @@ package final class WorkspaceWatch: Sendable {
   package func cancel() { loop.cancel() }
 }
 
-/// The folders under watch, by their watch numbers.
+/// The watched folders by their watch numbers.
 ///
-/// Safe to send: after `init` it is used on the watch's thread alone.
+/// Safe to send: after `init` it is used only on the watch's thread.
 private final class WatchedFolders: @unchecked Sendable {
   private let descriptor: Int32
   private let root: String
-  /// Paths relative to the workspace; empty for the workspace itself.
+  /// The paths relative to the workspace; empty for the workspace itself.
   private var paths: [Int32: String] = [:]
-  /// The folder of the list of accepted workspaces, and the list's name in it.
+  /// The watch number of the folder with the list of accepted workspaces, and the list's file name.
   private var accepted: (number: Int32, name: String)?
   private static let folderLimit = 5000
   /// The folders that may contain subfolders.
@@ -72,7 +75,7 @@ private final class WatchedFolders: @unchecked Sendable {
     }
   }
 
-  /// The list is replaced by a rename, so only renames in its folder are watched.
+  /// Watches the folder of the list. The list is replaced by a rename, so only renames are watched.
   func watch(accepted path: String) {
     guard let slash = path.lastIndex(ofByte: "/") else { return }
     let mask = UInt32(IN_MOVED_TO) | UInt32(IN_ONLYDIR)
@@ -80,7 +83,7 @@ private final class WatchedFolders: @unchecked Sendable {
     if number >= 0 { accepted = (number, String(path.rest(after: slash))) }
   }
 
-  /// Everything that is waiting to be read, as the changes it means.
+  /// Reads all pending events and returns the changes that they report.
   func readChanges() -> Set<WorkspaceWatch.Change> {
     var changes: Set<WorkspaceWatch.Change> = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -124,7 +127,7 @@ private final class WatchedFolders: @unchecked Sendable {
       changes.insert(Self.change(below: name))
     case ("", _): break
     default:
-      // The contents of a new folder cause no events, so all folders are scanned again.
+      // The contents of a new folder do not cause events, so all folders are scanned again.
       if isFolder { watchAll() }
       let change = Self.change(below: folder)
       let isRead =

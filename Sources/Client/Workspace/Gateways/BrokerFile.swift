@@ -2,7 +2,7 @@ import ClientModel
 import ClientPipeline
 import ClientYAML
 
-/// What `mqtt` of a gateway says: its broker, which stands by default at the host of the gateway's server.
+/// The `mqtt` key of a gateway: its broker, by default on the host of the gateway's server.
 enum BrokerFile {
   private static let keys = [
     "host", "port", "tls", "version", "client-id", "clean-session", "keep-alive", "will", "user",

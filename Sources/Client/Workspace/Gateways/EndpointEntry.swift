@@ -2,7 +2,7 @@ import ClientModel
 import ClientPipeline
 import ClientYAML
 
-/// Reads an entry of `endpoints` in `weir.yaml`.
+/// A reader of entries of `endpoints` in `weir.yaml`.
 enum EndpointEntry {
   static func endpoint(
     _ node: YAMLNode, _ gateways: Gateways

@@ -1,11 +1,11 @@
 package import ClientModel
 import ClientYAML
 
-/// One field of a gateway, as text, to what stands under a key of `weir.yaml`.
+/// The conversion of one field of a gateway from text to a value of a key in `weir.yaml`.
 struct GatewayForm {
   let gateway: Gateway
 
-  /// The key it stands under, and its value; nil takes the key away.
+  /// Returns the key and its new value; a nil value removes the key.
   func entry(
     _ field: GatewayField, _ text: String
   ) throws(WorkspaceProblem) -> (key: String, value: YAMLValue?) {
@@ -95,7 +95,8 @@ struct GatewayForm {
 }
 
 extension Workspace {
-  /// Sets one field of a gateway in `weir.yaml`, every other line as it is; an empty text takes it away.
+  /// Sets one field of a gateway in `weir.yaml` without changing other lines. An empty text removes
+  /// the field.
   package func setGateway(
     _ name: String, _ field: GatewayField, to text: String
   ) throws(WorkspaceProblem) -> Workspace {

@@ -5,9 +5,9 @@ import ClientYAML
 import enum ClientCatalogs.OutcomeFile
 import enum ClientCatalogs.PagingFile
 
-/// What `weir.yaml` says of gateways, servers and endpoints.
+/// The gateways, servers and endpoints in `weir.yaml`.
 struct GatewaysFile {
-  /// Paths of certificates are relative to it.
+  /// The folder that paths of certificates are relative to.
   let root: String
   /// The names that mark a field as a credential.
   var names = CredentialNames.standard
@@ -29,7 +29,7 @@ struct GatewaysFile {
     for entry in entries {
       try Self.check(name: entry, "gateway")
       let gateway = try gateway(entry, among: entries, servers: gateways.servers)
-      // Without a URL it is there for others to extend, and no request goes through it.
+      // A gateway without a URL exists only to be extended; requests cannot use it.
       if !gateway.url.isEmpty { gateways.all.append(gateway) }
     }
     for entry in try file["endpoints"]?.entries() ?? [] {
@@ -70,7 +70,7 @@ struct GatewaysFile {
     return try gateway(entry.key, fields, servers, over: lower).extending(lower)
   }
 
-  /// The gateway without what it extends.
+  /// Returns the gateway's own settings on top of those of the gateway that it extends.
   private func gateway(
     _ name: String, _ fields: YAMLFields, _ servers: [String: String], over base: Gateway?
   ) throws(YAMLProblem) -> Gateway {
@@ -136,7 +136,8 @@ struct GatewaysFile {
     return defaults
   }
 
-  /// Paths in the file are relative to its folder, not to the working directory.
+  /// Makes a path absolute. Paths in the file are relative to its folder, not to the working
+  /// directory.
   private func anchor(_ path: inout String?) {
     guard let relative = path, !relative.begins(with: "/"), !relative.begins(with: "~") else {
       return
@@ -174,7 +175,7 @@ struct GatewaysFile {
     return rule
   }
 
-  /// Also what a graph says of the cache.
+  /// Reads the cache defaults, also those of a graph.
   static func cache(_ node: YAMLNode) throws(YAMLProblem) -> CacheDefaults {
     let fields = try node.fields(known: ["read", "store-for", "max-age", "methods", "key"])
     let words = CacheDefaults.Reading.allCases.map { ($0.rawValue, $0) }
@@ -201,7 +202,8 @@ struct GatewaysFile {
     return text
   }
 
-  /// An address that is complete but for its templates, without query, user and fragment.
+  /// Returns an address that is complete except for its templates, without query, user and
+  /// fragment.
   private func address(_ node: YAMLNode) throws(YAMLProblem) -> String {
     let text = try node.text()
     guard !text.contains(anyByte: "?#") else {
@@ -247,7 +249,7 @@ struct GatewaysFile {
 }
 
 extension YAMLNode {
-  /// A name that must be one of those defined in the same file.
+  /// Returns a name that must be one of those defined in the same file.
   func known(among names: [String], _ what: String) throws(YAMLProblem) -> String {
     let name = try text()
     guard names.contains(name) else { throw unknown(name, among: names, what) }
@@ -262,7 +264,7 @@ extension YAMLNode {
         + (names.isEmpty ? "Describe it first." : "Known: \(names.joined(separator: ", "))."))
   }
 
-  /// Seconds, 0 or more.
+  /// Returns a number of seconds, 0 or more.
   func span() throws(YAMLProblem) -> Duration {
     let seconds = try number()
     guard seconds >= 0, seconds <= 1_000_000_000 else {

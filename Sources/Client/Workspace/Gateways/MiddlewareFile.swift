@@ -5,7 +5,7 @@ import ClientYAML
 
 /// The `middleware`, `parsers` and `transform` of a gateway in `weir.yaml`.
 struct MiddlewareFile {
-  /// Programs named by a path are relative to it.
+  /// The folder that paths of programs are relative to.
   let root: String
 
   func rule(
@@ -86,7 +86,7 @@ struct MiddlewareFile {
     return .capture(header: try header.text(), name: try name.text())
   }
 
-  /// Also the program of a stub.
+  /// Returns the command of a stage or a stub.
   func command(_ fields: YAMLFields) throws(YAMLProblem) -> CommandRule {
     let node = try fields.required("command")
     var words: [String] = []
@@ -100,8 +100,8 @@ struct MiddlewareFile {
       throw YAMLProblem(
         node.place, why: "An argument holds a zero byte.", whatToDo: "Remove it.")
     }
-    // By its name it is looked for in PATH; what begins with ./ is the workspace's, wherever Weir was
-    // started.
+    // A plain name is searched in PATH. A path that begins with ./ belongs to the workspace,
+    // regardless of the working directory.
     guard program.begins(with: "./") || program.begins(with: "/") || !program.contains(byte: "/")
     else {
       throw YAMLProblem(

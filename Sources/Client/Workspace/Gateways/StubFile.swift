@@ -5,7 +5,7 @@ import ClientYAML
 
 /// One entry of a gateway's `stubs` in `weir.yaml`.
 struct StubFile {
-  /// Programs named by a path are relative to it.
+  /// The folder that paths of programs are relative to.
   let root: String
 
   func route(_ node: YAMLNode) throws(YAMLProblem) -> StubRoute {

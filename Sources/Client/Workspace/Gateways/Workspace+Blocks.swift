@@ -1,7 +1,7 @@
 import ClientModel
 import ClientYAML
 
-/// A file of the workspace that is edited, and its key whose value has named entries.
+/// A file of the workspace that can be edited, and its key whose value has named entries.
 struct SettingsBlock {
   let file: String
   let key: String
@@ -9,18 +9,18 @@ struct SettingsBlock {
   static let gateways = SettingsBlock(file: "weir.yaml", key: "gateways")
   static let environments = SettingsBlock(file: "environments.yaml", key: "environments")
 
-  /// The path of an entry, or of a key of it.
+  /// Returns the path of an entry, or of a key within it.
   func path(_ keys: String...) -> [YAMLStep] { ([key] + keys).map(YAMLStep.key) }
 }
 
-/// Changing one block of a file of the workspace, such as the gateways of `weir.yaml`.
+/// Changes one block of a file of the workspace, such as the gateways of `weir.yaml`.
 extension Workspace {
-  /// The file's text; empty when there is none.
+  /// Returns the file's text, or an empty text if the file does not exist.
   func text(of block: SettingsBlock) throws(WorkspaceProblem) -> String {
     try folder.text(block.file) ?? ""
   }
 
-  /// The line of an entry in the file, from 1; 1 when it is not there.
+  /// Returns the line of an entry in the file, from 1, or 1 if the entry does not exist.
   func line(of name: String, in block: SettingsBlock) throws(WorkspaceProblem) -> Int {
     let text = try text(of: block)
     do throws(YAMLProblem) {
@@ -28,7 +28,7 @@ extension Workspace {
     } catch { throw WorkspaceProblem(error) }
   }
 
-  /// Replaces the file atomically, if the edited text can be read.
+  /// Replaces the file atomically if the edited text is valid.
   ///
   /// - Returns: The contents of the edited text.
   func change<Contents>(

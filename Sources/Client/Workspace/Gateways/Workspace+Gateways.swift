@@ -1,18 +1,19 @@
 import ClientModel
 import ClientYAML
 
-/// Changes to the gateways of `weir.yaml`. Each call replaces the file atomically, and returns the changed
-/// workspace.
+/// Changes the gateways of `weir.yaml`. Each call replaces the file atomically and returns the
+/// changed workspace.
 extension Workspace {
-  /// The file's text; empty when there is none.
+  /// Returns the file's text, or an empty text if the file does not exist.
   package func settingsText() throws(WorkspaceProblem) -> String { try text(of: .gateways) }
 
-  /// The line of a gateway in the file, from 1; 1 when it is not there.
+  /// Returns the line of a gateway in the file, from 1, or 1 if the gateway does not exist.
   package func line(ofGateway name: String) throws(WorkspaceProblem) -> Int {
     try line(of: name, in: .gateways)
   }
 
-  /// Writes the file as a person edited it; a text that cannot be read is refused with its place.
+  /// Writes the file as the user edited it. An invalid text is refused with the position of the
+  /// error.
   package func replaceSettings(_ text: String) throws(WorkspaceProblem) -> Workspace {
     let settings = try Self.settings(of: text, in: root)
     try folder.write(text, to: SettingsBlock.gateways.file)
@@ -44,7 +45,7 @@ extension Workspace {
     }
   }
 
-  /// Makes a gateway the one of requests that name none.
+  /// Makes a gateway the default of requests that do not name one.
   package func makeDefaultGateway(_ name: String) throws(WorkspaceProblem) -> Workspace {
     try changeGateways { (file) throws(YAMLProblem) in
       try file.set([.key("gateway")], to: .text(name), .before(SettingsBlock.gateways.key))

@@ -1,7 +1,7 @@
 package import ClientCatalogs
 package import ClientModel
 
-/// What an import found: requests, catalogs and a report, in the order of the input.
+/// The result of an import: requests, catalogs and a report, in the order of the input.
 package struct Imported: Sendable {
   package enum Item: Sendable {
     case request(ImportedRequest)
@@ -10,7 +10,7 @@ package struct Imported: Sendable {
   }
 
   package var items: [Item] = []
-  /// False when something the input describes is not among the items.
+  /// Whether the items include everything that the input describes.
   package var isComplete = true
 }
 
@@ -18,9 +18,9 @@ package struct Imported: Sendable {
 package struct ImportedRequest: Hashable, Sendable {
   package let name: String
   package let draft: Draft
-  /// Where it stands in the input: "Command 2".
+  /// The request's position in the input: "Command 2".
   package let place: String
-  /// Whether it is the request that the input describes; another one must not be sent.
+  /// The match with the request that the input describes. A request that differs must not be sent.
   package let fidelity: Fidelity
 
   package enum Fidelity: Hashable, Sendable { case same, changed }
@@ -28,7 +28,7 @@ package struct ImportedRequest: Hashable, Sendable {
 
 /// A line of the report: something that was left out, or cannot be read in full.
 package struct ImportRemark: Hashable, Sendable {
-  /// Where in the input; empty for all of it.
+  /// The position in the input, or empty for the entire input.
   package let place: String
   package let text: String
   package let whatToDo: String
@@ -38,12 +38,12 @@ package struct ImportRemark: Hashable, Sendable {
   }
 }
 
-/// Why nothing was imported.
+/// The reason why nothing was imported.
 package struct ImportProblem: Error, Hashable, Sendable {
   package let what: String
   package let why: String
   package var whatToDo: String
-  /// The report up to there.
+  /// The report so far.
   package let remarks: [ImportRemark]
 
   package init(what: String, why: String, whatToDo: String, remarks: [ImportRemark] = []) {

@@ -1,20 +1,22 @@
 package import ClientPipeline
 
-/// A format from which Weir takes requests and catalogs. The commands of `weir import` derive from it.
+/// A format that Weir imports requests and catalogs from. The commands of `weir import` derive from
+/// it.
 ///
 /// A new format is one type in a file of its own and one row in `Importers.all`.
 package protocol Importer: Sendable {
   static var format: ImportFormat { get }
 
-  /// Whether a text looks like this format; it may still be unreadable.
+  /// Returns whether a text looks like this format. It may still be invalid.
   static func recognises(_ text: String) -> Bool
 
-  /// Reads what the input contains, in its order. Nothing in it is run, fetched or saved.
+  /// Reads the contents of the input in order. Nothing in the input is run, fetched or saved.
   static func read(_ input: ImportInput) throws(ImportProblem) -> Imported
 }
 
 extension Importer {
-  /// Reads the input; the error for a file of another known format says which command imports it.
+  /// Reads the input. The error for a file of another known format names the command that imports
+  /// it.
   package static func items(of input: ImportInput) throws(ImportProblem) -> Imported {
     do throws(ImportProblem) { return try read(input) } catch {
       var problem = error
@@ -30,43 +32,43 @@ extension Importer {
 }
 
 package enum Importers {
-  /// Every format, in the order of the help.
+  /// All formats in the order of the help.
   package static var all: [any Importer.Type] { [CurlImporter.self, OpenAPIImporter.self] }
 
-  /// The format that a text looks like.
+  /// Returns the format that a text looks like.
   package static func format(of text: String) -> ImportFormat? {
     all.first { $0.recognises(text) }?.format
   }
 }
 
-/// What help says of a format.
+/// The help of a format.
 package struct ImportFormat: Sendable {
   package enum Content: Sendable { case requests, catalogs }
 
   /// The word after `weir import`: `curl`.
   package let name: String
-  /// What a file of this format is called in a sentence: "curl command lines".
+  /// The name of such a file in a sentence: "curl command lines".
   package let title: String
   /// One sentence for the list of commands.
   package let sentence: String
   package let discussion: String
-  /// Command lines; the first also stands in the help of `weir import`.
+  /// Example command lines. The first is also in the help of `weir import`.
   package let examples: [String]
   package let content: Content
-  /// What the argument and `--as` give.
+  /// The help for the argument and `--as`.
   package let fileHelp: String
   package let nameHelp: String
 }
 
-/// What is imported: a file and what may be read with it.
+/// The input of an import: a file, and access to the files that it names.
 package struct ImportInput: Sendable {
   /// The path of the file; `-` for standard input.
   package let path: String
-  /// The name that the user chose for the result; nil for the format's own choice.
+  /// The name that the user chose for the result, or nil for the format's default.
   package let name: String?
-  /// Reads the files that requests of the input name.
+  /// The reader of the files that the input's requests name.
   package let files: FileReader
-  /// Values of variables that the input uses, where they are to be filled in now.
+  /// The values of variables of the input that are filled during the import.
   package let values: [String: String]
   /// Reads the file.
   package let text: @Sendable () throws(ImportProblem) -> String

@@ -1,7 +1,7 @@
 import ClientCatalogs
 import ClientModel
 
-/// OpenAPI documents: a catalog with the files that the document refers to.
+/// The importer of OpenAPI documents: a catalog with the files that the document refers to.
 package enum OpenAPIImporter: Importer {
   package static let format = ImportFormat(
     name: "openapi", title: "an OpenAPI document",
@@ -17,7 +17,7 @@ package enum OpenAPIImporter: Importer {
     content: .catalogs, fileHelp: "The document.",
     nameHelp: "What the catalog is to be called.")
 
-  /// A mapping whose keys include the version, wherever it stands among them.
+  /// Returns whether a text is a mapping with the version among its keys, in any position.
   package static func recognises(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -32,8 +32,8 @@ package enum OpenAPIImporter: Importer {
 
   private static let versionKeys = ["openapi", "swagger"]
 
-  /// Whether a line of block YAML begins with the key. It may be indented, as long as no line before it is
-  /// indented less.
+  /// Returns whether a line of block YAML begins with the key. The line may be indented if no line
+  /// before it is indented less.
   private static func namesVersion(block bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var margin: Int?
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -53,11 +53,11 @@ package enum OpenAPIImporter: Importer {
     return false
   }
 
-  /// Whether the outermost mapping of JSON, or of YAML in flow style, has the key.
+  /// Returns whether the outermost mapping of JSON, or of YAML in flow style, has the key.
   private static func namesVersion(flow bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     var depth = 0
     var index = bytes.startIndex
-    /// Where a key of the outermost mapping may begin.
+    /// Whether a key of the outermost mapping may begin here.
     var isKey = false
     while index < bytes.endIndex {
       let byte = bytes[index]
@@ -126,7 +126,7 @@ package enum OpenAPIImporter: Importer {
     }
   }
 
-  /// What could not be read, as far as anyone reads it at once.
+  /// Returns remarks on the parts that could not be read, limited to a readable number.
   private static func remarks(
     on problems: [CatalogProblem], in catalog: String?
   ) -> [ImportRemark] {

@@ -1,30 +1,33 @@
 import ClientModel
 
-/// The files of a workspace as they were accepted: the next question about trust shows the difference from them. It
-/// trusts nothing by itself; the list of accepted digests does.
+/// The files of a workspace when it was accepted, used to show the difference in the next question
+/// about trust. It does not make anything trusted; only the list of accepted digests does.
 ///
-/// One private file for each workspace beside its `TrustRecord`: the workspace's digest on the first line, then for
-/// each file a line of its hash, the length of its copy or `-`, and its path, followed by the copy and a line end.
+/// One private file for each workspace beside its `TrustRecord`. The first line is the workspace's
+/// digest. Each file then has a line with its hash, the length of its copy or `-`, and its path,
+/// followed by the copy and a line end.
 struct AcceptedFiles {
-  /// A larger file is stored by its hash only, as is one that is a private key or not text.
+  /// The maximum size of a copy. Of a larger file, a private key or a binary file only the hash is
+  /// stored.
   static let largestCopy = 64 << 10
-  /// All copies together; further files are stored by their hashes.
+  /// The maximum size of all copies together. Of further files only the hashes are stored.
   private static let largestTotal = 8 << 20
 
   struct File: Hashable {
-    /// Hexadecimal digits.
+    /// The hash as hexadecimal digits.
     let hash: String
     let text: String?
   }
 
   let digest: String
-  /// By their paths in the workspace.
+  /// The files by their paths in the workspace.
   private(set) var files: [String: File] = [:]
 
   private static let suffix = ".files"
   private static let folder = "trusted"
 
-  /// Copies the files of a workspace. A file that changed since it was examined is stored by its hash only.
+  /// Copies the files of a workspace. Of a file that changed since it was examined only the hash is
+  /// stored.
   init(_ digest: String, of hashes: [String: [UInt8]], in folder: WorkspaceFolder) {
     self.digest = digest
     var total = 0
@@ -36,7 +39,8 @@ struct AcceptedFiles {
     }
   }
 
-  /// The text of a file with this hash; nil if it is too large, a private key, not text, or another file by now.
+  /// Returns the text of a file with this hash, or nil if the file is too large, a private key, not
+  /// text, or has changed.
   static func text(_ path: String, hash: [UInt8], in folder: WorkspaceFolder) -> String? {
     do throws(WorkspaceProblem) {
       guard let size = try folder.size(path), size <= largestCopy,
@@ -44,7 +48,8 @@ struct AcceptedFiles {
         !bytes.contains(0)
       else { return nil }
       let text = String(validating: bytes, as: UTF8.self)
-      // A copy of a private key would be one more place of the secret, and its lines would be on the screen.
+      // A copy of a private key would be another position of the secret, and its lines would be
+      // displayed.
       return text?.contains(bytes: "PRIVATE KEY-----") == true ? nil : text
     } catch {
       return nil
@@ -53,7 +58,7 @@ struct AcceptedFiles {
 
   // MARK: On disk
 
-  /// What was stored last for the workspace; nil when there is nothing that can be read.
+  /// Returns the record of the workspace, or nil if it does not exist or cannot be read.
   static func read(_ root: String, in state: String) -> AcceptedFiles? {
     do throws(WorkspaceProblem) {
       return try WorkspaceFolder(root: state).text(try path(of: root)).flatMap(AcceptedFiles.init)
@@ -71,7 +76,7 @@ struct AcceptedFiles {
     try WorkspaceFolder(root: state, readers: .owner).write(text, to: try Self.path(of: root))
   }
 
-  /// Deletes the copies of all workspaces but these.
+  /// Deletes the copies of all workspaces except these.
   static func removeOthers(than roots: [String], in state: String) throws(WorkspaceProblem) {
     var names: Set<String> = []
     for root in roots { names.insert(try WorkspaceFolder.stateName(of: root) + suffix) }

@@ -1,13 +1,13 @@
 import ClientModel
 
-/// An option that decides where the bytes of a request go or whom Weir believes. A request has it from a
-/// workspace's file only once the workspace is trusted.
+/// An option that decides where the bytes of a request are sent or whom Weir trusts. An option set
+/// by a workspace's file is only used once the workspace is trusted.
 struct DecidingOption: Sendable {
   /// The key under `options`.
   let key: String
   /// The effect, as a sentence.
   let effect: String
-  /// Whether two requests have other values of it.
+  /// Returns whether the option's values differ between two requests.
   let differs: @Sendable (TransportOptions, TransportOptions) -> Bool
 
   private init<Value: Equatable & Sendable>(

@@ -1,12 +1,13 @@
 import ClientModel
 import Glibc
 
-/// Who besides the user may decide what a file contains.
+/// The users other than this one who can change a file.
 ///
-/// - Source of the rule: git's `safe.directory`; group-writable files of a private group as OpenSSH's
-///   configuration check accepts them on Debian.
+/// - Source of the rule: git's `safe.directory`. Group-writable files of a private group are
+///   accepted as in OpenSSH's configuration check on Debian.
 struct FileOwnership: Hashable {
-  /// The other user as words, such as "belongs to the user nobody", or nil if only this user decides.
+  /// A description of the other user, such as "belongs to the user nobody", or nil if only this
+  /// user can change the file.
   let foreign: String?
 
   init(_ facts: stat) {
@@ -22,14 +23,15 @@ struct FileOwnership: Hashable {
       }
   }
 
-  /// With sudo the files are those of the user who called it.
+  /// Returns whether a user is this one, or the one who called sudo.
   private static func isOwn(_ user: uid_t) -> Bool {
     if user == geteuid() { return true }
     guard geteuid() == 0, let caller = getenv("SUDO_UID") else { return false }
     return uid_t(String(cString: caller)) == user
   }
 
-  /// Whether nobody but the owner is in the group, as for the groups that Debian creates for each user.
+  /// Returns whether only the owner is in the group, as in the groups that Debian creates for each
+  /// user.
   private static func isPrivate(_ group: gid_t, _ user: uid_t) -> Bool {
     guard let owner = getpwuid(user) else { return false }
     let name = String(cString: owner.pointee.pw_name)

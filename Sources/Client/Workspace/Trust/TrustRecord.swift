@@ -1,13 +1,13 @@
 import ClientModel
 
-/// What the programs of an accepted workspace were when it was accepted: by it a refusal names those that
-/// changed since. It trusts nothing by itself; the list of accepted digests does.
+/// The programs of a workspace when it was accepted. A refusal uses it to name the programs that
+/// have changed since. It does not make anything trusted; only the list of accepted digests does.
 ///
-/// One file for each workspace in the folder `trusted` beside that list: the workspace's digest on the
-/// first line, then a program's hash and path on each.
+/// One file for each workspace in the folder `trusted` beside that list. The first line is the
+/// workspace's digest; each further line is a program's hash and path.
 struct TrustRecord: Hashable {
   let digest: String
-  /// The programs' hashes by their paths in the workspace, as hexadecimal digits.
+  /// The programs' hashes as hexadecimal digits, by their paths in the workspace.
   let programs: [String: String]
 
   init(_ digest: String, of programs: [String], among hashes: [String: [UInt8]]) {
@@ -30,10 +30,10 @@ struct TrustRecord: Hashable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What was written last for the workspace; nil when there is nothing, as for one accepted by an
-  /// older Weir, or nothing that can be read: without it a refusal only names more programs.
+  /// Returns the record of the workspace. Returns nil if it cannot be read or does not exist, as
+  /// for a workspace accepted by an older Weir. Without it a refusal only names more programs.
   ///
-  /// - Parameter state: The folder of the list, without links.
+  /// - Parameter state: The folder of the list, without symbolic links.
   static func read(_ root: String, in state: String) -> TrustRecord? {
     do throws(WorkspaceProblem) {
       return try WorkspaceFolder(root: state).text(try path(of: root)).flatMap(TrustRecord.init)
@@ -48,7 +48,7 @@ struct TrustRecord: Hashable {
       ([digest] + lines).joined(separator: "\n") + "\n", to: try Self.path(of: root))
   }
 
-  /// The programs that are gone or other than they were.
+  /// Returns the programs that were deleted or changed.
   func changes(in hashes: [String: [UInt8]]) -> Set<String> {
     Set(programs.filter { hashes[$0.key].map(WorkspaceTrust.hexadecimal) != $0.value }.keys)
   }

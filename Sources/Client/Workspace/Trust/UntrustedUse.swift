@@ -1,15 +1,17 @@
 import ClientModel
 
-/// What the options of a workspace's files may do before the workspace is trusted. The manual shows the same rows,
-/// and a test sends a password past each option to a stranger's server.
+/// The effects that options of a workspace's files have before the workspace is trusted. The manual
+/// shows the same rows. For each option a test sends a password and checks that another server does
+/// not receive it.
 package struct UntrustedUse: Sendable {
-  /// What becomes of an option.
+  /// The treatment of an option.
   package enum Rule: Sendable {
-    /// A request that has it is not sent, or what it runs is not run.
+    /// A request with the option is not sent, or the program that it names is not run.
     case refused
-    /// It works, but does not get what the user typed or this machine stores.
+    /// The option works, but does not receive text that the user typed or data stored on this
+    /// machine.
     case limited
-    /// It works: it decides neither where bytes go nor whom Weir believes.
+    /// The option works: it decides neither where bytes are sent nor whom Weir trusts.
     case free
   }
 
@@ -17,7 +19,7 @@ package struct UntrustedUse: Sendable {
   package let part: String
   package let options: [String]
   package let rule: Rule
-  /// What is refused or withheld, or what it may do.
+  /// The effect that is refused or limited, or the effect that is allowed.
   package let effect: String
 
   package static let all: [UntrustedUse] =
@@ -188,7 +190,7 @@ package struct UntrustedUse: Sendable {
 }
 
 extension [String] {
-  /// Each text once, in the order of the first.
+  /// The texts without duplicates, in the order of their first occurrence.
   fileprivate var uniqued: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

@@ -1,15 +1,16 @@
 import ClientModel
 import ClientYAML
 
-/// The files of certificates and keys that the workspace's options name.
+/// Returns the files of certificates and keys that the workspace's options name.
 ///
-/// The options are read from the YAML itself, because a draft has the value of a pin and not the file that it
-/// came from.
+/// The options are read from the YAML itself, because a draft contains the value of a pin instead
+/// of the file that it was read from.
 extension Workspace {
   /// The options whose values may be paths of such files.
   private static let keyOptions: Set<String> = ["cacert", "cert", "key", "pins"]
 
-  /// The workspace's own files that options of its gateways and saved requests name, by their paths within it.
+  /// The workspace's own files that options of its gateways and saved requests name, by their paths
+  /// in it.
   var keyFiles: [String] {
     let requests = FileListing.yaml(below: folder.path("requests")).files.map { "requests/\($0)" }
     return (["weir.yaml"] + requests).flatMap(keyFiles(namedIn:))
@@ -20,13 +21,13 @@ extension Workspace {
       guard let text = try folder.text(path), Self.mayNameKeyFiles(text) else { return [] }
       return Self.words(in: try YAMLDocument.parse(text, file: path)).compactMap(file(namedBy:))
     } catch {
-      // No request is sent from a file that cannot be read; using it says what is wrong.
+      // Requests are not sent from an unreadable file; using the file reports the error.
       return []
     }
   }
 
-  /// Whether a file may have such an option, so that the others of 1,000 files are not parsed. The names may be
-  /// written with escapes.
+  /// Returns whether a file may have such an option, so that other files are not parsed, of perhaps
+  /// 1,000. The names may be written with escapes.
   private static func mayNameKeyFiles(_ text: String) -> Bool {
     if text.contains(byte: "\\") { return true }
     return text.contains(bytes: "options")

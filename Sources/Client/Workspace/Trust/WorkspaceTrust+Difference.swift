@@ -1,12 +1,13 @@
 package import ClientModel
 
 extension WorkspaceTrust {
-  /// The lines of one file, and of all files, that are shown; of others the difference has the names only.
+  /// The maximum number of lines shown of one file and of all files. Of other files only the names
+  /// are shown.
   private static let mostLines = (file: 500, total: 5000)
 
-  /// What changed since the workspace was last accepted. Reads the changed files.
+  /// Returns the changes since the workspace was last accepted. Reads the changed files.
   ///
-  /// - Parameter accepted: Path of the `trust` file.
+  /// - Parameter accepted: The path of the `trust` file.
   package func difference(
     in workspace: Workspace, accepted: String
   ) throws(WorkspaceProblem) -> FileDifference {
@@ -55,7 +56,7 @@ extension WorkspaceTrust {
       return FileChange(kind, path, remark: "larger than 64 KiB, a private key, or not text")
     }
     let lines = LineDifference.lines(from: old, to: new)
-    // Line ends alone differ.
+    // Only line ends differ.
     return FileChange(kind, path, lines: lines, remark: lines.isEmpty ? "no line differs" : nil)
   }
 }

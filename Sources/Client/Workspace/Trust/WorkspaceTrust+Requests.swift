@@ -1,10 +1,11 @@
 package import ClientModel
 
 extension WorkspaceTrust {
-  /// What an untrusted workspace's request may not do: references, files outside, programs, and every option
-  /// that decides where the bytes go or whom Weir believes.
+  /// Returns the parts of an untrusted workspace's request that are not allowed: references, files
+  /// outside the workspace, programs, and all options that decide where the bytes are sent or whom
+  /// Weir trusts.
   ///
-  /// - Parameter typed: What the user typed: its own options and headers are not the workspace's.
+  /// - Parameter typed: The user's own options and headers, which do not come from the workspace.
   package func problems(
     with request: PreparedRequest, in workspace: Workspace, typed: Draft = Draft()
   ) -> [DraftProblem] {
@@ -21,7 +22,7 @@ extension WorkspaceTrust {
       if !header.value.references.isEmpty {
         refuse(.header(index), "The header \(header.name) takes a secret from this machine.")
       }
-      // A server that serves several names sends the request where this header says.
+      // A server with several host names chooses the target by this header.
       if header.name.caseInsensitiveEquals("Host"),
         !typed.headers.contains(where: { $0.name.caseInsensitiveEquals("Host") })
       {
@@ -52,15 +53,16 @@ extension WorkspaceTrust {
     return problems
   }
 
-  /// A refusal of an untrusted workspace.
+  /// Returns a refusal of an untrusted workspace's request.
   package static func problem(_ place: DraftProblem.Place, _ what: String) -> DraftProblem {
     DraftProblem(
       place, what: what, why: "The workspace is not trusted, or its files changed since it was.",
       whatToDo: "Look at its files, then run `weir trust`.")
   }
 
-  /// The workspace files that a gateway's stages run and that have changed since they were accepted, in the
-  /// order of the stages; empty if this is unknown or if only other files changed.
+  /// Returns the workspace files that a gateway's stages run and that have changed since they were
+  /// accepted, in the order of the stages. Returns an empty list if this is unknown or if only
+  /// other files changed.
   package func changedFiles(of rule: MiddlewareRule, in workspace: Workspace) -> [String] {
     var found: [String] = []
     for path in rule.commands.flatMap(\.arguments).compactMap(workspace.file(namedBy:))
@@ -97,7 +99,8 @@ extension WorkspaceTrust {
     }
   }
 
-  /// File references are resolved when prepared; any other path must be relative and not climb.
+  /// Returns whether a path stays in the workspace. File references are absolute after preparation;
+  /// any other path must be relative and not lead upwards.
   private func isBeneath(_ path: String, _ workspace: Workspace) -> Bool {
     let climbs = path.words(at: "/").contains("..")
     return !climbs

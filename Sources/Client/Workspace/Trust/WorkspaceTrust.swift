@@ -1,21 +1,22 @@
 package import ClientModel
 import Glibc
 
-/// Whether the user has accepted a workspace as it is now. After an outside edit, Weir asks again.
+/// The user's acceptance of a workspace in its current state. After an outside edit, Weir asks
+/// again.
 package struct WorkspaceTrust: Hashable, Sendable {
   package enum Standing: Hashable, Sendable { case trusted, untrusted }
 
   package let standing: Standing
-  /// Over the names and contents of all its files; 64 hexadecimal digits.
+  /// The digest of the names and contents of all files: 64 hexadecimal digits.
   package let digest: String
   /// The hash of each file by its path in the workspace.
   let files: [String: [UInt8]]
-  /// Files too large to be read completely each time, sorted: their start, their length and their time of
-  /// change are compared.
+  /// The files too large to be read completely each time, sorted. Their start, length and
+  /// modification time are compared.
   package private(set) var comparedInPart: [String] = []
   /// Programs that changed since the workspace was last accepted.
   private(set) var changedPrograms: Set<String> = []
-  /// A file that another user owns or may write; nil if there is none.
+  /// A file that another user owns or may write, or nil.
   private var foreignFile: String?
 
   /// The trust of a workspace that was never accepted.
@@ -31,7 +32,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
   ///
   /// The scratch workspace is Weir's own and always trusted.
   ///
-  /// - Parameter accepted: Path of the `trust` file; lines of a digest, a space and a folder.
+  /// - Parameter accepted: The path of the `trust` file. Its lines are a digest, a space and a
+  ///   folder.
   package static func examine(
     _ workspace: Workspace, accepted: String
   ) throws(WorkspaceProblem) -> WorkspaceTrust {
@@ -55,8 +57,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return trust
   }
 
-  /// Why nothing of an untrusted workspace is used: another user decides what its files contain. Nil if only
-  /// this user does.
+  /// The reason why an untrusted workspace is not used at all: another user can change its files.
+  /// Nil if only this user can.
   package var foreignProblem: DraftProblem? {
     guard standing == .untrusted, let foreignFile else { return nil }
     return DraftProblem(
@@ -64,7 +66,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
       whatToDo: "Look at its files, then run `weir trust` there; or work in another folder.")
   }
 
-  /// Accepts the workspace as it was when examined, in place of what was accepted before.
+  /// Accepts the workspace in the state that was examined, replacing the earlier acceptance.
   package func accept(
     _ workspace: Workspace, accepted: String
   ) throws(WorkspaceProblem) -> WorkspaceTrust {
@@ -89,7 +91,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return trust
   }
 
-  /// Makes a change through Weir; files that were trusted before it are trusted after it.
+  /// Makes a change through Weir. Files that were trusted before the change are trusted after it.
   package static func preserving(
     _ workspace: Workspace, accepted: String,
     _ change: () throws(WorkspaceProblem) -> Void
@@ -101,24 +103,24 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return try after.accept(workspace, accepted: accepted)
   }
 
-  /// The digest that was accepted last for a workspace; nil if none was.
+  /// Returns the digest that was accepted last for a workspace, or nil.
   static func acceptedDigest(
     of workspace: Workspace, _ accepted: String
   ) throws(WorkspaceProblem) -> String? {
     try lines(accepted).last { root(in: $0) == workspace.root }.map { String($0.prefix(64)) }
   }
 
-  /// The folder of a line: it follows 64 digits and a space.
+  /// Returns the folder in a line, which follows 64 digits and a space.
   private static func root(in line: String) -> String { String(line.dropping(bytes: 65)) }
 
-  /// Whether a workspace is still in its folder.
+  /// Returns whether a folder still contains a workspace.
   private static func isThere(_ root: String) -> Bool {
     WorkspaceFolder(root: root).exists("weir.yaml")
   }
 
   private static func lines(_ path: String) throws(WorkspaceProblem) -> [String] {
     guard let slash = path.lastIndex(ofByte: "/") else { return [] }
-    // The state folder may itself be reached through a link; the list in it may not.
+    // The state folder may be reached through a link, but the list in it must not be a link.
     var facts = stat()
     guard lstat(path, &facts) == 0 else { return [] }
     guard facts.st_mode & S_IFMT == S_IFREG, facts.st_uid == geteuid() else {
@@ -131,7 +133,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return (text ?? "").words(at: "\n").map(String.init)
   }
 
-  /// The folder that a file is in, without links.
+  /// Returns the folder of a file, without symbolic links.
   static func realFolder(of path: String) -> String? {
     guard let slash = path.lastIndex(ofByte: "/"),
       let real = realpath(String(path[..<slash]), nil)
@@ -140,7 +142,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return String(cString: real)
   }
 
-  /// The paths in the workspace of files that are new or whose contents changed.
+  /// Returns the paths in the workspace of files that are new or changed.
   package func changes(since before: WorkspaceTrust) -> Set<String> {
     Set(files.filter { before.files[$0.key] != $0.value }.keys)
   }
@@ -166,7 +168,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
   private static func digest(of files: [String: [UInt8]]) throws(WorkspaceProblem) -> String {
     var record: [UInt8] = []
     for (path, hash) in files.sorted(by: { $0.key < $1.key }) {
-      // A hash of fixed length after each name: no content can pretend to be another name.
+      // A hash of fixed length after each name prevents contents from imitating another name.
       record += Array(path.utf8) + [0] + hash
     }
     return hexadecimal(try FileDigest.sha256(record))
