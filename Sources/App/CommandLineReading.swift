@@ -4,27 +4,28 @@ import ClientModel
 /// The result of parsing the command line.
 enum CommandLineReading {
   case work(any ClientWork)
-  /// The interface and other commands that need the main thread.
+  /// The interface, or another command that needs the main thread.
   case ownThread(() throws -> Void)
 
-  /// The first words name the command, so the parser reads only that command's options: it inspects
-  /// options by reflection, and starting at `weir` would make it inspect every command on the path, twice.
-  /// The interface, `help`, `send` and `queue list` without options are read without the parser, and so are most
-  /// of the ids of a command that has no options.
+  /// Reads the command line. The first words name the command, so the parser reads only that
+  /// command's options: it inspects options by reflection, and from `weir` it would inspect every
+  /// command on the path twice. The interface, `help`, `send` and `queue list` without options are
+  /// read without the parser. So are most of the ids of a command without options.
   static func read(_ given: [String]) throws -> CommandLineReading {
     if given == ["--version"] { return .work(VersionReport()) }
     if given.isEmpty { return .ownThread(InterfaceOrder().run) }
     let words = withCommandFirst(given)
     if words.first == "help" {
       let topics = Array(words.dropFirst())
-      // The parser would take any words for topics.
+      // The parser would accept any words as topics.
       if let problem = HelpCommand.problem(with: topics) { throw problem }
       if hasNoOption(topics) { return .ownThread(HelpOrder(words: topics).show) }
     }
     let path = CommandPath(words)
     var type = path.type
     let rest = path.rest
-    // `Entry` checks only the first word; this check finds commands that follow an option or another word.
+    // `Entry` checks only the first word; this check finds commands after an option or another
+    // word.
     if type == SendCommand.self || type == RunCommand.self || type == QueueRunCommand.self {
       Entry.openTransport()
     }
@@ -43,8 +44,8 @@ enum CommandLineReading {
     return .ownThread { try command.run() }
   }
 
-  /// Rewrites `--workspace DIR queue list` as `queue list --workspace DIR`: the options of all commands may
-  /// precede a command, just as they may stand without a command.
+  /// Rewrites `--workspace DIR queue list` as `queue list --workspace DIR`: the options of all
+  /// commands may precede a command, as they may be used without a command.
   static func withCommandFirst(_ words: [String]) -> [String] {
     guard words.first?.begins(with: "--") == true else { return words }
     var rest = words[...]
@@ -62,7 +63,8 @@ enum CommandLineReading {
     return path.names + words.prefix(words.count - rest.count) + path.rest
   }
 
-  /// The order for `send` if all arguments are positional; nil if one is an option, or without arguments.
+  /// Returns the order for `send` if all arguments are positional. Returns nil if one is an option,
+  /// or without arguments.
   static func plainOrder(_ words: [String]) -> SendOrder? {
     guard !words.isEmpty, hasNoOption(words) else { return nil }
     return SendOrder(request: RequestWords(words: words))

@@ -6,21 +6,22 @@ import ClientPipeline
 import Glibc
 import NcursesTerminal
 
-/// Where the process begins.
+/// The start of the process.
 ///
-/// Commands run on Swift's own threads while this thread waits for them; the interface takes this
-/// thread for itself, because a terminal belongs to one thread.
+/// Commands run on Swift's own threads while this thread waits for them. The interface uses this
+/// thread, because a terminal belongs to one thread.
 @main
 enum Entry {
   static func main() {
     StandardOutput.reserveStandardDescriptors()
-    // SIGPIPE is ignored: a closed pipe ends the program when it prints (see StandardOutput), not during a
-    // network write.
+    // SIGPIPE is ignored: a closed pipe ends the program when it prints (see StandardOutput), not
+    // during a network write.
     signal(SIGPIPE, SIG_IGN)
-    // At the limit of a file's size a write then fails and is reported, instead of ending the process.
+    // A write past the file size limit then fails and is reported, instead of ending the process.
     signal(SIGXFSZ, SIG_IGN)
-    // Loading libcurl takes as long as all other work before the request, and can run in parallel. If the
-    // first word shows that a request follows, loading starts before the command line is parsed.
+    // Loading libcurl takes as long as all other work before the request, and can run in parallel.
+    // If the first word shows that a request follows, loading starts before the command line is
+    // parsed.
     let arguments = CommandLine.given
     let word = arguments.first
     if word == FilterChild.name {
@@ -31,7 +32,7 @@ enum Entry {
     }
     if word == CompletionRequest.word {
       let lines = CompletionRequest.lines(for: Array(arguments.dropFirst()))
-      // fish would take an empty line for an empty candidate.
+      // fish would read an empty line as an empty candidate.
       if !lines.isEmpty { Console.print(lines) }
       _exit(0)
     }
@@ -84,8 +85,9 @@ enum Entry {
     CurlTransport.openLibrary()
   }
 
-  /// Ends the process without the exit handlers of the libraries: another thread may still be loading
-  /// libcurl, and a handler must not free what that thread uses. Output is not buffered, so nothing is lost.
+  /// Ends the process without the exit handlers of the libraries, because another thread may still
+  /// be loading libcurl, and a handler must not free memory that this thread uses. Output is not
+  /// buffered, so it is not lost.
   private static func end(_ code: Int32) -> Never {
     NcursesTerminal.restore()
     _exit(code)
@@ -124,15 +126,15 @@ protocol ClientWork: Sendable {
 protocol ClientCommand: ParsableCommand, ClientWork {}
 
 extension ClientCommand {
-  /// Never called: `Entry` runs these commands itself, off the main thread.
+  /// Does nothing: `Entry` runs these commands itself, off the main thread.
   func run() throws {}
 }
 
 extension CommandLine {
-  /// The words after the program's name.
+  /// The arguments after the program's name.
   ///
-  /// `arguments` looks for them on the stack before the environment, and finds none after a preloaded library
-  /// has moved the environment by `setenv`.
+  /// `arguments` searches the stack before the environment for them, and finds none after a
+  /// preloaded library has moved the environment by `setenv`.
   fileprivate static var given: [String] {
     (1..<max(1, cprocess_argument_count())).compactMap { index in
       cprocess_argument(index).map { String(cString: $0) }

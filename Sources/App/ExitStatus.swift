@@ -1,9 +1,10 @@
 import ClientModel
 
-/// How the process ends.
+/// The exit status of the process.
 enum ExitStatus: Int32, Sendable, CaseIterable {
   case done = 0
-  /// The response did not pass `--check`, a graph step or batch row failed, or a filter failed on a value.
+  /// The response did not pass `--check`, a graph step or batch row failed, or a filter failed on a
+  /// value.
   case serverSaidNo = 1
   case usage = 2
   case timeout = 20
@@ -18,16 +19,16 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
   case held = 30
   case skipped = 31
   case cancelled = 32
-  /// A request was sent and may have taken effect; no response says so.
+  /// A request was sent and may have taken effect, but no response confirms it.
   case interrupted = 33
-  /// Something that Weir did not expect.
+  /// An unexpected error in Weir.
   case internalError = 70
   /// A signal ended the command.
   case signal = 130
   /// The reader closed standard output; shells report this status for a program that SIGPIPE ended.
   case readerGone = 141
 
-  /// For the help text and the manual.
+  /// The meaning, for the help text and the manual.
   var meaning: String {
     switch self {
     case .done: "done"
@@ -69,7 +70,8 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
       }
   }
 
-  /// The status of a command that received a signal: `signal` if the job was stopped, else unchanged.
+  /// The status of a command that received a signal: `signal` if the job was stopped, else
+  /// unchanged.
   var endedBySignal: ExitStatus {
     switch self {
     case .held, .skipped, .cancelled, .interrupted: .signal
@@ -77,7 +79,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     }
   }
 
-  /// How a finished job ends the command that waited for it.
+  /// Returns the exit status of the command that waited for a finished job.
   init(_ job: Job) {
     self =
       switch job.state {

@@ -2,7 +2,8 @@ import ClientModel
 import FoundationEssentials
 import Glibc
 
-/// Why the system refused a file, in our own words: Foundation's speak of dialogs and documents.
+/// The reason why the system refused a file, in Weir's words. Foundation's messages mention dialogs
+/// and documents.
 struct FileTrouble: Error {
   let why: String
 
@@ -19,7 +20,7 @@ struct FileTrouble: Error {
 
   private static let unknown = "The system refused it without a reason."
 
-  /// - Parameter code: One of `errno`.
+  /// - Parameter code: A value of `errno`.
   init(code: Int32) { self.init(why: SystemReason.text(code)) }
 
   private init(why: String) { self.why = why }

@@ -1,4 +1,4 @@
-/// Something wrong with how a command was called.
+/// An error in the arguments of a command.
 struct UsageProblem: Error, CustomStringConvertible {
   let what: String
   let why: String

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads a file, a pipe or a device from its start to its end.
+/// A reader of a complete file, pipe or device.
 enum WholeFile {
   static func bytes(at path: String) throws(FileTrouble) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

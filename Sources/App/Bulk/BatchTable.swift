@@ -1,7 +1,8 @@
 import ClientCore
 import ClientModel
 
-/// A batch as lines for a person: its summary, how many rows stand where, and the first that failed.
+/// A batch as lines for a person: its summary, the number of rows in each state, and the first
+/// failed row.
 enum BatchTable {
   private static let most = 10
 
@@ -29,19 +30,19 @@ enum BatchTable {
 
 /// One batch in `--format json`: the documented, stable form.
 struct BatchRecord: Encodable {
-  /// Such as `g12`.
+  /// The batch's id, such as `g12`.
   var id: String
   /// The file's name.
   var name: String
-  /// The file as it was named.
+  /// The file's path as the user gave it.
   var source: String
-  /// `running`, `held`, `done`, `failed` or `stopped`.
+  /// The state: `running`, `held`, `done`, `failed` or `stopped`.
   var state: String
   var summary: String
-  /// Milliseconds since 1970.
+  /// The time in milliseconds since 1970.
   var created: Int64
   var since: Int64
-  /// How many rows the file had, and the id of the first one's job; the others follow.
+  /// The number of rows. The id of the first row's job follows; the other ids are consecutive.
   var rows: Int
   var firstJob: Int64?
   /// The number of rows in each state.

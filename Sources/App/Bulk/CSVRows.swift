@@ -1,8 +1,9 @@
 import ClientDocuments
 
-/// Rows of a CSV file: its first line names the columns.
+/// The rows of a CSV file. Its first line names the columns.
 ///
-/// Source: RFC 4180; quotes double inside quotes, a row may span lines, the last line need not end.
+/// Source: RFC 4180. Quotes are doubled within quotes, a row may span lines, and the last line
+/// needs no line end.
 struct CSVRows: RowReader {
   private var reader: Reader
   /// The first record, or nil for an empty file.
@@ -60,7 +61,7 @@ struct CSVRows: RowReader {
     var fields: [String]
   }
 
-  /// Reads record by record; lines with nothing in them are none.
+  /// Reads record by record. Empty lines are skipped.
   private struct Reader {
     let bytes: [UInt8]
     var at = 0
@@ -87,7 +88,7 @@ struct CSVRows: RowReader {
       }
     }
 
-    /// Up to a comma or the end of the line, on which it stops.
+    /// Reads up to a comma or the end of the line, which is not consumed.
     private mutating func plain() -> String {
       let start = at
       while at < bytes.count, bytes[at] != UInt8(ascii: ","), bytes[at] != UInt8(ascii: "\n") {

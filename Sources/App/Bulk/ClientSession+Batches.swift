@@ -4,9 +4,9 @@ import ClientModel
 import ClientPipeline
 
 extension ClientSession {
-  /// What all rows of a batch have in common.
+  /// The settings that all rows of a batch share.
   struct BatchWish {
-    /// Nil for the lane that each request has by itself.
+    /// The lane, or nil for each request's own lane.
     var lane: LaneKey?
     var state: JobState = .waiting(.slot)
     var priority = 0
@@ -14,14 +14,15 @@ extension ClientSession {
     var copy: RequestOptions.FileCopy?
     /// The caller's identifier.
     var call: String?
-    /// Who wrote the request, for the check of trust; warnings are printed only for `.user`.
+    /// The author of the request, for the trust check. Warnings are printed only for `.user`.
     var author = DraftAuthor.user
   }
 
-  /// A batch of one request for each row of a file, its columns laid over the environment.
+  /// Returns a batch with one request for each row of a file. The row's columns override the
+  /// environment.
   ///
-  /// Every row is checked before anything is added, also against the catalog of the request's endpoint: each
-  /// that makes no valid request is named.
+  /// Every row is checked before anything is added, also against the catalog of the request's
+  /// endpoint. The error names all rows that do not make a valid request.
   func batch(_ draft: Draft, each file: RowFile, _ wish: BatchWish) async throws -> FileBatch {
     var rows = try await jobs(of: draft, each: file, wish)
     let preparation = preparation(of: wish.author)
@@ -33,7 +34,8 @@ extension ClientSession {
         order: wish.order), rows: rows)
   }
 
-  /// Refuses a request that uses no column of the file: it would be sent unchanged for every row.
+  /// Refuses a request that uses no column of the file, because every row would send the same
+  /// request.
   private func checkColumns(
     of file: RowFile, in draft: Draft, _ jobs: [NewJob], _ preparation: Preparation
   ) throws(UsageProblem) {
@@ -61,7 +63,8 @@ extension ClientSession {
     var number = 0
     let unread = file.rows.makeIterator()
     while case let portion = Array(unread.prefix(500)), !portion.isEmpty {
-      // To examine the requests takes longer than all other work for a row, and they are independent.
+      // Examining the requests takes longer than all other work for a row, and they are
+      // independent.
       let middle = portion.count / 2
       async let first = reading.examine(portion[..<middle])
       let second = reading.examine(portion[middle...])
@@ -89,7 +92,8 @@ extension ClientSession {
     return try await rows.finish(of: self, wish.copy)
   }
 
-  /// The templates of the form of the draft's endpoint; nil without a catalog that describes it.
+  /// Returns the templates in the form of the draft's endpoint, or nil without a catalog that
+  /// describes it.
   private func formTemplates(of draft: Draft) -> FormTemplates? {
     guard let name = draft.endpoint else { return nil }
     do throws(CatalogFailure) {
@@ -102,8 +106,9 @@ extension ClientSession {
     }
   }
 
-  /// Finds the columns whose values are used as secrets, with a probe value that occurs nowhere else. If
-  /// the request rejects the probe, a column is secret if its values in the first rows are all in such places.
+  /// Finds the columns whose values are used as secrets, with a probe value that occurs nowhere
+  /// else. If the request rejects the probe, a column is secret if all its values in the first rows
+  /// are in secret places.
   private func secretColumns(
     of file: RowFile, in draft: Draft, _ requests: [PreparedRequest], _ preparation: Preparation
   ) -> Set<String> {
@@ -130,7 +135,7 @@ extension ClientSession {
   }
 }
 
-/// Examines the requests that the rows of a file make of one draft.
+/// The examination of the requests that a file's rows make from one draft.
 private struct RowReading: Sendable {
   struct Row {
     var line: Int
@@ -143,7 +148,7 @@ private struct RowReading: Sendable {
   let draft: Draft
   let author: DraftAuthor
   let preparation: Preparation
-  /// Of the form of the draft's endpoint; nil without a catalog that describes it.
+  /// The templates in the form of the draft's endpoint, or nil without a catalog that describes it.
   let templates: FormTemplates?
 
   func examine(_ rows: ArraySlice<RowFile.Row>) -> [Row] { rows.map(examine) }
@@ -171,24 +176,25 @@ private struct RowReading: Sendable {
   }
 }
 
-/// Rows of a file that make no requests.
+/// The rows of a file that do not make a request.
 struct RowProblems: Error {
   struct BadRow {
-    /// Both count from 1.
+    /// The row's number; row and line count from 1.
     var row: Int
     var line: Int
     var problems: [DraftProblem]
   }
 
   var path: String
-  /// What columns there are, as a sentence.
+  /// The names of the columns, as a sentence.
   var columns: String
   let first: BadRow
-  /// The other rows, as far as they are listed.
+  /// The other rows, up to the limit.
   private(set) var others: [BadRow] = []
   private(set) var unlisted = 0
 
-  /// More rows are only counted: nobody corrects a thousand rows one by one.
+  /// The maximum number of listed rows. More rows are only counted, since nobody corrects a
+  /// thousand rows one by one.
   private static let most = 1000
 
   init(path: String, columns: String, first: BadRow) {
@@ -207,7 +213,7 @@ struct RowProblems: Error {
       + "Nothing was added. \(columns)"
   }
 
-  /// A line for each of the other rows with everything that is wrong with it.
+  /// Lines for the other rows, each with all problems of its row.
   var lines: [String] {
     let rows = others.map { row in
       let problems = row.problems.map { "\($0.what) \($0.why) \($0.whatToDo)" }

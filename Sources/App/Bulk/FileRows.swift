@@ -2,8 +2,8 @@ import ClientCore
 import ClientModel
 import ClientStore
 
-/// The rows of a batch that comes from a file. Its jobs are in a temporary file, and its columns are read from the
-/// user's file again: few rows are in memory at a time.
+/// The rows of a batch that comes from a file. Its jobs are in a temporary file, and its columns
+/// are read from the user's file again, so that few rows are in memory at a time.
 struct FileRows: RowSource {
   /// The number of jobs in `first`.
   static let sample = 100
@@ -12,7 +12,7 @@ struct FileRows: RowSource {
   fileprivate(set) var first: [NewJob] = []
   /// The lanes of all jobs.
   fileprivate(set) var lanes: Set<LaneKey> = []
-  /// The first request whose method is not safe; nil for none.
+  /// The first request whose method is not safe, or nil.
   fileprivate(set) var firstUnsafe: PreparedRequest?
   /// Whether any request goes through a gateway.
   fileprivate(set) var hasGateway = false
@@ -49,18 +49,18 @@ struct FileRows: RowSource {
   }
 }
 
-/// A batch with what its rows have in common.
+/// A batch with the rows of its file.
 struct FileBatch {
   let batch: NewBatch
   let rows: FileRows
 }
 
-/// Collects the jobs of a file's rows.
+/// A writer of the jobs of a file's rows.
 struct FileRowsWriter {
   private let file: RowFile
   private var spool: JobSpoolWriter?
   private var listed: [NewJob] = []
-  /// Those that are not prepared yet.
+  /// The jobs that are not prepared yet.
   private var pending: [NewJob] = []
   private var facts: FileRows
 
@@ -72,7 +72,7 @@ struct FileRowsWriter {
 
   mutating func append(_ job: NewJob) { pending.append(job) }
 
-  /// Prepares the jobs that were appended.
+  /// Prepares the appended jobs and writes them.
   mutating func flush(
     of session: ClientSession, _ copy: RequestOptions.FileCopy?
   ) async throws {

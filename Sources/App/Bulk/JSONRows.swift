@@ -1,23 +1,24 @@
 import ClientDocuments
 
-/// Rows that are JSON objects: the elements of an array, or one a line.
+/// Rows that are JSON objects: the elements of an array, or one per line.
 ///
-/// The text is checked first, then cut: numbers are never converted, so that each value fills
+/// The text is checked first and then split. Numbers are never converted, so that each value fills
 /// templates exactly as it is written.
 struct JSONRows: RowReader {
   /// The separation of the objects.
   enum Form {
-    /// In an array.
+    /// The objects are the elements of an array.
     case array
-    /// In an array of which an element that is not an object is a row with the one column `value`.
+    /// The rows are the elements of an array. An element that is not an object has the one column
+    /// `value`.
     case elements
-    /// One a line.
+    /// Each line is one object.
     case lines
   }
 
   private let form: Form
   private var cutter: Cutter
-  /// The line of the next text, in a file with an object a line.
+  /// The number of the next line, in a file with one object per line.
   private var line = 1
   private var count = 0
 
@@ -63,7 +64,7 @@ struct JSONRows: RowReader {
     return nil
   }
 
-  /// A row's object in short, for people.
+  /// Returns a short form of a row's object, for people.
   static func words(_ object: [UInt8]) -> String {
     do throws(RowFile.Flaw) {
       let columns = try row(object[...], 1, line: 1).columns
@@ -83,7 +84,7 @@ struct JSONRows: RowReader {
       what: "expected \(fault.wanted).", whatToDo: "Correct the JSON there.")
   }
 
-  /// - Parameter text: A JSON value, without space before it.
+  /// - Parameter text: A JSON value without leading space.
   private static func row(
     _ text: ArraySlice<UInt8>, _ number: Int, line: Int
   ) throws(RowFile.Flaw) -> RowFile.Row {
@@ -103,7 +104,7 @@ struct JSONRows: RowReader {
     return RowFile.Row(line: line, columns: columns)
   }
 
-  /// Cuts text that was checked to be JSON into its parts.
+  /// Splits text that was checked to be JSON into its parts.
   private struct Cutter {
     let bytes: ArraySlice<UInt8>
     var at: Int
@@ -119,7 +120,7 @@ struct JSONRows: RowReader {
 
     mutating func skipSpace() { while at < bytes.endIndex, Self.isSpace(bytes[at]) { at += 1 } }
 
-    /// Goes into an array or object; false when there is none.
+    /// Moves into an array or object. Returns false if there is none.
     mutating func enter(_ bracket: UInt8) -> Bool {
       skipSpace()
       guard at < bytes.endIndex, bytes[at] == bracket else { return false }
@@ -127,7 +128,7 @@ struct JSONRows: RowReader {
       return true
     }
 
-    /// The next element of an array, or key of an object; nil at its end.
+    /// Returns the next element of an array or key of an object, or nil at its end.
     mutating func element() -> Range<Int>? {
       skipSpace()
       if at < bytes.endIndex, bytes[at] == UInt8(ascii: ",") {
@@ -138,7 +139,7 @@ struct JSONRows: RowReader {
       return scanValue()
     }
 
-    /// The value behind a key.
+    /// Returns the value after a key.
     mutating func value() -> Range<Int>? {
       skipSpace()
       guard at < bytes.endIndex, bytes[at] == UInt8(ascii: ":") else { return nil }
@@ -147,7 +148,7 @@ struct JSONRows: RowReader {
       return scanValue()
     }
 
-    /// The line of an offset that is not before one asked for earlier.
+    /// Returns the line of an offset. The offsets of successive calls must not decrease.
     mutating func line(of offset: Int) -> Int {
       counted.line += bytes[counted.offset..<offset].count { $0 == UInt8(ascii: "\n") }
       counted.offset = offset

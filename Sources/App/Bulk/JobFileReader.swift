@@ -7,20 +7,21 @@ struct JobFile: Decodable {
   static let version = 1
 
   let version: Int
-  /// Empty: `JobFileReader` takes the jobs out of the file.
+  /// An empty list: `JobFileReader` removes the jobs from the file.
   let jobs: [PortableJob]
 }
 
-/// Reads the file that `queue export` writes, job by job. Only a small part of it is in memory at a time.
+/// A reader of the file that `queue export` writes. It reads job by job, so that only a small part
+/// is in memory at a time.
 final class JobFileReader {
   private let file: String
   private let descriptor: Int32
   private let decoder = JSONDecoder()
   private var splitter = JobFileSplitter()
-  /// The bytes that were read last, and the first of them that is not examined yet.
+  /// The last bytes read, and the index of the first that has not been examined.
   private var piece: [UInt8] = []
   private var at = 0
-  /// The number of jobs that were read.
+  /// The number of jobs read.
   private var count = 0
 
   /// - Parameter file: The path, or `-` for standard input.
@@ -32,7 +33,7 @@ final class JobFileReader {
 
   deinit { if descriptor > STDIN_FILENO { close(descriptor) } }
 
-  /// Reads the next job; nil at the end of a file of the right form.
+  /// Reads the next job, or returns nil at the end of a valid file.
   func next() throws(UsageProblem) -> PortableJob? {
     while true {
       if let element = splitter.next(in: piece, &at) {
@@ -53,7 +54,7 @@ final class JobFileReader {
 
   /// Reads the next bytes.
   ///
-  /// - Returns: False at the end of the file.
+  /// - Returns: Whether there were any; false at the end of the file.
   private func readPiece() throws(UsageProblem) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -65,7 +66,7 @@ final class JobFileReader {
     }
   }
 
-  /// - Parameter path: The place of the value in the file.
+  /// - Parameter path: The path of the value within the file's JSON.
   private func decoded<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8], at path: [String]
   ) throws(UsageProblem) -> Value {
@@ -80,23 +81,23 @@ final class JobFileReader {
   }
 }
 
-/// Separates the elements of the list `jobs` from the rest of a JSON object that comes in pieces. It does not check
-/// that they are JSON.
+/// A splitter that separates the elements of the list `jobs` from the rest of a JSON object that is
+/// read in pieces. It does not check that they are JSON.
 private struct JobFileSplitter {
-  /// The object with an empty list, as far as it was passed.
+  /// The bytes of the object so far, with an empty list of jobs.
   private(set) var rest: [UInt8] = []
   private var element: [UInt8] = []
   private var depth = 0
   private var isInJobs = false
-  /// Whether the element comes after a comma, so that it must not be empty.
+  /// Whether the element follows a comma, so that it must not be empty.
   private var isAfterComma = false
   private var isInString = false
   private var isEscaped = false
 
-  /// Takes bytes of a piece up to the end of an element.
+  /// Reads bytes of a piece up to the end of an element.
   ///
-  /// - Parameter at: The first byte to take; afterwards the first that was not taken.
-  /// - Returns: The element; nil when all bytes were taken.
+  /// - Parameter at: The index of the first byte to read; afterwards, of the first byte not read.
+  /// - Returns: The element, or nil if all bytes were read.
   mutating func next(in piece: [UInt8], _ at: inout Int) -> [UInt8]? {
     while at < piece.count {
       let byte = piece[at]
@@ -144,7 +145,7 @@ private struct JobFileSplitter {
     return element
   }
 
-  /// Whether the key `jobs` and a colon were the last that was passed.
+  /// Whether the last bytes were the key `jobs` and a colon.
   private var isAfterJobsKey: Bool {
     let key = Array("\"jobs\"".utf8)
     var before = rest[...]
@@ -160,9 +161,9 @@ private struct JobFileSplitter {
 }
 
 extension DecodingError {
-  /// A sentence that says which part of the file is wrong and why.
+  /// Returns a sentence that says which part of the file is invalid and why.
   ///
-  /// - Parameter path: The place in the file of the value that was decoded.
+  /// - Parameter path: The path within the file's JSON of the value that was decoded.
   fileprivate func words(at path: [String]) -> String {
     func place(_ context: Context) -> String {
       let path = path + context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }

@@ -2,24 +2,25 @@ import ClientCore
 import ClientDocuments
 import ClientModel
 
-/// Reads rows one by one, so that only one of them is in memory.
+/// A reader that reads rows one by one, so that only one of them is in memory.
 protocol RowReader {
-  /// The next row; nil at the end.
+  /// Returns the next row, or nil at the end.
   mutating func next() throws(RowFile.Flaw) -> RowFile.Row?
 }
 
 /// The rows of `queue add --each`: CSV with a header line, a JSON array of objects, or one JSON
-/// object a line. All are checked when the file is opened; the bytes stay in memory, the rows do not.
+/// object per line. All rows are checked when the file is opened. Its bytes stay in memory, but not
+/// the parsed rows.
 struct RowFile {
-  /// The columns of one row, and where it stands.
+  /// The columns of one row, and its line.
   struct Row {
-    /// Counted from 1.
+    /// The line, counted from 1.
     var line: Int
     var columns: [Column]
   }
 
-  /// A name and a value. Both forms of the value are made when they are asked for, since each reading of a file
-  /// needs one of them at most.
+  /// A name and a value. The value's two representations are computed on demand, since each reading
+  /// of a file needs at most one.
   struct Column {
     private enum Value {
       case text(String)
@@ -32,7 +33,8 @@ struct RowFile {
     init(name: String, text: String) { (self.name, value) = (name, .text(text)) }
     init(name: String, json: ArraySlice<UInt8>) { (self.name, value) = (name, .json(json)) }
 
-    /// The text that fills a template: a string as it is, any other JSON value as it is written.
+    /// The text that fills a template: a string without quotes, or any other JSON value as it is
+    /// written.
     var text: String {
       switch value {
       case .text(let text): text
@@ -47,25 +49,25 @@ struct RowFile {
       switch value {
       case .text(let text): JSONText.quoted(text)
       case .json(let json):
-        // Line ends stand between values only: on one line it is the same JSON.
+        // Line ends occur only between values, so the JSON on one line is equivalent.
         String(decoding: json.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
       }
     }
   }
 
-  /// As the user named it.
+  /// The path as the user gave it.
   let path: String
   let rows: Rows
 
   /// The rows of a file, which are read again with each iteration.
   struct Rows: Sequence {
-    /// How many there are.
+    /// The number of rows.
     let count: Int
     private let open: @Sendable () throws(Flaw) -> any RowReader
 
     /// Reads all rows once.
     ///
-    /// - Throws: What is wrong in the file, and where.
+    /// - Throws: The error in the file, with its line.
     init(_ open: @escaping @Sendable () throws(Flaw) -> any RowReader) throws(Flaw) {
       self.open = open
       var reader = try open()
@@ -91,8 +93,8 @@ struct RowFile {
     }
   }
 
-  /// Reads a file on a thread of its own: a large one, or one on a slow disk, would hold up the
-  /// caller's actor and Swift's pool.
+  /// Reads a file on a separate thread, because a large file or a slow disk would block the
+  /// caller's actor and Swift's thread pool.
   static func read(_ path: String) async throws(UsageProblem) -> RowFile {
     let result = await withCheckedContinuation { continuation in
       OwnThread.run {
@@ -148,16 +150,17 @@ struct RowFile {
     }
   }
 
-  /// The columns of its first row as a sentence; of many the first twelve.
+  /// The columns of the first row as a sentence, at most twelve.
   var columnsText: String {
     let names = rows.first?.columns.map(\.name) ?? []
     let more = names.count > 12 ? " and \(names.count - 12) more" : ""
     return "Its columns: \(Console.safe(names.prefix(12).joined(separator: ", ")))\(more)."
   }
 
-  /// The elements of a JSON array; one that is not an object has the one column `value`.
+  /// Reads the elements of a JSON array. An element that is not an object has the one column
+  /// `value`.
   ///
-  /// - Parameter name: What the batch is called.
+  /// - Parameter name: The name of the batch.
   init(array bytes: [UInt8], named name: String) throws(UsageProblem) {
     path = name
     do throws(Flaw) {
@@ -182,7 +185,7 @@ struct RowFile {
     }
   }
 
-  /// Why a file makes no rows, and where.
+  /// The reason why a file has no valid rows, and the line.
   struct Flaw: Error {
     var line: Int
     var column: Int?
@@ -195,12 +198,12 @@ struct RowFile {
 }
 
 extension RowFile.Row {
-  /// What fills the templates of this row's request.
+  /// The values that fill the templates of this row's request.
   var values: [String: SensitiveText] {
     Dictionary(columns.map { ($0.name, SensitiveText($0.text)) }) { _, last in last }
   }
 
-  /// As one JSON object; what went into secret places stands there as dots.
+  /// Returns the row as one JSON object. Values that were used as secrets are dots.
   func json(masking secrets: Set<String>) -> [UInt8] {
     var text = "{"
     for column in columns {

@@ -3,11 +3,13 @@ import ClientDocuments
 import ClientModel
 import Glibc
 
-/// The result file of a batch: one line with one JSON object for each row, in the order of the input file.
+/// The result file of a batch: one line with one JSON object for each row, in the order of the
+/// input file.
 ///
 ///     {"row":1,"values":{…},"job":17,"state":"succeeded","status":200,"body":…}
 ///
-/// The rows are read from the store and written in chunks, so only a few rows are in memory at a time.
+/// The rows are read from the store and written in chunks, so only a few rows are in memory at a
+/// time.
 struct RowResults {
   let run: GraphRun
   let client: Client
@@ -62,7 +64,7 @@ struct RowResults {
     return bytes
   }
 
-  /// The rest of the line, from the member `job` to the end.
+  /// Returns the rest of the line, from the member `job` to the end.
   private func rest(of job: Job) async throws -> [UInt8] {
     var text = ",\"job\":\(job.id),\"state\":\"\(run.state(of: job).rawValue)\""
     if let status = job.status { text += ",\"status\":\(status)" }
@@ -80,8 +82,8 @@ struct RowResults {
     return bytes + Array("}\n".utf8)
   }
 
-  /// The members for the body: JSON unchanged except for line breaks, other text as a JSON string, and for
-  /// any other body the command that prints it; and an unknown charset.
+  /// Returns the members for the body, and one for an unknown charset. JSON is unchanged except for
+  /// line breaks, other text is a JSON string, and any other body is the command that prints it.
   private func field(of result: AttemptResult, _ job: JobID) throws -> [UInt8] {
     if result.body.length == 0 { return [] }
     var problem: [UInt8] = []
@@ -110,7 +112,7 @@ struct RowResults {
 }
 
 extension GraphRun {
-  /// Why a row failed; nil where it did not.
+  /// Returns the reason why a row failed, or nil if it did not.
   func failure(of job: Job) -> Failure? {
     switch job.state {
     case .failed(let failure): return failure

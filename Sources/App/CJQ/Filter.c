@@ -9,7 +9,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-// libjq is opened by the child that needs it, never when Weir starts: see CCurl's Functions.h.
+// libjq is opened by the child process that needs it, never when Weir starts: see CCurl's
+// Functions.h.
 #define CJQ_FUNCTIONS(EACH)    \
   EACH(jq_init)                \
   EACH(jq_set_error_cb)        \
@@ -72,7 +73,7 @@ static void print(jv value) {
   putchar('\n');
 }
 
-// What a value that is none carries: a complaint, or nothing at the end.
+// Returns whether an invalid value has an error message, and prints it. It has none at the end.
 static int is_fault(jv none, const char *before) {
   if (!jq.jv_invalid_has_msg(jq.jv_copy(none))) {
     jq.jv_free(none);
@@ -93,13 +94,13 @@ int cjq_run(const char *program, int ends_at_fault, size_t memory, size_t second
     fprintf(stderr, "%s is not installed\n", library_name);
     return CJQ_NO_LIBRARY;
   }
-  // Standard input, output and error are open: nothing else shall be, whatever a program asks for.
+  // Standard input, output and error are already open; a program must not open other files.
   limit(RLIMIT_NOFILE, 3);
   limit(RLIMIT_FSIZE, 0);
   jq_state *state = jq.jq_init();
   if (!state) return CJQ_NO_LIBRARY;
   jq.jq_set_error_cb(state, complain, NULL);
-  // Where modules would be looked for: nowhere.
+  // Modules have no search path, so that none are loaded.
   jq.jq_set_attr(state, jq.jv_string("JQ_LIBRARY_PATH"), jq.jv_array());
   if (!jq.jq_compile(state, program)) return CJQ_NO_PROGRAM;
   jv_parser *parser = jq.jv_parser_new(0);

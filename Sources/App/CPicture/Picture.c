@@ -8,7 +8,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-// Both libraries are opened by the child that needs them, never when Weir starts: see CCurl's Functions.h.
+// Both libraries are opened by the child process that needs them, never when Weir starts: see
+// CCurl's Functions.h.
 #define DECODER_FUNCTIONS(EACH)                \
   EACH(g_signal_connect_data)                  \
   EACH(gdk_pixbuf_apply_embedded_orientation)  \
@@ -47,7 +48,7 @@ static struct {
 static const char decoder_name[] = "libgdk_pixbuf-2.0.so.0";
 static const char drawer_name[] = "libchafa.so.0";
 
-// A library's own libraries are searched too: GObject's functions come with the decoder.
+// A library's dependencies are searched too: GObject's functions come with the decoder.
 #define CPICTURE_FIND(name) \
   if (!(lib.name = (__typeof__(lib.name))dlsym(library, #name))) return 0;
 
@@ -82,18 +83,18 @@ struct size {
   int width, height, is_too_large;
 };
 
-// Runs before a pixel is decoded: the only moment to refuse a bomb.
+// Runs before a pixel is decoded, which is the only time to refuse a decompression bomb.
 static void prepare(GdkPixbufLoader *loader, int width, int height, gpointer data) {
   struct size *size = data;
   size->width = width;
   size->height = height;
   if (width <= 0 || height <= 0 || (long)width * height <= size->most) return;
   size->is_too_large = 1;
-  // Some loaders go on with what they have been given.
+  // Some loaders continue with the data they already have.
   lib.gdk_pixbuf_loader_set_size(loader, 1, 1);
 }
 
-/// The picture on standard input; null when there is none, and `size` says why.
+/// Returns the picture on standard input, or null with the reason in `size`.
 static GdkPixbuf *decode(GdkPixbufLoader *loader, struct size *size) {
   lib.g_signal_connect_data(loader, "size-prepared", G_CALLBACK(prepare), size, NULL, 0);
   static guchar buffer[1 << 16];
@@ -141,7 +142,8 @@ int cpicture_run(const struct cpicture_order *order) {
   if (!open_decoder() || !open_drawer()) return CPICTURE_NO_LIBRARY;
   GdkPixbufLoader *loader = lib.gdk_pixbuf_loader_new_with_type(order->format, NULL);
   if (!loader) return CPICTURE_NO_LOADER;
-  // Standard input, output and error are open: nothing else shall be, whatever a picture makes of its loader.
+  // Standard input, output and error are already open; a loader must not open other files, whatever
+  // the picture.
   limit(RLIMIT_NOFILE, 3);
   limit(RLIMIT_FSIZE, 0);
   struct size size = {.most = order->pixels};

@@ -3,7 +3,8 @@
 static int count;
 static char **words;
 
-// The loader passes the arguments to every constructor, before any library can change the environment.
+// The loader passes the arguments to every constructor, before any library can change the
+// environment.
 __attribute__((constructor)) static void keep(int argc, char **argv) {
   count = argc;
   words = argv;

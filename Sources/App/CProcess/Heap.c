@@ -4,6 +4,6 @@
 
 void cprocess_share_heap(void) {
   mallopt(M_ARENA_MAX, 1);
-  // Grows by this much at a time.
+  // The heap grows by this amount at a time.
   mallopt(M_TOP_PAD, 512 << 10);
 }

@@ -5,7 +5,7 @@
 
 #include "CProcess.h"
 
-// A semaphore is the one thing that a signal handler may ring and a thread can wait for.
+// A semaphore, because a signal handler may post it and a thread can wait for it.
 static sem_t interrupts;
 static volatile sig_atomic_t last;
 

@@ -7,8 +7,9 @@
 
 #include "CProcess.h"
 
-// The hooks are the Swift runtime's own, for programs that bring an event loop along. Their types are those
-// of its Concurrency.h; an executor of two nulls is the one for tasks that belong to no actor.
+// The hooks are the Swift runtime's own, for programs with their own event loop. Their types are
+// those of its Concurrency.h. An executor of two nulls is the one for tasks that do not belong to
+// an actor.
 
 typedef struct job job;
 typedef struct {
@@ -22,13 +23,13 @@ extern void *swift_task_enqueueGlobal_hook;
 extern void *swift_task_enqueueGlobalWithDelay_hook;
 extern void *swift_task_enqueueGlobalWithDeadline_hook;
 
-// A line of jobs that grows and never shrinks.
+// A queue of jobs as a ring buffer, which grows and never shrinks.
 static struct {
   job **jobs;
   size_t first, count, room;
 } line;
 
-// Jobs for later, soonest first, as a heap.
+// The delayed jobs as a heap, the soonest first.
 typedef struct {
   struct timespec due;
   job *work;
@@ -52,7 +53,7 @@ static void *room_for_one_more(void *items, size_t count, size_t *room, size_t s
   return items;
 }
 
-// 1 when there is a thread for it.
+// Returns 1 if the thread was started.
 static int start(void *(*body)(void *)) {
   pthread_t thread;
   if (pthread_create(&thread, NULL, body, NULL) != 0) return 0;
@@ -78,12 +79,13 @@ static void *work(void *nothing) {
   return nothing;
 }
 
-// With the lock held. 1 when a sleeping thread is to be woken: best without the lock, which it would run into.
+// Must be called with the lock held. Returns 1 if a sleeping thread is to be woken, preferably
+// after the lock is released, so that the thread does not wait for it.
 static int put(job *work_item) {
   if (line.count == line.room) {
     size_t old = line.room;
     line.jobs = room_for_one_more(line.jobs, old, &line.room, sizeof *line.jobs);
-    // What had wrapped around goes behind the rest.
+    // The part that had wrapped around moves behind the rest.
     memmove(line.jobs + old, line.jobs, line.first * sizeof *line.jobs);
   }
   line.jobs[(line.first + line.count) % line.room] = work_item;
@@ -168,7 +170,8 @@ static SWIFT void enqueue_after(unsigned long long nanoseconds, job *work_item, 
   put_later(delay, work_item);
 }
 
-// The tolerance is left unused. Swift numbers its clocks: 1 runs on while the machine sleeps, 2 does not.
+// The tolerance is not used. Swift numbers its clocks: 1 continues while the machine sleeps, 2 does
+// not.
 static SWIFT void enqueue_at(
     long long seconds, long long nanoseconds, long long tolerance, long long finer, int clock,
     job *work_item, void *original) {
@@ -194,7 +197,7 @@ void cprocess_run_tasks(void) {
   pthread_cond_init(&has_alarm, &monotonic);
   pthread_condattr_destroy(&monotonic);
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  // Four at least: a task may wait for a file now and then.
+  // At least four, because a task may sometimes wait for a file.
   most_threads = processors > 4 ? (size_t)processors : 4;
   swift_task_enqueueGlobal_hook = (void *)enqueue;
   swift_task_enqueueGlobalWithDelay_hook = (void *)enqueue_after;

@@ -4,7 +4,7 @@ import ClientModel
 import Synchronization
 import ViewModels
 
-/// The API descriptions that a workspace can use: its own, and those that come with Weir.
+/// The API descriptions that a workspace can use: its own, and those bundled with Weir.
 struct CatalogLibrary: Sendable {
   private let folder: CatalogFolder
   private let bundled = BundledReads()
@@ -18,8 +18,8 @@ struct CatalogLibrary: Sendable {
       cache: CatalogCache(folder: "\(places.cache)/catalogs", hash: Self.digest))
   }
 
-  /// Lists the workspace's documents, then the bundled ones. A workspace document overrides a bundled
-  /// document of the same name.
+  /// Lists the workspace's documents, then the bundled ones. A workspace document overrides a
+  /// bundled document of the same name.
   func sources() throws(CatalogProblem) -> [CatalogSource] {
     let own = try folder.files().map { CatalogSource($0.name, .workspace(path: $0.path)) }
     let names = Set(own.map(\.name))
@@ -27,7 +27,7 @@ struct CatalogLibrary: Sendable {
       + BundledCatalogs.names.filter { !names.contains($0) }.map { CatalogSource($0, .bundled) }
   }
 
-  /// Reads one catalog. The read of a workspace document stops when its task is cancelled.
+  /// Reads one catalog. Cancelling the task stops the reading of a workspace document.
   func open(
     _ source: CatalogSource, progress: @escaping (CatalogProgress) -> Void = { _ in }
   ) throws(CatalogFailure) -> Catalog {
@@ -41,7 +41,7 @@ struct CatalogLibrary: Sendable {
     }
   }
 
-  /// SHA-256 as 64 hexadecimal digits.
+  /// Returns the SHA-256 hash as 64 hexadecimal digits.
   private static func digest(_ bytes: UnsafeRawBufferPointer) -> String {
     var hash = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
     guard ccrypto_sha256(bytes.baseAddress, bytes.count, &hash) != 0 else {
@@ -51,8 +51,8 @@ struct CatalogLibrary: Sendable {
   }
 }
 
-/// The bundled catalogs that were read: they never change, and a command asks for the same one for its request,
-/// for the rules of its response and for the meaning of its status.
+/// The bundled catalogs already read. They never change, and a command uses the same one for its
+/// request, for the rules of its response and for the meaning of its status.
 private final class BundledReads: Sendable {
   private let read = Mutex<[String: Catalog]>([:])
 

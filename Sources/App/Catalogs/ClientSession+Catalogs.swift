@@ -5,11 +5,10 @@ import ViewModels
 extension ClientSession {
   var catalogs: CatalogLibrary { CatalogLibrary(workspace: workspace.root, places: places) }
 
-  /// The draft with what the catalog of its endpoint says of its responses, where it says nothing of them
-  /// itself.
+  /// Adds the response rules of the endpoint's catalog to a draft that does not have its own.
   ///
-  /// - Returns: Besides, why there is nothing to be had: the catalog is gone, say. The request can go out
-  ///   all the same, and its response is then taken as it is.
+  /// - Returns: The draft, and the reason why no rules were found, such as a deleted catalog. The
+  ///   request can still be sent; its response is then not interpreted.
   func ruled(_ draft: Draft) -> (draft: Draft, trouble: Failure?) {
     guard let name = draft.endpoint else { return (draft, nil) }
     do throws(CatalogFailure) {
@@ -26,7 +25,8 @@ extension ClientSession {
     }
   }
 
-  /// The exchange with the catalog's words for its status, where a catalog describes its endpoint.
+  /// Adds the catalog's description of the status to an exchange, if a catalog describes its
+  /// endpoint.
   func explained(_ exchange: JobExchange) -> JobExchange {
     guard let status = exchange.response?.head?.status, let name = exchange.request?.endpoint,
       // What it says of a success would stand above the reason of the failure.
@@ -38,7 +38,7 @@ extension ClientSession {
     do throws(CatalogFailure) {
       exchange.meaning = try catalogs.meaning(of: status, by: name)
     } catch {
-      // The status and the response say what happened; `weir catalog` reports why it cannot be read.
+      // The status and the response are shown anyway; `weir catalog` reports why it cannot be read.
     }
     return exchange
   }
@@ -52,7 +52,8 @@ extension ClientSession {
 }
 
 extension CatalogLibrary {
-  /// What the catalog says of an endpoint's responses; nil where there is no such catalog or endpoint.
+  /// Returns the catalog's rules for an endpoint's responses, or nil without such a catalog or
+  /// endpoint.
   func rules(of name: EndpointName) throws(CatalogFailure) -> EndpointRules? {
     guard let catalog = try catalog(of: name),
       var rules = catalog.endpoint(name.endpoint)?.rules
@@ -61,12 +62,12 @@ extension CatalogLibrary {
     return rules
   }
 
-  /// What a status of an endpoint means in the catalog's words; nil where it has none.
+  /// Returns the catalog's description of an endpoint's status, or nil.
   func meaning(of status: Int, by name: EndpointName) throws(CatalogFailure) -> String? {
     try catalog(of: name)?.endpoint(name.endpoint)?.words(for: status)
   }
 
-  /// An endpoint and the catalog that describes it; nil where there is none.
+  /// Returns an endpoint and the catalog that describes it, or nil.
   func endpoint(
     _ name: EndpointName
   ) throws(CatalogFailure) -> (endpoint: ClientCatalogs.Endpoint, catalog: Catalog)? {

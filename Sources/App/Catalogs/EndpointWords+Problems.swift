@@ -1,7 +1,7 @@
 import ClientCatalogs
 import ClientModel
 
-/// Why words do not fit the form.
+/// The reasons why arguments do not fit the form.
 extension EndpointWords {
   func noField(_ name: String) -> UsageProblem {
     let shown = Console.safe(name)
@@ -30,7 +30,8 @@ extension EndpointWords {
       whatToDo: "Give its fields, such as NAME@FILE for a file, or choose another --media-type.")
   }
 
-  /// The words that send a file by another endpoint of the same path, such as POST in place of GET.
+  /// Returns the arguments that send a file by another endpoint of the same path, such as POST
+  /// instead of GET.
   private func otherEndpoint(_ name: String) -> String? {
     guard let id = form.endpointsTaking(fileFor: name).first else { return nil }
     let other = EndpointName(catalog: form.draft().endpoint?.catalog ?? "", endpoint: id)
@@ -43,7 +44,7 @@ extension EndpointWords {
     Console.safe(form.names.prefix(60).joined(separator: ", "))
   }
 
-  /// The media types as which the body would have the field.
+  /// Returns the media types with which the body would have the field.
   private func elsewhere(_ name: String) -> String? {
     let types = form.mediaTypes(having: name)
     guard let first = types.first else { return nil }

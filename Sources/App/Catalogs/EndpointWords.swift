@@ -2,15 +2,15 @@ import ClientCatalogs
 import ClientModel
 import ClientPipeline
 
-/// Fills in an endpoint's form from the items of a command line.
+/// The arguments of a command line that fill in an endpoint's form.
 ///
-/// `name=text` sets a field, repeated for a list; `name:=json` sets JSON, `name@path` a file, `name=@path`
-/// a file's text. `Header:value` and `name==value` set header and query parameters, and add those that the
-/// form has no field for.
+/// `name=text` sets a field, repeated for a list; `name:=json` sets JSON, `name@path` a file,
+/// `name=@path` a file's text. `Header:value` and `name==value` set header and query parameters,
+/// and add those for which the form has no field.
 struct EndpointWords {
   private(set) var form: EndpointForm
   private let reader: FileReader
-  /// In the order of their first word.
+  /// The given fields in the order of their first argument.
   private var given: [(name: String, texts: [String])] = []
   private var places: [String: Int] = [:]
   private var headers: [DraftField] = []
@@ -23,7 +23,7 @@ struct EndpointWords {
     self.reader = reader
   }
 
-  /// Chooses the media type and the credentials; before anything is filled in.
+  /// Chooses the media type and the credentials. Must be called before fields are filled in.
   mutating func choose(_ choice: EndpointChoice) throws {
     do throws(EndpointForm.ChoiceRefusal) {
       if let type = choice.mediaType { try form.chooseMediaType(type) }
@@ -40,10 +40,10 @@ struct EndpointWords {
     }
   }
 
-  /// Takes the items that fit; `draft` reports the others.
+  /// Fills in the items that fit; `draft` reports the others.
   mutating func take(_ words: [String]) {
     let items = words.compactMap { item($0) }
-    // Which fields there are depends on the media type.
+    // The fields depend on the media type.
     let rest = items.filter { !takeMediaType($0) }
     form.chooseShape(having: rest.map(\.name))
     for item in rest {
@@ -56,7 +56,7 @@ struct EndpointWords {
   }
 
   private mutating func item(_ word: String) -> RequestItem? {
-    // A URL reads as a header: `http` with the value `//host`.
+    // A URL looks like a header `http` with the value `//host`.
     guard let item = RequestItem(word), !item.name.isEmpty,
       item.separator != .header || !item.value.begins(with: "//")
     else {
@@ -98,7 +98,7 @@ struct EndpointWords {
     }
   }
 
-  /// `--body`: the content of a file, or of standard input.
+  /// Takes `--body`: the content of a file, or of standard input.
   mutating func take(body path: String) {
     note("body") { (words) throws(UsageProblem) in
       let isTaken =
@@ -109,7 +109,7 @@ struct EndpointWords {
     }
   }
 
-  /// - Throws: Every item that was refused, and every problem of the form, each with its field.
+  /// - Throws: All refused items and all problems of the form, each with its field.
   func draft() throws(UsageProblem) -> Draft {
     let rows = Dictionary(form.rows.map { ($0.id, $0.label) }) { first, _ in first }
     let names = form.fieldNames
@@ -127,7 +127,8 @@ struct EndpointWords {
 
   var endpointText: String { form.endpointName.text }
 
-  /// A media type that the endpoint lists is chosen; any other is a header like others.
+  /// Chooses the media type of a `Content-Type` item if the endpoint lists it. Any other type stays
+  /// an ordinary header.
   private mutating func takeMediaType(_ item: RequestItem) -> Bool {
     guard item.separator == .header, item.name.lowercased() == "content-type",
       form.draft().endpointChoice.mediaType == nil
@@ -147,7 +148,7 @@ struct EndpointWords {
     }
   }
 
-  /// `name@path`: what becomes of the file depends on its field.
+  /// Takes `name@path`. The use of the file depends on its field.
   private mutating func upload(_ item: RequestItem) throws(UsageProblem) {
     switch form.use(ofFileFor: item.name) {
     case .path: add(item.value, to: item.name)
@@ -194,7 +195,7 @@ struct EndpointWords {
     String(decoding: try content(of: item.value), as: UTF8.self)
   }
 
-  /// A file's text without its last line end, which no header and no address can hold.
+  /// Returns a file's text without its last line end, which headers and URLs cannot contain.
   private func line(of item: RequestItem) throws(UsageProblem) -> String {
     var bytes = try content(of: item.value)
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
@@ -208,7 +209,8 @@ struct EndpointWords {
 }
 
 extension ClientSession {
-  /// An empty form of an endpoint. If the words name a gateway, the server is left empty.
+  /// Returns an empty form of an endpoint. If the arguments name a gateway, the server is left
+  /// empty.
   func form(of text: String, _ words: RequestWords) throws -> EndpointForm {
     guard let name = EndpointName(text) else {
       throw UsageProblem(
@@ -231,7 +233,7 @@ extension ClientSession {
     return form
   }
 
-  /// A catalog of the workspace, or one that comes with Weir.
+  /// Returns a catalog of the workspace or a bundled one.
   func catalog(_ name: String) throws -> Catalog {
     let sources = try Self.reported { () throws(CatalogProblem) in try catalogs.sources() }
     guard let source = sources.first(where: { $0.name == name }) else {

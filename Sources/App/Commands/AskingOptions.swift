@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Whether a command may ask on the terminal before it acts.
+/// The option that decides whether a command asks on the terminal before it acts.
 struct AskingOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
@@ -10,5 +10,5 @@ struct AskingOptions: ParsableArguments {
   var asking: Asking { yes ? .never : .onTerminal }
 }
 
-/// Whether questions are asked.
+/// The use of questions.
 enum Asking: Sendable, Equatable { case onTerminal, never }

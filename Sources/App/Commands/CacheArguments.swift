@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import ClientModel
 
-/// How `send` and `queue add` use the response cache.
+/// The options of `send` and `queue add` for the response cache.
 struct CacheArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -30,7 +30,7 @@ struct CacheArguments: ParsableArguments {
     completion: .list(["POST", "QUERY"]))
   var cacheMethod: [String] = []
 
-  /// Nil where no option asks for the cache.
+  /// Returns the cache rule, or nil if no option requests the cache.
   func rule() throws(UsageProblem) -> CacheRule? {
     guard cache != nil || storeFor != nil else {
       let idle =
@@ -100,7 +100,7 @@ struct CacheArguments: ParsableArguments {
 extension CacheRule.Mode: ExpressibleByArgument {
   public init?(argument: String) { self.init(word: argument) }
   public static var allValueStrings: [String] { allCases.map(\.word) }
-  /// What the help says of each word; the library lists a type's cases with this.
+  /// The text that the help shows for each value; the library lists a type's cases with it.
   public var defaultValueDescription: String {
     switch self {
     case .off: "reads nothing."

@@ -12,7 +12,7 @@ struct CacheCommand: ParsableCommand {
     ])
 }
 
-/// `weir cache list`: entries, the last added first.
+/// `weir cache list`: entries, the newest first.
 struct CacheListCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List cached responses, the last added first.",
@@ -77,7 +77,7 @@ struct CacheShowCommand: ClientCommand {
   }
 }
 
-/// `weir cache refresh ID...`: asks the servers again.
+/// `weir cache refresh ID...`: requests the responses from the servers again.
 struct CacheRefreshCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "refresh", abstract: "Send the original request again and store its response.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientCatalogs
 import ClientModel
 
-/// `weir catalog`: what there is to be called, and what it takes.
+/// `weir catalog`: the available endpoints and their fields.
 struct CatalogCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "catalog",
@@ -77,7 +77,7 @@ struct CatalogCommand: ClientCommand {
     let endpoint = form.endpoint
     Console.print(Console.safe("\(endpoint.method) \(endpoint.path)  \(endpoint.summary)"))
     var form = form
-    // What is folded behind a row on a screen is listed here.
+    // Rows that a screen shows collapsed are listed here.
     for row in form.rows where row.fold == .closed { form.unfold(row.id) }
     let rows = form.rows
     let names = form.fieldNames
@@ -101,7 +101,7 @@ struct CatalogCommand: ClientCommand {
     Console.print(Console.safe("\(indent)\(name)  \(words.joined(separator: " · "))"))
   }
 
-  /// Each alternative with the fields that it asks for.
+  /// Prints each alternative with its fields.
   private func printSecurity(of form: EndpointForm) {
     let alternatives = form.securityAlternatives.map { alternative in
       let names = alternative.names.joined(separator: ", ")
@@ -110,7 +110,7 @@ struct CatalogCommand: ClientCommand {
     Console.print(Console.safe("  --security  \(alternatives.joined(separator: " · "))"))
   }
 
-  /// The rows of the inputs of which one is sent: a form shows only the one that was chosen.
+  /// Returns the rows of inputs of which only one is sent. A form shows only the chosen one.
   private func inputs(
     of row: FormRow, in form: EndpointForm, besides shown: Set<FieldID>
   ) -> [FormRow] {
@@ -127,7 +127,7 @@ struct CatalogCommand: ClientCommand {
     }
   }
 
-  /// Nothing for a text, which most are.
+  /// Returns a description of a field's kind, or an empty text for a text field, since most are.
   private func kind(_ kind: FieldKind) -> String {
     switch kind {
     case .text, .choice, .proposals, .more, .unmapped: ""

@@ -12,7 +12,7 @@ enum CommandInput {
     }
   }
 
-  /// The failure to read a file that was named on the command line.
+  /// Returns the problem of a file that was named on the command line and cannot be read.
   static func problem(_ file: String, _ trouble: FileTrouble) -> UsageProblem {
     UsageProblem(
       what: "\(Console.safe(file)) cannot be read.", why: trouble.why,

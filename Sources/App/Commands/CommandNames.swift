@@ -7,7 +7,7 @@ import ClientModel
 /// argument of that default command and reports only that the argument is unexpected.
 enum CommandNames {
   /// - Parameter words: The arguments of the process, without the program's name.
-  /// - Returns: Nil when every command name is valid.
+  /// - Returns: The problem, or nil if every command name is valid.
   static func problem(with words: [String]) -> UsageProblem? {
     let path = CommandPath(words)
     let subcommands = path.type.configuration.subcommands

@@ -1,10 +1,11 @@
 import ArgumentParser
 import ClientModel
 
-/// The command that the first of some words name.
+/// The command that the first of the given words name.
 struct CommandPath {
   private(set) var type: any ParsableCommand.Type = WeirCommand.self
-  /// The names of the command, such as `queue` and `cancel`; empty if the first word names none.
+  /// The names of the command, such as `queue` and `cancel`; empty if the first word is not a
+  /// command.
   private(set) var names: [String] = []
   /// The words after the names.
   private(set) var rest: ArraySlice<String>

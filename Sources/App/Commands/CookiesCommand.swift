@@ -17,7 +17,7 @@ struct CookiesCommand: ClientCommand {
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace)
     if clear {
-      // Not counted: cookies whose key is lost must go as well.
+      // Cookies are not counted, because cookies whose key is lost must be deleted as well.
       try await session.client.cookies.clear(session.jar)
       Console.print("All cookies deleted.")
       await session.close()

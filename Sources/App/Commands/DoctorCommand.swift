@@ -5,7 +5,7 @@ import ClientHTTP
 import ClientModel
 import ClientStore
 
-/// `weir doctor`: what is installed, where the files are, what is wrong.
+/// `weir doctor`: the installed libraries, the paths of files, and all problems found.
 struct DoctorCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Check the installation, the settings and the store.",
@@ -63,16 +63,17 @@ struct DoctorCommand: ClientCommand {
     return findings.map(\.status).max { $0.rawValue < $1.rawValue } ?? .done
   }
 
-  /// Has the store salvaged when it is opened next.
+  /// Requests that the store is salvaged the next time it is opened.
   ///
-  /// - Returns: Why not; nil if it will be salvaged, or was salvaged because it could not be opened otherwise.
+  /// - Returns: The reason why not, or nil if the store will be salvaged, or was salvaged because
+  ///   it could not be opened otherwise.
   private func requestSalvage(in places: Places) async throws -> DoctorFinding? {
     let session = try await ClientSession.open(workspace)
     var isDamaged = false
     do throws(Failure) {
       isDamaged = try await session.store?.check().contains(where: \.isSalvaged) ?? false
     } catch {
-      // Damage that ends the reading.
+      // The damage prevents further reading.
       isDamaged = true
     }
     let access = session.client.access

@@ -18,7 +18,8 @@ struct EndpointChoiceArguments: ParsableArguments {
     completion: .securityAlternatives)
   var security: String?
 
-  /// - Parameter endpoint: The endpoint that offers the alternatives; if it is nil, each option is an error.
+  /// - Parameter endpoint: The endpoint that offers the alternatives, or nil, for which each option
+  ///   is an error.
   func choice(for endpoint: String?) throws(UsageProblem) -> EndpointChoice {
     if endpoint == nil, mediaType != nil {
       throw UsageProblem(

@@ -17,7 +17,7 @@ struct GatewayCommand: ParsableCommand {
     ])
 }
 
-/// `weir gateway list`: every gateway, the default one marked, then servers and endpoints.
+/// `weir gateway list`: every gateway with the default marked, then servers and endpoints.
 struct GatewayListCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List gateways, servers and endpoints.",
@@ -39,7 +39,8 @@ struct GatewayListCommand: ClientCommand {
     return .done
   }
 
-  /// A request that renews credentials would be missed only when they have run out.
+  /// Reports refresh requests that do not exist. Otherwise this would be found only when
+  /// credentials have expired.
   private func complain(ofRefreshIn gateways: Gateways, _ workspace: Workspace) {
     for gateway in gateways.all {
       guard let name = gateway.outcome?.refresh?.request, !workspace.hasRequest(name) else {
@@ -53,7 +54,7 @@ struct GatewayListCommand: ClientCommand {
   }
 }
 
-/// `weir gateway add`: one more gateway in `weir.yaml`, its other lines as they are.
+/// `weir gateway add`: adds a gateway to `weir.yaml` without changing other lines.
 struct GatewayAddCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a gateway.",
@@ -86,7 +87,7 @@ struct GatewayDeleteCommand: ClientCommand {
   }
 }
 
-/// `weir gateway default`: the gateway of requests that name none.
+/// `weir gateway default`: the gateway of requests that do not name one.
 struct GatewayDefaultCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "default", abstract: "Set the gateway of requests that name none.",
@@ -103,9 +104,9 @@ struct GatewayDefaultCommand: ClientCommand {
 }
 
 extension ClientCommand {
-  /// Changes `weir.yaml`; what was trusted before is trusted after it.
+  /// Changes `weir.yaml`. A workspace that was trusted before stays trusted.
   ///
-  /// - Parameter name: A gateway that must be there.
+  /// - Parameter name: A gateway that must exist.
   fileprivate func changeGateways(
     _ options: WorkspaceOptions, of name: String? = nil,
     _ change: (Workspace) throws(WorkspaceProblem) -> Void

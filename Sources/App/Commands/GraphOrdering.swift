@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// Changes graphs and says what became of each; one that could not take the change is named.
+/// Changes graphs and prints the result for each. A graph that could not be changed is reported.
 func change(
   _ graphs: [GraphID], _ word: String, in session: ClientSession,
   _ act: ((Client, GraphID) async throws -> GraphRun?)?
@@ -25,7 +25,7 @@ func change(
 }
 
 extension GraphRun {
-  /// What can be done with it as it stands, for whoever asked for something else.
+  /// The commands that are possible in its current state, for a user who requested another.
   fileprivate var wayOn: String {
     if isEnded {
       return summary.failed > 0

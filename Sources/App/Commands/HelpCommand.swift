@@ -63,7 +63,7 @@ struct HelpCommand: ParsableCommand {
     String(LogLine.time(Int(time(nil)), milliseconds: 0).prefix(10))
   }
 
-  /// Why there is no help on some words; nil where there is.
+  /// Returns the reason why there is no help on some words, or nil.
   static func problem(with words: [String]) -> UsageProblem? {
     guard let first = words.first, !words.contains(where: { $0.begins(with: "-") }),
       words.count > 1 || ManualTopic.named(first) == nil && HelpWord(first) == nil,
@@ -102,7 +102,7 @@ struct HelpOrder: Equatable {
     Console.print(WeirCommand.helpMessage(for: path.type, columns: columns))
   }
 
-  /// The list of topics, each with the sentence that says what it is.
+  /// Returns the list of topics, each with a one-sentence summary.
   static func topics(columns: Int) -> String {
     let rows = ManualTopic.all.map { "| `\($0.name)` | \($0.summary) |" }
     let document = ManualDocument(

@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientCore
 import ClientModel
 
-/// `weir history`: what was exchanged, newest first.
+/// `weir history`: the stored exchanges, newest first.
 struct HistoryCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
@@ -72,10 +72,11 @@ struct HistoryCommand: ClientCommand {
     return .done
   }
 
-  /// The most exchanges in memory while they are printed: each may have a body of 64 KiB.
+  /// The maximum number of exchanges in memory while they are printed. Each may have a body of 64
+  /// KiB.
   private static let portion = 200
 
-  /// Passes the exchanges up to the limit, newest first, a page at a time.
+  /// Passes the exchanges up to the limit to `body`, newest first, a page at a time.
   private func eachPage(
     of filter: HistoryFilter, in client: Client, _ body: ([Exchange]) throws -> Void
   ) async throws {

@@ -18,7 +18,8 @@ struct ImportCommand: ParsableCommand {
   ) -> any ParsableCommand.Type { ImportFormatCommand<Format>.self }
 }
 
-/// `weir import curl` and its like: reads a file of one format and saves or sends what is in it.
+/// `weir import curl` and similar commands: reads a file of one format and saves or sends its
+/// requests.
 struct ImportFormatCommand<Format: Importer>: ClientCommand {
   static var configuration: CommandConfiguration {
     let format = Format.format
@@ -74,7 +75,7 @@ extension ImportFormatCommand {
         whatToDo: "Import it without --send.")
     }
     let file = file
-    // With --send, files and variables are read immediately; saving a request reads neither.
+    // With --send, files and variables are read immediately. Saving a request reads neither.
     return ImportInput(
       file, as: name,
       files: send
@@ -87,7 +88,8 @@ extension ImportFormatCommand {
     }
   }
 
-  /// Saves one request. With --send, sends it, unless an option that changes the request was left out.
+  /// Saves one request, or sends it with --send unless an option that changes the request was left
+  /// out.
   private func take(
     _ request: ImportedRequest, in session: ClientSession
   ) async throws -> ExitStatus {
@@ -120,7 +122,7 @@ extension ImportFormatCommand {
         + "\(count.grouped) \(count == 1 ? "endpoint" : "endpoints").")
   }
 
-  /// The document by its path, and how many files came with it.
+  /// Returns the document's path and the number of files that came with it.
   private static func list(of written: [String]) -> String {
     let first = Console.safe(written.first ?? "")
     guard written.count > 4 else { return Console.safe(written.joined(separator: ", ")) }
@@ -137,7 +139,7 @@ extension Console {
 }
 
 extension SecretTemplate {
-  /// How to supply the value of the template to a saved request.
+  /// Returns the advice on giving the template's value to a saved request.
   fileprivate func advice(for request: String, in folder: String) -> String {
     let variable = String(name.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
     return """

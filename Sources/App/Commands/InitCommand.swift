@@ -4,7 +4,7 @@ import ClientWorkspace
 import ClientYAML
 import FoundationEssentials
 
-/// `weir init`: makes a workspace.
+/// `weir init`: creates a workspace.
 struct InitCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Make a workspace in this folder.",

@@ -19,7 +19,7 @@ struct InterfaceCommand: ParsableCommand {
   func run() throws { try InterfaceOrder(choice: try workspace.choice()).run() }
 }
 
-/// The interface on a workspace, without the parser that read its options.
+/// The options of the interface, independent of the parser that read them.
 struct InterfaceOrder {
   var choice = WorkspaceChoice()
 
@@ -32,12 +32,12 @@ struct InterfaceOrder {
   }
 }
 
-/// The interface from its first frame to its last.
+/// A run of the interface from its first frame to its last.
 enum Interface {
-  /// Draws before anything is opened; then opens the client beside the loop.
+  /// Draws before anything is opened, then opens the client while the loop runs.
   ///
-  /// - Throws: When there is no terminal to draw on, when the client cannot be opened, or when a signal
-  ///   ended it.
+  /// - Throws: If there is no terminal to draw on, if the client cannot be opened, or if a signal
+  ///   ended the interface.
   static func run(
     role: WorkplaceFacts.Role, _ open: @escaping @Sendable () async throws -> ClientSession
   ) throws {
@@ -75,7 +75,7 @@ enum Interface {
       do {
         await screen.attach(EffectRunner(try await open(), role: role, to: screen))
       } catch {
-        // Without a client nothing that a key asks for could be done.
+        // Without a client no command of the interface would work.
         await screen.finish(error)
       }
     }

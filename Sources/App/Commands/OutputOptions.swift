@@ -8,7 +8,7 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Print no output; errors and warnings still appear.")
   var quiet = false
 
-  /// The parser calls this before a command runs, also for options in a group of a group.
+  /// Called by the parser before a command runs, also for options in a group within a group.
   func validate() {
     Console.colours = color
     if quiet { StandardOutput.silence() }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// How the body of a response is parsed.
+/// The options for parsing the body of a response.
 struct ParsingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(

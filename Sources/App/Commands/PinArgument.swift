@@ -1,10 +1,10 @@
 import ClientModel
 import ClientWorkspace
 
-/// Reads what follows `--pin`: a pin, or the path of a certificate or public key, PEM or DER.
+/// A reader of the value of `--pin`: a pin, or the path of a certificate or public key, PEM or DER.
 enum PinArgument {
   static func pin(_ text: String) throws(UsageProblem) -> PublicKeyPin {
-    // Another digest is no name of a file.
+    // Another digest must not be read as a file name.
     let isOther = text.begins(with: "sha") && text.contains(bytes: "//")
     guard PublicKeyPin.isWritten(in: text) || isOther else { return try pin(ofFile: text) }
     if let pin = PublicKeyPin(text) { return pin }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Which parts of an exchange a command prints.
+/// The parts of an exchange that a command prints.
 struct PrintedParts: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print the request's and the response's headers too.")
   var verbose = false

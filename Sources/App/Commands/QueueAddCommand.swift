@@ -4,7 +4,7 @@ import ClientModel
 import FoundationEssentials
 import ViewModels
 
-/// `weir queue add`: commits a job, or a batch of them, and prints its id.
+/// `weir queue add`: adds a job or a batch of jobs and prints its id.
 struct QueueAddCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a job to the queue and print its id.",
@@ -87,7 +87,7 @@ struct QueueAddCommand: RequestCommand {
     _ draft: Draft, each rows: RowFile, in lane: LaneKey?, _ state: JobState,
     _ session: ClientSession
   ) async throws -> ExitStatus {
-    // A batch is held as one unit, so that one command releases it.
+    // A batch is held as a unit, so that one command releases it.
     var wish = ClientSession.BatchWish(
       lane: lane, state: state, priority: priority, copy: request.fileCopy,
       call: try caller.identifier())

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `weir queue`: everything the interface does to the queue, without a screen.
+/// `weir queue`: all queue commands of the interface, without a screen.
 struct QueueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "queue", abstract: "Add, list and control jobs.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// `weir queue connections`: how many connections there may be, also in what runs already.
+/// `weir queue connections`: sets the maximum number of connections, also of a running process.
 struct QueueConnectionsCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "connections", abstract: "Show or set the limits of the connection pool.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientCore
 import ClientModel
 
-/// The jobs and graphs a command speaks of.
+/// The jobs and graphs that a command names.
 struct JobArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp("Ids of jobs, or of graphs such as g3.", valueName: "id"),
@@ -22,16 +22,16 @@ struct JobArguments: ParsableArguments {
   }
 }
 
-/// A command about the jobs and graphs that it names.
+/// A command that acts on the jobs and graphs it names.
 protocol JobsCommand: ClientCommand {
   var arguments: JobArguments { get set }
 }
 
 extension JobsCommand {
-  /// Reads the ids of a command that has no options. The parser is given only the first id, because its time grows
-  /// with the square of the number of arguments.
+  /// Reads the ids of a command that has no options. The parser gets only the first id, because its
+  /// time grows with the square of the number of arguments.
   ///
-  /// - Returns: Nil if a word is not an id.
+  /// - Returns: The command, or nil if a word is not an id.
   static func reading(ids words: [String]) throws -> (any ParsableCommand)? {
     let ids = words.compactMap { QueueID(argument: $0) }
     guard ids.count == words.count, let first = words.first,
@@ -75,7 +75,7 @@ struct QueueHoldCommand: JobsCommand {
   }
 }
 
-/// `weir queue release`; it is also the yes to a job's question.
+/// `weir queue release`. It also confirms a job that waits for confirmation.
 struct QueueReleaseCommand: JobsCommand {
   static let configuration = CommandConfiguration(
     commandName: "release", abstract: "Release held jobs; answers a question with yes.",
@@ -165,7 +165,7 @@ struct QueueClearCommand: ClientCommand {
   }
 }
 
-/// Changes jobs and says what became of each; a job that could not take the change is named.
+/// Changes jobs and prints the result for each. A job that could not be changed is reported.
 func change(
   _ arguments: JobArguments, _ word: String,
   _ act: (Client, [JobID]) async throws -> [Job],

@@ -34,7 +34,7 @@ struct QueuePauseCommand: ClientCommand {
   }
 }
 
-/// `weir queue resume`: every free slot fills.
+/// `weir queue resume`: jobs start in all free slots.
 struct QueueResumeCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume", abstract: "Resume a lane, or all lanes.",
@@ -62,7 +62,8 @@ struct QueueResumeCommand: ClientCommand {
   }
 }
 
-/// `weir queue limit`: how many jobs of a lane run at once, and how fast they start.
+/// `weir queue limit`: the number of jobs of a lane that run at once, and the rate at which they
+/// start.
 struct QueueLimitCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "limit", abstract: "Set how many jobs of a lane run at the same time.",
@@ -135,7 +136,7 @@ struct QueueLanesCommand: ClientCommand {
 }
 
 extension QueueLimitCommand {
-  /// Says how long the limit applies if the workspace's file sets another.
+  /// Prints how long the limit applies if the workspace's file sets another one.
   private func reportFile(_ gateway: Gateway?) {
     guard let gateway else { return }
     var parts: [String] = []
@@ -151,7 +152,7 @@ extension QueueLimitCommand {
         + "`queue run` or the interface starts. Change it there to make yours permanent.")
   }
 
-  /// What to write instead of a lane without a number, or a number without a lane.
+  /// Returns the advice for a lane without a number, or a number without a lane.
   static func incomplete(_ word: String?, known: [String]) -> UsageProblem {
     let number = word.flatMap { Int($0) }
     let isNumber = number != nil

@@ -33,16 +33,16 @@ struct QueueListCommand: ClientCommand {
 
 /// The options of `weir queue list`, independent of the parser that read them.
 struct QueueListOrder: ClientWork, Equatable {
-  /// The listed states; nil for all.
+  /// The listed states, or nil for all.
   var states: Set<JobState.Word>?
-  /// The listed lane; nil for all.
+  /// The listed lane, or nil for all.
   var lane: String?
   var format = SendCommand.Form.text
   var workspace = WorkspaceChoice()
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace, for: .orders)
-    // One name may mean two lanes: http and https of one host.
+    // One name may denote two lanes: http and https of one host.
     let lanes = lane == nil ? [nil] : try await session.lanes(named: lane).map(Optional.some)
     let queries = lanes.map { JobQuery(states: states, lane: $0) }
     if format == .json {
@@ -82,11 +82,11 @@ struct QueueListOrder: ClientWork, Equatable {
 }
 
 extension ClientSession {
-  /// The most jobs in memory while a list is printed.
+  /// The maximum number of jobs in memory while a list is printed.
   private static let listPortion = 1_000
 
-  /// Passes the jobs of these queries, in order, a portion at a time. The ids are read first: a job that moves
-  /// meanwhile is neither skipped nor repeated.
+  /// Passes the jobs of these queries to `body` in order, a portion at a time. The ids are read
+  /// first, so that a job that moves meanwhile is neither skipped nor repeated.
   func eachPortion(
     of queries: [JobQuery], _ body: ([Job]) async throws -> Void
   ) async throws {

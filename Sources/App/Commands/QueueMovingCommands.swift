@@ -81,7 +81,7 @@ struct QueueImportCommand: ClientCommand {
   var file: String?
   @OptionGroup var workspace: WorkspaceOptions
 
-  /// The most jobs in memory before they are written to a temporary file.
+  /// The maximum number of jobs in memory before they are written to a temporary file.
   private static let portion = 500
 
   func execute() async throws -> ExitStatus {

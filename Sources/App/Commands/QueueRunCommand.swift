@@ -19,7 +19,7 @@ struct QueueRunCommand: ClientCommand {
 
   func execute() async throws -> ExitStatus {
     let session = try await ClientSession.open(workspace, for: .running, stubs: stub?.mode)
-    // A store can fail from the first start on, so the watch begins before it.
+    // A store can fail from the first start, so the watch begins before it.
     let watch = watchFaults(of: session.client, await session.client.notices())
     try await setLimits(of: session)
     if case .held(let processID)? = try await session.client.start(
@@ -29,7 +29,7 @@ struct QueueRunCommand: ClientCommand {
         "Process \(processID) runs the queue; this one takes over when it ends"
           + (untilIdle ? ", and ends when the queue is idle." : "."))
       session.reportStoppedRunner()
-      // A process that becomes the queue runner at once has lifted the marks already.
+      // A process that becomes the queue runner at once has already removed the marks.
       try await session.client.resumeAfterRestart()
     }
     let settings = Task { await session.followSettings { Console.complain($0) } }
@@ -50,7 +50,8 @@ struct QueueRunCommand: ClientCommand {
     return wasInterrupted ? .signal : .done
   }
 
-  /// Idle is not done: what waits for the user's word is named, with the word.
+  /// Reports the jobs that remain although the queue is idle, because they need a decision of the
+  /// user, with the command for it.
   private func reportRemaining(in session: ClientSession) async throws {
     for tally in try await session.client.lanes()
     where tally.lane.pause == .byUser || tally.lane.pause == .offline {
@@ -69,7 +70,7 @@ struct QueueRunCommand: ClientCommand {
     }
   }
 
-  /// Jobs that wait for an answer, a secret or a decision of the user.
+  /// Reports jobs that wait for an answer, a secret or a decision of the user.
   private func reportJobs(in session: ClientSession) async throws {
     var ids: [JobID] = []
     var query = JobQuery(states: [.held, .interrupted], order: .oldestFirst, limit: 1000)
@@ -90,7 +91,8 @@ struct QueueRunCommand: ClientCommand {
         + "`weir queue list --state held --state interrupted` shows the reasons.")
   }
 
-  /// Before the first job may start: what starts on old limits cannot be taken back.
+  /// Sets the limits before the first job may start, because a start under old limits cannot be
+  /// undone.
   private func setLimits(of session: ClientSession) async throws {
     await session.useConnectionPool { Console.complain($0) }
     try await session.tuneLanes(.all)
@@ -100,9 +102,9 @@ struct QueueRunCommand: ClientCommand {
     }
   }
 
-  /// Reports what goes wrong with the store while the queue runs. A full disk is waited for, since responses
-  /// that are not stored yet would be lost with the process. A run that should end by itself does not wait
-  /// for a disk that fails in another way: it ends, and the task with the failure.
+  /// Reports failures of the store while the queue runs. The run waits until a full disk has space,
+  /// since responses that are not stored yet would be lost with the process. A run that ends when
+  /// idle does not wait for other disk failures: it ends, and the task throws the failure.
   private func watchFaults(
     of client: Client, _ notices: AsyncStream<Failure>
   ) -> Task<Void, any Error> {
@@ -117,7 +119,7 @@ struct QueueRunCommand: ClientCommand {
           continue
         }
         guard untilIdle else { continue }
-        // Longer than the client's first new attempt, so that a passing fault costs nothing.
+        // Longer than the client's first retry, so that a temporary fault does not end the run.
         await SystemClock().wait(until: SystemClock().now.advanced(by: .seconds(2)))
         guard await client.isStoreFailing else { continue }
         await client.quit(.drain)
@@ -127,7 +129,7 @@ struct QueueRunCommand: ClientCommand {
   }
 }
 
-/// `weir queue wait`: until jobs are finished, or cannot go on without the user.
+/// `weir queue wait`: waits until jobs are finished or cannot continue without the user.
 struct QueueWaitCommand: JobsCommand {
   static let configuration = CommandConfiguration(
     commandName: "wait", abstract: "Wait until jobs and graphs have ended or need a decision.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientCore
 import ClientModel
 
-/// `weir queue watch`: a line for every event, until interrupted.
+/// `weir queue watch`: prints a line for every event until interrupted.
 struct QueueWatchCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Print events as they occur, until you press Ctrl+C.",
@@ -86,7 +86,7 @@ struct QueueWatchCommand: ClientCommand {
     return words
   }
 
-  /// Time, number and state first, so that columns can be cut.
+  /// Returns an event's line. Time, number and state are first, so that columns can be cut.
   static func line(of event: Event) -> String {
     guard let job = event.kind.job else {
       let call = event.call.map { "  call \(Console.safe($0))" } ?? ""

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// What `send` and `queue add` share: the request itself and how it is carried.
+/// The common options of `send` and `queue add`: the request itself and its transport.
 struct RequestOptions: ParsableArguments {
   enum BodyForm: String, EnumerableFlag {
     case json, form, multipart
@@ -15,7 +15,7 @@ struct RequestOptions: ParsableArguments {
     }
   }
 
-  /// Whether the request's files are copied now or read when the request is sent.
+  /// The time at which the request's files are read: now, as a copy, or when the request is sent.
   enum FileCopy: String, EnumerableFlag {
     /// The files are copied into the store.
     case snapshot

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// What the command line says of a request, without the parser that read it.
+/// The request's arguments on the command line, independent of the parser that read them.
 struct RequestWords: Sendable, Equatable {
   /// Method, URL and items.
   var words: [String]
@@ -12,13 +12,13 @@ struct RequestWords: Sendable, Equatable {
   var user: String?
   /// The value of `--auth`, as typed.
   var auth: String?
-  /// The gateway's name; nil takes the workspace's default.
+  /// The gateway's name, or nil for the workspace's default.
   var gateway: String?
-  /// The endpoint whose form the words fill in; nil when they are method, URL and items.
+  /// The endpoint whose form the arguments fill in, or nil if they are method, URL and items.
   var endpoint: String?
   /// The values of `--media-type` and `--security`.
   var choice = EndpointChoice()
-  /// How a response becomes a remote job; nil when it is the result.
+  /// The rule that makes a remote job of a response, or nil if the response is the result.
   var remote: RemoteRule?
   var transport = TransportOptions()
   /// The values of `--assert`.

@@ -63,7 +63,7 @@ struct RunCommand: ClientCommand {
       await session.close()
       return .done
     }
-    // An unknown name stops the command before it sends anything. A file that cannot be read is reported
+    // An unknown name stops the command before it sends anything. An unreadable file is reported
     // when it is opened.
     try known.check(names.filter { !session.workspace.holdsSomething(at: $0) })
     if showing != Showing(format: format), let graph = names.first(where: known.isGraph) {
@@ -110,23 +110,25 @@ struct RunCommand: ClientCommand {
   }
 }
 
-/// The saved requests that `weir run` can send, and the graphs it can run, these below `graphs/`.
+/// The saved requests and graphs that `weir run` accepts. Graphs are below `graphs/`.
 struct SavedNames {
   let names: [String]
-  /// The workspace they are in.
+  /// The workspace that contains them.
   let folder: String
 
-  /// One name per line; without names, one line that says how to save requests.
+  /// One line for each name, or a line that says how to save requests if there are none.
   var lines: [String] {
     names.isEmpty
       ? ["No request is saved in \(Console.safe(folder)) yet. `weir import curl FILE` saves some."]
       : names.map { Console.safe($0) }
   }
 
-  /// For a name that `check` accepts: of a request and a graph with the same name, it is the request's.
+  /// Returns whether a name that `check` accepts is a graph. A name shared by a request and a graph
+  /// is the request's.
   func isGraph(_ name: String) -> Bool { !names.contains(name) || name.begins(with: "graphs/") }
 
-  /// Throws for the first name that matches no saved request or graph; the error suggests the closest names.
+  /// Throws for the first name that matches no saved request or graph. The error suggests the
+  /// closest names.
   func check(_ wanted: [String]) throws(UsageProblem) {
     let isMissing = { (word: String) in
       !names.contains(word) && !names.contains("graphs/\(word)")
@@ -150,8 +152,8 @@ struct SavedNames {
     return "\(kinds.joined(separator: " and ")) \(names.count == 1 ? "is" : "are")"
   }
 
-  /// The closest names, at most three: names within a few edits of the word, in full or in their last path
-  /// component, and names that contain the word's last path component.
+  /// Returns at most three similar names: names within a few edits of the word, in full or in their
+  /// last path component, and names that contain the word's last path component.
   private func nearest(to word: String) -> [String] {
     func last(_ name: String) -> String { name.words(at: "/").last.map(String.init) ?? name }
     let wanted = last(word).lowercased()

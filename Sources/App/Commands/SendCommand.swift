@@ -3,7 +3,7 @@ import ClientCore
 import ClientDocuments
 import ClientModel
 
-/// `weir send`: one request now, its response printed.
+/// `weir send`: sends one request now and prints its response.
 struct SendCommand: RequestCommand {
   static let configuration = CommandConfiguration(
     commandName: "send", abstract: "Send a request now and print the response.",
@@ -67,7 +67,8 @@ struct SendCommand: RequestCommand {
   }
 }
 
-/// One request to be sent now: the arguments of `weir send`, without the parser that read them.
+/// One request to be sent now: the arguments of `weir send`, independent of the parser that read
+/// them.
 struct SendOrder: ClientWork, Equatable {
   var request: RequestWords
   var workspace = WorkspaceChoice()
@@ -90,21 +91,21 @@ struct SendOrder: ClientWork, Equatable {
   }
 }
 
-/// What of an exchange a command prints, and how.
+/// The parts of an exchange that a command prints, and their form.
 struct Showing: Sendable, Equatable {
   var parts: Set<ExchangePrinter.Part> = [.body]
   var format: SendCommand.Form = .text
-  /// A new file for the body.
+  /// The path of a new file for the body.
   var saveTo: String?
-  /// So many pages of a list at most, as one.
+  /// The maximum number of pages of a list, which are printed as one.
   var pages = 1
-  /// Its results are printed in place of the body.
+  /// The filter, whose results are printed instead of the body.
   var filter: FilterWish?
   /// The encoding that the user chose for the body.
   var charset: TextEncoding?
 
-  /// Refuses what could not be shown or saved. Called before anything is sent: a user who learned it from a
-  /// request that has had its effect would send that again.
+  /// Refuses options that cannot be carried out. Called before anything is sent: a user who learned
+  /// of the error after the request took effect would send the request again.
   func check() async throws {
     guard format == .text || filter == nil else {
       throw UsageProblem(
@@ -117,14 +118,14 @@ struct Showing: Sendable, Equatable {
   }
 }
 
-/// What counts as an error in a command's exit code, beside failures.
+/// The rule for error statuses in a command's exit code, in addition to failures.
 enum StatusCheck {
-  /// As the key `check` of config.yaml says.
+  /// The key `check` of config.yaml decides.
   case asSet
   case nothing
   case statuses
 
-  /// - Parameter flag: Nil if neither `--check` nor `--no-check` was given.
+  /// - Parameter flag: The option, or nil if neither `--check` nor `--no-check` was given.
   init(_ flag: Bool?) { self = flag.map { $0 ? .statuses : .nothing } ?? .asSet }
 
   /// - Parameter folder: The settings folder.

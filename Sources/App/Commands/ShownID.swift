@@ -1,10 +1,11 @@
 import ArgumentParser
 import ClientModel
 
-/// What is shown: a job such as `17`, one of its attempts such as `17.2`, or a graph such as `g3`.
+/// The subject of `weir show`: a job such as `17`, one of its attempts such as `17.2`, or a graph
+/// such as `g3`.
 struct ShownID: Hashable, Sendable {
   let id: QueueID
-  /// Nil for the last.
+  /// The attempt's number, or nil for the last.
   let attempt: Int?
 }
 

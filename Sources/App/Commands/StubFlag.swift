@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// The options that answer a command's requests from the stub routes of `weir.yaml`.
+/// The options that let the stub routes of `weir.yaml` respond to a command's requests.
 enum StubFlag: String, EnumerableFlag {
   case stub, stubStrict
 

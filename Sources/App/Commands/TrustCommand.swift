@@ -3,7 +3,7 @@ import ClientCore
 import ClientModel
 import ClientWorkspace
 
-/// `weir trust`: accepts a workspace's files as they are.
+/// `weir trust`: accepts a workspace's files in their current state.
 struct TrustCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust", abstract: "Trust the current files of a workspace.",
@@ -18,7 +18,7 @@ struct TrustCommand: ClientCommand {
       64 MB the start, the length and the time of change are compared.
       """)
 
-  /// Which part of the work is done.
+  /// The part of the work to be done.
   enum Part: String, EnumerableFlag {
     case diff
 
@@ -46,7 +46,7 @@ struct TrustCommand: ClientCommand {
     }
     if let foreign = trust.foreignProblem { Console.print(Console.safe(foreign.why)) }
     let difference = try session.difference(of: trust)
-    // The first time every file is new, and a user of the shell reads them with tools of the shell.
+    // The first time all files are new, and shell users can read them with other tools.
     if part == .diff || difference.basis != .nothing { show(difference, root) }
     if part == .diff { return .done }
     guard TerminalQuestion(text: "Trust \(root) as its files are now?").isAgreed(asking.asking)

@@ -13,7 +13,7 @@ struct ValueArguments: ParsableArguments {
   @Flag(help: "Seal it in the store, or no longer; a secret value is shown only with --reveal.")
   var secrecy: Secrecy?
 
-  /// The chosen rule; nil without options: the key's rule stays.
+  /// Returns the chosen rule, or nil without options, in which case the key keeps its rule.
   func rule() throws(Failure) -> SharedRule? {
     guard !transform.isEmpty || secrecy != nil else { return nil }
     var steps: [ValueTransform] = []
@@ -21,7 +21,7 @@ struct ValueArguments: ParsableArguments {
     return SharedRule(steps, secrecy: secrecy == .secret ? .secret : .open)
   }
 
-  /// A key that is secret becomes readable only when that is said.
+  /// Refuses to make a secret key readable unless an option says so explicitly.
   func check(_ rule: SharedRule?, over present: SharedRule?) throws(UsageProblem) {
     guard let rule, present?.isSecret ?? false, !rule.isSecret, secrecy != .open else { return }
     throw UsageProblem(

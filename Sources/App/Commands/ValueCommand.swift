@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// `weir value`: keys with values that survive.
+/// `weir value`: persistent keys and values.
 struct ValueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "value", abstract: "Set, get, remove, list and watch shared values.",
@@ -112,7 +112,7 @@ struct ValueGetCommand: ClientCommand {
     return .done
   }
 
-  /// Byte for byte into a pipe; for a person without what could steer the terminal.
+  /// Prints a value: unchanged into a pipe, or for a terminal without control characters.
   private func show(_ content: SharedContent) {
     guard Console.isTerminal else {
       StandardOutput.write(content.bytes)

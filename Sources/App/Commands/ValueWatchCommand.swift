@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// `weir value watch`: a line for every change, until interrupted.
+/// `weir value watch`: prints a line for every change until interrupted.
 struct ValueWatchCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Print shared values as they change, until you press Ctrl+C.",
@@ -21,7 +21,7 @@ struct ValueWatchCommand: ClientCommand {
   func execute() async throws -> ExitStatus {
     StandardOutput.endWithItsReader()
     let session = try await ClientSession.open(workspace, for: .watching)
-    // The client first starts to receive changes of other processes, so that none is missed.
+    // The client subscribes to changes of other processes first, so that none is missed.
     try await session.client.start(as: .visitor)
     let changes = try await session.client.sharedValues.changes(
       of: keys.isEmpty ? .all : .keys(Set(keys.map(\.key))),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ClientModel
 
-/// `weir`: every command, and the interface when none is named.
+/// `weir`: all commands, and the interface if no command is named.
 struct WeirCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "weir",

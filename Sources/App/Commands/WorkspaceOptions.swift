@@ -3,7 +3,7 @@ import ClientModel
 import ClientWorkspace
 import FoundationEssentials
 
-/// Which workspace and which values fill a request's templates.
+/// The workspace and the values that fill a request's templates.
 struct WorkspaceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -29,7 +29,7 @@ struct WorkspaceOptions: ParsableArguments {
     WorkspaceChoice(folder: workspace, environment: environment, overlays: try overlays())
   }
 
-  /// The values of `--var`, each a literal or a reference such as `env:TOKEN`.
+  /// Returns the values of `--var`, each a literal or a reference such as `env:TOKEN`.
   private func overlays() throws(UsageProblem) -> [String: SensitiveText] {
     var result: [String: SensitiveText] = [:]
     for value in values {
@@ -46,18 +46,18 @@ struct WorkspaceOptions: ParsableArguments {
   }
 }
 
-/// The same, without the parser.
+/// The same options, independent of the parser that read them.
 struct WorkspaceChoice: Sendable, Equatable {
-  /// The workspace's folder; nil takes the nearest.
+  /// The workspace's folder, or nil for the nearest.
   var folder: String?
-  /// Nil takes the workspace's own.
+  /// The environment, or nil for the workspace's default.
   var environment: String?
-  /// Values over the environment's.
+  /// The values that override the environment's.
   var overlays: [String: SensitiveText] = [:]
 }
 
 extension WorkspaceChoice {
-  /// The workspace that was named, else the nearest.
+  /// Returns the named workspace, else the nearest.
   func workspace(in places: Places) throws(Failure) -> Workspace {
     try Reported.workspace { () throws(WorkspaceProblem) in
       if let folder { return try Workspace.open(folder) }

@@ -1,7 +1,7 @@
 import ClientModel
 import Terminal
 
-/// A text that the shell offers in place of the word at the cursor.
+/// A text that the shell offers for the word at the cursor.
 struct CompletionCandidate: Hashable, Sendable {
   let value: String
   /// A description for people, on one line; zsh and fish show it beside the value.
@@ -12,8 +12,9 @@ struct CompletionCandidate: Hashable, Sendable {
     self.note = SafeText(note).fitted(to: 80).string
   }
 
-  /// False for a value with control characters, line breaks, invisible scalars or bytes that are not UTF-8:
-  /// the shell could not display it, or would read it as several values.
+  /// Whether the value can be offered. False if it has control characters, line breaks, invisible
+  /// scalars or bytes that are not UTF-8: the shell could not display it, or would read it as
+  /// several values.
   var isOffered: Bool {
     !value.isEmpty && SafeText(value).string.isSame(as: value) && !value.contains(bytes: "\u{FFFD}")
   }

@@ -5,36 +5,37 @@ import ClientWorkspace
 import FoundationEssentials
 import ViewModels
 
-/// Reads what candidates are made of: the files of the workspace, and the store.
+/// The data that candidates come from: the files of the workspace, and the store.
 ///
-/// It takes no lock, asks nothing and contacts no server. The only files that it may write are those of the
-/// cache of large catalogs.
+/// Reading it takes no lock, asks no questions and contacts no server. It may write only files in
+/// the cache of large catalogs.
 struct CompletionFacts: Sendable {
   private let places: Places
   private let folder: String?
   private let environmentName: String?
 
-  /// - Parameter line: Its `--workspace` and `--env` name the workspace and the environment.
+  /// - Parameter line: The command line, whose `--workspace` and `--env` name the workspace and the
+  ///   environment.
   init(for line: CompletionLine, places: Places = Places()) {
     self.places = places
     folder = line.value(of: "--workspace").map { Self.path($0, home: places.home) }
     environmentName = line.value(of: "--env")
   }
 
-  /// A path with `~/` as the shell would expand it.
+  /// Returns a path with `~/` expanded as the shell would.
   private static func path(_ text: String, home: String) -> String {
     if text.isSame(as: "~") { return home }
     return text.begins(with: "~/") ? home + text.dropping(bytes: 1) : text
   }
 
-  /// The workspace of the line; nil if there is none.
+  /// Returns the workspace of the line, or nil if there is none.
   func workspace() throws -> Workspace? {
     if let folder { return try Workspace.open(folder) }
     return try Workspace.existing(
       nearest: FileManager.default.currentDirectoryPath, scratch: places.scratch)
   }
 
-  /// The environment that fills templates.
+  /// Returns the environment that fills templates.
   func environment() throws -> Environment {
     guard let workspace = try workspace() else { return Environment() }
     return try workspace.environments()
@@ -43,7 +44,7 @@ struct CompletionFacts: Sendable {
 
   func store() throws -> StoreListing { try StoreListing(folder: places.state) }
 
-  /// The catalogs of the workspace and the bundled ones.
+  /// Returns the catalogs of the workspace and the bundled ones.
   func catalogs() throws -> CatalogLibrary {
     CatalogLibrary(workspace: try workspace()?.root ?? places.scratch, places: places)
   }

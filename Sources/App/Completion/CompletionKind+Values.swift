@@ -1,9 +1,10 @@
 import ArgumentParser
 
 extension CompletionKind {
-  /// Candidates that are found while the user completes a word.
+  /// Returns the completion of candidates that are found while the user completes a word.
   ///
-  /// A command line in the making is no place for messages: whatever prevents a list leaves it empty.
+  /// A command line that is being typed has no room for messages, so every error results in an
+  /// empty list.
   static func values(
     _ find: @escaping @Sendable (CompletionLine, CompletionFacts) throws -> [CompletionCandidate]
   ) -> CompletionKind {

@@ -1,18 +1,19 @@
 import ArgumentParser
 import ClientModel
 
-/// The command line as it stands when the user asks for completion.
+/// The command line at the time the user requests completion.
 struct CompletionLine: Hashable, Sendable {
-  /// Without the shell's quotes; the first is the program.
+  /// The arguments without the shell's quotes; the first is the program.
   let words: [String]
-  /// The word at the cursor.
+  /// The index of the word at the cursor.
   let index: Int
-  /// What stands before the cursor in the completed value, of `--option=value` only the value.
+  /// The part of the completed value before the cursor; for `--option=value` only of the value.
   let prefix: String
 
   /// - Parameters:
-  ///   - words: As the shell passes them.
-  ///   - prefix: The part of the last word before the cursor; it is used if the cursor is in the last word.
+  ///   - words: The arguments as the shell passes them.
+  ///   - prefix: The part of the last word before the cursor. It is used only if the cursor is in
+  ///     the last word.
   init(_ words: [String], at index: Int, prefix: String, from dialect: ShellDialect) {
     self.words = words.map(dialect.unquoted)
     self.index = index
@@ -32,7 +33,8 @@ struct CompletionLine: Hashable, Sendable {
   /// The names of the command, such as `queue` and `cancel`.
   var command: [String] { CommandPath(before).names }
 
-  /// The last value of an option, given as `--option value` or `--option=value`; the completed word is ignored.
+  /// Returns the last value of an option, given as `--option value` or `--option=value`. The
+  /// completed word is ignored.
   func value(of option: String) -> String? {
     var value: String?
     for (place, word) in words.enumerated() where place != index {

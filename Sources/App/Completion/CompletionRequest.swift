@@ -1,14 +1,15 @@
 import ArgumentParser
 import ClientModel
 
-/// A call by a shell's completion script: `---completion queue cancel -- positional@0 3 1`, then the words of the
-/// line.
+/// A call by a shell's completion script: `---completion queue cancel -- positional@0 3 1`, then
+/// the words of the line.
 enum CompletionRequest {
   static let word = "---completion"
 
-  /// The candidates, a line each; empty where the shell asks for something that takes none.
+  /// Returns the candidates, one per line, or an empty text if the argument has none.
   ///
-  /// Only the command in question is given to the parser: it would inspect all of them otherwise.
+  /// Only the command in question is given to the parser, which would otherwise inspect all
+  /// commands.
   static func lines(for words: [String]) -> String {
     let path = CommandPath(words)
     do {

@@ -1,7 +1,8 @@
-/// Functions that take the place of the library's.
+/// Functions that replace those of the library.
 extension CompletionScript {
-  /// bash splits the line at `:`, `=` and `@`, so a URL is five words; and it inserts candidates as they are.
-  /// These functions join the words, call the library's function, and quote what is inserted.
+  /// Functions that join words, call the library's function, and quote the inserted text. bash
+  /// splits the line at `:`, `=` and `@`, so a URL is five words, and it inserts candidates
+  /// unquoted.
   static let bash = ##"""
     # Joins what bash split at the characters of COMP_WORDBREAKS, and separates `--option=value`.
     #
@@ -91,7 +92,7 @@ extension CompletionScript {
     complete -o nosort -F __weir weir 2>/dev/null || complete -F __weir weir
     """##
 
-  /// The library's function, which adds a space also where a value follows.
+  /// A replacement for the library's function, which adds a space even if a value follows.
   static let zsh = ##"""
     __weir_complete() {
         local entry value colon=$'\1'

@@ -1,13 +1,13 @@
 import ArgumentParser
 import ClientModel
 
-/// The script that makes a shell complete the words of `weir`: the library's, with our functions in place of
-/// some of its own.
+/// The script that lets a shell complete the words of `weir`: the library's script, with some of
+/// its functions replaced.
 struct CompletionScript {
   let shell: CompletionShell
 
-  /// The shell in the arguments `--generate-completion-script SHELL`; nil for other arguments, and for a shell
-  /// that the library does not know.
+  /// Returns the shell's script for the arguments `--generate-completion-script SHELL`. Returns nil
+  /// for other arguments, and for a shell that the library does not know.
   init?(arguments: [String]) {
     let option = "--generate-completion-script"
     guard let first = arguments.first else { return nil }
@@ -29,18 +29,20 @@ struct CompletionScript {
     switch shell {
     case .bash: return script + "\n" + Self.bash
     case .zsh:
-      // The script ends with a call of its main function, which is to find ours.
+      // The script ends with a call of its main function. The new functions must be defined before
+      // it.
       let end = "if [[ \"${funcstack[1]}\""
       guard let call = script.firstRange(ofBytes: end) else { return script }
       return script[..<call.lowerBound] + Self.zsh + "\n" + script[call.lowerBound...]
     default:
-      // `commandline -C` is refused while a program asks fish for completions.
+      // `commandline -C` fails while a program asks fish for completions.
       return script.replacing(
         bytes: "(__weir_tokens -tC)", with: "(string length -- \"$(commandline -ct)\")")
     }
   }
 
-  /// The library adds a command `help` of its own to each program; that one completes no topics.
+  /// Removes the library's own `help` command, which it adds to each program and which completes no
+  /// topics.
   private static func withoutSecondHelp(_ script: String) -> String {
     let lines = script.pieces(at: "\n").filter {
       !$0.contains(bytes: "Show subcommand help information.")

@@ -3,12 +3,12 @@ import ClientCatalogs
 import ClientModel
 import ViewModels
 
-/// Catalogs, and the endpoints of the one that the user has typed.
+/// The catalogs, and the endpoints of the catalog that the user has typed.
 struct EndpointCandidates {
   let catalogs: [String]
 
-  /// The catalog whose endpoints are offered: the typed one, or the only one whose name begins with what is
-  /// typed. Reading a catalog takes the longest, so no other is read.
+  /// Returns the catalog whose endpoints are offered: the typed one, or the only one whose name
+  /// begins with the typed text. No other catalog is read, because reading one is slow.
   func catalog(for prefix: String) -> String? {
     if let (name, _) = prefix.cut(at: "#") {
       return catalogs.first { $0.isSame(as: name) }
@@ -17,7 +17,7 @@ struct EndpointCandidates {
     return matching.count == 1 ? matching[0] : nil
   }
 
-  /// - Parameter ending: What follows the name of a catalog.
+  /// - Parameter ending: The text after the name of a catalog.
   func names(ending: String = "#") -> [CompletionCandidate] {
     catalogs.map { CompletionCandidate($0 + ending, "catalog") }
   }
@@ -31,13 +31,13 @@ struct EndpointCandidates {
 }
 
 extension CompletionFacts {
-  /// The catalog of that name; nil if there is none.
+  /// Returns the catalog with this name, or nil.
   func catalog(_ name: String) throws -> Catalog? {
     let library = try catalogs()
     return try library.sources().first { $0.name.isSame(as: name) }.map { try library.open($0) }
   }
 
-  /// The form of the endpoint that the line names by `--endpoint`, else by a word of its own.
+  /// Returns the form of the endpoint that the line names with `--endpoint` or as an argument.
   func form(of line: CompletionLine) throws -> EndpointForm? {
     let word = line.before.first { !$0.begins(with: "-") && EndpointName($0) != nil }
     guard let text = line.value(of: "--endpoint") ?? word, let name = EndpointName(text),
@@ -48,7 +48,7 @@ extension CompletionFacts {
 }
 
 extension CompletionKind {
-  /// For `--endpoint`, which takes an endpoint and no catalog alone.
+  /// The completion of `--endpoint`, which accepts an endpoint but not a catalog alone.
   static var endpoints: CompletionKind {
     values { line, facts in
       let candidates = EndpointCandidates(catalogs: try facts.catalogs().sources().map(\.name))

@@ -1,7 +1,7 @@
 import ClientCatalogs
 import ClientModel
 
-/// The fields of an endpoint's form, and the values of those that take one of a few.
+/// The fields of an endpoint's form, and the values of fields with a fixed set of values.
 struct FieldCandidates {
   let form: EndpointForm
   private let rows: [String: FormRow]
@@ -18,7 +18,7 @@ struct FieldCandidates {
     self.rows = rows
   }
 
-  /// - Parameter given: The words that are there already; a field that is set once is not offered again.
+  /// - Parameter given: The earlier words. A field that can be set only once is not offered again.
   func candidates(for prefix: String, given: [String]) -> [CompletionCandidate] {
     if let (name, _) = prefix.cut(at: "="), let row = rows[String(name)] {
       return row.options.map { CompletionCandidate("\(name)=\($0.label)", $0.summary) }
@@ -38,14 +38,14 @@ struct FieldCandidates {
 }
 
 extension Substring {
-  /// True for what follows the name of an item.
+  /// Whether the character ends the name of an item.
   fileprivate var isItemEnd: Bool {
     begins(with: "=") || begins(with: ":=") || begins(with: "@")
   }
 }
 
 extension FormRow {
-  /// What stands between its name and its value.
+  /// The separator between the field's name and its value.
   fileprivate var separator: String {
     switch kind {
     case .file: "@"

@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientModel
 import ClientWorkspace
 
-/// The gateways of a workspace; credentials in their URLs are dots.
+/// The gateways of a workspace. Credentials in their URLs are shown as dots.
 struct GatewayCandidates {
   let gateways: Gateways
 
@@ -12,7 +12,7 @@ struct GatewayCandidates {
     }
   }
 
-  /// Also the word for no gateway.
+  /// The gateways, and the word for no gateway.
   var withNone: [CompletionCandidate] {
     all + [CompletionCandidate(Gateways.noneWord, "no gateway, not even the default one")]
   }

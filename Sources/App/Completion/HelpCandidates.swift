@@ -1,12 +1,12 @@
 import ArgumentParser
 import Manual
 
-/// What `weir help` takes: topics and commands, then the names of subcommands.
+/// The arguments of `weir help`: topics and commands, then the names of subcommands.
 struct HelpCandidates {
-  /// The topics of the manual with what each is about.
+  /// The topics of the manual with their summaries.
   let topics: [(name: String, summary: String)]
 
-  /// - Parameter words: The words after `help` that are there already.
+  /// - Parameter words: The earlier words after `help`.
   func candidates(after words: [String]) -> [CompletionCandidate] {
     let path = CommandPath(words)
     guard path.rest.isEmpty else { return [] }
@@ -17,7 +17,7 @@ struct HelpCandidates {
       }
     }
     guard words.isEmpty else { return commands }
-    // A name of both is that of the topic.
+    // A name shared by a topic and a command means the topic.
     let names = Set(topics.map(\.name))
     return topics.map { CompletionCandidate($0.name, $0.summary) }
       + commands.filter { !names.contains($0.value) }

@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientModel
 import ClientWorkspace
 
-/// The words that narrow `weir history`, and the values of those that take one of a few.
+/// The words that filter `weir history`, and the values of words with a fixed set of values.
 struct HistoryCandidates {
   var requests: [String] = []
   var gateways: [String] = []

@@ -3,8 +3,8 @@ import ClientCatalogs
 import ClientModel
 import ViewModels
 
-/// The words of `send` and `queue add`: a method, then the URL, then items such as headers; with `--endpoint`
-/// the fields of its form.
+/// The arguments of `send` and `queue add`: a method, then the URL, then items such as headers, or
+/// with `--endpoint` the fields of its form.
 struct ItemCandidates {
   var form: EndpointForm?
 
@@ -20,7 +20,7 @@ struct ItemCandidates {
     return words.count == 1 && isMethod ? [] : Self.headers(for: prefix)
   }
 
-  /// The usual request headers, and the usual values of the one that is typed.
+  /// Returns the usual request headers, or the usual values of the header that is typed.
   static func headers(for prefix: String) -> [CompletionCandidate] {
     guard let (name, rest) = prefix.cut(at: ":"), !rest.begins(with: "=") else {
       return HeaderCompletion.names.map { CompletionCandidate("\($0):", "header") }
@@ -30,7 +30,7 @@ struct ItemCandidates {
 }
 
 extension CompletionLine {
-  /// The options of `send` and `queue add` that take no value.
+  /// The options of `send` and `queue add` without a value.
   static let requestFlags: Set<String> = [
     "--json", "--form", "--multipart", "--snapshot", "--poll", "-k", "--insecure", "--http1",
     "--http2", "--no-cookies", "-v", "--verbose", "--check", "--no-check", "-r", "--raw-output",

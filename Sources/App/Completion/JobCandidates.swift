@@ -5,11 +5,11 @@ import ClientStore
 
 /// The ids of jobs, graphs and batches.
 struct JobCandidates {
-  /// In the order in which they are offered.
+  /// The jobs in the order in which they are offered.
   let jobs: [Job]
   var graphs: [GraphRun] = []
 
-  /// How many jobs and how many graphs are offered at most.
+  /// The maximum number of jobs and the maximum number of graphs that are offered.
   static let most = 200
 
   var all: [CompletionCandidate] {
@@ -17,8 +17,8 @@ struct JobCandidates {
       + graphs.map { CompletionCandidate($0.id.description, $0.line) }
   }
 
-  /// The jobs that a command can change: those that run next come first, then those that ended last. A command
-  /// that takes every job gets the newest first.
+  /// Returns the query for the jobs that a command can change: first those that run next, then
+  /// those that ended last. A command that accepts every job gets the newest first.
   static func query(for command: [String]) -> JobQuery {
     guard let states = states(for: command) else {
       return JobQuery(order: .newestFirst, limit: most)
@@ -26,7 +26,7 @@ struct JobCandidates {
     return JobQuery(states: states, order: .queue, limit: most)
   }
 
-  /// The states of the jobs that a command can change; nil for all.
+  /// Returns the states of the jobs that a command can change, or nil for all.
   private static func states(for command: [String]) -> Set<JobState.Word>? {
     guard command.count == 2, command[0] == "queue" else { return nil }
     switch command[1] {
@@ -44,7 +44,7 @@ struct JobCandidates {
 }
 
 extension Job {
-  /// What it sends and how it stands; secrets of the URL are dots.
+  /// The job's request and state. Secrets of the URL are dots.
   fileprivate var line: String {
     let state = [state.word.rawValue, status.map(String.init)].compactMap { $0 }
     return "\(state.joined(separator: " "))  \(method.rawValue) \(displayURL)"

@@ -3,7 +3,7 @@ import ClientModel
 import ClientStore
 import ClientWorkspace
 
-/// The lanes that the store knows and those of the workspace's gateways, each name once.
+/// The lanes in the store and those of the workspace's gateways, without duplicate names.
 struct LaneCandidates {
   let lanes: [LaneKey]
   var gateways: [String] = []
@@ -12,7 +12,7 @@ struct LaneCandidates {
 
   var all: [CompletionCandidate] {
     var seen: Set<String> = []
-    // Those of this workspace come first: a name means them.
+    // The lanes of this workspace are first, because a name refers to them.
     let sorted = lanes.filter { $0.workspace == workspace } + lanes
     let used = sorted.filter { seen.insert($0.name).inserted }.map { key in
       let isOwn = key.workspace == workspace || key.workspace.isEmpty

@@ -1,8 +1,8 @@
 import ClientModel
 
 extension ShellDialect {
-  /// A word as the shell would pass it to a program, for words without expansions: quotes and backslashes are
-  /// removed, and nothing is run or looked up. An open quote ends with the word.
+  /// Returns a word without expansions as the shell would pass it to a program: quotes and
+  /// backslashes are removed; nothing is run or looked up. An open quote ends with the word.
   func unquoted(_ word: String) -> String {
     if self == .fishThree { return word.isSame(as: "''") ? "" : word }
     var reading = QuoteReading(dialect: self)
@@ -11,7 +11,7 @@ extension ShellDialect {
   }
 }
 
-/// Reads the quotes of one word.
+/// A reader of the quotes of one word.
 private struct QuoteReading {
   private enum Quote { case none, single, double }
 

@@ -1,18 +1,18 @@
 import ArgumentParser
 import ClientModel
 
-/// How a shell passes words to completion, and how it reads the candidates.
+/// The way in which a shell passes words to completion and reads the candidates.
 enum ShellDialect: Hashable, Sendable {
   case bash
   case zsh
-  /// From version 4 on, fish passes words as they were typed, with their quotes.
+  /// fish 4 or later, which passes words as they were typed, with their quotes.
   case fish
-  /// fish 3 passes words without their quotes.
+  /// fish 3, which passes words without their quotes.
   case fishThree
 
   /// - Parameters:
-  ///   - shell: The shell that asks; nil when it did not say so.
-  ///   - version: Such as `3.6.0`.
+  ///   - shell: The shell that asks, or nil if it is unknown.
+  ///   - version: The shell's version, such as `3.6.0`.
   init(_ shell: CompletionShell?, version: String?) {
     switch shell {
     case .zsh: self = .zsh
@@ -23,7 +23,7 @@ enum ShellDialect: Hashable, Sendable {
     }
   }
 
-  /// The lines that the shell's completion script reads, without those that it could misread.
+  /// Returns the lines for the shell's completion script, without candidates that it could misread.
   func lines(of candidates: [CompletionCandidate]) -> [String] {
     candidates.filter(\.isOffered).map(line)
   }
@@ -31,7 +31,7 @@ enum ShellDialect: Hashable, Sendable {
   private func line(of candidate: CompletionCandidate) -> String {
     let (value, note) = (candidate.value, candidate.note)
     switch self {
-    // The script passes the lines to `compgen -W`, which expands them: `$(command)` would be run.
+    // The script passes the lines to `compgen -W`, which expands them and would run `$(command)`.
     case .bash: return "'" + value.replacing(bytes: "'", with: "'\\''") + "'"
     case .zsh:
       let match = Self.escaped(value).replacing(bytes: ":", with: "\\:")

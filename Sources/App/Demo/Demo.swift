@@ -5,9 +5,9 @@ import ClientModel
 import ClientWorkspace
 import FoundationEssentials
 
-/// A bundled workspace answered from a script: nothing reaches a network, nothing is stored.
+/// A bundled workspace with scripted responses. It uses no network and stores nothing.
 enum Demo {
-  /// A session on a throw-away store, with jobs that already wait.
+  /// Opens a session on a temporary store with waiting jobs.
   static func open() async throws -> ClientSession {
     let folder = (SystemVariables.value("TMPDIR") ?? "/tmp") + "/weir-demo-\(UUID().uuidString)"
     let workspace = try Reported.workspace { () throws(WorkspaceProblem) in
@@ -49,7 +49,7 @@ enum Demo {
     return session
   }
 
-  /// Reports a file that could not be made.
+  /// Reports a file that could not be created.
   private static func made(_ work: () throws -> Void) throws(WorkspaceProblem) {
     do {
       try work()

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The requests of the demo: a small bookshop that takes its time.
+/// The requests of the demo, to a small bookshop with slow responses.
 enum DemoRequests {
   static let host = "https://bookshop.example"
 
@@ -25,7 +25,7 @@ enum DemoRequests {
     ), ("oxford/weir", Draft(url: "/api/v2/entries/en-gb/weir", gateway: "oxford")),
   ]
 
-  /// What waits in the queue when the demo opens.
+  /// The jobs in the queue when the demo opens.
   static let queued: [(String, Draft)] =
     [
       ("reports/yearly", Draft(method: "PUT", url: host + "/reports/2026")),

@@ -1,7 +1,7 @@
 import ClientHTTP
 import ClientModel
 
-/// What the demo's bookshop answers, and how long it takes.
+/// The responses of the demo's bookshop and their delays.
 enum DemoResponses {
   static let all: [ScriptedResponse] = [
     .json(

@@ -4,13 +4,13 @@ import ClientModel
 import MockServices
 import Synchronization
 
-/// The services of the bundled catalogs, answering in the demo where their catalogs say they are:
-/// no port is opened and nothing reaches a network.
+/// The services of the bundled catalogs. In the demo they respond at the addresses in their
+/// catalogs, without opening a port or using a network.
 final class DemoServices: Sendable {
-  /// How long a response takes, so that it is seen to be under way.
+  /// The delay of a response, long enough that the running request is visible.
   private static let delay = Duration.milliseconds(400)
 
-  /// By the port that a catalog names.
+  /// The services by the port in their catalog.
   private let services: Mutex<[Int: any MockService]>
   private let begun = ContinuousClock.now
 
@@ -20,7 +20,7 @@ final class DemoServices: Sendable {
     self.services = Mutex(services)
   }
 
-  /// What the demo's `weir.yaml` says of them, so that they know who asks.
+  /// The gateways of these services in the demo's `weir.yaml`, which give the credentials.
   static let gateways = """
     gateways:
       haven: {url: "http://127.0.0.1:\(MockCatalog.haven.port)", query: {apikey: "{{haven-demo}}"}}
@@ -31,7 +31,7 @@ final class DemoServices: Sendable {
 
     """
 
-  /// The demo's `environments.yaml`: a gateway takes no key in clear.
+  /// The demo's `environments.yaml`, since a gateway must not contain a key in clear.
   static let environments = """
     shared:
       haven-demo: \(HavenService.key)
@@ -39,7 +39,7 @@ final class DemoServices: Sendable {
 
     """
 
-  /// - Returns: Nil for a request to somebody else.
+  /// - Returns: The response, or nil for a request to another server.
   func respond(_ request: WireRequest) -> ScriptedResponse? {
     let origin = request.origin
     guard origin.host == "127.0.0.1", origin.scheme == "http" else { return nil }

@@ -3,12 +3,12 @@ import ClientStore
 import ClientWorkspace
 import ViewModels
 
-/// One thing that `weir doctor` found wrong, in three sentences for a person.
+/// A problem that `weir doctor` found, described in three sentences.
 struct DoctorFinding {
   var what: String
   var why: String
   var whatToDo: String
-  /// How the command ends because of it.
+  /// The exit status that the problem causes.
   var status: ExitStatus
 
   init(_ what: String, why: String, whatToDo: String, status: ExitStatus = .usage) {

@@ -1,14 +1,15 @@
 import FoundationEssentials
 import Glibc
 
-/// Looks for files in Weir's own folders that others may read or change, or that are not the user's.
+/// A check for files in Weir's own folders that other users may read or change, or that the user
+/// does not own.
 enum PermissionCheck {
   static func findings(in places: Places) -> [DoctorFinding] {
     look(at: places.state, deep: 3) + look(at: places.cache, deep: 1)
   }
 
-  /// - Parameter levels: How many levels of subfolders are checked. The folders above are private, so
-  ///   deeper levels rarely have problems.
+  /// - Parameter levels: The number of levels of subfolders that are checked. The folders above are
+  ///   private, so deeper levels rarely have problems.
   private static func look(at path: String, deep levels: Int) -> [DoctorFinding] {
     var facts = stat()
     guard lstat(path, &facts) == 0 else { return [] }

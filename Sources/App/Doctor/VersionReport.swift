@@ -6,7 +6,7 @@ import ClientModel
 import ClientStore
 import ClientYAML
 
-/// `weir --version`: the program, its libraries and what they can do.
+/// `weir --version`: the program, its libraries and their features.
 struct VersionReport: ClientWork {
   func execute() async throws -> ExitStatus {
     for line in lines() { Console.print(line) }
@@ -42,7 +42,7 @@ struct VersionReport: ClientWork {
       }
   }
 
-  /// The commit that `.ci/package` built; a build by hand does not know it.
+  /// The commit that `.ci/package` built, which is unknown in a manual build.
   private var commit: String {
     let text = String(cString: cprocess_commit())
     return text.isEmpty ? "not recorded in this build" : text

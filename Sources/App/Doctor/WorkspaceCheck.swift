@@ -1,6 +1,6 @@
 import ClientWorkspace
 
-/// Reads every file of a workspace, as the commands that use it would.
+/// A check that reads every file of a workspace as the commands that use it would.
 struct WorkspaceCheck {
   let workspace: Workspace
 

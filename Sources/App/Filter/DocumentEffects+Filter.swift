@@ -6,7 +6,7 @@ import ViewModels
 
 /// Runs jq on the open body.
 extension DocumentEffects {
-  /// How long typing must pause before jq runs the program.
+  /// The pause in typing after which jq runs the program.
   private static let rest = Duration.milliseconds(150)
 
   func runFilter(_ turn: FilterRun) async -> [AppEvent] {
@@ -15,7 +15,7 @@ extension DocumentEffects {
     if turn.pace == .resting {
       do { try await QuietClock().sleep(for: Self.rest) } catch { return [] }
     }
-    // Another program may have been typed meanwhile.
+    // The user may have typed another program meanwhile.
     guard filterNumber == turn.number else { return [] }
     do {
       if let (program, input, reach) = try await reader.nextInput(of: turn.number) {
@@ -36,7 +36,7 @@ extension DocumentEffects {
     }
   }
 
-  /// Ends the jq that runs.
+  /// Ends the running jq process.
   func stopFilter() -> [AppEvent] {
     filterNumber = 0
     filterRun?.cancel()

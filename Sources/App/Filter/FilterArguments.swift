@@ -1,7 +1,8 @@
 import ArgumentParser
 import ClientDocuments
 
-/// `--filter` and how its results are printed; the same for every command that prints a body.
+/// The option `--filter` and the options for printing its results, for every command that prints a
+/// body.
 struct FilterArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp("Print what this jq program makes of the body.", valueName: "program"))
@@ -16,7 +17,7 @@ struct FilterArguments: ParsableArguments {
       valueName: "charset"))
   var charset: String?
 
-  /// - Throws: That there is nothing to print raw.
+  /// - Throws: An error if results are to be raw but there is no filter.
   func wish() throws(UsageProblem) -> FilterWish? {
     guard let filter else {
       guard isRaw else { return nil }
@@ -28,7 +29,7 @@ struct FilterArguments: ParsableArguments {
       program: filter, strings: isRaw ? .raw : .quoted, charset: try chosenCharset())
   }
 
-  /// - Throws: That there is no such charset.
+  /// - Throws: An error for an unknown charset.
   func chosenCharset() throws(UsageProblem) -> TextEncoding? {
     guard let charset else { return nil }
     if let encoding = TextEncoding(label: charset) { return encoding }
@@ -39,7 +40,7 @@ struct FilterArguments: ParsableArguments {
   }
 }
 
-/// A jq program and how its results are printed.
+/// A jq program and the form in which its results are printed.
 struct FilterWish: Sendable, Equatable {
   enum Strings: Sendable { case quoted, raw }
 
@@ -48,9 +49,9 @@ struct FilterWish: Sendable, Equatable {
   /// The encoding that the user chose for the body.
   var charset: TextEncoding?
 
-  /// Refuses a program that jq cannot read.
+  /// Refuses a program that jq cannot compile.
   func check() async throws {
-    // A plain path needs no jq. Without an input jq reads the program and runs nothing.
+    // A plain path does not need jq. Without input, jq compiles the program and runs nothing.
     guard PathFilter(program) == nil,
       case .refused(let why) = await FilterResult.run(program, on: [], .all)
     else { return }

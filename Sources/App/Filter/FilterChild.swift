@@ -1,16 +1,17 @@
 import CJQ
 import Glibc
 
-/// The child process that runs one jq program: `weir __filter input|all PROGRAM`, JSON texts on standard
-/// input, a result a line on standard output.
+/// The child process that runs one jq program: `weir __filter input|all PROGRAM`. It reads JSON
+/// texts from standard input and prints one result per line.
 ///
-/// jq 1.6 can be neither bounded nor stopped within a process, so it has one of its own: without an
-/// environment, with bounds on memory and processor time, and ended when nobody waits for it any more.
+/// jq 1.6 can be neither limited nor stopped within a process, so it has its own: without an
+/// environment, with limits on memory and processor time, and ended when its result is no longer
+/// needed.
 enum FilterChild {
   static let name = "__filter"
-  /// Bytes of address space.
+  /// The maximum address space in bytes.
   static let memory = 2 << 30
-  /// Seconds of processor time.
+  /// The maximum processor time in seconds.
   static let time = 30
 
   /// - Returns: The exit status; see CJQ.h.
@@ -19,6 +20,6 @@ enum FilterChild {
     return cjq_run(program, words[0] == "all" ? 1 : 0, memory, time)
   }
 
-  /// The library it would open; nil when it is not installed.
+  /// The library that the child would open, or nil if it is not installed.
   static var library: String? { cjq_library().map { String(cString: $0) } }
 }

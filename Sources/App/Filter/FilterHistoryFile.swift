@@ -1,14 +1,14 @@
 import ClientModel
 import Glibc
 
-/// The programs that bodies were filtered with, a line each, the newest last; private, since what one
-/// looks for may say much.
+/// The filter programs that were used, one per line, the newest last. The file is private, since
+/// filters can reveal sensitive data.
 struct FilterHistoryFile {
   private let path: String
 
   init(_ places: Places) { path = places.state + "/filters" }
 
-  /// - Returns: None when there is no file yet.
+  /// - Returns: The programs, or an empty list if the file does not exist.
   func read() throws(Failure) -> [String] {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else {
@@ -23,7 +23,7 @@ struct FilterHistoryFile {
       .words(at: "\n").map(String.init)
   }
 
-  /// Replaces the file in one step.
+  /// Replaces the file atomically.
   func write(_ programs: [String]) throws(Failure) {
     let text = programs.map {
       $0.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map(String.init)

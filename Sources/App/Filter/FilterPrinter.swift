@@ -2,12 +2,13 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// Prints what a jq program makes of a body as jq would: each result laid out, one after the other.
+/// A printer for the results of a jq program on a body. Like jq, it prints each result formatted,
+/// one after another.
 struct FilterPrinter {
   let wish: FilterWish
   let exchange: JobExchange
 
-  /// - Throws: That it is not a program, or that there is no JSON to use it on.
+  /// - Throws: An error if the text is not a jq program, or if there is no JSON to run it on.
   func print() async throws -> ExitStatus {
     guard let response = exchange.response, response.head != nil, response.body.length > 0 else {
       return .done
@@ -51,7 +52,7 @@ struct FilterPrinter {
     return filter.fault == nil && isIntact ? .done : .serverSaidNo
   }
 
-  /// Reports that only the beginning of a body was filtered, because the rest is not JSON.
+  /// Reports that only the beginning of a body was filtered because the rest is not JSON.
   private func reportFault(in body: JSONBody) throws -> Bool {
     guard let fault = try body.fault() else { return true }
     Console.complain(
@@ -79,7 +80,7 @@ struct FilterPrinter {
     }
   }
 
-  /// A terminal gets no control byte; a file or a pipe what the string holds.
+  /// Prints a string without quotes. Control characters are removed for a terminal only.
   private func printRaw(_ text: [UInt8]) {
     if Console.isTerminal {
       let lines = String(decoding: text, as: UTF8.self).pieces(at: "\n")

@@ -1,7 +1,7 @@
 import ClientCore
 
 extension JQRun {
-  /// Each program in a filtering child of its own, as filters run.
+  /// Runs each program in its own child process, as filters do.
   static let child = JQRun { program, input in
     switch await FilterResult.run(program, on: input, .input) {
     case .printed(let bytes, let complaint): .printed(bytes, complaint: complaint)

@@ -1,7 +1,7 @@
 import ClientDocuments
 
-/// Prints one JSON value laid out. It reads and writes piece by piece, so memory stays the same for a
-/// value of any size and depth.
+/// A printer that formats one JSON value. It reads and writes piece by piece, so that memory is
+/// constant for a value of any size and depth.
 struct LaidOutPrinter {
   private static let piece = 64 << 10
 

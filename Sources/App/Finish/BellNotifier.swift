@@ -3,12 +3,12 @@ import ClientWorkspace
 import Glibc
 import Terminal
 
-/// Notifies a person at a terminal that a long job or graph of a command has ended: by its bell and title,
-/// unless the settings say `bell: off`.
+/// A notifier that rings the terminal's bell and sets its title when a long job or graph of a
+/// command has ended, unless the settings say `bell: off`.
 struct BellNotifier: Sendable {
   private let ringing: Task<Void, Never>
 
-  /// Begins to listen; nil where standard error is not a terminal.
+  /// Starts to follow events. Returns nil if standard error is not a terminal.
   static func begin(for client: Client, _ places: Places) async -> BellNotifier? {
     guard isatty(STDERR_FILENO) == 1 else { return nil }
     let ends = await client.eventLog(
@@ -25,6 +25,6 @@ struct BellNotifier: Sendable {
       })
   }
 
-  /// Returns when all ends were reported.
+  /// Returns when all ends have been reported.
   func end() async { await ringing.value }
 }

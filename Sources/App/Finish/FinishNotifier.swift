@@ -2,14 +2,14 @@ import ClientCore
 import ClientModel
 import ClientWorkspace
 
-/// Runs the `on_finish` program when a long job or graph ends in this process.
+/// A notifier that runs the `on_finish` program when a long job or graph ends in this process.
 ///
-/// A workspace's program runs only if the workspace's files are unchanged since the user accepted them;
-/// this is checked each time a job or graph ends.
+/// A workspace's program runs only if the workspace's files are unchanged since the user accepted
+/// them. This is checked each time a job or graph ends.
 struct FinishNotifier: Sendable {
   private let reporting: Task<Void, Never>
 
-  /// Starts to follow events; nil if the settings name no program.
+  /// Starts to follow events. Returns nil if the settings name no program.
   ///
   /// - Parameter report: Receives the failure of a program.
   static func begin(
@@ -36,7 +36,8 @@ struct FinishNotifier: Sendable {
   /// Returns when the event stream has ended and every started program has exited.
   func end() async { await reporting.value }
 
-  /// The workspace's program if its files are accepted as they are now, else the user's own.
+  /// Returns the workspace's program if its files are accepted in their current state, else the
+  /// user's own.
   private static func command(
     root: String, _ workspace: Workspace, _ places: Places, else own: FinishCommand?
   ) -> FinishCommand? {
@@ -78,8 +79,8 @@ struct FinishNotifier: Sendable {
 }
 
 extension Event {
-  /// How long a job or graph took, from its first attempt to its end; nil for other events, and for a job
-  /// that was never sent.
+  /// The duration of a job or graph from its first attempt to its end. Nil for other events, and
+  /// for a job that was never sent.
   var duration: Duration? {
     switch kind {
     case .finished(let job): return job.seriesStart.map { job.since.since($0) }

@@ -2,7 +2,8 @@ import ArgumentParser
 import FoundationEssentials
 import Manual
 
-/// A command as the parser describes it: the source of man pages and of the tables of options in the manual.
+/// A command as the parser describes it, the source of man pages and of the tables of options in
+/// the manual.
 struct CommandReference: Decodable {
   struct Argument: Decodable {
     enum Kind: String, Decodable { case positional, option, flag }
@@ -26,7 +27,7 @@ struct CommandReference: Decodable {
     let shouldDisplay: Bool
     let sectionTitle: String?
 
-    /// As it is typed, such as `-k, --insecure` or `--limit <n>`.
+    /// The argument's syntax, such as `-k, --insecure` or `--limit <n>`.
     var form: String {
       let value = valueName.map { "<\($0)>" } ?? ""
       guard kind != .positional else { return isRepeating ? "\(value)…" : value }
@@ -35,7 +36,7 @@ struct CommandReference: Decodable {
       return kind == .flag ? all : "\(all) \(value)"
     }
 
-    /// What it does, with its default.
+    /// The argument's help, with its default.
     var meaning: String {
       let text = [abstract, discussion].compactMap(\.self).joined(separator: " ")
       guard kind == .option, let defaultValue, !defaultValue.isEmpty else { return text }
@@ -51,20 +52,20 @@ struct CommandReference: Decodable {
   let arguments: [Argument]?
   let shouldDisplay: Bool
 
-  /// `weir` with all its commands.
+  /// Returns `weir` with all its commands.
   static func root() throws -> CommandReference {
     struct Dump: Decodable { let command: CommandReference }
     return try JSONDecoder().decode(Dump.self, from: Data(WeirCommand._dumpHelp().utf8)).command
   }
 
-  /// The words that call it, such as `weir queue add`.
+  /// The words of the command, such as `weir queue add`.
   var words: [String] { (superCommands ?? []) + [commandName] }
 
   var shownSubcommands: [CommandReference] {
     (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
   }
 
-  /// Its own options and arguments, without those that every command has.
+  /// The command's own options and arguments, without those that every command has.
   var shownArguments: [Argument] {
     (arguments ?? []).filter { argument in
       argument.shouldDisplay
@@ -72,12 +73,12 @@ struct CommandReference: Decodable {
     }
   }
 
-  /// This command and all below it.
+  /// This command and all its subcommands.
   var all: [CommandReference] { [self] + shownSubcommands.flatMap(\.all) }
 
   // MARK: As Markdown
 
-  /// The options and arguments as tables, one for each group.
+  /// Returns the options and arguments as tables, one for each group.
   func optionTables(headings: String) -> String {
     var groups: [(title: String, rows: [String])] = []
     for argument in shownArguments {
@@ -95,7 +96,7 @@ struct CommandReference: Decodable {
     }.joined(separator: "\n")
   }
 
-  /// Its subcommands as a table.
+  /// Returns the subcommands as a table.
   func commandTable() -> String {
     let rows = shownSubcommands.map { command in
       "| `\(command.words.joined(separator: " "))` | \(Self.cell(command.abstract ?? "")) |"
@@ -107,7 +108,7 @@ struct CommandReference: Decodable {
     text.replacing(bytes: "|", with: "\\|").replacing(bytes: "\n", with: " ")
   }
 
-  /// The page of this command: its description, its options and its commands.
+  /// Returns the page of this command: its description, its options and its commands.
   func document() -> ManualDocument {
     var text = "# \(words.joined(separator: " "))\n\n\(abstract ?? "")\n"
     let positional = shownArguments.filter { $0.kind == .positional }.map { argument in
@@ -123,7 +124,7 @@ struct CommandReference: Decodable {
     return ManualDocument(text)
   }
 
-  /// The paragraphs of a discussion; indented lines are code.
+  /// Returns the paragraphs of a discussion. Indented lines become code.
   private static func markdown(of discussion: String) -> String {
     var text = ""
     var isCode = false

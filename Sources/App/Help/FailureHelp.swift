@@ -1,10 +1,10 @@
 import ClientModel
 
-/// What a kind of failure means, and the topic of the manual on it.
+/// The meaning of a kind of failure, and its topic in the manual.
 struct FailureHelp {
-  /// A sentence.
+  /// The meaning as a sentence.
   let meaning: String
-  /// The name of a topic.
+  /// The name of the topic.
   let topic: String
 
   init(_ kind: Failure.Kind) {

@@ -1,26 +1,27 @@
 import ClientModel
 import Glibc
 
-/// Shows a text in the user's pager, as `man` and `git` do.
+/// The user's pager, which shows a text as `man` and `git` do.
 enum HelpPager {
-  /// Writes the text to `$PAGER`, or to standard output if that is not a terminal, if there is no pager, or if
-  /// the pager cannot be started.
+  /// Writes the text to `$PAGER`. Writes it to standard output if that is not a terminal, if there
+  /// is no pager, or if the pager cannot be started.
   static func show(_ text: String) {
     guard Console.isTerminal, let pager else { return StandardOutput.write(Array(text.utf8)) }
-    // Ctrl+C is for the pager.
+    // Ctrl+C is handled by the pager.
     let interrupt = signal(SIGINT, SIG_IGN)
     defer { signal(SIGINT, interrupt) }
     guard let pipe = popen(Self.less + pager, "w") else {
       return StandardOutput.write(Array(text.utf8))
     }
-    // A pager that is left before the end closes the pipe, which is no fault.
+    // A pager that is quit early closes the pipe, which is not an error.
     _ = DescriptorWriting.fault(writing: Array(text.utf8), to: fileno(pipe))
     let status = pclose(pipe)
     // The shell did not find the program.
     if status >> 8 == 127 { StandardOutput.write(Array(text.utf8)) }
   }
 
-  /// With these options `less` prints a text that fits on the screen, and shows bold type.
+  /// The options with which `less` prints a text that fits on the screen without waiting, and shows
+  /// bold type.
   private static let less = "export LESS=\"${LESS-FRX}\"; "
 
   private static var pager: String? {

@@ -1,10 +1,11 @@
 import ClientModel
 
-/// A word that Weir prints and `weir help` explains: a state of a job, an exit code, or the kind of an error.
+/// A word in Weir's output that `weir help` explains: a job state, an exit code, or a kind of
+/// error.
 struct HelpWord {
   let word: String
   let meaning: String
-  /// The topic that tells more.
+  /// The topic with more information.
   let topic: String
 
   init?(_ word: String) {

@@ -21,7 +21,7 @@ enum ManPages {
 
   /// Writes all pages into a folder, below `man1` and `man7`.
   ///
-  /// - Returns: How many there are.
+  /// - Returns: The number of pages.
   static func write(into folder: String, date: String) throws(UsageProblem) -> Int {
     do {
       let pages = try all(date: date)
@@ -40,7 +40,7 @@ enum ManPages {
     }
   }
 
-  /// A sentence without its period, as the line that `man -k` searches has it.
+  /// Returns a sentence without its period, for the line that `man -k` searches.
   private static func phrase(_ sentence: String) -> String {
     sentence.ends(with: ".") ? String(sentence.droppingLast(bytes: 1)) : sentence
   }

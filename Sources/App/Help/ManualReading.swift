@@ -4,7 +4,7 @@ import NcursesTerminal
 import ViewModels
 
 extension ManualSubject {
-  /// The name of the topic on it.
+  /// The name of the topic for this subject.
   var topic: String {
     switch self {
     case .composer, .requests: "requests"
@@ -24,9 +24,9 @@ extension ManualSubject {
   }
 }
 
-/// Shows a topic of the manual in the user's pager, which searches.
+/// Shows a topic of the manual in the user's pager, which can search in it.
 @UI enum ManualReading {
-  /// - Returns: Why it was not shown; nil when it was.
+  /// - Returns: The reason why it was not shown, or nil if it was.
   static func show(_ subject: ManualSubject, on terminal: NcursesTerminal) -> Notice? {
     guard let topic = ManualTopic.named(subject.topic) else { return nil }
     let page = ManualPage(topic.document, width: min(terminal.size.width, 100))

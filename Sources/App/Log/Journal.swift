@@ -2,14 +2,14 @@ import ClientCore
 import ClientModel
 import Logging
 
-/// A process's part in the log: what its client does, line by line.
+/// The log of one process: the events of its client, line by line.
 struct Journal: Sendable {
   private let file: LogFile
   private let writing: Task<Void, Never>
 
-  /// Begins to log what a client does; nil when the user wants no log.
+  /// Starts to log a client's events. Returns nil if the user has disabled the log.
   ///
-  /// - Parameter report: Called once, with the reason, that the log cannot be written.
+  /// - Parameter report: Called once, with the reason, if the log cannot be written.
   static func begin(
     for client: Client, in places: Places, report: @escaping @Sendable (Failure) -> Void
   ) async -> Journal? {
@@ -19,19 +19,19 @@ struct Journal: Sendable {
     return Journal(file: file, writing: await client.log(to: logger))
   }
 
-  /// Returns when everything that the client published until its end is written.
+  /// Returns when all events that the client has published are written.
   func end() async {
     await writing.value
     await file.flush()
   }
 }
 
-/// How much the log says.
+/// The level of detail in the log.
 enum LogLevel: String, CaseIterable, Sendable {
   case debug, info, warning, error, off
 
-  /// The variable `WEIR_LOG`, else `log` in the settings, else `info`. A word that is none of these is
-  /// reported by the interface; the log then says too much rather than too little.
+  /// Returns the variable `WEIR_LOG`, else `log` in the settings, else `info`. The interface
+  /// reports an invalid level. The log then contains too much rather than too little.
   static func chosen(
     in places: Places, word: String? = SystemVariables.value("WEIR_LOG")
   ) -> LogLevel {

@@ -4,24 +4,26 @@ import Glibc
 
 /// The log on disk: `weir.log`, shared by processes, with up to two older files beside it.
 ///
-///     append ──► pending ──► one write of complete lines (O_APPEND) ──► past 4 MiB: .1, .2, begun anew
+///     append ──► pending ──► one write of complete lines (O_APPEND)
+///                              └─► past 4 MiB: renamed to .1, .2; a new file
 ///
-/// Its own thread writes, so that a slow disk delays no caller. The first line starts the thread, which
-/// sleeps in the kernel while there is nothing to write. Lines that follow within a moment are written
-/// together. Lines that cannot be written are dropped, which is reported once.
+/// A separate thread writes, so that a slow disk does not delay callers. The first line starts the
+/// thread, which sleeps in the kernel while there is nothing to write. Lines that follow within a
+/// moment are written together. Lines that cannot be written are dropped, which is reported once.
 final class LogFile: Sendable {
   static let longest: off_t = 4 << 20
-  /// What may wait for a disk that hangs; lines past it are given up.
+  /// The maximum number of bytes that wait for a blocked disk. Further lines are dropped.
   private static let mostPending = 4 << 20
-  /// A write of its own for each line would cost a busy queue more than making the line.
+  /// The time during which lines are collected. In a busy queue, writing each line separately would
+  /// cost more than creating it.
   private static let moment = Duration.milliseconds(20)
-  /// So many bytes wait for nothing.
+  /// The number of pending bytes that are written without waiting.
   private static let enough = 64 << 10
 
   private struct State {
     var pending: [UInt8] = []
     var lost = 0
-    /// When what is pending is written; nil while nothing is.
+    /// The time at which pending lines are written, or nil if there are none.
     var due: ContinuousClock.Instant?
     var isWriting = false
     var hasThread = false
@@ -29,7 +31,7 @@ final class LogFile: Sendable {
     var flushers: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// What the writer's thread does next.
+  /// The next step of the writer's thread.
   private enum Step {
     case write([UInt8], lost: Int)
     case flushed([CheckedContinuation<Void, Never>])
@@ -39,13 +41,13 @@ final class LogFile: Sendable {
   private let state = ThreadMonitor(State())
   private let report: @Sendable (Failure) -> Void
 
-  /// - Parameter report: Called once, with the reason, that the log cannot be written.
+  /// - Parameter report: Called once, with the reason, if the log cannot be written.
   init(path: String, report: @escaping @Sendable (Failure) -> Void) {
     self.path = path
     self.report = report
   }
 
-  /// Takes complete lines; returns at once.
+  /// Appends complete lines and returns at once.
   func append(_ lines: [UInt8]) {
     let (wakes, starts) = state.withLock { state -> (Bool, Bool) in
       let before = state.pending.count
@@ -55,16 +57,17 @@ final class LogFile: Sendable {
         state.pending += lines
       }
       defer { state.hasThread = true }
-      // It sleeps without an end while there is nothing, and for a moment once there is something.
+      // The thread sleeps indefinitely while there are no lines, and for a moment once there are
+      // some.
       let isDue = before == 0 || (before < Self.enough && state.pending.count >= Self.enough)
       return (isDue && !state.isWriting, !state.hasThread)
     }
     if wakes { state.wakeOne() }
-    // Without a thread the lines stay here until there is one, or until the end.
+    // Without a thread the lines stay here until one can be started, or until the end.
     if starts, !OwnThread.start({ [self] in write() }) { state.withLock { $0.hasThread = false } }
   }
 
-  /// Returns once everything appended until now is written, or given up.
+  /// Returns once all lines appended so far are written or dropped.
   func flush() async {
     await withCheckedContinuation { continuation in
       let isDone = state.withLock { state in
@@ -77,7 +80,8 @@ final class LogFile: Sendable {
     }
   }
 
-  /// The writer's thread: it takes what waits, writes it, and sleeps until there is more.
+  /// Runs the writer's thread: takes the pending lines, writes them, and sleeps until there are
+  /// more.
   private func write() {
     var sheet = LogSheet(path: path)
     while true {

@@ -2,11 +2,11 @@ import ClientModel
 import Glibc
 import Logging
 
-/// Puts what a logger says into the log file: `2026-11-21T09:08:07.065Z info [17] message`, where 17 is
-/// the process.
+/// A log handler that writes a logger's messages to the log file:
+/// `2026-11-21T09:08:07.065Z info [17] message`, where 17 is the process.
 struct LogLine: LogHandler {
   let file: LogFile
-  /// Does not change while the program runs, and asking for it is a call of the system.
+  /// The process id. It is stored because it is constant and reading it is a system call.
   private let process = getpid()
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]
@@ -35,12 +35,13 @@ struct LogLine: LogHandler {
     file.append(Array((line + "\n").utf8))
   }
 
-  /// A moment in UTC. Source: RFC 3339, section 5.6.
+  /// Returns a time in UTC. Source: RFC 3339, section 5.6.
   static func time(_ seconds: Int, milliseconds: Int) -> String {
     var seconds = time_t(seconds)
     var parts = tm()
     gmtime_r(&seconds, &parts)
-    // Some thousand of these are made in a second: digits go where they belong, without pieces to join.
+    // Several thousand of these are created per second, so digits are written in place without
+    // joining parts.
     return String(unsafeUninitializedCapacity: 24) { text in
       func put(_ number: Int, _ width: Int, at place: Int, then mark: Unicode.Scalar) {
         var rest = number

@@ -5,12 +5,12 @@ import Glibc
 struct LogSheet {
   private let path: String
   private var file: Int32 = -1
-  /// True after a partial write; the next write then starts on a new line.
+  /// Whether the last write was partial, so that the next write starts on a new line.
   private var isTorn = false
 
   init(path: String) { self.path = path }
 
-  /// Writes complete lines in one call.
+  /// Writes complete lines with one call.
   ///
   /// - Returns: The failure, or nil when all lines are written.
   mutating func write(_ lines: [UInt8]) -> Failure? {
@@ -27,7 +27,7 @@ struct LogSheet {
     return failure(code)
   }
 
-  /// Opens the file, unless it is open and `path` still refers to it. Rotates the file when it is full.
+  /// Opens the file, unless it is open and `path` still refers to it. Rotates a full file.
   ///
   /// - Returns: The `errno` value of a failure.
   private mutating func prepare() -> Int32? {
@@ -59,8 +59,8 @@ struct LogSheet {
       && open.st_dev == named.st_dev
   }
 
-  /// Renames the full file. A file lock ensures that only one process does this; another process that has it is
-  /// not waited for, since it may be stopped.
+  /// Renames the full file. A file lock ensures that only one process does this. If another process
+  /// holds it, this one does not wait, since the other may be stopped.
   private func turn() {
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else { return }
     defer { flock(file, LOCK_UN) }

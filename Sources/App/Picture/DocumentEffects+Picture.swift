@@ -5,7 +5,7 @@ import ViewModels
 /// Draws the open picture.
 extension DocumentEffects {
   func draw(_ order: PictureOrder) async -> [AppEvent] {
-    // Orders may come here in another order than they were given.
+    // Orders may arrive in a different sequence than they were given.
     guard order.number > pictureNumber else { return [] }
     pictureRun?.cancel()
     pictureNumber = order.number
@@ -24,7 +24,7 @@ extension DocumentEffects {
     }
   }
 
-  /// Ends the process that draws.
+  /// Ends the drawing process.
   func stopPicture() -> [AppEvent] {
     pictureRun?.cancel()
     pictureRun = nil

@@ -6,13 +6,13 @@ import ClientReading
 import Glibc
 import ViewModels
 
-/// What a run of the drawing child came to.
+/// The result of a run of the drawing child process.
 enum DrawingResult: Sendable {
   case drawn(Picture)
-  /// There is none; why, and what to do, in a sentence each.
+  /// The picture was not drawn; the reason and the advice, in one sentence each.
   case refused(why: String, whatToDo: String)
 
-  /// Draws a picture; ends with the task.
+  /// Draws a picture. Stops if the task is cancelled.
   static func draw(
     _ source: ByteSource, _ format: PictureFormat, in room: PictureRoom
   ) async -> DrawingResult {
@@ -28,7 +28,7 @@ enum DrawingResult: Sendable {
           room.colours.word,
         ],
         input: try source.bytes(in: 0..<source.count), deadline: .seconds(PictureChild.time),
-        // Cells are 12 bytes each, behind 16.
+        // Each cell has 12 bytes, after 16 bytes of sizes.
         outputLimit: ByteCount(16 + 12 * room.columns * room.rows), environment: .empty)
       return read(try await SystemPrograms().run(child), format, room)
     } catch let error as DocumentError {

@@ -2,7 +2,7 @@ import CPicture
 import Terminal
 import ViewModels
 
-/// What the process that draws pictures is asked for at most, and in which words.
+/// The limits of the process that draws pictures, and the names of its colour arguments.
 enum PictureBounds {
   static let columns: ClosedRange<Int32> = 1...500
   static let rows: ClosedRange<Int32> = 1...250
@@ -11,7 +11,7 @@ enum PictureBounds {
 }
 
 extension PictureRoom.Colours {
-  /// The argument of the drawing process.
+  /// The colours as an argument of the drawing process.
   var word: String {
     switch self {
     case .none: "\(CPICTURE_NO_COLOURS)"
@@ -24,7 +24,7 @@ extension PictureRoom.Colours {
 }
 
 extension ColorDepth {
-  /// What pictures are drawn with on such a terminal.
+  /// The colours for pictures on a terminal with these colours.
   var ofPictures: PictureRoom.Colours {
     switch self {
     case .none: .none

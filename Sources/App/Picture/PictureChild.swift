@@ -1,16 +1,17 @@
 import CPicture
 import Glibc
 
-/// The child process that draws one picture: `weir __picture FORMAT COLUMNS ROWS COLOURS`, the picture on
-/// standard input, its cells on standard output.
+/// The child process that draws one picture: `weir __picture FORMAT COLUMNS ROWS COLOURS`. It reads
+/// the picture from standard input and prints its cells.
 ///
-/// Decoders are what pictures attack. They have a process of their own: without an environment, with bounds
-/// on memory and processor time, without a file it could open, and ended when nobody waits for it any more.
+/// Malicious pictures attack decoders, so decoding has its own process: without an environment,
+/// with limits on memory and processor time, without access to files, and ended when its result is
+/// no longer needed.
 enum PictureChild {
   static let name = "__picture"
-  /// Bytes of address space.
+  /// The maximum address space in bytes.
   static let memory = 1 << 30
-  /// Seconds of processor time.
+  /// The maximum processor time in seconds.
   static let time = 10
 
   /// - Returns: The exit status; see CPicture.h.
@@ -28,7 +29,7 @@ enum PictureChild {
     }
   }
 
-  /// The libraries it would open; nil when one is not installed.
+  /// The libraries that the child would open, or nil if one is not installed.
   static var libraries: String? {
     guard let decoder = cpicture_decoder(), let drawer = cpicture_drawer() else { return nil }
     return "\(String(cString: decoder)), \(String(cString: drawer))"

@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientModel
 import ClientPipeline
 
-/// Which broker a command talks to, and how it is trusted.
+/// The broker that a command connects to, and the trust in it.
 struct BrokerArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -23,9 +23,9 @@ struct BrokerArguments: ParsableArguments {
   @OptionGroup(title: "Trust") var trust: TrustArguments
   @OptionGroup(title: "Workspace") var workspace: WorkspaceOptions
 
-  /// A publication to a topic of this broker.
+  /// Returns a publication to a topic of this broker.
   ///
-  /// - Parameter file: The file with the payload, `-` for standard input; nil for none.
+  /// - Parameter file: The file with the payload, `-` for standard input, or nil for none.
   func draft(
     to topic: String, file: String? = nil, in session: ClientSession
   ) throws -> Draft {
@@ -37,7 +37,7 @@ struct BrokerArguments: ParsableArguments {
     words.gateway = name
     words.transport.trust = try trust.options()
     var draft = try session.draft(from: words)
-    // A topic may hold what has a meaning in the words of a request.
+    // A topic may contain characters that are special in the arguments of a request.
     draft.url = Publication.url(of: topic, at: draft.url)
     draft.headers = [DraftField(Publication.qualityField, "\(try quality().rawValue)")]
     return draft

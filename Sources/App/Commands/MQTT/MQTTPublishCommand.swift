@@ -2,7 +2,7 @@ import ArgumentParser
 import ClientCore
 import ClientModel
 
-/// `weir mqtt publish`: a message as a job.
+/// `weir mqtt publish`: sends a message as a job.
 struct MQTTPublishCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish", abstract: "Publish a message and wait for its acknowledgement.",

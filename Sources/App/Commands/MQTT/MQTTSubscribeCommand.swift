@@ -4,7 +4,7 @@ import ClientMQTT
 import ClientModel
 import Synchronization
 
-/// `weir mqtt subscribe`: a line for each message, until interrupted.
+/// `weir mqtt subscribe`: prints a line for each message until interrupted.
 struct MQTTSubscribeCommand: ClientCommand {
   static let configuration = CommandConfiguration(
     commandName: "subscribe", abstract: "Print messages as they arrive, until you press Ctrl+C.",
@@ -31,7 +31,7 @@ struct MQTTSubscribeCommand: ClientCommand {
     let quality = try broker.quality()
     StandardOutput.endWithItsReader()
     let session = try await ClientSession.open(broker.workspace)
-    // The address of a broker is that of a message to it, whichever topic it has.
+    // The broker's address is the same for every topic, so a message to any topic gives it.
     let request = try session.prepare(try broker.draft(to: "weir", in: session))
     let client = MosquittoClient(try await session.client.broker(of: request))
     let interrupt = InterruptWatch { _ in client.disconnect() }
@@ -68,7 +68,7 @@ struct MQTTSubscribeCommand: ClientCommand {
     }
   }
 
-  /// Prints what arrives until the client is disconnected.
+  /// Prints received messages until the client is disconnected.
   private func follow(
     _ client: MosquittoClient, _ filters: [TopicFilter], _ progress: SubscriptionProgress
   ) async -> ExitStatus {
@@ -113,9 +113,10 @@ struct MQTTSubscribeCommand: ClientCommand {
   }
 }
 
-/// What a broker has confirmed of a subscription: one that says nothing would be taken for one without messages.
+/// The broker's confirmations of a subscription. A silent broker would otherwise look like one
+/// without messages.
 private final class SubscriptionProgress: Sendable {
-  /// How long a broker may take before the user is told that it is silent.
+  /// The time after which the user is told that the broker does not respond.
   static let patience = Duration.seconds(10)
 
   private struct State {
@@ -137,14 +138,14 @@ private final class SubscriptionProgress: Sendable {
       switch event {
       case .connected: state.isConnected = true
       case .subscribed(let filter, _): state.unconfirmed.remove(filter)
-      // A failure was reported.
+      // The failure was already reported.
       case .disconnected(_?, _): state.isReported = true
       case .disconnected, .message, .unsubscribed, .published, .notPublished: break
       }
     }
   }
 
-  /// What the broker has not said, or nil.
+  /// Returns a failure that names the missing confirmation, or nil.
   func silence() -> Failure? {
     state.withLock { state in
       guard !state.isReported, !state.unconfirmed.isEmpty else { return nil }

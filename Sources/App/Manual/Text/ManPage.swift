@@ -7,14 +7,14 @@ package struct ManPage: Hashable, Sendable {
     case miscellaneous = 7
   }
 
-  /// Such as `weir-cache`.
+  /// The page's name, such as `weir-cache`.
   package let name: String
   package let section: Section
   package let text: String
 
   /// - Parameters:
   ///   - summary: A phrase for the line that `man -k` searches.
-  ///   - date: As `2026-11-26`.
+  ///   - date: The date, such as `2026-11-26`.
   package init(
     _ document: ManualDocument, name: String, section: Section, summary: String, date: String,
     version: String
@@ -32,14 +32,14 @@ package struct ManPage: Hashable, Sendable {
   package var file: String { "\(name).\(section.rawValue)" }
 }
 
-/// Writes the requests and macros of a page.
+/// A writer of the requests and macros of a page.
 private struct ManWriter {
   private(set) var text = ""
-  /// The next paragraph follows a heading, which begins one itself.
+  /// Whether the next paragraph follows a heading, which begins a paragraph itself.
   private var isBegun = false
 
   mutating func title(_ name: String, _ section: Int, date: String, version: String) {
-    // `t` has man-db pass the page through tbl.
+    // With `t` man-db passes the page through tbl.
     text += "'\\\" t\n"
     text += ".TH \(name) \(section) \(date) \"Weir \(version)\" \"Weir manual\"\n"
   }
@@ -49,7 +49,7 @@ private struct ManWriter {
     isBegun = true
   }
 
-  /// Text that troff fills. Its lines here are short, as `mandoc -T lint` wants them.
+  /// Adds text that troff fills. Its lines in the source are short, as `mandoc -T lint` requires.
   mutating func line(_ line: String) {
     text += Self.filled(line)
     isBegun = false
@@ -67,12 +67,13 @@ private struct ManWriter {
     return lines.map { protected($0) + "\n" }.joined()
   }
 
-  /// The bytes of a text for `mandoc`, which reads a scalar outside ASCII as `\[u2022]`.
+  /// Returns the length of a text in bytes for `mandoc`, which reads a scalar outside ASCII as
+  /// `\[u2022]`.
   private static func length(_ text: some StringProtocol) -> Int {
     text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 8) }
   }
 
-  /// A line whose first byte is text, not the mark of a request.
+  /// Returns a line whose first byte is read as text instead of a request.
   private static func protected(_ line: String) -> String {
     line.begins(with: ".") || line.begins(with: "'") ? "\\&\(line)" : line
   }
@@ -101,7 +102,7 @@ private struct ManWriter {
     }
   }
 
-  /// The last column takes the rest of the line.
+  /// Adds a table. Its last column gets the remaining width.
   private mutating func add(table rows: [[ManualText]]) {
     guard let columns = rows.map(\.count).max(), columns > 0 else { return }
     if !isBegun { text += ".PP\n" }

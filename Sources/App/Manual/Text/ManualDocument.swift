@@ -1,14 +1,15 @@
 import ClientModel
 
-/// A document of the manual, read from the part of Markdown that the manual uses: headings, paragraphs,
-/// lists, tables and fenced code, with `code`, **strong** text and links. A full reader of Markdown would be a
-/// dependency for documents that are all our own; a test checks that each of them is in this part.
+/// A document of the manual, parsed from the subset of Markdown that the manual uses: headings,
+/// paragraphs, lists, tables and fenced code, with `code`, **strong** text and links. A full
+/// Markdown parser would be a dependency for documents that are all Weir's own. A test checks that
+/// each of them is in this subset.
 package struct ManualDocument: Hashable, Sendable {
   package enum Block: Hashable, Sendable {
-    /// Level 1 is the title.
+    /// A heading. Level 1 is the title.
     case heading(level: Int, ManualText)
     case paragraph(ManualText)
-    /// The mark is `-` or a number with its period.
+    /// A list item. The mark is `-` or a number with its period.
     case item(mark: String, ManualText)
     case table([[ManualText]])
     case code(CodeBlock)
@@ -16,12 +17,12 @@ package struct ManualDocument: Hashable, Sendable {
 
   /// A fenced block: an example, or the text of a file.
   package struct CodeBlock: Hashable, Sendable {
-    /// Such as `console` or `yaml`; empty without one.
+    /// The kind, such as `console` or `yaml`; empty without one.
     package var kind: String
-    /// The file that the block is the text of; nil for a block that is only shown.
+    /// The file whose text the block is, or nil for a block that is only shown.
     package var file: String?
     package var lines: [String]
-    /// The line of its fence in the document, counted from 1.
+    /// The line of the block's fence in the document, counted from 1.
     package var place: Int
   }
 
@@ -37,7 +38,7 @@ package struct ManualDocument: Hashable, Sendable {
     return ""
   }
 
-  /// The first sentence: what the topic is.
+  /// The first sentence, which summarizes the topic.
   package var summary: String {
     for case .paragraph(let text) in blocks {
       let plain = text.plain
@@ -52,11 +53,11 @@ package struct ManualDocument: Hashable, Sendable {
   }
 }
 
-/// A run of text with its marks.
+/// Text in runs with their marks.
 package struct ManualText: Hashable, Sendable {
   package enum Style: Hashable, Sendable {
     case plain, code, strong, heading
-    /// To another topic, by its name, or to an address.
+    /// A link to another topic by its name, or to an address.
     case link(String)
   }
 
@@ -70,7 +71,7 @@ package struct ManualText: Hashable, Sendable {
   /// The text without its marks.
   package var plain: String { spans.map(\.text).joined() }
 
-  /// Reads marks within a line. A mark without its end is text.
+  /// Reads marks within a line. A mark without an end is text.
   package init(marked text: some StringProtocol) {
     var rest = Substring(text)
     var plain = ""

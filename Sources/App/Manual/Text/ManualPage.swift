@@ -1,20 +1,20 @@
 import ClientModel
 import Terminal
 
-/// A document of the manual laid out in lines for a terminal.
+/// A document of the manual, formatted as lines for a terminal.
 package struct ManualPage: Hashable, Sendable {
   package typealias Line = [ManualText.Span]
 
-  /// Body text is indented, so that headings stand out also without bold type.
+  /// The indentation of body text, so that headings stand out even without bold type.
   private static let indent = 2
   private static let codeIndent = 6
-  /// No column of a table gets narrower than its longest word, up to this.
+  /// The limit of a column's minimum width, which is its longest word.
   private static let longestWord = 40
 
   package private(set) var lines: [Line] = []
   private let width: Int
 
-  /// - Parameter width: The most columns of a line; code is longer where its lines are.
+  /// - Parameter width: The maximum width of a line in columns. Lines of code may be longer.
   package init(_ document: ManualDocument, width: Int) {
     self.width = max(width, 40)
     var wasItem = false
@@ -93,7 +93,8 @@ package struct ManualPage: Hashable, Sendable {
     }
   }
 
-  /// As wide as the texts; while the table is too wide, its widest column gives way.
+  /// Returns the widths of the columns: those of the texts, with the widest column reduced until
+  /// the table fits.
   private func columnWidths(_ rows: [[ManualText]], _ columns: Int) -> [Int] {
     var widths = (0..<columns).map { column in
       rows.map { $0.count > column ? SafeText($0[column].plain).width : 0 }.max() ?? 0
@@ -124,7 +125,7 @@ package struct ManualPage: Hashable, Sendable {
       ? line : [ManualText.Span(text: String(repeating: " ", count: count), style: .plain)] + line
   }
 
-  /// Breaks a text at its spaces. A word that is wider than a line has a line of its own.
+  /// Breaks a text at its spaces. A word wider than a line gets its own line.
   private static func wrapped(_ text: ManualText, width: Int) -> [Line] {
     var lines: [Line] = []
     var line: Line = []
@@ -146,7 +147,7 @@ package struct ManualPage: Hashable, Sendable {
     return lines
   }
 
-  /// The style of a space between two words: theirs where both have the same.
+  /// Returns the style of a space between two words: their style if it is the same.
   private static func joint(_ line: Line, _ word: Line) -> ManualText.Style {
     guard let last = line.last?.style, last == word.first?.style else { return .plain }
     return last
@@ -160,7 +161,7 @@ package struct ManualPage: Hashable, Sendable {
     }
   }
 
-  /// The words of a text, each with its styles: a word may go on behind a mark.
+  /// Returns the words of a text with their styles. A word may continue after a mark.
   private static func words(of text: ManualText) -> [Line] {
     var words: [Line] = []
     var isOpen = false

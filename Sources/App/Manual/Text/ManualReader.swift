@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Reads the blocks of a document of the manual, line by line.
+/// A reader of the blocks of a document of the manual, line by line.
 struct ManualReader {
   private let lines: [Substring]
   private var next = 0
@@ -32,7 +32,7 @@ struct ManualReader {
     return blocks
   }
 
-  /// Reads a paragraph or an item, whose lines are one text.
+  /// Reads a paragraph or an item, whose lines form one text.
   private mutating func readLines(from first: Substring) -> String {
     var text = String(first)
     next += 1
@@ -79,7 +79,7 @@ struct ManualReader {
     blocks.append(.table(rows))
   }
 
-  /// The cells of a row; `\|` is a bar within a cell.
+  /// Returns the cells of a row. `\|` is a bar within a cell.
   private static func cells(of line: Substring) -> [String] {
     var cells = [""]
     var isEscaped = false
@@ -100,7 +100,7 @@ struct ManualReader {
     return cells.map { String($0.trimmed(of: " ")) }
   }
 
-  /// The mark that begins an item: `-`, or a number with its period.
+  /// Returns the mark that begins an item: `-`, or a number with its period.
   private static func mark(of line: Substring) -> String? {
     if line.begins(with: "- ") { return "-" }
     let digits = line.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count

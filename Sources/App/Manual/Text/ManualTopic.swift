@@ -3,11 +3,11 @@ import ClientModel
 
 /// A topic of the manual: a Markdown document in the program's read-only data.
 package struct ManualTopic: Hashable, Sendable {
-  /// As in `weir help NAME`; the document's file is `NAME.md`.
+  /// The name as in `weir help NAME`. The document's file is `NAME.md`.
   package let name: String
   private let index: Int
 
-  /// Every topic, in the order of reading.
+  /// All topics in reading order.
   package static let all: [ManualTopic] = (0..<cmanual_count()).map { index in
     ManualTopic(name: String(cString: cmanual_at(index).name), index: index)
   }
@@ -23,7 +23,7 @@ package struct ManualTopic: Hashable, Sendable {
 
   package var document: ManualDocument { ManualDocument(text) }
 
-  /// The document's summary, for lists of topics: nothing behind the first section is read.
+  /// The document's summary for lists of topics. Only the first section is read.
   package var summary: String {
     let text = text
     let end = text.firstRange(ofBytes: "\n## ")?.lowerBound ?? text.endIndex
