@@ -2,11 +2,12 @@ import ClientDocuments
 import ClientModel
 import Glibc
 
-/// Copies bodies to where the user wants them; never over something that is there.
+/// The files that bodies are saved to. An existing file is never overwritten.
 enum BodyFile {
-  /// Writes bytes piece by piece to a new file, or goes on where an earlier save of the same bytes to that
-  /// name was broken off.
+  /// Writes bytes piece by piece to a new file, or resumes an interrupted save of the same bytes
+  /// under this name.
   ///
+  /// - Returns: The number of bytes that the interrupted save had written.
   /// - Returns: How many bytes that one had written.
   @discardableResult
   static func save(_ source: ByteSource, to path: String) throws -> ByteCount {
@@ -29,12 +30,12 @@ enum BodyFile {
     return start
   }
 
-  /// The notice of a save: `Saved 3 MB in a.json, resumed at 1 MB.`
+  /// Returns the notice of a save: `Saved 3 MB in a.json, resumed at 1 MB.`
   static func words(_ size: ByteCount, in path: String, resumedAt start: ByteCount) -> String {
     "Saved \(size) in \(path)" + (start == 0 ? "." : ", resumed at \(start) of \(size).")
   }
 
-  /// Writes bytes piece by piece behind what a file of ours holds.
+  /// Appends bytes piece by piece to a file that Weir wrote.
   static func append(_ source: ByteSource, to path: String) throws {
     let target = open(path, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC)
     guard target >= 0 else { throw refusal(path, errno) }
@@ -70,10 +71,10 @@ enum BodyFile {
     }
   }
 
-  /// Whether a path means standard output, which may be a file that is already open.
+  /// Returns whether a path means standard output, which may be a file that is already open.
   static func isStandardOutput(_ path: String) -> Bool { path == "-" || path == "/dev/stdout" }
 
-  /// Whether a path leads to a device or a named pipe, in which nothing is overwritten.
+  /// Returns whether a path leads to a device or a named pipe, in which nothing is overwritten.
   private static func isDevice(_ path: String) -> Bool {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return false }

@@ -3,7 +3,8 @@ import ClientDocuments
 import ClientModel
 import Terminal
 
-/// Prints a cached response in readable form on a terminal; into a pipe, it writes the body unchanged.
+/// A printer for a cached response. It formats the response for a terminal, and writes the body
+/// unchanged into a pipe.
 struct CacheEntryPrinter {
   private let entry: StoredResponse
   private let body: CachedBody
@@ -15,7 +16,7 @@ struct CacheEntryPrinter {
     facts = CacheEntryRecord(entry, at: now)
   }
 
-  /// - Parameter what: Nil for everything.
+  /// - Parameter what: The part to print, or nil for everything.
   func print(_ what: CacheShowCommand.What?) throws {
     if what == nil {
       Console.print("\(facts.method) \(Console.safe(facts.url))")

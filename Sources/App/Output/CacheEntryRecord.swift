@@ -7,15 +7,15 @@ struct CacheEntryRecord: Encodable {
   var method: String
   var url: String
   var status: Int
-  /// In seconds; `left` is negative for a stale response.
+  /// The age in seconds. `left` is negative for a stale response.
   var age: Int64
   var left: Int64
   var isFresh: Bool
-  /// The source of the freshness lifetime: `max-age`, `Expires`, `store-for`, `heuristic`, `invalid`,
-  /// `none`.
+  /// The source of the freshness lifetime: `max-age`, `Expires`, `store-for`, `heuristic`,
+  /// `invalid`, `none`.
   var basis: String
   var bytes: Int64
-  /// The `ETag`, or else `Last-Modified`.
+  /// The `ETag`, or else the `Last-Modified`.
   var validator: String?
   var job: Int64?
 

@@ -1,10 +1,10 @@
 import ClientModel
 
-/// What a job's last response came to by the assertions of its request, in `--format json`.
+/// The results of the request's assertions on a job's last response, in `--format json`.
 struct CheckRecord: Encodable {
   var held: Int
   var failed: Int
-  /// The first that failed; what was found instead is left out where the response is sealed.
+  /// The first failed assertion. The value found is left out if the response is sealed.
   var first: String?
 
   init(_ tally: CheckTally) {
@@ -14,12 +14,12 @@ struct CheckRecord: Encodable {
   }
 }
 
-/// One assertion with its verdict, in `--format json`.
+/// One assertion and its result, in `--format json`.
 struct AssertionRecord: Encodable {
   var assertion: String
-  /// `held`, `failed` or `unchecked`.
+  /// The result: `held`, `failed` or `unchecked`.
   var end: String
-  /// What there was instead, cut short.
+  /// The value found instead, truncated.
   var got: String?
   var why: String?
 

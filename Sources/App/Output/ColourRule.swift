@@ -1,4 +1,5 @@
-/// Whether output has colours. Sources: no-color.org, and bixense.com/clicolors for CLICOLOR_FORCE.
+/// The rule for colours in output. Sources: no-color.org, and bixense.com/clicolors for
+/// CLICOLOR_FORCE.
 struct ColourRule {
   enum Output { case terminal, other }
 
@@ -9,7 +10,8 @@ struct ColourRule {
   let choice: Choice
   let variable: (String) -> String?
 
-  /// `--color` comes first, then `NO_COLOR`. `CLICOLOR_FORCE` colours also what goes into a pipe or a file.
+  /// Whether output has colours. `--color` comes first, then `NO_COLOR`. `CLICOLOR_FORCE` also
+  /// applies to a pipe or a file.
   var isColoured: Bool {
     switch choice {
     case .always: return true
@@ -23,7 +25,7 @@ struct ColourRule {
 }
 
 extension ColourRule.Choice {
-  /// The variables of a program that knows only `NO_COLOR`, such as the interface.
+  /// Returns the variables for a program that knows only `NO_COLOR`, such as the interface.
   func applied(to environment: [String: String]) -> [String: String] {
     var environment = environment
     switch self {

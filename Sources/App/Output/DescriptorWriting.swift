@@ -1,10 +1,11 @@
 import Glibc
 
-/// Writes all bytes to an open file descriptor.
+/// Writes to an open file descriptor.
 enum DescriptorWriting {
-  /// Also when the descriptor takes only a part at a time, or does not block and is full.
+  /// Writes all bytes, even if the descriptor accepts only a part at a time, or is non-blocking and
+  /// full.
   ///
-  /// - Returns: Nil when every byte was written, else one of `errno`.
+  /// - Returns: Nil if all bytes were written, else an `errno` value.
   static func fault(writing bytes: [UInt8], to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]

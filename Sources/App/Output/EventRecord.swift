@@ -1,14 +1,14 @@
 import ClientModel
 import Glibc
 
-/// One event in `--format json`: the documented, stable form. Events of a job's way have all of the
-/// job's fields as well.
+/// One event in `--format json`: the documented, stable form. Events in the life cycle of a job
+/// also have all fields of the job.
 struct EventRecord: Encodable {
-  /// How much of the results an event shows.
+  /// The amount of results in an event.
   enum Detail {
-    /// None: they may be secrets that steps pass on.
+    /// No results, since they may be secrets that steps pass on.
     case brief
-    /// Those of the steps of a graph.
+    /// The results of the steps of a graph.
     case full
   }
 
@@ -42,7 +42,7 @@ struct EventRecord: Encodable {
     }
   }
 
-  /// How many rows of a batch ended how.
+  /// The number of rows of a batch with each outcome.
   private struct Rows: Encodable {
     var total: Int
     var succeeded: Int
@@ -115,7 +115,7 @@ struct EventRecord: Encodable {
 }
 
 extension Lane.Pause {
-  /// `none`, `byUser`, `byRestart` or `offline`.
+  /// The pause as `none`, `byUser`, `byRestart` or `offline`.
   var word: String {
     switch self {
     case .none: "none"

@@ -1,9 +1,9 @@
 import ClientModel
 
 extension Exchange {
-  /// What its own response came to by assertions, without what stood in it.
+  /// The results of the assertions on this attempt's response, without values from the response.
   var check: CheckTally? { attempt.result.flatMap { CheckTally($0.verdicts, .withheld) } }
 
-  /// `1 of 3 assertions failed`; nil where none did.
+  /// The text `1 of 3 assertions failed`, or nil if none failed.
   var failedChecks: String? { check.flatMap { $0.failed > 0 ? $0.words : nil } }
 }

@@ -3,7 +3,7 @@ import ClientModel
 import ClientPipeline
 import Terminal
 
-/// Prints an exchange for a person on a terminal, or byte for byte into a pipe.
+/// A printer for an exchange, formatted for a terminal or byte for byte into a pipe.
 struct ExchangePrinter {
   /// The letters of `--print`.
   enum Part: Character, CaseIterable {
@@ -16,9 +16,9 @@ struct ExchangePrinter {
 
   private let exchange: JobExchange
   var parts: Set<Part>
-  /// Whether credentials in headers and in the curl line stand as dots.
+  /// The form of credentials in headers and in the curl line.
   var secrets = CurlExport.Secrets.masked
-  /// A new file for the body instead of standard output.
+  /// The path of a new file for the body, which is then not printed.
   var saveTo: String?
   /// The encoding that the user chose for the body, which is then printed as UTF-8 everywhere.
   var charset: TextEncoding?
@@ -59,8 +59,8 @@ struct ExchangePrinter {
     if parts.contains(.timings) { ExchangeTimings(exchange, response).print() }
   }
 
-  /// The catalog's words for a status go before all else: those for an error always, and those for a success
-  /// beside its head.
+  /// Prints the catalog's description of the status first: always for an error, and for a success
+  /// if its head is printed.
   private func explainStatus() {
     guard let words = exchange.meaning, let head = exchange.response?.head,
       head.status >= 400 || parts.contains(.responseHead)
@@ -69,7 +69,7 @@ struct ExchangePrinter {
     Console.complain("\(head.status): \(Console.safe(line))")
   }
 
-  /// Says that the response has come although there is nothing to print of it.
+  /// Returns the message that a response has arrived without content to print.
   func wordsForNothing(in response: AttemptResult) -> String? {
     guard parts == [.body], saveTo == nil, response.body.length == 0, let head = response.head
     else {
@@ -79,7 +79,8 @@ struct ExchangePrinter {
     return "\(head.status)\(reason): the body is empty."
   }
 
-  /// The part of the body that the gateway's root path or the rule of a remote job names, as it stands there.
+  /// Prints the part of the body, unchanged, that the gateway's root path or the rule of a remote
+  /// job names.
   func printData() throws {
     guard let response = exchange.response else { return }
     guard !exchange.root.isEmpty, response.body.length > 0 else {
@@ -90,7 +91,7 @@ struct ExchangePrinter {
       let node = try document.node(at: try JSONPointer(exchange.root))
       Self.print(try document.rawText(of: node), mediaType: "application/json")
     } catch {
-      // A server may finish a job without a result: what it sent instead is printed.
+      // A server may finish a job without a result. The response it sent instead is printed.
       guard exchange.job.remote != nil else { throw error }
       try printBody(of: response)
     }
@@ -101,7 +102,7 @@ struct ExchangePrinter {
     Console.print(CurlExport.line(request, secrets: secrets))
   }
 
-  /// What to do about a job that is held for a secret.
+  /// The advice for a job that is held for a missing secret.
   private var remedy: String {
     guard case .held(.missingSecret) = exchange.job.state else { return "" }
     return "\nSet it, then send the job: weir queue release \(exchange.job.id)"
@@ -136,7 +137,7 @@ struct ExchangePrinter {
     let poll = exchange.shownPoll
     let (method, url) = (poll?.method ?? request.method, poll?.displayURL ?? request.displayURL)
     Console.print("\(method) \(Console.safe(url))")
-    // Redirect hops have heads of their own; this is the request's.
+    // Redirect hops have their own heads; this one is the request's.
     let first = poll ?? exchange.attempts.last { $0.hop == 0 }
     for field in SentHead(request, first, secrets: secrets).fields {
       Console.print("\(Console.safe(field.name)): \(Console.safe(field.value))")
@@ -178,7 +179,7 @@ struct ExchangePrinter {
     for note in response.framing where note != .unknownCoding {
       Console.print("(framing conflict: \(note.rawValue))")
     }
-    // The timings say it too.
+    // The timings contain the source too.
     if !parts.contains(.timings) { Console.print("(source: \(response.source.text))") }
     Console.print("")
   }
@@ -205,7 +206,7 @@ struct ExchangePrinter {
         try BodyFile.print(path)
       }
     }
-    // A body goes out byte for byte; what is said after it begins a line of its own.
+    // A body is printed unchanged, so the text after it begins on a new line.
     if parts.contains(.timings), try endsWithinLine(response) { Console.print("") }
   }
 
@@ -215,8 +216,9 @@ struct ExchangePrinter {
     Console.complain(BodyFile.words(body.length, in: Console.safe(path), resumedAt: start))
   }
 
-  /// Writes a line break after a body that lacks one, so that a message about it starts on its own line
-  /// where both streams are shown together. A file that contains only the body is not changed.
+  /// Writes a line break after a body that lacks one, so that a message about it starts on a new
+  /// line where both streams are displayed together. A file that contains only the body is not
+  /// changed.
   func endLineOfBody() throws {
     guard parts.contains(.body), !parts.contains(.timings), saveTo == nil,
       Console.isComplaintReadByPeople, let response = exchange.response,
@@ -225,7 +227,7 @@ struct ExchangePrinter {
     Console.complain("")
   }
 
-  /// Whether the body, printed as it came, ends within a line.
+  /// Returns whether the body, printed unchanged, ends within a line.
   private func endsWithinLine(_ response: AttemptResult) throws -> Bool {
     guard !Console.isTerminal else { return false }
     switch response.body {
@@ -239,7 +241,7 @@ struct ExchangePrinter {
     }
   }
 
-  /// The text of a body in UTF-8: for people, and where the user chose a charset.
+  /// Returns the text of a body in UTF-8, for terminals and if the user chose a charset.
   private func text(of response: AttemptResult) throws -> ByteSource {
     let body = try response.body.source(at: exchange.bodyPath)
     let (text, decoding) = try body.text(
@@ -248,8 +250,8 @@ struct ExchangePrinter {
     return text
   }
 
-  /// The reason why assertions read the body as UTF-8 although it declares another charset. Nil if it is
-  /// printed as text, which reports the same.
+  /// Returns the reason why assertions read the body as UTF-8 although it declares another charset,
+  /// or nil if the body is printed as text, which reports the same.
   func charsetProblemOfAssertions() throws -> String? {
     let readsBody = exchange.request?.assertions.contains {
       if case .value = $0.test { true } else { false }
@@ -257,7 +259,7 @@ struct ExchangePrinter {
     guard readsBody == true, let response = exchange.response, let head = response.head else {
       return nil
     }
-    // Also the problem of appended pages is reported.
+    // The problem of appended pages has been reported.
     if exchange.pageProblem != nil { return nil }
     if case .inline = response.body, Console.isTerminal, parts.contains(.body), saveTo == nil {
       return nil
@@ -267,7 +269,7 @@ struct ExchangePrinter {
     return TextDecoding(mediaType: head.mediaType, start: start).problem.map { Console.safe($0) }
   }
 
-  /// Prints a body that is in memory: laid out on a terminal, byte for byte elsewhere. Forced colours colour
+  /// Prints a body in memory: formatted on a terminal, unchanged elsewhere. Forced colours apply to
   /// JSON everywhere.
   static func print(_ bytes: [UInt8], mediaType: String?) {
     let kind = BodyKind.detect(mediaType: mediaType, start: Array(bytes.prefix(512)))

@@ -39,7 +39,8 @@ extension ExchangeRecord {
       var sha256: String?
     }
 
-    /// Equal for equal bodies; absent where a part is secret and for a file alone.
+    /// A hash that is equal for equal bodies. Absent if a part is secret, and for a body that is a
+    /// file.
     var fingerprint: String?
     var files: [File]?
 

@@ -13,10 +13,10 @@ struct ExchangeRecord: Encodable {
   struct Request: Encodable {
     var method: String
     var url: String
-    /// Credentials are masked.
+    /// The header fields, with credentials masked.
     var headers: [Field]
     var idempotencyKey: String?
-    /// As text, with secrets masked; absent without a body, for files, and over 64 KiB.
+    /// The body as text, with secrets masked. Absent without a body, for files, and over 64 KiB.
     var body: String?
   }
 
@@ -24,18 +24,19 @@ struct ExchangeRecord: Encodable {
     var version: String
     var status: Int
     var reason: String
-    /// What the catalog of the request's endpoint says of the status.
+    /// The description of the status in the catalog of the request's endpoint.
     var meaning: String?
     var headers: [Field]
     /// The trailer fields.
     var trailers: [Field]
     var bodyBytes: Int64
-    /// The decoded text of the body; nil for bytes that are not text in the charset of the body, which are in `bodyBase64`.
+    /// The decoded text of the body, or nil for bytes that are not text in the charset of the body;
+    /// they are in `bodyBase64`.
     var body: String?
     var bodyBase64: String?
     /// The reason why the body is read as UTF-8 although it declares another charset.
     var charsetProblem: String?
-    /// A path, when the body is over 64 KiB and stays in its file.
+    /// The path of the body's file, if the body is over 64 KiB.
     var bodyFile: String?
     var framing: [String]
     var address: String?
@@ -43,15 +44,15 @@ struct ExchangeRecord: Encodable {
     var connection: String
   }
 
-  /// What arrived of a response whose head is incomplete.
+  /// The received bytes of a response whose head is incomplete.
   struct Received: Encodable {
     var bytes: Int64
-    /// As text, when it is UTF-8; otherwise `base64` holds it.
+    /// The bytes as text if they are UTF-8; otherwise `base64` contains them.
     var text: String?
     var base64: String?
   }
 
-  /// Milliseconds from the start of the attempt.
+  /// The phases in milliseconds from the start of the attempt.
   struct Phases: Encodable {
     var nameLookup: Double?
     var connected: Double?
@@ -74,10 +75,10 @@ struct ExchangeRecord: Encodable {
     var method: String
     var url: String
     var idempotencyKey: String?
-    /// Absent without a body.
+    /// The body that was to be sent, absent if there was none.
     var body: SentBody?
     var started: Int64
-    /// `answered`, `failed`, `cancelled`, or `open` when it never ended.
+    /// The end: `answered`, `failed`, `cancelled`, or `open` if the attempt never ended.
     var end: String
     var status: Int?
     var error: FailureRecord?
@@ -93,21 +94,23 @@ struct ExchangeRecord: Encodable {
   var gateway: String?
   /// The caller's identifier (`--call`).
   var call: String?
-  /// The result of the outcome rule of the gateway or endpoint for the response; absent without either.
+  /// The result of the outcome rule of the gateway or endpoint for the response. Absent without a
+  /// rule.
   var outcome: OutcomeRecord?
-  /// The stages of middleware it went through; absent without any.
+  /// The stages of middleware that the request went through. Absent without any.
   var stages: [StageRecord]?
-  /// The jobs whose pages follow this one's in the body; absent without any.
+  /// The jobs whose pages were appended to this one's body. Absent without any.
   var pages: [Int64]?
-  /// A JSON Pointer to the data in the body; absent for all of it.
+  /// The JSON Pointer to the data in the body. Absent for the complete body.
   var root: String?
-  /// The job's state at a server that processes it asynchronously; absent for other jobs.
+  /// The job's state at a server that processes it asynchronously. Absent for other jobs.
   var remote: RemoteRecord?
-  /// The results of the assertions on the response; absent without assertions.
+  /// The results of the assertions on the response. Absent without assertions.
   var assertions: [AssertionRecord]?
   var request: Request?
   var response: Response?
-  /// Absent unless the head is incomplete; then there is no `response`.
+  /// The received bytes if the head is incomplete, in which case there is no `response`. Absent
+  /// otherwise.
   var received: Received?
   var timings: Phases?
   var attempts: [Attempt]
@@ -161,7 +164,7 @@ extension ExchangeRecord.Request {
 }
 
 extension ExchangeRecord.Received {
-  /// Nil where there is a head, or nothing arrived.
+  /// Returns nil if there is a head, or if no bytes were received.
   init?(_ response: AttemptResult) {
     guard response.head == nil, case .inline(let received) = response.body else { return nil }
     bytes = Int64(received.count)
@@ -209,14 +212,15 @@ extension ExchangeRecord.Response {
       start = try response.body.source(at: exchange.bodyPath)
         .bytes(in: 0..<TextDecoding.startLength)
     } catch {
-      // The file of the body is gone: only the head declares a charset.
+      // The file of the body was deleted, so only the head declares a charset.
       start = []
     }
     return TextDecoding(
       mediaType: head.mediaType, start: start, choice: exchange.encoding(chosen: charset))
   }
 
-  /// The text of a body; nil for binary data, and for bytes that are invalid in the encoding.
+  /// Returns the text of a body, or nil for binary data and for bytes that are invalid in the
+  /// encoding.
   private static func text(
     of bytes: [UInt8], _ decoding: TextDecoding, _ mediaType: String?
   ) -> String? {

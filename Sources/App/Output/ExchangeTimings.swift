@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The times of an exchange, with where its response came from and what was made of it.
+/// The times of an exchange, with the source of its response and the results of its processing.
 struct ExchangeTimings {
   private let exchange: JobExchange
   private let response: AttemptResult

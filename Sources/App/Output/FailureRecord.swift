@@ -7,7 +7,7 @@ struct FailureRecord: Encodable {
   var why: String
   var whatToDo: String
   var cause: String?
-  /// The errors in the response of the service; absent without any.
+  /// The errors in the response of the service. Absent without any.
   var errors: [ErrorRecord]?
 
   init(_ failure: Failure) {
@@ -24,7 +24,7 @@ struct FailureRecord: Encodable {
 struct ErrorRecord: Encodable {
   var code: String?
   var reason: String?
-  /// An object or a list as it came, and text as a string.
+  /// The details: an object or a list unchanged, or text as a string.
   var detail: VerbatimJSON?
 
   init(_ words: ServiceWords) {

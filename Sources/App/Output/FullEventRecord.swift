@@ -2,16 +2,16 @@ import ClientCore
 import ClientDocuments
 import ClientModel
 
-/// An event with the request and response it is about, in `queue watch --full --format json`: the exchange as
+/// An event with its request and response, in `queue watch --full --format json`: the exchange as
 /// `show` prints it, the parser that read the body, and the body as a JSON value.
 struct FullEventRecord {
   private let event: Event
   private let exchange: JobExchange?
   private let parser: String?
 
-  /// Reads what belongs to an event from the store; events of other things stay as they are.
+  /// Reads the exchange of an event from the store. Events without an exchange are unchanged.
   ///
-  /// - Parameter gateways: Those of the workspace, whose parsers read the bodies.
+  /// - Parameter gateways: The workspace's gateways, whose parsers read the bodies.
   static func read(
     _ event: Event, from client: Client, _ gateways: Gateways
   ) async throws(Failure) -> FullEventRecord {
@@ -22,7 +22,8 @@ struct FullEventRecord {
       event: event, exchange: exchange, parser: exchange.parserName(gateways))
   }
 
-  /// One line with its end. The model is the body's own text, so that no digit of a number is lost.
+  /// Returns one line with its line end. The model is the body's own text, so that no digit of a
+  /// number is lost.
   func line() throws -> [UInt8] {
     var bytes = try JSONOutput.line(EventRecord(event, .full)).dropLast(2)
     guard let exchange else { return bytes + Array("}\n".utf8) }
@@ -33,7 +34,7 @@ struct FullEventRecord {
     return bytes + Array("}\n".utf8)
   }
 
-  /// The body as JSON on one line; nil for a body that is none, or is over 64 KiB.
+  /// Returns the body as JSON on one line, or nil if it is not JSON or is over 64 KiB.
   private func model() throws -> [UInt8]? {
     guard let response = exchange?.response, case .inline(let body) = response.body, !body.isEmpty
     else { return nil }
@@ -42,13 +43,13 @@ struct FullEventRecord {
     var validator = JSONValidator()
     validator.feed(bytes[...])
     guard validator.finish() == nil else { return nil }
-    // Valid JSON has no raw control characters in its texts, so these are between its tokens.
+    // Valid JSON has no raw control characters in its strings, so these are between its tokens.
     return bytes.filter { $0 >= 0x20 }
   }
 }
 
 extension Event {
-  /// Whether a request and its response belong to the event.
+  /// Whether the event has a request and its response.
   fileprivate var isAboutExchange: Bool {
     switch kind {
     case .received, .notModified, .networkFailed, .unavailable, .unauthorized, .failed,
@@ -62,7 +63,7 @@ extension Event {
 }
 
 extension JobExchange {
-  /// The parser of the gateway that read the body; nil for none.
+  /// Returns the gateway's parser that read the body, or nil.
   fileprivate func parserName(_ gateways: Gateways) -> String? {
     guard let request, let name = request.gateway?.name, let head = response?.head,
       let rule = gateways[name]?.middleware

@@ -34,23 +34,24 @@ extension Endpoint {
   }
 }
 
-/// A gateway in `--format json`; references and templates stand as they are written.
+/// A gateway in `--format json`. References and templates are not resolved.
 struct GatewayRecord: Encodable {
   var name: String
   var url: String
   var isDefault: Bool
-  /// The gateway that it extends; absent for none. What it takes from there is part of the other fields.
+  /// The gateway that this one extends, absent for none. The other fields include the inherited
+  /// values.
   var extends: String?
   var limit: Int?
   var rate: Double?
   var headers: [String]
   var query: [String]
-  /// What its options say other than Weir's defaults, in words.
+  /// The options that differ from Weir's defaults, as text.
   var options: [String]
   var hasOutcomeRule: Bool
-  /// The stages of its middleware in the order they run, in words.
+  /// The stages of its middleware as text, in the order in which they run.
   var middleware: [String]
-  /// The encoding of bodies that are built from fields; absent if they are sent unchanged.
+  /// The encoding of bodies that are built from fields. Absent if they are sent unchanged.
   var encode: String?
   var stubs: Int
 

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// Which jobs of a list do steps of graphs.
+/// The jobs of a list that are steps of graphs.
 struct GraphPlaces {
   struct Place {
     var graph: GraphID

@@ -5,32 +5,32 @@ import ClientModel
 struct GraphRecord: Encodable {
   struct Step: Encodable {
     var name: String
-    /// `waiting`, `running`, `done`, `failed`, `cancelled`, `skipped` or `notRun`.
+    /// The state: `waiting`, `running`, `done`, `failed`, `cancelled`, `skipped` or `notRun`.
     var state: String
-    /// The id of its job; absent for a local step, and before it starts.
+    /// The id of the step's job. Absent for a local step, and before the step starts.
     var job: Int64?
-    /// The status of its response.
+    /// The status of the step's response.
     var status: Int?
-    /// The name of the failed or cancelled step because of which this step was skipped.
+    /// The name of the failed or cancelled step that caused this step to be skipped.
     var because: String?
     var error: FailureRecord?
-    /// What it gave: JSON as it came, other text as a string; absent where there is none, where it is
-    /// no text, and where it is over 64 KiB (then `weir show JOB --body` prints it).
+    /// The step's result: JSON unchanged, or other text as a string. Absent if there is none, if it
+    /// is not text, or if it is over 64 KiB (then `weir show JOB --body` prints it).
     var result: VerbatimJSON?
   }
 
-  /// Such as `g3`.
+  /// The graph's id, such as `g3`.
   var id: String
   var name: String
-  /// `running`, `held`, `done`, `failed`, `cancelled` or `stopped`.
+  /// The state: `running`, `held`, `done`, `failed`, `cancelled` or `stopped`.
   var state: String
   var summary: String
   /// The caller's identifier (`--call`).
   var call: String?
-  /// Milliseconds since 1970.
+  /// The time in milliseconds since 1970.
   var created: Int64
   var since: Int64
-  /// In the plan's order.
+  /// The steps in the plan's order.
   var steps: [Step]
 
   init(_ run: GraphRun, _ jobs: [Job] = [], results: [Int: VerbatimJSON] = [:]) {
@@ -55,7 +55,7 @@ struct GraphRecord: Encodable {
     }
   }
 
-  /// With what its steps gave.
+  /// Reads a graph with the results of its steps.
   static func read(
     _ run: GraphRun, _ jobs: [Job], from client: Client
   ) async throws(Failure) -> GraphRecord {
@@ -69,7 +69,7 @@ struct GraphRecord: Encodable {
 }
 
 extension GraphRun {
-  /// The one word for it in JSON.
+  /// The state as a single word in JSON.
   var stateWord: String {
     if !isEnded { return order == .hold ? "held" : "running" }
     if isStopped { return "stopped" }

@@ -1,12 +1,12 @@
 import ClientCore
 import ClientModel
 
-/// Prints the results of graph steps.
+/// A printer for the results of graph steps.
 struct GraphResults {
   let run: GraphRun
 
-  /// - Parameter name: The step to print. Nil prints the results of all done steps that no other step
-  ///   uses as input, in plan order.
+  /// - Parameter name: The step to print. If it is nil, the results of all done steps that no other
+  ///   step uses as input are printed, in plan order.
   func print(of name: String?, from client: Client) async throws {
     let names = run.plan.steps.map(\.name)
     guard let name else {
@@ -30,7 +30,8 @@ struct GraphResults {
     try await print(step, from: client)
   }
 
-  /// An inline result ends with a line feed, which separates it from the next result.
+  /// Prints a step's result. An inline result ends with a line feed, which separates it from the
+  /// next result.
   private func print(_ step: Int, from client: Client) async throws {
     let body = try await client.result(of: StepPlace(graph: run.id, step: step))
     switch body {
@@ -45,7 +46,7 @@ struct GraphResults {
 }
 
 extension GraphPlan {
-  /// The indexes of the steps whose results no other step uses: the final results of the graph.
+  /// The indices of the steps whose results no other step uses: the final results of the graph.
   var endSteps: Set<Int> {
     let taken = Set(steps.flatMap(\.inputs).map(\.step))
     return Set(steps.indices.filter { !taken.contains(steps[$0].name) })

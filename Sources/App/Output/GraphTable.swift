@@ -6,11 +6,11 @@ import Terminal
 struct GraphTable {
   var run: GraphRun
   var jobs: [Job]
-  /// What local steps gave, by their numbers.
+  /// The results of local steps by their indices.
   var values: [Int: String] = [:]
 
-  /// With what its local steps gave; jobs report what others did. A text that is only passed
-  /// on to other steps may be a token: it is shown where it is asked for.
+  /// Reads a graph with the results of its local steps; jobs report the results of other steps. A
+  /// text that is only passed on to other steps may be a token, so it is not included.
   static func read(
     _ run: GraphRun, _ jobs: [Job], from client: Client
   ) async throws(Failure) -> GraphTable {
@@ -27,7 +27,7 @@ struct GraphTable {
     return table
   }
 
-  /// JSON as one short line: what is between its words is one blank at most.
+  /// Returns JSON as one short line with at most one space between tokens.
   private static func brief(_ bytes: [UInt8]) -> String {
     let start = String(decoding: bytes.prefix(400), as: UTF8.self)
     let words = start.unicodeScalars.split { $0.properties.isWhitespace }.map(String.init)
@@ -79,6 +79,6 @@ struct GraphList {
 }
 
 extension GraphRun {
-  /// `5 of 6, 1 failed, stopped`, with the mark of one that is held.
+  /// The text `5 of 6, 1 failed, stopped`, with a mark if the graph is held.
   var stateText: String { summary.text + (order == .hold && !isEnded ? ", held" : "") }
 }

@@ -2,12 +2,12 @@ import ClientModel
 
 /// One exchange of the history in `--format json`: the documented, stable form.
 struct HistoryRecord: Encodable {
-  /// The job's number, and which of its attempts this is, from 1.
+  /// The job's number. The number of the attempt, from 1, follows.
   var id: Int64
   var attempt: Int
-  /// How the attempt ended: answered, failed, cancelled, running, unknown.
+  /// The end of the attempt: answered, failed, cancelled, running, unknown.
   var end: String
-  /// How the job stands now.
+  /// The current state of the job.
   var state: String
   var method: String
   var url: String
@@ -17,14 +17,14 @@ struct HistoryRecord: Encodable {
   var call: String?
   var gateway: String?
   var status: Int?
-  /// Milliseconds since 1970.
+  /// The time in milliseconds since 1970.
   var started: Int64
   var elapsedMilliseconds: Int64?
   /// The size of the stored, decoded body. `wireBytes` is the size on the wire.
   var bodyBytes: Int64?
   var wireBytes: Int64?
   var error: FailureRecord?
-  /// What this attempt's response came to by assertions; absent where there were none.
+  /// The results of the assertions on this attempt's response. Absent without assertions.
   var check: CheckRecord?
 
   init(_ exchange: Exchange) {

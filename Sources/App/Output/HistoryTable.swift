@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Past requests as aligned columns for people, which may come in portions.
+/// Past requests as aligned columns for people. The rows may arrive in portions.
 struct HistoryTable {
   private static let titles = ["ID", "WHEN", "STATUS", "METHOD", "URL", "SIZE", "TIME", ""]
 
@@ -10,14 +10,14 @@ struct HistoryTable {
 
   init(filter: HistoryFilter) { self.filter = filter }
 
-  /// Returns the lines of further exchanges; the first ones under the titles.
+  /// Returns the lines of further exchanges. The titles precede the first ones.
   mutating func lines(of exchanges: [Exchange]) -> [String] {
     guard !exchanges.isEmpty else { return [] }
     defer { isEmpty = false }
     return columns.lines(of: (isEmpty ? [Self.titles] : []) + exchanges.map(cells))
   }
 
-  /// The line in place of a table without exchanges.
+  /// The line that replaces a table without exchanges.
   var lastLines: [String] {
     guard isEmpty else { return [] }
     return [
@@ -41,7 +41,7 @@ struct HistoryTable {
     ]
   }
 
-  /// The decoded size, and what came over the wire where that is another.
+  /// Returns the decoded size, and the size on the wire if it differs.
   private func sizes(of exchange: Exchange) -> String {
     guard let size = exchange.size else { return "" }
     guard let wire = exchange.wireSize, wire != size else { return "\(size)" }
@@ -63,8 +63,8 @@ struct HistoryTable {
 }
 
 extension Exchange {
-  /// How the attempt ended. A job that is held after it was not sent has failed at nothing yet: there, the
-  /// queue's word for the job.
+  /// The end of the attempt. For a job that is held without having been sent, it is the queue's
+  /// word for the job, since it has not failed.
   var endWord: String {
     let isLast = attempt.id.number == job.attempts
     return isLast && job.state.word == .held && end == .failed

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// Prints values in the stable JSON form.
+/// Prints values in the stable JSON format.
 enum JSONOutput {
-  /// Several lines for people and files.
+  /// Prints a value on several lines, for people and files.
   static func print(_ value: some Encodable) throws {
     try write(value, [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted])
   }
 
-  /// The same as a part of a list: indented, without the end of its last line.
+  /// Prints a value as an element of a list: indented, without a final line end.
   static func printElement(_ value: some Encodable, indent: String) throws {
     let lines = try bytes(of: value, [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted])
       .dropLast().split(separator: 10, omittingEmptySubsequences: false)
@@ -16,12 +16,12 @@ enum JSONOutput {
     StandardOutput.write(Array(indented.joined(separator: [10])))
   }
 
-  /// One line for each value: for streams.
+  /// Prints one line for each value, for streams.
   static func printLine(_ value: some Encodable) throws {
     try write(value, [.sortedKeys, .withoutEscapingSlashes])
   }
 
-  /// One line with its end, as bytes.
+  /// Returns one line with its line end, as bytes.
   static func line(_ value: some Encodable) throws -> [UInt8] {
     try bytes(of: value, [.sortedKeys, .withoutEscapingSlashes])
   }
@@ -43,7 +43,8 @@ enum JSONOutput {
   }
 }
 
-/// A list that is printed while it is read. It looks as `JSONOutput.print` prints an array.
+/// A list that is printed while it is read. It has the same layout as an array that
+/// `JSONOutput.print` prints.
 struct JSONList {
   private let indent: String
   private var isEmpty = true

@@ -3,8 +3,8 @@ import ClientPipeline
 import FoundationEssentials
 
 extension JobExchange {
-  /// The outcome of the response by the rule of its gateway or its endpoint. Nil without a rule or a
-  /// complete response, and for a remote job, whose own rule evaluates its responses.
+  /// The outcome of the response by the rule of its gateway or its endpoint. It is nil without a
+  /// rule or a complete response, and for a remote job, whose own rule evaluates its responses.
   var outcome: Outcome? {
     guard job.remote == nil, let rule = request?.gateway?.outcome ?? request?.outcome,
       let response, response.end == .answered,
@@ -14,7 +14,7 @@ extension JobExchange {
       of: head, body: looked(at: response.body), length: response.body.length)
   }
 
-  /// The body for a rule to read; empty when it is in a file larger than 1 MiB.
+  /// Returns the body for a rule, or an empty one if it is in a file larger than 1 MiB.
   private func looked(at body: StoredBody) -> [UInt8] {
     switch body {
     case .none: return []
@@ -34,7 +34,7 @@ struct OutcomeRecord: Encodable {
   var kind: String
   var code: String?
   var reason: String?
-  /// An object or a list as it came, and text as a string.
+  /// The details: an object or a list unchanged, or text as a string.
   var detail: VerbatimJSON?
 
   init(_ outcome: Outcome) {

@@ -3,34 +3,37 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// A job with its request and its attempts: what `send` and `show` print.
+/// A job with its request and its attempts, as `send` and `show` print it.
 struct JobExchange {
   var job: Job
   var request: PreparedRequest?
   var attempts: [Attempt]
-  /// The full path of the response body, when it is in a file.
+  /// The full path of the response body if it is in a file.
   var bodyPath: String?
-  /// What the catalog of the request's endpoint says of the status.
+  /// The description of the status in the catalog of the request's endpoint.
   var meaning: String?
   /// The jobs whose pages were appended to this job's page.
   private(set) var pages: [JobID] = []
   /// The reason why one of these pages is read as UTF-8 although it declares another charset.
   private(set) var pageProblem: String?
 
-  /// The last attempt that received at least part of a response; otherwise the last attempt that ended.
+  /// The last attempt that received at least part of a response, or else the last attempt that
+  /// ended.
   var shownAttempt: Attempt? {
     attempts.last { $0.result?.holdsBytes == true } ?? attempts.last { $0.result != nil }
   }
 
   var response: AttemptResult? { shownAttempt?.result }
 
-  /// Whether a stage, or the program that transforms bodies, refused the last attempt before it was sent.
+  /// Whether a stage, or the program that transforms bodies, refused the last attempt before it was
+  /// sent.
   var wasRefusedUnsent: Bool {
     let stages = attempts.last?.result?.processing?.stages ?? []
     return stages.contains { $0.place == .dispatch && $0.end == .refused }
   }
 
-  /// Whether the gateway's program failed on the body of the response, which is stored as it was received.
+  /// Returns whether the gateway's program failed on the body of the response, which is then stored
+  /// unchanged.
   func isUntransformed(in gateways: Gateways) -> Bool {
     guard case .failed(let failure) = job.state, failure.kind == .program,
       let gateway = request?.gateway.flatMap({ gateways[$0.name] }),
@@ -40,7 +43,7 @@ struct JobExchange {
     return stage.name == program.name && stage.end == .refused
   }
 
-  /// The poll whose response is shown: another request than the job's.
+  /// The poll whose response is shown, which is a different request from the job's.
   var shownPoll: Attempt? {
     guard job.remote != nil, let request, let attempt = shownAttempt, attempt.hop == 0,
       attempt.method != request.method || attempt.displayURL != request.displayURL
@@ -48,8 +51,8 @@ struct JobExchange {
     return attempt
   }
 
-  /// - Parameter number: The last attempt to include; nil includes all attempts.
-  /// - Returns: Nil when there is no such job or attempt.
+  /// - Parameter number: The last attempt to include, or nil to include all attempts.
+  /// - Returns: Nil if there is no such job or attempt.
   static func read(
     _ id: JobID, upTo number: Int? = nil, from client: Client
   ) async throws(Failure) -> JobExchange? {
@@ -71,7 +74,8 @@ struct JobExchange {
     return exchange
   }
 
-  /// The end of a request that was retried and still failed, whose retries were reported; nil for any other.
+  /// The message about the end of a request that failed after reported retries, or nil for any
+  /// other.
   var endAfterRetries: String? {
     guard job.seriesAttempts > 1, job.remote == nil, case .failed(let failure) = job.state,
       failure.isStatedByResponse, let head = response?.head
@@ -80,7 +84,8 @@ struct JobExchange {
     return "Attempt \(job.seriesAttempts) was the last: the response is \(head.status)\(reason)."
   }
 
-  /// Appends a page to the body, which is UTF-8 from then on; all other values stay those of the first page.
+  /// Appends a page to the body, which is UTF-8 from then on. All other values stay those of the
+  /// first page.
   ///
   /// - Parameter charset: The encoding that the user chose for the pages.
   mutating func append(_ page: NextPage, in charset: TextEncoding?) throws(DocumentError) {
@@ -96,13 +101,13 @@ struct JobExchange {
     pages.append(page.exchange.job.id)
   }
 
-  /// The encoding to read the body in, whatever it declares: UTF-8 for appended pages, else the one that the user
-  /// chose; nil if nobody chose one.
+  /// Returns the encoding in which the body is read instead of the one that it declares: UTF-8 for
+  /// appended pages, else the one that the user chose, or nil.
   func encoding(chosen charset: TextEncoding?) -> TextEncoding? { pages.isEmpty ? charset : .utf8 }
 }
 
 extension ResponseSource {
-  /// `network`, `cache 12 s`, `not modified`, `stale 40 s`, `stub`.
+  /// The source as text: `network`, `cache 12 s`, `not modified`, `stale 40 s`, `stub`.
   var text: String {
     switch self {
     case .network: "network"

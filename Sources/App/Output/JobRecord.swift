@@ -5,7 +5,8 @@ import Glibc
 struct JobRecord: Encodable {
   var id: Int64
   var state: String
-  /// Why it is held, waits, failed or was interrupted; absent when the state says it all.
+  /// The reason why the job is held, waits, failed or was interrupted. Absent if the state is
+  /// self-explanatory.
   var detail: String?
   var method: String
   var url: String
@@ -16,17 +17,17 @@ struct JobRecord: Encodable {
   var priority: Int
   var attempts: Int
   var status: Int?
-  /// Milliseconds since 1970.
+  /// The time in milliseconds since 1970.
   var created: Int64
   var since: Int64
   var elapsedMilliseconds: Int64?
   var bodyBytes: Int64?
-  /// The graph it does a step of, such as `g3`, and the step's name.
+  /// The graph whose step the job is, such as `g3`. The step's name follows.
   var graph: String?
   var step: String?
-  /// Absent unless a server works on it, or did.
+  /// The job's state at a server that processes it. Absent for other jobs.
   var remote: RemoteRecord?
-  /// The results of the assertions on its last response; absent without assertions.
+  /// The results of the assertions on the job's last response. Absent without assertions.
   var check: CheckRecord?
 
   init(_ job: Job, in place: GraphPlaces.Place? = nil) {
@@ -53,7 +54,7 @@ struct JobRecord: Encodable {
 }
 
 extension JobState {
-  /// What the state's word leaves out, in a few words.
+  /// Details that the name of the state does not contain, in a few words.
   var detail: String? {
     switch self {
     case .held(.byUser): "by you"
@@ -87,7 +88,7 @@ extension JobState {
 }
 
 extension Timestamp {
-  /// `2026-11-21 04:05:06` in the local time zone.
+  /// The local time as `2026-11-21 04:05:06`.
   var text: String {
     var seconds = time_t(milliseconds / 1000)
     var parts = tm()

@@ -7,14 +7,14 @@ struct JobTable {
   private var columns = TextColumns(addresses: 4, within: Console.terminalColumns)
   private var isEmpty = true
 
-  /// What the state's word leaves out, and the step it does.
+  /// Returns the state's details and the job's step.
   private func words(on job: Job, _ places: GraphPlaces) -> String {
     let step = places[job.id].map { "\($0.graph) \($0.step)" }
     let failed = job.check.flatMap { check in
       check.failed > 0 ? "\(check.words): \(check.first ?? "")" : nil
     }
     var detail = job.state.detail
-    // The result of the check contains the same count, and what was found in the response.
+    // The result of the check contains the same count, and the values found in the response.
     if case .failed(let failure) = job.state, failure.kind == .assertion, failed != nil {
       detail = nil
     }
@@ -22,7 +22,7 @@ struct JobTable {
       separator: "  ")
   }
 
-  /// Returns the lines of further jobs; the first ones under the titles.
+  /// Returns the lines of further jobs. The titles precede the first ones.
   mutating func lines(of jobs: [Job], in places: GraphPlaces = GraphPlaces()) -> [String] {
     let rows = jobs.map { job in
       [

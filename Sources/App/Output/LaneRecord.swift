@@ -3,14 +3,14 @@ import ClientModel
 /// A lane in `--format json`: the documented, stable form.
 struct LaneRecord: Encodable {
   var lane: String
-  /// Absent for the scratch workspace.
+  /// The workspace's folder. Absent for the scratch workspace.
   var workspace: String?
-  /// `none`, `byUser`, `byRestart` or `offline`.
+  /// The pause: `none`, `byUser`, `byRestart` or `offline`.
   var pause: String
   var limit: Int
-  /// Absent without a limit.
+  /// The maximum number of requests per second. Absent without a limit.
   var rate: Double?
-  /// Milliseconds since 1970.
+  /// The time in milliseconds since 1970.
   var heldUntil: Int64?
   var jobs: [String: Int]
 

@@ -2,7 +2,7 @@ import ClientModel
 
 /// Lanes as aligned columns for a person.
 struct LaneTable {
-  /// Each lane with its name as it is shown.
+  /// The lanes with their displayed names.
   var rows: [(tally: LaneTally, name: String)]
 
   func lines() -> [String] {
@@ -19,7 +19,7 @@ struct LaneTable {
 }
 
 extension Lane.Pause {
-  /// The state of the lane in words.
+  /// The state of the lane as text.
   var text: String {
     switch self {
     case .none: "active"

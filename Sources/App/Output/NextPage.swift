@@ -3,14 +3,14 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// The page behind the one that a job brought, once it is here.
+/// The page that follows the response of a job, once it has been received.
 struct NextPage {
   let exchange: JobExchange
 
-  /// Asks for it as a job of its own and waits for its end.
+  /// Requests the page as a separate job and waits for its end.
   ///
-  /// - Parameter began: Hears the job's id before the waiting.
-  /// - Throws: Why there is no such page, or why it brought no response that is one.
+  /// - Parameter began: Called with the job's id before the wait.
+  /// - Throws: The reason why there is no such page, or why its response is not a page.
   static func load(
     after last: JobID, by client: Client, began: (JobID) -> Void = { _ in }
   ) async throws(Failure) -> NextPage {
@@ -30,12 +30,13 @@ struct NextPage {
     return page
   }
 
-  /// Returns the text of a body with this page behind it, in UTF-8.
+  /// Returns the text of a body with this page appended, in UTF-8.
   ///
   /// - Parameters:
   ///   - text: The text of the body, in UTF-8.
   ///   - charset: The encoding that the user chose for the pages.
-  /// - Returns: Also the reason why this page is read as UTF-8 although it declares another charset.
+  /// - Returns: The text, and the reason why this page is read as UTF-8 although it declares
+  ///   another charset.
   func joined(
     behind text: ByteSource, in charset: TextEncoding?
   ) throws(DocumentError) -> (text: [UInt8], problem: String?) {

@@ -3,26 +3,27 @@ import ClientDocuments
 import ClientModel
 import Glibc
 
-/// A file that is being saved, under a temporary name until it is complete: half a body would look like a
-/// complete one.
+/// A file that is being saved. It has a temporary name until it is complete, because a part of a
+/// body could be mistaken for a complete one.
 ///
-///     begin ──► write ──► finish: it has the name it was saved under
+///     begin ──► write ──► finish: the file gets its final name
 ///       ▲         │ killed, or the disk is full
-///       └─────────┘ the next save of the same bytes under that name resumes behind what was written
+///       └─────────┘ the next save of the same bytes under that name resumes
 struct PartialFile: ~Copyable {
-  /// How much of both ends identifies a body, with its length. The bytes that are there are compared
-  /// as well.
+  /// The number of bytes at each end that identify a body, together with its length. The bytes
+  /// already written are compared as well.
   private static let sample = 64 << 10
 
-  /// Beside the name it shall have: `items.json.4f1c9a02d7be.part`.
+  /// The path next to the final name: `items.json.4f1c9a02d7be.part`.
   let path: String
-  /// Where writing begins: the number of bytes that an earlier save of the same content left.
+  /// The number of bytes that an earlier save of the same content left, which is the start of the
+  /// writing.
   let start: Int
   private let source: ByteSource
   private let target: String
   private let file: Int32
 
-  /// Takes up what an interrupted save left; else begins.
+  /// Resumes an interrupted save, or begins a new one.
   init(saving source: ByteSource, as target: String) throws {
     guard !Self.isTaken(target) else { throw BodyFile.refusal(target, EEXIST) }
     let path = Self.path(for: target, mark: try Self.mark(of: source))
@@ -32,7 +33,7 @@ struct PartialFile: ~Copyable {
     do {
       try Self.claim(file, path, for: target)
       found = try ByteSource(path: path).sharedLength(with: source)
-      // What was cut off by a crash of the machine may end in zeros.
+      // A part that a crash of the machine cut off may end in zeros.
       guard try ByteSource(path: path).count == found || ftruncate(file, off_t(found)) == 0,
         lseek(file, off_t(found), SEEK_SET) >= 0
       else { throw BodyFile.refusal(target, errno) }
@@ -49,9 +50,9 @@ struct PartialFile: ~Copyable {
 
   deinit { Self.release(file) }
 
-  /// Writes the missing bytes, and renames the file to its final name.
+  /// Writes the missing bytes and renames the file to its final name.
   ///
-  /// - Throws: What the disk says; what was written stays.
+  /// - Throws: The error of the disk. The bytes already written stay.
   func finish() throws {
     do {
       try BodyFile.write(source, from: start, to: file, target)
@@ -60,7 +61,8 @@ struct PartialFile: ~Copyable {
       throw goingOn(after: failure)
     }
     if link(path, target) != 0 {
-      // Not every file system has links: then the name is taken first, so that nothing of another is.
+      // Not every file system has links. In that case the name is reserved first, so that no other
+      // file is overwritten.
       guard errno != EEXIST else { throw BodyFile.refusal(target, errno) }
       let name = open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
       guard name >= 0 else { throw BodyFile.refusal(target, errno) }
@@ -71,7 +73,7 @@ struct PartialFile: ~Copyable {
     unlink(path)
   }
 
-  /// What is written stays, which is worth nothing to who does not know it.
+  /// Adds to a failure that the written bytes stay and that the save can be resumed.
   private func goingOn(after failure: Failure) -> Failure {
     var facts = stat()
     guard fstat(file, &facts) == 0, facts.st_size > 0 else {
@@ -85,7 +87,8 @@ struct PartialFile: ~Copyable {
         + "the \(ByteCount(Int64(facts.st_size))) that \(Console.safe(path)) holds.")
   }
 
-  /// That the file is one of ours, that nobody else writes it, and that it still has its name.
+  /// Checks that the file was written by Weir, that no other process writes it, and that it still
+  /// has its name.
   private static func claim(_ file: Int32, _ path: String, for target: String) throws {
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       throw Failure(
@@ -107,8 +110,8 @@ struct PartialFile: ~Copyable {
     }
   }
 
-  /// Unlocks the file, then closes it. Between fork and exec a child holds a copy of the descriptor: closing
-  /// alone would leave the file locked, and the next save would be refused.
+  /// Unlocks the file, then closes it. Between fork and exec a child process holds a copy of the
+  /// descriptor, so closing alone would leave the file locked and the next save would be refused.
   private static func release(_ file: Int32) {
     flock(file, LOCK_UN)
     close(file)
@@ -123,7 +126,7 @@ struct PartialFile: ~Copyable {
     let start =
       target.lastIndex(ofByte: "/").map { target.utf8.index(after: $0) } ?? target.startIndex
     var name = target[start...]
-    // A name may have 255 bytes.
+    // A name may have at most 255 bytes.
     while name.utf8.count > 230 { name.removeLast() }
     return "\(target[..<start])\(name).\(mark).part"
   }

@@ -1,16 +1,17 @@
 import ClientModel
 
-/// Where a job stands at the server that works on it, in `--format json`.
+/// The state of a job at the server that processes it, in `--format json`.
 struct RemoteRecord: Encodable {
-  /// What the service calls it; absent when it has no name.
+  /// The service's identifier of the job. Absent if it has none.
   var id: String?
-  /// The service's own word; absent while it has said none.
+  /// The service's own word for the state. Absent if it has not sent one.
   var word: String?
-  /// `queued`, `running`, `finished`, `failed`, `cancelled`; absent for a word that is not known.
+  /// The meaning: `queued`, `running`, `finished`, `failed`, `cancelled`. Absent for an unknown
+  /// word.
   var meaning: String?
   /// The number of polls so far, including requests for the result.
   var asked: Int
-  /// The time of the next poll, in milliseconds since 1970; absent if no poll is scheduled.
+  /// The time of the next poll in milliseconds since 1970. Absent if no poll is scheduled.
   var next: Int64?
   var accepted: Int64
   var deadline: Int64?

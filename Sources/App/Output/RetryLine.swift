@@ -1,10 +1,11 @@
 import ClientModel
 
-/// What a person who waits for a response reads when a request is sent again: why, and when.
+/// The message to a waiting user when a request is retried, with the reason and the time.
 enum RetryLine {
+  /// Returns
   /// `Attempt 1 of 6: The server answered 503 Service Unavailable. Weir tries again in 2 s.`
   ///
-  /// - Returns: Nil where the job does not wait for its next attempt.
+  /// - Returns: The line, or nil if the job does not wait for its next attempt.
   static func text(
     of job: Job, after last: AttemptResult?, most: Int, now: Timestamp
   ) -> String? {
@@ -25,7 +26,7 @@ enum RetryLine {
     }
   }
 
-  /// `at once`, `in 0.4 s`, `in 12 s`.
+  /// Returns `at once`, `in 0.4 s`, `in 12 s`.
   static func words(from now: Timestamp, to again: Timestamp) -> String {
     let left = again.milliseconds - now.milliseconds
     if left < 50 { return "at once" }

@@ -4,18 +4,18 @@ import FoundationEssentials
 /// A shared value in `--format json`: the documented, stable form.
 struct SharedValueRecord: Encodable {
   var key: String
-  /// Absent while there is a rule only.
+  /// The size of the value. Absent if the key has only a rule.
   var bytes: Int64?
   var storedBytes: Int64
-  /// As `--transform` takes them, in the order of writing.
+  /// The transforms as `--transform` accepts them, in the order in which they are applied.
   var transforms: [String]
   var secret: Bool
   var version: Int64
-  /// Milliseconds since 1970.
+  /// The time in milliseconds since 1970.
   var changed: Int64
-  /// The value, where it is text and may be shown.
+  /// The value, if it is text and may be shown.
   var value: String?
-  /// The same where it is not text.
+  /// The value in Base64, if it is not text and may be shown.
   var valueBase64: String?
 
   init(_ facts: SharedValueFacts, content: SharedContent? = nil) {
@@ -33,12 +33,12 @@ struct SharedValueRecord: Encodable {
 
 /// A change in `value watch --format json`.
 struct SharedChangeRecord: Encodable {
-  /// `set`, `removed` or `dropped`.
+  /// The kind of change: `set`, `removed` or `dropped`.
   var change: String
-  /// How many changes were dropped.
+  /// The number of dropped changes.
   var count: Int?
   var value: SharedValueRecord?
-  /// Why the value could not be opened.
+  /// The reason why the value could not be decrypted.
   var error: String?
 
   init(_ change: SharedValueChange) {
@@ -62,7 +62,7 @@ extension SharedReading {
 }
 
 extension SharedValueChange {
-  /// A line for a person.
+  /// The change as a line for a person.
   var line: String {
     switch self {
     case .updated(let facts, let reading): facts.line("set", reading)

@@ -3,9 +3,9 @@ import ClientModel
 /// One stage of middleware in `--format json`.
 struct StageRecord: Encodable {
   var name: String
-  /// `submit`, `dispatch` or `response`.
+  /// The place: `submit`, `dispatch` or `response`.
   var place: String
-  /// `passed`, `changed`, `refused` or `skipped`.
+  /// The result: `passed`, `changed`, `refused` or `skipped`.
   var end: String
   var milliseconds: Double
 
@@ -18,11 +18,11 @@ struct StageRecord: Encodable {
 }
 
 extension JobExchange {
-  /// Every stage that it went through, in order.
+  /// The stages that the attempt went through, in order.
   var stages: [StageNote] {
     (request?.gateway?.submitted ?? []) + (response?.processing?.stages ?? [])
   }
 
-  /// Where in the body the data is; empty for all of it.
+  /// The JSON Pointer to the data in the body, or empty for the complete body.
   var root: String { response?.processing?.root ?? "" }
 }

@@ -2,14 +2,14 @@ import ClientCore
 import Glibc
 import Synchronization
 
-/// Standard output. Every byte that a command prints passes here.
+/// Standard output. All bytes that a command prints are written here.
 ///
-/// A write that fails ends the process at once: what follows could not be printed either, and the store is
-/// consistent at every moment. What the command did before, such as a response that was stored, remains.
+/// A failed write ends the process at once: further output could not be printed either, and the
+/// store is always consistent. Earlier effects of the command, such as a stored response, remain.
 enum StandardOutput {
   static let isTerminal = isatty(STDOUT_FILENO) == 1
 
-  /// The columns of the terminal; 80 if standard output is something else.
+  /// The number of columns of the terminal, or 80 if standard output is not a terminal.
   static var columns: Int {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
@@ -18,7 +18,7 @@ enum StandardOutput {
 
   private static let isSilent = Atomic(false)
 
-  /// Prints nothing from now on (`--quiet`).
+  /// Suppresses all output from now on (`--quiet`).
   static func silence() { isSilent.store(true, ordering: .relaxed) }
 
   static func write(_ bytes: [UInt8]) {
@@ -26,24 +26,25 @@ enum StandardOutput {
     if let code = DescriptorWriting.fault(writing: bytes, to: STDOUT_FILENO) { end(after: code) }
   }
 
-  /// Ends the process as soon as the reader of a pipe, socket or terminal has gone, also while nothing is
-  /// printed. A thread waits for it in the kernel.
+  /// Ends the process as soon as the reader of a pipe, socket or terminal has closed it, even while
+  /// nothing is printed. A thread waits for this in the kernel.
   static func endWithItsReader() {
-    // Without a thread the next line that is printed finds out.
+    // Without a thread, the next printed line detects it.
     _ = OwnThread.start {
       var entry = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
       while true {
         let count = poll(&entry, 1, -1)
         if count < 0, errno == EINTR || errno == EAGAIN { continue }
-        // A descriptor that cannot be watched, such as a closed one, fails at the next line.
+        // A descriptor that cannot be watched, such as a closed one, fails at the next printed
+        // line.
         guard count > 0, entry.revents & Int16(POLLERR | POLLHUP) != 0 else { return }
         _exit(ExitStatus.readerGone.rawValue)
       }
     }
   }
 
-  /// Gives descriptors 0 to 2 that are closed to /dev/null, so that no file of ours is opened under their
-  /// numbers. Standard output then refuses writes, as a closed descriptor does.
+  /// Opens /dev/null for those of the descriptors 0 to 2 that are closed, so that no file of Weir's
+  /// gets their numbers. Standard output then refuses writes, as a closed descriptor does.
   static func reserveStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO
     where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
@@ -52,7 +53,7 @@ enum StandardOutput {
   }
 
   private static func end(after code: Int32) -> Never {
-    // The reader has what it wanted: `weir history | head -1`.
+    // The reader has read enough, as in `weir history | head -1`.
     if code == EPIPE { _exit(ExitStatus.readerGone.rawValue) }
     Console.complain(
       """

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A question on the terminal that a command asks before it acts. Without a terminal at standard input, and with
-/// `--yes`, none is asked and the answer is yes.
+/// A question on the terminal before a command acts. It is not asked and counts as confirmed with
+/// `--yes`, and if standard input or standard error is not a terminal.
 struct TerminalQuestion {
   let text: String
 
-  /// True for `y` and `yes`. Any other answer, an empty one too, is no.
+  /// Returns true for `y` and `yes`, and false for any other answer, including an empty one.
   func isAgreed(_ asking: Asking) -> Bool {
     guard asking == .onTerminal, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       return true

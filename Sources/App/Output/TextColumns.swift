@@ -1,27 +1,30 @@
 import Panels
 import Terminal
 
-/// Rows of texts, under titles or without, each column as wide as it must be.
+/// Rows of texts, with or without titles, in columns of the smallest sufficient width.
 ///
-/// The rows may come in portions: a column then grows with the portions, and does not become narrower.
+/// The rows may arrive in portions. A column then grows with the portions and does not become
+/// narrower.
 struct TextColumns {
-  /// A longer text, such as a URL, moves the rest of its own row and not that of all others.
+  /// The maximum width of a column. A longer text, such as a URL, moves the rest of its own row
+  /// only.
   static let widest = 72
-  /// The fewest columns of an address; a shorter one says little.
+  /// The minimum width of an address, since a shorter one is of little use.
   private static let shortestAddress = 20
 
   private let rows: [[String]]
   private var widths: [Int] = []
   private var fitting: (addresses: Int, width: Int)?
 
-  /// No rows yet; see `lines(of:)`.
+  /// Creates columns without rows; see `lines(of:)`.
   init() { rows = [] }
 
   /// Creates columns without rows; see `lines(of:)`.
   ///
   /// - Parameters:
-  ///   - addresses: The column whose texts are cut so that a row fits without its last text.
-  ///   - width: The columns of the terminal; nil if the rows are printed elsewhere.
+  ///   - addresses: The index of the column whose texts are cut so that a row fits without its last
+  ///     text.
+  ///   - width: The number of columns of the terminal, or nil if the rows are printed elsewhere.
   init(addresses: Int, within width: Int?) {
     rows = []
     fitting = width.map { (addresses: addresses, width: $0) }
@@ -60,7 +63,7 @@ struct TextColumns {
     return columns.lines(of: rows)
   }
 
-  /// The most columns of a text in this column; nil if it is not cut.
+  /// Returns the maximum width of a text in this column, or nil if it is not cut.
   private func room(in column: Int) -> Int? {
     guard let fitting, column == fitting.addresses else { return nil }
     let others = widths.indices.dropLast().filter { $0 != column }

@@ -1,7 +1,7 @@
 import ClientModel
 
 extension Timestamp {
-  /// In the local time zone, as much as distinguishes it for a reader at `now`: `14:05:06` on the same day,
+  /// Returns the local time, shortened for a reader at `now`: `14:05:06` on the same day,
   /// `11-21 14:05` in the same year, else `2025-11-21`.
   func brief(at now: Timestamp) -> String {
     let text = text

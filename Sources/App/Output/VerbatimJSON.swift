@@ -3,12 +3,12 @@ import ClientModel
 import FoundationEssentials
 import Synchronization
 
-/// JSON that is text already. It is written as it is, so that no digit of a number is lost.
+/// JSON text that is written unchanged, so that no digit of a number is lost.
 struct VerbatimJSON: Encodable {
   let text: [UInt8]
 
-  /// A body as a JSON value: JSON unchanged except for line breaks, other text as a JSON string. Nil for an
-  /// empty body, for one that is not text, and for one in a file.
+  /// Creates a JSON value from a body: JSON unchanged except for line breaks, other text as a JSON
+  /// string. Returns nil for an empty body, for one that is not text, and for one in a file.
   init?(_ body: StoredBody) {
     guard case .inline(let bytes) = body, !bytes.isEmpty else { return nil }
     if JSONValidator.fault(in: bytes) == nil {
@@ -21,7 +21,7 @@ struct VerbatimJSON: Encodable {
     }
   }
 
-  /// The text of a JSON object or list as it is, and any other text as a JSON string.
+  /// Creates the text of a JSON object or list unchanged, and any other text as a JSON string.
   init(valueOrText text: String) {
     let bytes = Array(text.utf8)
     let isValue = text.begins(with: "{") || text.begins(with: "[")
@@ -30,13 +30,13 @@ struct VerbatimJSON: Encodable {
       ? bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 } : Array(JSONText.quoted(text).utf8)
   }
 
-  /// The texts of one value that is being encoded. An encoder writes a mark for each text; `filled` puts the
-  /// texts there.
+  /// The texts of one value that is being encoded. An encoder writes a mark for each text, and
+  /// `filled` replaces the marks by the texts.
   final class Texts: Sendable {
     static let key = CodingUserInfoKey(rawValue: "verbatim")
 
     private let texts = Mutex<[[UInt8]]>([])
-    /// Random, so that no text of a response equals it.
+    /// A random mark, so that no text of a response equals it.
     private let mark = "verbatim-\(UInt64.random(in: 0 ... .max))-"
 
     fileprivate func add(_ text: [UInt8]) -> String {
@@ -46,7 +46,7 @@ struct VerbatimJSON: Encodable {
       }
     }
 
-    /// The encoded value with the texts in place of their marks.
+    /// Returns the encoded value with the texts in place of their marks.
     func filled(_ bytes: [UInt8]) -> [UInt8] {
       let texts = texts.withLock { $0 }
       if texts.isEmpty { return bytes }

@@ -1,13 +1,14 @@
 import ClientModel
 import ClientWorkspace
 
-/// The environment a command begins with.
+/// The environment with which a command begins.
 struct ChosenEnvironment {
   let values: Environment
-  /// Why the workspace's own choice cannot be used; what fills no templates goes on without.
+  /// The reason why the workspace's own choice cannot be used. Commands that do not fill templates
+  /// continue without it.
   let problem: Failure?
 
-  /// - Throws: When the user named one that there is not.
+  /// - Throws: An error if the user named an environment that does not exist.
   init(of workspace: Workspace, named name: String?) throws(Failure) {
     do throws(Failure) {
       values = try Reported.workspace { () throws(WorkspaceProblem) in

@@ -3,25 +3,26 @@ import ClientModel
 import ClientYAML
 import Glibc
 
-/// The `immediate` and `retention` of `config.yaml`.
+/// The keys `immediate` and `retention` of `config.yaml`.
 extension ClientOptions {
   static let keys = ["immediate", "retention"]
 
-  /// Reads the options from the settings folder. A file with an error leaves the defaults: the interface
-  /// and `weir doctor` report it.
+  /// Reads the options from the settings folder. If the file has an error, the defaults apply; the
+  /// interface and `weir doctor` report it.
   static func read(in folder: String) -> ClientOptions {
-    // Most files contain neither word, and reading them as YAML would slow down every request.
+    // Most files contain neither key, and parsing them as YAML would slow down every request.
     var options = Settings.read(in: folder, mentioning: "immediate", "retention").settings.client
     if let pause = testPause { options.firstPause = pause }
     return options
   }
 
-  /// The pause in milliseconds that WEIR_RETRY_PAUSE names: tests do not wait seconds for a retry.
+  /// The pause in milliseconds that WEIR_RETRY_PAUSE sets, so that tests do not wait seconds for a
+  /// retry.
   private static var testPause: Duration? {
     getenv("WEIR_RETRY_PAUSE").flatMap { Int(String(cString: $0)) }.map { .milliseconds($0) }
   }
 
-  /// - Throws: The file, line and column of what cannot be used, with the nearest known key.
+  /// - Throws: The file, line and column of an invalid value, with the nearest known key.
   init(_ fields: YAMLFields) throws(YAMLProblem) {
     self.init()
     if let node = fields["immediate"] {

@@ -2,9 +2,10 @@ import ClientCore
 import ClientModel
 import FoundationEssentials
 
-/// Follows the settings folder: the connection pool of `config.yaml`, and what else an interface reads there.
+/// Follows the settings folder: the connection pool of `config.yaml`, and other settings that an
+/// interface reads there.
 extension ClientSession {
-  /// Applies the settings; reports a problem in the file to `report`.
+  /// Applies the settings, and reports a problem in the file to `report`.
   func useConnectionPool(report: (Failure) async -> Void) async {
     do {
       client.setConnectionPool(try ConnectionSettings.read(in: places.config))
@@ -13,10 +14,10 @@ extension ClientSession {
     }
   }
 
-  /// Follows the folder until the task is cancelled. It makes the settings folder, so that a file written
-  /// later is seen.
+  /// Follows the folder until the task is cancelled. Creates the settings folder, so that a file
+  /// written later is noticed.
   ///
-  /// - Parameter changed: A file of the folder was written.
+  /// - Parameter changed: Called when a file of the folder was written.
   func followSettings(
     report: @Sendable (Failure) async -> Void, changed: @Sendable () async -> Void = {}
   ) async {

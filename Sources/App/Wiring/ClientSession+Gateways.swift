@@ -2,17 +2,18 @@ import ClientCore
 import ClientModel
 import ClientPipeline
 
-/// What the gateways of the workspace ask of lanes and of the stub responses.
+/// Applies the workspace's gateways to lanes and to the stub responses.
 extension ClientSession {
-  /// Which lanes take up what their gateways ask for.
+  /// The lanes that get the settings of their gateways.
   enum LaneScope {
-    /// Those that were never used: a limit that the user changed since stays.
+    /// The lanes that were never used. A limit that the user has changed since stays.
     case new
-    /// All: the file is read anew.
+    /// All lanes, because the file is read again.
     case all
   }
 
-  /// The workspace's gateways. Until it is trusted, it cannot say that a name is not that of a credential.
+  /// The workspace's gateways. Before the workspace is trusted, it cannot declare that a field is
+  /// not a credential.
   var gateways: Gateways {
     var gateways = workspace.settings.gateways
     if trust?.standing == .untrusted {
@@ -21,7 +22,7 @@ extension ClientSession {
     return gateways
   }
 
-  /// Gives lanes the limit and rate of their gateways.
+  /// Sets the limits and rates of lanes as their gateways define them.
   func tuneLanes(_ scope: LaneScope) async throws(Failure) {
     let asking = gateways.all.filter { $0.lane != LaneRule() }
     guard !asking.isEmpty else { return }
@@ -39,7 +40,7 @@ extension ClientSession {
     }
   }
 
-  /// Puts the routes of the workspace in force, their addresses filled from the environment.
+  /// Activates the stub routes of the workspace, with their addresses filled from the environment.
   func useStubRoutes() {
     stubs?.use(StubRoutes(gateways, environment: environment).routes)
     stubs?.use(trust?.standing == .untrusted ? RefusedPrograms() : SystemPrograms())

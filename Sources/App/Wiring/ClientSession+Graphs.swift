@@ -3,16 +3,16 @@ import ClientModel
 import ClientWorkspace
 import Glibc
 
-/// What a name of `weir run` means.
+/// The target of a name of `weir run`.
 enum RunTarget {
   case request(Draft)
   case graph(NewGraph)
 }
 
 extension ClientSession {
-  /// A saved request, else a graph; `graphs/NAME` is always a graph.
+  /// Returns a saved request, else a graph. `graphs/NAME` is always a graph.
   ///
-  /// - Parameter gateway: What all its requests go through instead of their own.
+  /// - Parameter gateway: The gateway of all requests instead of their own.
   func target(
     named name: String, gateway: String?, scheduling: Job.Scheduling
   ) throws -> RunTarget {
@@ -24,7 +24,7 @@ extension ClientSession {
     return .request(draft)
   }
 
-  /// The graph that a name of `weir run` means; nil where it means a request.
+  /// Returns the graph that a name of `weir run` denotes, or nil if it denotes a request.
   private func graphName(of name: String) throws -> String? {
     let prefix = "graphs/"
     if name.begins(with: prefix) { return String(name.dropping(bytes: prefix.utf8.count)) }
@@ -34,7 +34,7 @@ extension ClientSession {
     return !known.contains(name) && workspace.graphNames().contains(name) ? name : nil
   }
 
-  /// That jq can run what these names of `weir run` have it run, graphs and assertions alike.
+  /// Checks that jq can run all programs of these names of `weir run`, in graphs and in assertions.
   func checkJQ(of names: [String]) async throws {
     for name in names {
       if let graph = try graphName(of: name) {
@@ -45,7 +45,7 @@ extension ClientSession {
     }
   }
 
-  /// Checks the assertions of a saved request; reports a fault at its place in the file.
+  /// Checks the assertions of a saved request. Reports an error with its position in the file.
   private func checkAssertions(ofRequest name: String) async throws {
     do throws(WorkspaceProblem) {
       try await workspace.checkAssertions(of: try requestName(name)) { [client] in
@@ -56,7 +56,7 @@ extension ClientSession {
     }
   }
 
-  /// Checks the jq programs of a graph; reports a fault at its place in the file.
+  /// Checks the jq programs of a graph. Reports an error with its position in the file.
   func checkJQ(ofGraph name: String) async throws {
     do {
       try await workspace.checkJQ(ofGraph: name) { [client] texts in
@@ -78,7 +78,8 @@ extension ClientSession {
     }
   }
 
-  /// The graph with all that its steps need: from here on the workspace's files may change.
+  /// Returns the graph with all data of its steps, so that the workspace's files may change from
+  /// now on.
   func graph(
     named name: String, _ gateway: String? = nil, _ scheduling: Job.Scheduling
   ) throws -> NewGraph {
@@ -89,7 +90,7 @@ extension ClientSession {
     return try graph(of: plan, gateway, scheduling)
   }
 
-  /// A graph that need not be in a file, with all that its steps need.
+  /// Returns a graph that may not be in a file, with all data of its steps.
   func graph(
     of plan: GraphPlan, _ gateway: String?, _ scheduling: Job.Scheduling
   ) throws -> NewGraph {
@@ -109,7 +110,7 @@ extension ClientSession {
     return NewGraph(plan, material, workspace: laneWorkspace, scheduling: scheduling)
   }
 
-  /// Submits a graph to run at once, waits, prints what came of it, and says how the command ends.
+  /// Submits a graph to run at once, waits for it, prints its results, and returns the exit status.
   func run(_ graph: NewGraph, format: SendCommand.Form) async throws -> ExitStatus {
     try await client.start(as: .sender)
     try await tuneLanes(.new)
@@ -156,7 +157,8 @@ extension ClientSession {
 }
 
 extension ExitStatus {
-  /// How a graph ends the command that waited for it: as its first step that did not get done.
+  /// Returns the exit status of a command that waited for a graph, which is that of its first
+  /// unsuccessful step.
   init(_ run: GraphRun, _ jobs: [Job]) {
     if let counts = run.rows?.counts {
       self = ExitStatus(counts)
@@ -182,7 +184,7 @@ extension ExitStatus {
     }
   }
 
-  /// How the jobs of a batch end the command that waited for it: as the worst of them.
+  /// Returns the exit status of a command that waited for a batch, which is that of its worst job.
   private init(_ counts: RowCounts) {
     self =
       if counts[.failed] > 0 {

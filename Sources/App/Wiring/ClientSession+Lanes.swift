@@ -1,10 +1,10 @@
 import ClientCore
 import ClientModel
 
-/// Which lanes a word means, and how they are called.
+/// Finds the lanes that a name denotes, and the names of lanes.
 extension ClientSession {
-  /// The lanes of this workspace with this name, with or without its scheme; where it has none, those
-  /// of others. All lanes there are when none is named.
+  /// Returns the lanes of this workspace with this name, with or without its scheme, or else those
+  /// of other workspaces. Returns all existing lanes if no name is given.
   func lanes(named name: String?) async throws -> [LaneKey] {
     let all = try await client.lanes().map(\.lane.key)
     guard let name else { return all }
@@ -22,8 +22,9 @@ extension ClientSession {
     return own.isEmpty ? found : own
   }
 
-  /// The lanes that a command changes: those of this workspace with the name, or one that has no jobs yet.
-  /// All lanes there are when none is named. A name alone never means a lane of another workspace.
+  /// Returns the lanes that a command changes: those of this workspace with the name, or a new one
+  /// without jobs. Returns all existing lanes if no name is given. A name never denotes a lane of
+  /// another workspace.
   func lanes(toChange name: String?) async throws -> [LaneKey] {
     guard let name else { return try await lanes(named: nil) }
     let own = try await lanes(named: nil).filter {
@@ -32,7 +33,7 @@ extension ClientSession {
     return own.isEmpty ? [try await newLane(name)] : own
   }
 
-  /// - Throws: Why no request of this workspace will ever be in a lane of that name.
+  /// - Throws: The reason why no request of this workspace can be in a lane of that name.
   private func newLane(_ name: String) async throws -> LaneKey {
     let isGateway = gateways.all.contains { $0.name == name }
     if isGateway || Self.isPlain(name) { return LaneKey(workspace: laneWorkspace, name: name) }
@@ -61,19 +62,20 @@ extension ClientSession {
     }
   }
 
-  /// A name that `queue add --lane` may give, and no host.
+  /// Returns whether `queue add --lane` may create a lane of this name and the name is not a host.
   private static func isPlain(_ name: String) -> Bool {
     !name.isEmpty && !name.contains(anyByte: ".:/ ")
   }
 
-  /// The words of a command that name the lane from here.
+  /// Returns the arguments that name the lane in a command of this workspace.
   func words(for key: LaneKey) -> String {
     let name = "'\(Console.safe(key.name))'"
     return key.workspace == laneWorkspace || key.workspace.isEmpty
       ? name : "\(name) --workspace '\(Console.safe(key.workspace))'"
   }
 
-  /// `api, https://example.com`; a lane of another workspace with its folder, one of scratch as such.
+  /// Returns `api, https://example.com`. The name of a lane in another workspace is followed by its
+  /// folder, or by `scratch`.
   func names(of keys: [LaneKey]) -> String {
     keys.map { key in
       let place = key.workspace.isEmpty ? "scratch" : Console.safe(key.workspace)
@@ -83,6 +85,6 @@ extension ClientSession {
 }
 
 extension LaneKey {
-  /// True when a user who types the name may mean this lane.
+  /// Returns whether a user who types the name may mean this lane.
   func isCalled(_ text: String) -> Bool { name == text || name.ends(with: "://\(text)") }
 }

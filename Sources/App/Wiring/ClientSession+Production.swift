@@ -3,13 +3,13 @@ import ClientModel
 import ViewModels
 
 extension ClientSession {
-  /// Asks on a terminal before requests that are not safe go to a production environment; yes where no question
-  /// is needed or possible.
+  /// Asks on a terminal before unsafe requests are sent to a production environment. Returns true
+  /// if no question is needed or possible.
   func agrees(toSend requests: [NamedRequest], _ asking: Asking) -> Bool {
     agrees(toSend: requests.count, unsafe: requests.first { !$0.method.isSafe }, asking)
   }
 
-  /// - Parameter first: The first request whose method is not safe; nil for none.
+  /// - Parameter first: The first request whose method is not safe, or nil.
   func agrees(toSend count: Int, unsafe first: NamedRequest?, _ asking: Asking) -> Bool {
     guard environment.purpose == .production, let first else { return true }
     let what =
@@ -24,7 +24,7 @@ extension ClientSession {
 }
 
 extension NewGraph {
-  /// The requests of its steps as their files have them.
+  /// The requests of the graph's steps as they are in their files.
   var namedRequests: [NamedRequest] {
     plan.steps.compactMap { step in
       guard case .request(let name) = step.work, let draft = material.drafts[name],

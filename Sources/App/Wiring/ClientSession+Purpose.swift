@@ -1,11 +1,11 @@
 import ClientStore
 
 extension ClientSession {
-  /// The purpose of the session; it decides how much work opening the store may do.
+  /// The purpose of the session, which decides how much work opening the store may do.
   enum Purpose {
-    /// Decides about the workspace's files, and uses nothing of them.
+    /// Decides about the trust in the workspace's files without using them.
     case trusting
-    /// Runs store commands, then exits.
+    /// Executes commands on the store, then exits.
     case orders
     /// Sends the command's own requests, then exits.
     case sending

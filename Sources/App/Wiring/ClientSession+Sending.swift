@@ -4,7 +4,7 @@ import ClientPipeline
 import ViewModels
 
 extension ClientSession {
-  /// Sends a draft now, waits, prints what came, and says how the command ends.
+  /// Sends a draft now, waits for it, prints its response, and returns the exit status.
   func send(
     _ draft: Draft, by author: DraftAuthor = .user, copy: RequestOptions.FileCopy? = nil,
     showing: Showing = Showing(), check: StatusCheck = .nothing, call: String? = nil,
@@ -37,7 +37,7 @@ extension ClientSession {
       do {
         switch cause {
         case .user: _ = try await client.cancel(ids)
-        // Nobody decided that the request is not wanted: it may have taken effect.
+        // The user has not cancelled the request, so it is only stopped: it may have taken effect.
         case .system: try await client.stop(ids)
         }
       } catch {
@@ -63,10 +63,11 @@ extension ClientSession {
       printer.charset = showing.charset
       // A failure is reported as usual; the filter's output replaces the body.
       if showing.filter != nil { printer.parts.remove(.body) }
-      // What came before a hold is not the response: saving it would take the name that the result shall have.
+      // The bytes received before a hold are not the response. Saving them would use up the name of
+      // the result's file.
       if case .held = exchange.job.state { printer.saveTo = nil }
       if exchange.wasRefusedUnsent { printer.parts.subtract([.requestHead, .requestBody]) }
-      // Neither the bytes of an incomplete head nor what the gateway's program could not read is printed or
+      // An incomplete head, or a body that the gateway's program could not read, is not printed or
       // saved as a body.
       let isUntransformed = exchange.isUntransformed(in: gateways)
       if exchange.response?.head == nil || isUntransformed {
@@ -103,7 +104,7 @@ extension ClientSession {
     return check == .nothing && hasResponse && isRefusal ? .done : status
   }
 
-  /// Adds a draft to the queue; nil if the user declined.
+  /// Adds a draft to the queue. Returns nil if the user declined.
   func queue(
     _ draft: Draft, by author: DraftAuthor, call: String?, _ asking: Asking
   ) async throws -> JobID? {
@@ -119,8 +120,9 @@ extension ClientSession {
     return id
   }
 
-  /// The reasons why a response does not pass, one per line: the failed assertions, and an error status that
-  /// is not expected. Nil if it passes; empty if the job's own failure is the only reason.
+  /// Returns the reasons why a response does not pass, one per line: the failed assertions, and an
+  /// error status that is not expected. Returns nil if it passes, or an empty list if the job's own
+  /// failure is the only reason.
   private static func complaints(about exchange: JobExchange) -> [String]? {
     let verdicts = exchange.response?.verdicts ?? []
     var lines = verdicts.filter { !$0.holds }.map {
@@ -134,7 +136,7 @@ extension ClientSession {
     return lines
   }
 
-  /// Checks a draft; warnings go to standard error, problems are thrown all at once.
+  /// Checks a draft. Warnings are written to standard error; all problems are thrown together.
   func prepare(_ draft: Draft, by author: DraftAuthor = .user) throws -> PreparedRequest {
     if let environmentProblem { throw environmentProblem }
     let (draft, trouble) = ruled(draft)
@@ -147,7 +149,7 @@ extension ClientSession {
     return request
   }
 
-  /// What is wrong with the first assertion that nothing can check, at its row in the draft.
+  /// Returns the problem of the first assertion that cannot be checked, with its row in the draft.
   func assertionProblem(
     of request: PreparedRequest, from draft: Draft
   ) async -> DraftProblem? {
@@ -164,7 +166,7 @@ extension ClientSession {
       whatToDo: "Correct it, or begin with status, header, time or size.")
   }
 
-  /// The requests with copies of their files, if the user asked for copies.
+  /// Returns the requests with copies of their files, if the user asked for copies.
   func copyFiles(
     of requests: [PreparedRequest], _ copy: RequestOptions.FileCopy?
   ) async throws -> [PreparedRequest] {

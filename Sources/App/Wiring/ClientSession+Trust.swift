@@ -4,13 +4,14 @@ import ClientModel
 import ClientPipeline
 import ClientWorkspace
 
-/// Who wrote a draft.
+/// The author of a draft.
 enum DraftAuthor {
-  /// Typed on the command line: what it names itself needs no trust in a workspace.
+  /// The user typed it on the command line. The parts that it names itself need no trust in a
+  /// workspace.
   case user
-  /// Read from a workspace's file.
+  /// It was read from a workspace's file.
   case workspace
-  /// Composed in the interface, perhaps from a workspace's file.
+  /// It was composed in the interface, possibly from a workspace's file.
   case composer
 }
 
@@ -20,7 +21,7 @@ extension ClientSession {
     try Self.examinedTrust(of: workspace, places)
   }
 
-  /// Nil for the scratch workspace, which is Weir's own: there is nothing to compare it with.
+  /// Returns the trust of a workspace, or nil for the scratch workspace, which is Weir's own.
   static func examinedTrust(
     of workspace: Workspace, _ places: Places
   ) throws(Failure) -> WorkspaceTrust? {
@@ -30,16 +31,16 @@ extension ClientSession {
     }
   }
 
-  /// What changed in the examined files since they were accepted.
+  /// Returns the changes in the examined files since they were accepted.
   func difference(of trust: WorkspaceTrust) throws(Failure) -> FileDifference {
     try Reported.workspace { () throws(WorkspaceProblem) in
       try trust.difference(in: workspace, accepted: places.trust)
     }
   }
 
-  /// Makes a change to the workspace's files; what was trusted before is trusted after it.
+  /// Makes a change to the workspace's files. A workspace that was trusted before stays trusted.
   ///
-  /// - Returns: The trust after it; nil where everything is our own.
+  /// - Returns: The trust after the change, or nil for the scratch workspace.
   func preservingTrust(
     _ change: () throws(WorkspaceProblem) -> Void
   ) throws(WorkspaceProblem) -> WorkspaceTrust? {
@@ -50,10 +51,11 @@ extension ClientSession {
     return try WorkspaceTrust.preserving(workspace, accepted: places.trust, change)
   }
 
-  /// Whether changed files make requests that only a trusted workspace may send, or graphs that only
-  /// there may run a program.
+  /// Returns whether changed files contain requests that only a trusted workspace may send, or
+  /// graphs that may run programs only in a trusted workspace.
   ///
-  /// - Parameter paths: Paths in the workspace. What is not a request's own file concerns all of them.
+  /// - Parameter paths: Paths in the workspace. Files other than those of requests and graphs
+  ///   affect all of them.
   func needTrust(_ paths: Set<String>) throws(WorkspaceProblem) -> Bool {
     guard let trust, trust.standing == .untrusted, !paths.isEmpty else { return false }
     let isShared = paths.contains { !$0.begins(with: "requests/") && !$0.begins(with: "graphs/") }
@@ -67,7 +69,7 @@ extension ClientSession {
     let names = try workspace.requestNames().map(\.description)
     for name in names where isShared || paths.contains("requests/\(name).yaml") {
       let draft: Draft
-      // What cannot be read cannot be sent either.
+      // A file that cannot be read cannot be sent either.
       do { draft = try load(name) } catch { continue }
       guard let request = preparation(of: .workspace).examine(draft).request else { continue }
       if !trust.problems(with: request, in: workspace).isEmpty { return true }
@@ -75,17 +77,17 @@ extension ClientSession {
     return false
   }
 
-  /// What a request may not do in a workspace that was not accepted; all of it at once.
+  /// Returns all problems of a request in a workspace that was not accepted.
   ///
-  /// A draft of the user's own that is complete without the workspace's values needs no trust.
+  /// The user's own draft needs no trust if it is complete without the workspace's values.
   ///
-  /// - Parameter values: What else the user gave, such as a row of a file.
+  /// - Parameter values: Further values that the user gave, such as a row of a file.
   func refusals(
     of request: PreparedRequest, from draft: Draft, by author: DraftAuthor,
     values: [String: SensitiveText] = [:]
   ) -> [DraftProblem] {
     guard let trust, trust.standing == .untrusted else { return [] }
-    // What a gateway brings along is the workspace's, whoever named it.
+    // The values that a gateway adds belong to the workspace, whoever named the gateway.
     if author == .user, request.gateway == nil, !hasCatalog(of: draft.endpoint) {
       var own = preparation(of: .user)
       own.gateways = Gateways()
@@ -103,12 +105,12 @@ extension ClientSession {
     return [strangeAddress(request.origin)]
   }
 
-  /// Whether one of the names that the user gave a value for is that of a credential.
+  /// Returns whether one of the names of the user's values is that of a credential.
   private func givesSecret(named names: [String]) -> Bool {
     names.contains { CredentialNames.standard.contains($0, in: .field) }
   }
 
-  /// Whether the user, and no file of the workspace, wrote the address that a request goes to.
+  /// Returns whether the user, rather than a file of the workspace, wrote the address of a request.
   private func isAddress(
     of request: PreparedRequest, from draft: Draft, _ values: [String: SensitiveText]
   ) -> Bool {
@@ -122,7 +124,7 @@ extension ClientSession {
     return own.examine(written).request?.origin == request.origin
   }
 
-  /// Whether a file of the workspace describes the endpoint.
+  /// Returns whether a file of the workspace describes the endpoint.
   private func hasCatalog(of endpoint: EndpointName?) -> Bool {
     guard let endpoint else { return false }
     do throws(CatalogProblem) {
@@ -140,7 +142,7 @@ extension ClientSession {
       .url, "Your credentials would go to \(origin), an address from the workspace's files.")
   }
 
-  /// Refuses to hand the user's secrets to requests of a graph that were not accepted.
+  /// Refuses to give the user's secrets to requests of a graph that were not accepted.
   func checkOverlays(ofGraph plan: GraphPlan) throws(Failure) {
     guard let trust, trust.standing == .untrusted else { return }
     if let problem = trust.foreignProblem { throw Failure(refusing: [problem]) }

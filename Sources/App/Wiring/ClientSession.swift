@@ -7,30 +7,30 @@ import ClientStore
 import ClientWorkspace
 import FoundationEssentials
 
-/// One command's client, wired: the store, the transport, and the workspace that fills templates.
+/// The client of one command with its store, its transport, and the workspace that fills templates.
 struct ClientSession: Sendable {
   let client: Client
   let places: Places
   private(set) var workspace: Workspace
   private(set) var environment: Environment
-  /// Why the workspace's own choice of an environment cannot be used. Only what fills templates
-  /// minds: the queue and the history need none.
+  /// The reason why the workspace's own choice of an environment cannot be used. It matters only
+  /// for filling templates; the queue and the history need no environment.
   private(set) var environmentProblem: Failure?
-  /// Nil where everything is our own.
+  /// The trust in the workspace, or nil for the scratch workspace and the demo.
   var trust: WorkspaceTrust?
-  /// What opening the store found, such as a damaged file that was moved aside.
+  /// The problem found while opening the store, such as a damaged file that was moved aside.
   let report: Failure?
-  /// Nil in the demo, which stores nothing.
+  /// The store, or nil in the demo, which stores nothing.
   let store: SQLiteStorage?
   let overlays: [String: SensitiveText]
-  /// Nil where this command has no stub responses.
+  /// The switch for stub responses, or nil if this command has none.
   let stubs: StubSwitch?
-  /// What follows the client's events until its end; nothing in the demo.
+  /// The followers of the client's events until its end. The demo has none.
   let followers: Followers
-  /// What the demo leaves behind when it ends: nothing.
+  /// The demo's temporary folder, which is deleted at the end.
   let temporaryFolder: String?
 
-  /// Opens it for a command, and reports on standard error what opening found.
+  /// Opens a session for a command, and prints problems of opening it to standard error.
   static func open(
     _ options: WorkspaceOptions, for purpose: Purpose = .orders, stubs: StubMode? = nil
   ) async throws -> ClientSession {
@@ -45,9 +45,9 @@ struct ClientSession: Sendable {
     return session
   }
 
-  /// Opens it and reports nothing: a screen shows `report` in its own way.
+  /// Opens a session without printing problems, since a screen displays `report` itself.
   ///
-  /// - Parameter stubs: Nil where there shall be no switch for them before the network.
+  /// - Parameter stubs: The mode of stub responses, or nil for a session without them.
   static func wire(
     _ choice: WorkspaceChoice, for purpose: Purpose, stubs: StubMode? = nil,
     complaining: Followers.Complaints = .toClient
@@ -79,7 +79,7 @@ struct ClientSession: Sendable {
     return session
   }
 
-  /// A session that stores nothing: its folder is deleted when it ends.
+  /// Creates a session that stores nothing. Its folder is deleted when the session ends.
   init(client: Client, workspace: Workspace, leaving folder: String) {
     stubs = nil
     self.client = client
@@ -114,11 +114,11 @@ struct ClientSession: Sendable {
     temporaryFolder = nil
   }
 
-  /// Ends the client's work; a session that stores nothing leaves nothing behind.
+  /// Ends the client's work, and deletes the temporary folder of a session that stores nothing.
   func close(_ manner: QuitManner = .drain) async {
     await client.quit(manner)
     await followers.end()
-    // The process ends next: taking the client apart piece by piece would only cost time.
+    // The process ends next, so deallocating the client would only take time.
     _ = Unmanaged.passRetained(client)
     guard let temporaryFolder else { return }
     do {
@@ -130,11 +130,13 @@ struct ClientSession: Sendable {
 
   // MARK: Requests
 
-  /// Files named on the command line are the user's own word: any readable file will do.
+  /// The reader of files named on the command line. The user chose them, so any readable file is
+  /// accepted.
   var reader: FileReader { WorkspaceFiles.reader(relativeTo: currentFolder) }
 
-  /// A path in a file of the workspace is relative to the workspace, wherever the command runs; the scratch
-  /// workspace has no folder that a user knows.
+  /// Returns the preparation of an author's drafts. A path in a file of the workspace is relative
+  /// to the workspace, regardless of the working directory. The scratch workspace has no folder
+  /// that the user knows.
   func preparation(of author: DraftAuthor) -> Preparation {
     let folder =
       author != .user && workspace.kind != .scratch ? workspace.root : currentFolder
@@ -152,7 +154,7 @@ struct ClientSession: Sendable {
     return draft
   }
 
-  /// The saved request, named by its path: its jobs are found by it in the history.
+  /// Returns the saved request, named by its path, by which its jobs are found in the history.
   func load(_ name: String) throws -> Draft {
     try Reported.workspace { () throws(WorkspaceProblem) in
       let name = try requestName(name)
@@ -162,9 +164,9 @@ struct ClientSession: Sendable {
     }
   }
 
-  /// Saves a request that must not replace another.
+  /// Saves a request without replacing another.
   ///
-  /// - Returns: The name that it was saved under.
+  /// - Returns: The name under which it was saved.
   func add(_ draft: Draft, as name: String) throws -> String {
     try Reported.workspace { () throws(WorkspaceProblem) in
       var name = try requestName(name)
@@ -187,7 +189,7 @@ struct ClientSession: Sendable {
 
   // MARK: Environments
 
-  /// The same session with another environment's values.
+  /// Returns the same session with another environment's values.
   func choosing(environment name: String?) throws -> ClientSession {
     let chosen = try Reported.workspace { () throws(WorkspaceProblem) in
       try workspace.environments().layered(name)
@@ -199,8 +201,8 @@ struct ClientSession: Sendable {
     return session
   }
 
-  /// The same session with the environment that was chosen last, if there still is one of that name. A memory
-  /// that cannot be read costs only the choice.
+  /// The same session with the environment that was chosen last, if it still exists. If the record
+  /// cannot be read, only the choice is lost.
   var withRememberedEnvironment: ClientSession {
     do {
       guard let name = try EnvironmentMemory(in: places.state).name(for: workspace) else {
@@ -213,7 +215,7 @@ struct ClientSession: Sendable {
     }
   }
 
-  /// The same client on another workspace, or on this one read anew.
+  /// Returns the same client with another workspace, or with this one read again.
   func opening(_ workspace: Workspace, environment name: String?) throws -> ClientSession {
     var session = self
     session.workspace = workspace
@@ -221,7 +223,7 @@ struct ClientSession: Sendable {
     return try session.choosing(environment: name)
   }
 
-  /// The same session with its workspace as it was just written.
+  /// Returns the same session with its workspace as it was just written.
   func using(_ workspace: Workspace, _ trust: WorkspaceTrust?) -> ClientSession {
     var session = self
     session.workspace = workspace

@@ -2,11 +2,11 @@ import ClientModel
 import ClientYAML
 import FoundationEssentials
 
-/// The `connections` of `config.yaml`.
+/// The `connections` key of `config.yaml`.
 enum ConnectionSettings {
   static let key = "connections"
 
-  /// - Throws: The file, line and column of what cannot be used, with the nearest known key.
+  /// - Throws: The file, line and column of an invalid value, with the nearest known key.
   static func pool(_ node: YAMLNode?) throws(YAMLProblem) -> ConnectionPool {
     guard let node else { return ConnectionPool() }
     let fields = try node.fields(known: ["per-host", "overall", "idle"])
@@ -24,14 +24,14 @@ enum ConnectionSettings {
       perHost: try count("per-host"), overall: try count("overall"), idle: try count("idle"))
   }
 
-  /// What the settings folder says now; nothing of the user's when there is no such file.
+  /// Reads the current settings. Returns the defaults if the file does not exist.
   static func read(in folder: String) throws -> ConnectionPool {
     let (settings, problem) = Settings.read(in: folder, mentioning: key)
     if let problem { throw problem }
     return settings.connections
   }
 
-  /// Sets the pool; the rest of the file stays as it is.
+  /// Writes the pool without changing the rest of the file.
   static func write(_ pool: ConnectionPool, in folder: String) throws {
     let counts = [("per-host", pool.perHost), ("overall", pool.overall), ("idle", pool.idle)]
     try Settings.change(in: folder) { (file) throws(YAMLProblem) in

@@ -2,7 +2,7 @@ import ClientCatalogs
 import ClientModel
 import ClientPipeline
 
-/// Makes a draft from the words and options of `send` and `queue add`.
+/// The arguments and options of `send` and `queue add`, from which a draft is made.
 struct DraftWords {
   private let options: RequestWords
   private let reader: FileReader
@@ -22,7 +22,7 @@ struct DraftWords {
     return draft
   }
 
-  /// The request of a form that the words fill in.
+  /// Returns the draft of a form that the arguments fill in.
   func draft(of form: EndpointForm) throws -> Draft {
     var words = EndpointWords(form, reader: reader)
     try words.choose(choice)
@@ -35,7 +35,7 @@ struct DraftWords {
     return draft
   }
 
-  /// `--form` and `--multipart` choose among the bodies that an endpoint takes.
+  /// The choice of the endpoint's body by `--form` or `--multipart`.
   private var choice: EndpointChoice {
     var choice = options.choice
     guard choice.mediaType == nil else { return choice }
@@ -47,8 +47,8 @@ struct DraftWords {
     return choice
   }
 
-  /// `POST url item…` or `url item…`: a first word before another word is the method if it consists of
-  /// capitals, or is a common method in any letter case.
+  /// Splits `POST url item…` or `url item…`. A first word before another word is the method if it
+  /// consists of capitals, or is a common method in any letter case.
   private func split(_ words: [String]) throws -> (String?, String, [String]) {
     guard let first = words.first else {
       throw UsageProblem(
@@ -64,7 +64,7 @@ struct DraftWords {
   private func method(_ word: String, before next: String) -> String? {
     guard !word.isEmpty else { return nil }
     if word.utf8.allSatisfy({ $0 >= 65 && $0 <= 90 || $0 == 45 }) { return word }
-    // `query q==1` has a host that is called as a method is: an item follows, and no URL.
+    // In `query q==1` the host has the name of a method: the next word is an item and not a URL.
     let isItem = next.utf8.prefix { $0 != UInt8(ascii: "/") }
       .contains { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "@") }
     guard !isItem else { return nil }
@@ -136,7 +136,8 @@ struct DraftWords {
       whatToDo: "Write one of: \(AuthScheme.forms(separator: ":")).")
   }
 
-  /// `ann:env:PASS` as one text for each field: the last one is a reference, and may hold colons.
+  /// Returns the value of each field of `ann:env:PASS`. The last value is a reference, and may
+  /// contain colons.
   private func values(of scheme: AuthScheme, in text: String) -> [String]? {
     let count = scheme.lineFields.count
     let values = text.pieces(at: ":", maxSplits: count - 1).map(String.init)
@@ -146,7 +147,7 @@ struct DraftWords {
 }
 
 extension Console {
-  /// Outside text of several lines, each made safe.
+  /// Returns external text of several lines, each made safe.
   static func safe(lines text: String) -> String {
     text.pieces(at: "\n").map { safe(String($0)) }
       .joined(separator: "\n")

@@ -2,13 +2,13 @@ import ClientCore
 import ClientModel
 import ClientWorkspace
 
-/// The followers of a client's events beside the screen: the log, the program for long jobs' ends, and the
-/// bell of a command's terminal.
+/// The followers of a client's events other than the screen: the log, the program that is notified
+/// of long jobs, and the bell of a command's terminal.
 struct Followers: Sendable {
-  /// Where it is said that one of them has failed.
+  /// The destination of messages about a failed follower.
   enum Complaints: Sendable {
     case toConsole
-    /// As a notice of the client, which a screen shows.
+    /// A notice of the client, which a screen displays.
     case toClient
   }
 

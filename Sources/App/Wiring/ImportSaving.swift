@@ -2,13 +2,13 @@ import ClientCatalogs
 import ClientModel
 import ClientWorkspace
 
-/// Saves what an import found in the workspace of a session.
+/// Saves the results of an import in the workspace of a session.
 struct ImportSaving {
   let session: ClientSession
 
-  /// Saves a request without its secrets; templates replace them.
+  /// Saves a request without its secrets, which templates replace.
   ///
-  /// - Returns: The name that it was saved under, and the secrets that were not saved.
+  /// - Returns: The name under which it was saved, and the secrets that were not saved.
   func save(_ request: ImportedRequest) throws -> (name: String, secrets: [SecretTemplate]) {
     let (draft, secrets) = request.draft.withSecretTemplates(session.gateways.credentialNames)
     return (try session.add(draft, as: request.name), secrets)
@@ -16,7 +16,7 @@ struct ImportSaving {
 
   /// Copies a catalog into the workspace.
   ///
-  /// - Returns: The files that were written, the document first.
+  /// - Returns: The written files, the document first.
   func save(_ new: CatalogImport) throws -> [String] {
     var written: [String] = []
     _ = try Reported.workspace { () throws(WorkspaceProblem) in
@@ -29,7 +29,7 @@ struct ImportSaving {
 }
 
 extension SecretTemplate {
-  /// The remark about a secret that is not written to the file.
+  /// The remark about a secret that is not saved.
   var remark: String {
     "The \(place) was not saved, because others can read the file: {{\(name)}} is in its place."
   }

@@ -2,12 +2,12 @@ import ClientModel
 import ClientWorkspace
 import FoundationEssentials
 
-/// A workspace that Weir itself writes.
+/// Creates workspaces that Weir itself writes.
 enum NewWorkspace {
-  /// Creates a workspace and trusts it, unless the folder already contained requests, graphs or catalogs,
-  /// which may be the work of others.
+  /// Creates a workspace and trusts it, unless the folder already contained requests, graphs or
+  /// catalogs, which other people may have written.
   ///
-  /// - Returns: The paths written, relative to the folder.
+  /// - Returns: The written paths relative to the folder.
   @discardableResult
   static func make(in folder: String, places: Places) throws(Failure) -> [String] {
     let holdsForeign = ["requests", "graphs", "catalogs"].contains {
@@ -24,7 +24,7 @@ enum NewWorkspace {
     }
   }
 
-  /// Only its owner may look into the state folder.
+  /// Creates the state folder, which only its owner may read.
   private static func makeStateFolder(_ places: Places) throws(WorkspaceProblem) {
     do {
       try FileManager.default.createDirectory(

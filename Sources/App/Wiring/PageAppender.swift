@@ -3,17 +3,17 @@ import ClientDocuments
 import ClientModel
 import ViewModels
 
-/// Appends the pages that follow a response to its body, each sent as a job of its own.
+/// Appends the pages that follow a response to its body. Each page is sent as a separate job.
 struct PageAppender {
   let client: Client
   /// The encoding that the user chose for the pages.
   let charset: TextEncoding?
 
-  /// Appends pages until there are no more. When a page fails, the pages before it stay; the failure is
-  /// reported on standard error.
+  /// Appends pages until there are no more. If a page fails, the pages before it stay, and the
+  /// failure is reported on standard error.
   ///
-  /// - Parameter most: The number of pages in all.
-  /// - Returns: How the command ends.
+  /// - Parameter most: The maximum number of pages, including the first.
+  /// - Returns: The exit status of the command.
   func append(to exchange: inout JobExchange, most: Int) async -> ExitStatus {
     guard exchange.job.state == .succeeded else { return .done }
     var last = exchange
@@ -36,7 +36,7 @@ struct PageAppender {
     }
   }
 
-  /// Whether a page follows. A list of which nothing says how it is paged is reported, if it is the first page.
+  /// Returns whether a page follows. If the first page has no paging rule, this is reported.
   private func isFollowed(_ job: JobID, _ shown: JobExchange) async throws(Failure) -> Bool {
     switch try await client.standing(of: .next, job) {
     case .there: return true

@@ -8,9 +8,9 @@ struct Places: Sendable {
   let cache: String
   let home: String
 
-  /// Relative or empty XDG paths are ignored, as the specification asks.
+  /// Finds the folders. Relative or empty XDG paths are ignored, as the specification requires.
   ///
-  /// - Parameter variable: What a variable of the environment says; nil where there is none.
+  /// - Parameter variable: Returns the value of an environment variable, or nil if it is not set.
   init(_ variable: (String) -> String? = SystemVariables.value) {
     let home = variable("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? "/"
     func place(_ name: String, _ fallback: String) -> String {

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// Runs no program: those of a workspace that is not trusted.
+/// A program runner for workspaces that are not trusted, which runs no program.
 struct RefusedPrograms: ProgramRunner {
   func run(_ program: Program) async throws(Failure) -> ProgramOutput {
     throw Failure(

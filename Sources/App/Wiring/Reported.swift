@@ -2,9 +2,9 @@ import ClientModel
 import ClientWorkspace
 import ClientYAML
 
-/// Turns a workspace's problems into failures with the same sentences.
+/// Converts a workspace's problems to failures with the same sentences.
 enum Reported {
-  /// What is wrong with `config.yaml`.
+  /// Returns the failure for an error in `config.yaml`.
   static func settings(_ error: any Error) -> Failure {
     if let problem = error as? YAMLProblem {
       return Failure(

@@ -1,11 +1,11 @@
 import ClientCore
 import ClientModel
 
-/// Reports on standard error, a line for each, when jobs wait for their next attempt.
+/// A reporter that prints a line to standard error whenever a job waits for its next attempt.
 struct RetryReporter: Sendable {
-  /// The name of a job whose next attempt is reported, and how often it may be sent in all.
+  /// A job whose retries are reported: its name, and its maximum number of attempts.
   struct RetriedJob {
-    /// The step's name; nil for the only request of a command.
+    /// The step's name, or nil for the only request of a command.
     var step: String?
     var most: Int
   }
@@ -16,7 +16,7 @@ struct RetryReporter: Sendable {
   ///
   /// - Parameters:
   ///   - events: The client's events from before the jobs were submitted.
-  ///   - find: Finds a job that is waited for; nil for any other.
+  ///   - find: Returns a job that the command waits for, or nil for any other.
   func run(
     _ events: AsyncStream<ClientEvent>, _ find: (Job) async throws(Failure) -> RetriedJob?
   ) async {
@@ -25,7 +25,7 @@ struct RetryReporter: Sendable {
     for await event in events {
       guard case .jobsChanged(let jobs) = event else { continue }
       for job in jobs where reported[job.id] != job.seriesAttempts {
-        // Each poll is an attempt; only a new state of the remote job is reported.
+        // Each poll is an attempt, but only a new state of the remote job is reported.
         if case .polling(let word, _) = job.state, reportedWords[job.id] != word {
           reportedWords[job.id] = word
           do throws(Failure) {
@@ -46,14 +46,14 @@ struct RetryReporter: Sendable {
           guard let line else { continue }
           Console.complain(known.step.map { "\(Console.safe($0)): \(line)" } ?? line)
         } catch {
-          // The command itself reads the same rows and says what is wrong with them.
+          // The command itself reads the same rows and reports their errors.
           return
         }
       }
     }
   }
 
-  /// The job of a step of this graph; nil for any other job.
+  /// Returns the job of a step of this graph, or nil for any other job.
   func step(
     of job: Job, in graph: GraphID, _ plan: GraphPlan
   ) async throws(Failure) -> RetriedJob? {

@@ -6,33 +6,33 @@ import FoundationEssentials
 import Glibc
 import ViewModels
 
-/// What `config.yaml` says: choices of the user that hold in every workspace.
+/// The settings in `config.yaml`, which are the user's choices for all workspaces.
 struct Settings: Sendable {
-  /// Without one, the background of the terminal decides.
+  /// The theme, or nil if the background of the terminal decides.
   var theme: String?
   var mouse = MousePreference.used
   var sidebar = SidebarPreference.shown
   var log = LogLevel.info
   var bell = BellPreference.rung
   var onFinish: FinishCommand?
-  /// Whether `send` and `run` check responses without being asked to.
+  /// The check of responses in `send` and `run` without an option.
   var check = StatusCheck.nothing
   var connections = ConnectionPool()
   var client = ClientOptions()
 
-  /// Whether the end of a long job rings the terminal's bell and names itself in the title.
+  /// The notification of a long job's end by the terminal's bell and title.
   enum BellPreference: Hashable, Sendable { case rung, silent }
 
-  /// Reads the file; what is wrong with it leaves the defaults.
+  /// Reads the file. If it has an error, the defaults apply.
   ///
-  /// - Parameter words: Where the file holds none of these, it is not read as YAML, which takes longer
-  ///   than most commands.
+  /// - Parameter words: Keys to search for. A file with none of them is not parsed as YAML, which
+  ///   takes longer than most commands.
   static func read(
     in folder: String, mentioning words: String...
   ) -> (settings: Settings, problem: YAMLProblem?) {
     var settings = Settings()
     let path = folder + "/config.yaml"
-    // Foundation makes a long story of a file that is not there, and for most it is not.
+    // For most users the file does not exist, and Foundation is slow to report that.
     guard access(path, F_OK) == 0, let bytes = FileManager.default.contents(atPath: path) else {
       return (settings, nil)
     }
@@ -80,9 +80,9 @@ struct Settings: Sendable {
     if let node = fields["on_finish"] { onFinish = try FinishCommand(node) }
   }
 
-  /// Changes the file, which is made when it is missing; the rest of it stays as it was written.
+  /// Changes the file, and creates it if missing. The rest of the file stays as it was written.
   ///
-  /// - Throws: When the file cannot be read: what cannot be read would be lost.
+  /// - Throws: If the file cannot be read, because its content would be lost.
   static func change(
     in folder: String, _ edit: (inout YAMLEdit) throws(YAMLProblem) -> Void
   ) throws {

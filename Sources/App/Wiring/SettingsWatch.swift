@@ -2,13 +2,15 @@ import ClientCore
 import ClientWorkspace
 import Glibc
 
-/// Reports writes to files of the settings folder, whoever wrote them: a thread that waits in the kernel.
+/// Reports writes by any process to files of the settings folder. A thread waits for them in the
+/// kernel.
 final class SettingsWatch: Sendable {
-  /// One for writes or swaps of files; ends when the watch is cancelled.
+  /// A value for each time files were written or replaced. Ends when the watch is cancelled.
   let changes: AsyncStream<Void>
   private let loop: InotifyLoop
 
-  /// Nil where the system has no watch or no thread to give: settings are then read at the start only.
+  /// Returns nil if the system has no watch or no thread available. Settings are then read only at
+  /// the start.
   init?(folder: String) {
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }

@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import FoundationEssentials
 
-/// Looks secrets up where their references point, at the moment a request is sent.
+/// Resolves references to secrets when a request is sent.
 struct SystemSecrets: SecretResolver {
   func resolve(_ reference: SecretReference) async throws(Failure) -> Secret {
     switch reference {
@@ -57,7 +57,7 @@ struct SystemSecrets: SecretResolver {
     }
   }
 
-  /// The text less one line end, which tools and editors add.
+  /// Returns the text without one final line end, which tools and editors add.
   private static func trimmed(_ data: some Collection<UInt8>) -> String {
     var text = String(decoding: data, as: UTF8.self)
     let ending = text.ends(with: "\r\n") ? 2 : text.ends(with: "\n") ? 1 : 0

@@ -1,14 +1,15 @@
 import Glibc
 
-/// The environment this process was started with, read one variable at a time: building a dictionary of
-/// all of them takes longer than the rest of a small command's start-up.
+/// The environment of this process, read one variable at a time. Building a dictionary of all
+/// variables takes longer than the rest of a small command's start.
 enum SystemVariables {
-  /// Nothing in this process sets a variable, so reading them is safe on every thread.
+  /// Returns the value of a variable. This process never sets a variable, so reading is safe on
+  /// every thread.
   static func value(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// All of them, for a program that is started.
+  /// All variables, for a program that is started.
   static var all: [String: String] {
     var all: [String: String] = [:]
     var entry = environ
@@ -20,7 +21,7 @@ enum SystemVariables {
     return all
   }
 
-  /// A path as a person types it, with the home folder in place of `~`.
+  /// Returns a path as a person types it, with the home folder instead of `~`.
   static func expandingHome(in path: String) -> String {
     guard path.begins(with: "~/"), let home = value("HOME") else { return path }
     return home + path.dropping(bytes: 1)

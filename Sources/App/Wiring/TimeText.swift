@@ -21,7 +21,7 @@ enum TimeText {
     case (2, true):
       (parts.tm_hour, parts.tm_min) = (numbers[0], numbers[1])
       let today = Timestamp(milliseconds: Int64(mktime(&parts)) * 1000)
-      // A clock time that has passed today means tomorrow.
+      // A time of day that has already passed means tomorrow.
       return today > now ? today : today.advanced(by: .seconds(86_400))
     case (5, true), (6, true):
       (parts.tm_year, parts.tm_mon, parts.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])

@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import ClientWorkspace
 
-/// Takes the stages of requests from their gateways in the job's workspace, as it is now.
+/// Reads the stages of requests from their gateways in the current state of the job's workspace.
 struct WorkspaceMiddleware: MiddlewareSource {
   let places: Places
 
@@ -41,7 +41,8 @@ struct WorkspaceMiddleware: MiddlewareSource {
           .name, what: what, why: "weir.yaml no longer describes that gateway.",
           whatToDo: "Describe it again, or cancel the job.")
       }
-      // Programs run only as the user accepted them; Weir's own folder needs no acceptance.
+      // Programs run only in the state in which the user accepted them. Weir's own folder needs no
+      // acceptance.
       if !rule.commands.isEmpty, !folder.isEmpty {
         let trust = try WorkspaceTrust.examine(workspace, accepted: places.trust)
         if trust.standing == .untrusted {

@@ -3,7 +3,7 @@ import ClientModel
 import ClientPipeline
 import ClientWorkspace
 
-/// Takes the requests that renew credentials from the saved requests of the job's workspace.
+/// Reads the requests that renew credentials from the saved requests of the job's workspace.
 struct WorkspaceRenewals: RenewalSource {
   let places: Places
   /// The values of `--var`.
@@ -39,7 +39,7 @@ struct WorkspaceRenewals: RenewalSource {
     let trust = try WorkspaceTrust.examine(workspace, accepted: places.trust)
     let values = try workspace.environments().layered(environment.isEmpty ? nil : environment)
     let preparation = Preparation(
-      // Until the workspace is trusted, it cannot send on what the user typed for another request.
+      // An untrusted workspace must not send values that the user typed for another request.
       environment: trust.standing == .untrusted ? values : values.overlaid(with: overlays),
       files: WorkspaceFiles.facts(beneath: workspace), gateways: workspace.settings.gateways)
     let result = preparation.examine(try workspace.load(name))

@@ -3,8 +3,8 @@ import ClientModel
 import ClientPipeline
 import ClientWorkspace
 
-/// Builds the requests of a graph's steps like saved requests: file paths are relative to the workspace,
-/// and a graph that was untrusted when it was submitted stays restricted.
+/// Builds the requests of a graph's steps as saved requests are built: file paths are relative to
+/// the workspace, and a graph that was untrusted when it was submitted stays restricted.
 struct WorkspaceSteps: StepSource {
   let places: Places
 

@@ -1,7 +1,7 @@
 import ClientModel
 
 extension EventRecord {
-  /// One for each group of events with the same fields.
+  /// The shapes of events, one for each group of events with the same fields.
   static let shapes: [JSONObjectShape] = [
     event(
       "job-event", "The state of a job changed.", [.submitted, .started, .changed, .finished],
@@ -71,7 +71,7 @@ extension EventRecord {
       [.always("count", .integer, "The number of events.")]),
   ]
 
-  /// What `--full` adds.
+  /// The fields that `--full` adds.
   private static let full: [JSONField] = [
     .sometimes(
       "exchange", .object(ExchangeRecord.shape), "The request and response, with `--full`."),

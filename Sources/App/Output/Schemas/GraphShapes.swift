@@ -14,7 +14,7 @@ extension GraphRecord {
       .always("steps", .list(.object(Step.shape)), "The steps, in the order of the file."),
     ])
 
-  /// Those of a graph and of a batch.
+  /// The states of a graph and of a batch.
   static let states = ["running", "held", "done", "failed", "cancelled", "stopped"]
 }
 

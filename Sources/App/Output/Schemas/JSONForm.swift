@@ -1,6 +1,6 @@
 import ClientModel
 
-/// One JSON output of a command, with a name that `weir help json-output --schema` takes.
+/// One JSON output of a command, with a name that `weir help json-output --schema` accepts.
 struct JSONForm: Sendable {
   let name: String
   /// The commands that print it.
@@ -8,7 +8,7 @@ struct JSONForm: Sendable {
   let contents: String
   let shape: JSONShape
 
-  /// Every output of `--format json`, and the lines of `--rows`.
+  /// All outputs of `--format json`, and the lines of `--rows`.
   static let all: [JSONForm] = [
     JSONForm(
       name: "exchange", commands: ["send", "show ID", "run NAME"],

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A shape as a JSON Schema. Source: JSON Schema 2020-12.
 ///
-/// It allows fields that it does not name: a newer Weir may add some.
+/// It allows unknown fields, since a newer Weir may add some.
 enum JSONSchemaText {
   static func text(_ form: JSONForm) throws -> String {
     var root: [String: JSONSchemaNode] = [

@@ -1,22 +1,22 @@
-/// What stands in one place of a JSON output. The JSON Schemas and the tables of the manual are generated
-/// from it.
+/// The shape of one value in a JSON output. The JSON Schemas and the tables of the manual are
+/// generated from it.
 indirect enum JSONShape: Sendable {
   case text
-  /// One of these texts.
+  /// A text from this list.
   case word([String])
   case integer
   case number
   case flag
-  /// Milliseconds since 1970-01-01 UTC.
+  /// A time in milliseconds since 1970-01-01 UTC.
   case time
   case anything
   case list(JSONShape)
-  /// An object whose names are data: columns of a file, states of jobs.
+  /// An object whose names are data, such as columns of a file or states of jobs.
   case map(JSONShape)
   case object(JSONObjectShape)
   case oneOf([JSONObjectShape])
 
-  /// A few words for a table.
+  /// A short description for a table.
   var words: String {
     switch self {
     case .text: "text"
@@ -35,7 +35,7 @@ indirect enum JSONShape: Sendable {
 
 /// An object with known fields.
 struct JSONObjectShape: Sendable {
-  /// Its name among the definitions of a schema.
+  /// The object's name among the definitions of a schema.
   let name: String
   let meaning: String
   let fields: [JSONField]
@@ -51,7 +51,7 @@ struct JSONObjectShape: Sendable {
 }
 
 extension JSONShape {
-  /// The objects in it.
+  /// The objects in the shape.
   var objects: [JSONObjectShape] {
     switch self {
     case .text, .word, .integer, .number, .flag, .time, .anything: []

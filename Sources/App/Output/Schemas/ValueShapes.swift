@@ -21,7 +21,7 @@ extension CacheEntryRecord {
     ])
 }
 
-/// The lines of `mqtt subscribe --format json`, and of the response of a subscription.
+/// The lines of `mqtt subscribe --format json`, and of a subscription's response.
 enum MessageShape {
   static let shape = JSONObjectShape(
     "message", "A message of a broker.",
