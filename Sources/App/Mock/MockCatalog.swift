@@ -6,18 +6,18 @@ package enum MockCatalog: String, CaseIterable, Sendable {
   case oxfordTwo = "oxford-v2"
   case push
 
-  /// What plays it, as new.
+  /// A new instance of the mock service.
   package var service: any MockService {
     switch self {
     case .bookshop: BookshopService()
     case .haven: HavenService()
-    // One service has both versions, each below its own path.
+    // One service simulates both versions, each below its own path.
     case .oxfordOne, .oxfordTwo: OxfordService()
     case .push: PushService()
     }
   }
 
-  /// Where it listens when nobody says otherwise: the port that its catalog names.
+  /// The default port, which the catalog names.
   package var port: Int {
     switch self {
     case .bookshop: 4800
@@ -27,7 +27,7 @@ package enum MockCatalog: String, CaseIterable, Sendable {
     }
   }
 
-  /// The words that give an endpoint of its catalog its account, by these variables.
+  /// The arguments that give an endpoint of the catalog its account, by these variables.
   package var accountWords: [String] {
     switch self {
     case .haven: ["apikey=env:HAVEN_APIKEY"]
@@ -36,7 +36,7 @@ package enum MockCatalog: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it knows its user by: variables, with the one value that it takes.
+  /// The credentials of the service: variables, with the only value that it accepts.
   package var credentials: [(name: String, value: String)] {
     switch self {
     case .bookshop: [("BOOKSHOP_TOKEN", BookshopService.token)]

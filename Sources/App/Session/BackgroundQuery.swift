@@ -1,11 +1,12 @@
 import Terminal
 
-/// Chooses between the dark and the light theme by the terminal's background, where the user has configured none.
+/// The choice between the dark and the light theme by the terminal's background, if the user has
+/// configured no theme.
 ///
-/// Life: `unasked` → `asked` → `settled`, by the first report or by a theme that the user chooses. A configured
-/// theme settles it before it is asked.
+/// The states are `unasked` → `asked` → `settled`. The first report, or a theme that the user
+/// chooses, settles the query. A configured theme settles it before the terminal is asked.
 struct BackgroundQuery {
-  /// A later report is ignored: the user reads the screen by then.
+  /// The time after which a report is ignored, because the user is already reading the screen.
   static let patience = Duration.milliseconds(200)
 
   private enum State {
@@ -16,23 +17,24 @@ struct BackgroundQuery {
 
   private var state: State
 
-  /// - Parameter theme: The configured theme; nil if there is none.
+  /// - Parameter theme: The configured theme, or nil if there is none.
   init(configured theme: String?) { state = theme == nil ? .unasked : .settled }
 
-  /// Whether the terminal is to be asked now, which is once.
+  /// Returns whether the terminal is to be asked now. It is asked only once.
   mutating func begin(at now: ContinuousClock.Instant) -> Bool {
     guard case .unasked = state else { return false }
     state = .asked(now)
     return true
   }
 
-  /// How long a report would still be used; zero if none is expected.
+  /// Returns the time during which a report would still be used, or zero if none is expected.
   func patience(at now: ContinuousClock.Instant) -> Duration {
     guard case .asked(let start) = state else { return .zero }
     return max(.zero, Self.patience - start.duration(to: now))
   }
 
-  /// The theme for a reported background; nil if it is late, or the theme is chosen already.
+  /// Returns the theme for a reported background, or nil if the report is late or the theme is
+  /// already chosen.
   mutating func theme(
     for background: Color, at now: ContinuousClock.Instant
   ) -> String? {
@@ -44,6 +46,6 @@ struct BackgroundQuery {
     return isLight ? "light" : "dark"
   }
 
-  /// The user has chosen a theme.
+  /// Ends the query, because the user has chosen a theme.
   mutating func settle() { state = .settled }
 }

@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import ViewModels
 
-/// What the session asks of the response cache.
+/// The effect handler of the response cache.
 struct CacheEffects {
   private let client: Client
 
@@ -28,7 +28,8 @@ struct CacheEffects {
     return events + [.cached(entries.map { Self.response($0, storedJobs: storedJobs, at: now) })]
   }
 
-  /// Seconds in the largest unit of which they have one: `12 s`, `65 min`, `2 h`, `3 d`.
+  /// Returns a duration in the largest unit of which it contains at least two: `12 s`, `65 min`,
+  /// `2 h`, `3 d`.
   private static func words(_ seconds: Int64) -> String {
     switch seconds {
     case ..<120: "\(seconds) s"

@@ -4,12 +4,12 @@ import ViewModels
 
 /// A program of the user's choice that shows a file on the terminal: a pager, or an editor.
 @UI struct ChosenReader {
-  /// As it was set, or what stands in for it.
+  /// The configured command, or its default.
   let named: String
-  /// The variable that names it, and what that shall be set to: `Set PAGER to your pager.`
+  /// The advice with the variable that names the command: `Set PAGER to your pager.`
   let whatToDo: String
 
-  /// - Returns: Why it was not shown; nil when it was.
+  /// - Returns: The reason why the file was not shown, or nil if it was.
   func show(_ file: String, on terminal: NcursesTerminal) -> Notice? {
     let environment = SystemVariables.all
     let why: String

@@ -4,26 +4,28 @@ import ClientModel
 import ClientPipeline
 import ViewModels
 
-/// What an effect that runs beside others may rely on.
+/// The permissions of an effect that runs concurrently with others.
 struct EffectPermit: Sendable {
-  /// Called when the workspace has been read: later changes of it are no concern of the effect.
+  /// Called when the workspace has been read. Later changes of the workspace do not affect the
+  /// effect.
   let didReadWorkspace: @Sendable () -> Void
-  /// Whether all lanes were paused after the effect was asked for.
+  /// Returns whether all lanes were paused after the effect was requested.
   let pausesAdditions: @Sendable () -> Bool
-  /// The production environment to which the user agreed to send what the effect sends.
+  /// The production environment for which the user confirmed the effect's requests.
   var confirmed: String?
 
-  /// For what runs alone.
+  /// The permissions of an effect that runs alone.
   static let unlimited = EffectPermit(didReadWorkspace: {}, pausesAdditions: { false })
 }
 
-/// New jobs: prepared with the workspace as it is when the effect begins, committed when they are ready.
+/// Adds new jobs. They are prepared with the workspace in its state when the effect begins, and
+/// committed when they are ready.
 extension ClientEffects {
   func submit(
     _ draft: Draft, _ scheduling: Job.Scheduling, _ permit: EffectPermit
   ) async -> [AppEvent] {
     await response { session in
-      // The screen gave it what its catalog says, unless that is still being read.
+      // The screen has added the catalog's rules, unless the catalog is still being read.
       let (author, typed) = (author(of: draft), draft)
       let draft = ruled(draft)
       permit.didReadWorkspace()
@@ -53,7 +55,8 @@ extension ClientEffects {
     }
   }
 
-  /// One job for each row of a file: the first rows are shown before anything is committed.
+  /// Prepares one job for each row of a file. The first rows are shown before anything is
+  /// committed.
   func prepare(_ draft: Draft, each path: String, _ permit: EffectPermit) async -> [AppEvent] {
     await response { session in
       prepared.batch = nil
@@ -66,7 +69,7 @@ extension ClientEffects {
     }
   }
 
-  /// The rows that a question shows of a batch.
+  /// The number of rows of a batch that a question shows.
   private static let shownRows = 5
 
   private func question(
@@ -88,12 +91,13 @@ extension ClientEffects {
         .init("Queue nothing"),
         .init("Queue \(jobs)", [.queue(.submitPrepared(prepared.number))]),
       ])
-    // The user asked for this and sees what is queued.
+    // The user requested this and sees what will be queued.
     if production.isEmpty { question.chosen = 1 }
     return question
   }
 
-  /// One job for each element of an array of a response: asked about before anything is committed.
+  /// Prepares one job for each element of an array in a response. The user is asked before anything
+  /// is committed.
   func prepare(
     each array: [UInt8], of request: EachRequest, _ source: String, _ permit: EffectPermit
   ) async -> [AppEvent] {
@@ -116,7 +120,7 @@ extension ClientEffects {
     await response { session in
       guard prepared.number == number, let batch = prepared.batch else { return [] }
       prepared.batch = nil
-      // All lanes may have been paused while the user was asked.
+      // All lanes may have been paused while the question was open.
       let asked = prepared.permit
       let both = EffectPermit(
         didReadWorkspace: permit.didReadWorkspace,
@@ -136,8 +140,8 @@ extension ClientEffects {
     return [.notice(Notice(.info, words))]
   }
 
-  /// Adds jobs to lanes. A lane that this makes is paused when all lanes were paused meanwhile: the user
-  /// saw everything paused, and nothing may start.
+  /// Adds jobs to lanes. A new lane is paused if all lanes were paused meanwhile: the user saw all
+  /// lanes paused, so no job may start.
   private func adding<Value>(
     to lanes: Set<LaneKey>, by client: Client, _ permit: EffectPermit,
     _ add: () async throws -> Value
@@ -153,7 +157,7 @@ extension ClientEffects {
     return value
   }
 
-  /// The workspace for a saved request that is open as its file has it; else the user typed in it.
+  /// Returns `.workspace` for an open request that is the same as in its file, else `.composer`.
   private func author(of draft: Draft) -> DraftAuthor {
     guard let name = draft.name, var saved = openFiles[name] else { return .composer }
     saved.name = name
@@ -168,7 +172,7 @@ extension ClientEffects {
       responseRules[name] = rules
       return rules.filling(draft)
     } catch {
-      // An unusable catalog is reported in place of its form.
+      // An unusable catalog is reported instead of its form.
       return draft
     }
   }

@@ -3,14 +3,17 @@ import ClientStore
 import ClientWorkspace
 import ViewModels
 
-/// Whether all open requests are small enough to be stored. Reports once that one is not.
+/// The check that all open requests are small enough to be stored. It reports a too large request
+/// once.
 struct DraftSize: Sendable {
-  /// A larger request stays only in memory: a request file of that size could not be read back.
+  /// The maximum size of a stored request. A larger one stays only in memory, since its file could
+  /// not be read back.
   static let largest = 8 << 20
 
   private var isReported = false
 
-  /// Nil but for the first time that a request is too large, and again the first after all fitted.
+  /// Returns a notice the first time a request is too large, and again only after all requests
+  /// fitted.
   mutating func notice(leftOut: Int) -> Notice? {
     let isNew = leftOut > 0 && !isReported
     isReported = leftOut > 0
@@ -24,8 +27,8 @@ struct DraftSize: Sendable {
 
 /// Stores the open requests for the next session.
 extension ClientEffects {
-  /// Opens the draft store and returns what ended sessions of this workspace left in it. The tabs are those of
-  /// the last one; of older ones, what is unsaved.
+  /// Opens the draft store and returns the requests that ended sessions of this workspace left in
+  /// it: all tabs of the last session, and only unsaved requests of older ones.
   func restoreDraft() async -> [AppEvent] {
     guard session.store != nil else { return [] }
     return await response { session in
@@ -70,13 +73,13 @@ extension ClientEffects {
     return events + [.draftStored]
   }
 
-  /// Stores the open requests of the ending session: its last changes may not be stored yet.
+  /// Stores the open requests of the ending session, since its last changes may not be stored yet.
   func leave(_ requests: StoredRequests?) async {
     guard let requests else {
       drafts?.close()
       return
     }
-    // Nobody is there to read a notice.
+    // The screen no longer shows notices.
     _ = await response { _ in
       _ = try shelve(requests)
       return []
@@ -95,7 +98,7 @@ extension ClientEffects {
     return draftSize.notice(leftOut: leftOut)
   }
 
-  /// The request as it was open; nil for a saved one whose file is gone.
+  /// Returns the request in its stored state, or nil for a saved request whose file was deleted.
   private func open(_ request: StoredRequest) throws -> RestoredRequest? {
     var base: Draft?
     if let name = request.name, let known = RequestName(name),
@@ -109,7 +112,7 @@ extension ClientEffects {
     return (request.draft ?? base).map { RestoredRequest($0, base: base) }
   }
 
-  /// Whether two requests differ in more than the names that they were opened under.
+  /// Returns whether two requests differ in more than the names under which they were opened.
   private static func differ(_ one: Draft, _ two: Draft) -> Bool {
     var other = two
     other.name = one.name

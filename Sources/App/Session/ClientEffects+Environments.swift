@@ -2,7 +2,7 @@ import ClientModel
 import ClientWorkspace
 import ViewModels
 
-/// The environments of the workspace: which one is in force, and what the interface changes in their file.
+/// Changes the current environment, and the environments in the workspace's file.
 extension ClientEffects {
   func environments(_ effect: EnvironmentsEffect) async -> [AppEvent] {
     await response { session in
@@ -31,7 +31,7 @@ extension ClientEffects {
     }
   }
 
-  /// The file was changed outside: the same environment with the values that it has now.
+  /// Reloads the values of the current environment after its file was changed outside.
   func rereadEnvironments() async -> [AppEvent] {
     await response { session in
       self.session = try session.choosing(environment: environmentName)
@@ -50,8 +50,8 @@ extension ClientEffects {
     }
   }
 
-  /// The event for an edited file that changed while it was edited. The version in the file is the known one
-  /// from then on: writing again replaces it.
+  /// Returns the event for a file that changed while it was edited. The version in the file then
+  /// counts as known, so writing again replaces it.
   func conflict(_ file: WorkspaceFile, _ text: String, with now: String) -> AppEvent? {
     defer { editedFiles[file] = now }
     guard let known = editedFiles[file], known != now else { return nil }
@@ -68,7 +68,7 @@ extension ClientEffects {
     ]
   }
 
-  /// Stores the choice for the next session. The demo has no workspace of the user's.
+  /// Stores the choice for the next session. The demo has no workspace of the user's own.
   private func remember(_ name: String?) -> [AppEvent] {
     guard role != .demo else { return [] }
     do throws(WorkspaceProblem) {
@@ -94,7 +94,8 @@ extension ClientEffects {
     return try listed(session) + [.notice(Notice(.info, done))]
   }
 
-  /// An edited text with an error is offered for editing again, at the line of the error.
+  /// Writes the edited text. A text with an error is offered for editing again, at the line of the
+  /// error.
   private func write(_ text: String) throws -> [AppEvent] {
     do throws(WorkspaceProblem) {
       let now = try session.workspace.environmentsText()
@@ -114,7 +115,7 @@ extension ClientEffects {
 }
 
 extension AppEvent {
-  /// An edited file was not written, because its text has an error.
+  /// Returns the event for an edited file that was not written because its text has an error.
   static func refused(
     _ text: String, of file: WorkspaceFile, for problem: WorkspaceProblem
   ) -> AppEvent {
@@ -124,7 +125,8 @@ extension AppEvent {
 }
 
 extension ClientSession {
-  /// The same environment with its values as they are in the file now; none if it is gone.
+  /// Returns the same environment with its current values in the file, or no environment if it was
+  /// deleted.
   fileprivate func rechoosing() throws -> ClientSession {
     let name = environment.name
     return try choosing(environment: try environmentNames().contains(name) ? name : nil)

@@ -3,13 +3,14 @@ import ClientModel
 import ClientWorkspace
 import ViewModels
 
-/// Passes events to the event log, and reports the end of long jobs and graphs by the terminal's bell and
-/// title.
+/// Passes events to the event log, and reports the end of long jobs and graphs with the terminal's
+/// bell and title.
 extension ClientEffects {
-  /// Notices reach the screen separately, so this subscription excludes them.
+  /// The followed events. Notices reach the screen separately, so they are excluded.
   private static let words = Set(Event.Word.allCases).subtracting([.noticed])
 
-  /// Brings events in batches, at most about twenty a second; between batches nothing wakes.
+  /// Publishes events in batches, at most about twenty per second. There are no wakeups between
+  /// batches.
   func followEvents(
     publish: @escaping @Sendable (AppEvent) async -> Void,
     ring: @escaping @Sendable (String) async -> Void
@@ -33,6 +34,6 @@ extension Event {
 }
 
 extension Timestamp {
-  /// `04:05:06` in the local time zone.
+  /// The local time as `04:05:06`.
   var timeOfDay: String { String(text.suffix(8)) }
 }

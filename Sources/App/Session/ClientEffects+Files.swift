@@ -4,7 +4,7 @@ import ClientWorkspace
 import FoundationEssentials
 import ViewModels
 
-/// The workspace's files: requests, trust, and changes from outside.
+/// Changes the workspace's files and its trust, and follows changes from outside.
 extension ClientEffects {
   func facts(_ role: WorkplaceFacts.Role) -> WorkplaceFacts {
     let isScratch = session.workspace.kind == .scratch
@@ -54,8 +54,8 @@ extension ClientEffects {
     }
   }
 
-  /// The event for a request whose file changed since it was opened or saved. The version in the file is the
-  /// known one from then on: saving again replaces it.
+  /// Returns the event for a request whose file changed since it was opened or saved. The version
+  /// in the file then counts as known, so saving again replaces it.
   private func conflict(_ effect: RequestsEffect) throws -> AppEvent? {
     let (draft, name): (Draft, String)
     switch effect {
@@ -134,7 +134,7 @@ extension ClientEffects {
     }
   }
 
-  /// Asks for trust in the files as they are now.
+  /// Asks for trust in the files in their current state.
   func askForTrust() async -> [AppEvent] {
     await response { session in
       self.session.trust = try session.examinedTrust()
@@ -142,13 +142,14 @@ extension ClientEffects {
     }
   }
 
-  /// The event that asks for trust, with what changed in the examined files; none if they are trusted.
+  /// Returns the event that asks for trust, with the changes in the examined files, or no event if
+  /// they are trusted.
   func trustQuestion() throws -> [AppEvent] {
     guard let trust = session.trust, trust.standing == .untrusted else { return [] }
     return [.trustAsked(try session.difference(of: trust))]
   }
 
-  /// Makes a workspace where Weir was started and goes on in it, with the same client.
+  /// Creates a workspace in the current folder and continues in it with the same client.
   func makeWorkspace() async -> [AppEvent] {
     await response { session in
       let folder = FileManager.default.currentDirectoryPath
@@ -167,7 +168,7 @@ extension ClientEffects {
 
   // MARK: Changes from outside
 
-  /// Brings what changes in the files; sleeps in the kernel while nothing does.
+  /// Publishes changes of the files. Sleeps in the kernel while there are none.
   func followFiles(publish: @escaping @Sendable (AppEvent) async -> Void) async {
     var root: String?
     // The watch ends when the session leaves its workspace; a new one starts only for another workspace.
@@ -188,7 +189,8 @@ extension ClientEffects {
 
   private func changed(_ change: WorkspaceWatch.Change) async -> [AppEvent] {
     let before = session.trust
-    // Trust is examined before files are read again: new content is not sent under the trust in the old.
+    // Trust is examined before files are read again, so that new content is not sent under the
+    // trust in the old.
     let trouble = await response { session in
       self.session.trust = try session.examinedTrust()
       return []
@@ -215,8 +217,9 @@ extension ClientEffects {
     }
   }
 
-  /// The events for a change of trust. The user is asked for trust once for each change that needs it; if
-  /// everything that changed may be sent without trust, the screen only shows that the trust is gone.
+  /// Returns the events for a change of trust. The user is asked for trust once for each change
+  /// that needs it. If all changed requests may be sent without trust, the screen only shows that
+  /// the workspace is no longer trusted.
   private func trust(since before: WorkspaceTrust?) async -> [AppEvent] {
     await response { session in
       let trust = try session.examinedTrust()
@@ -233,7 +236,7 @@ extension ClientEffects {
     session.environment.name.isEmpty ? nil : session.environment.name
   }
 
-  /// The opened requests whose files have changed since they were last read or written.
+  /// Returns the opened requests whose files have changed since they were last read or written.
   private func openRequests() throws -> [AppEvent] {
     let names = Set(try session.workspace.requestNames().map(\.description))
     var events: [AppEvent] = []

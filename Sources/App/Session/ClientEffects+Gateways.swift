@@ -3,7 +3,7 @@ import ClientModel
 import ClientWorkspace
 import ViewModels
 
-/// The gateways of `weir.yaml`: what the interface changes there, and what follows from a change.
+/// Changes the gateways of `weir.yaml` and applies the changes.
 extension ClientEffects {
   func gateways(_ effect: GatewaysEffect) async -> [AppEvent] {
     await response { session in
@@ -46,7 +46,7 @@ extension ClientEffects {
     }
   }
 
-  /// What follows from gateways that are not as they were: routes, lanes, the screen.
+  /// Applies changed gateways to routes, lanes and the screen.
   func followGateways() async throws -> [AppEvent] {
     session.useStubRoutes()
     try await session.tuneLanes(.all)
@@ -60,7 +60,7 @@ extension ClientEffects {
     return try await followGateways() + [.notice(Notice(.info, done))]
   }
 
-  /// A text that cannot be written is offered for correction.
+  /// Sets a field. A text that cannot be written is offered for correction.
   private func set(_ name: String, _ field: GatewayField, _ text: String) async throws -> [AppEvent]
   {
     do throws(WorkspaceProblem) {
@@ -75,7 +75,8 @@ extension ClientEffects {
       + [.notice(Notice(.info, "The field \(field.label) of \(name) was changed."))]
   }
 
-  /// An edited text with an error is offered for editing again, at the line of the error.
+  /// Writes the edited text. A text with an error is offered for editing again, at the line of the
+  /// error.
   private func write(_ text: String) async throws -> [AppEvent] {
     do throws(WorkspaceProblem) {
       let now = try session.workspace.settingsText()

@@ -2,7 +2,8 @@ import ClientCore
 import ClientModel
 import ViewModels
 
-/// The effects of the queue panel that change what it reads, and the others by way of `QueueEffects`.
+/// Carries out the effects of the queue panel: those that change its reading here, and the others
+/// with `QueueEffects`.
 extension ClientEffects {
   var queueEffects: QueueEffects {
     get async { QueueEffects(session.client, hidden: await queue.hidden) }

@@ -6,34 +6,35 @@ import ClientStore
 import ClientWorkspace
 import ViewModels
 
-/// What the session asks of the client and of the workspace's files.
+/// The effect handler of the client and of the workspace's files.
 actor ClientEffects {
   var session: ClientSession
-  /// Changes when another process takes or leaves the queue.
+  /// The role of this process, which changes when another process becomes or stops being the queue
+  /// runner.
   private(set) var role: WorkplaceFacts.Role
-  /// Reads the jobs that the queue panel shows.
+  /// The reader of the jobs in the queue panel.
   let queue: QueueReader
-  /// The rows of an open batch that it looks at, and whether one goes on.
+  /// The visible rows of an open batch, or nil.
   var rows: (graph: GraphID, rows: Range<Int>)?
   private var pace = Duration.milliseconds(50)
   private var isStale = false
   private var isReloading = false
   private var lastReload: Task<[AppEvent], Never>?
   var watch: WorkspaceWatch?
-  /// The saved requests that were opened, as they were last read or written.
+  /// The saved requests that were opened, as last read or written.
   var openFiles: [String: Draft] = [:]
-  /// The graphs that were saved, as their files said then.
+  /// The graphs that were saved, as they were then in their files.
   var savedGraphs: [String: GraphPlan] = [:]
-  /// The files that were opened in the editor, as they were then.
+  /// The files that were opened in the editor, with their text at that time.
   var editedFiles: [WorkspaceFile: String] = [:]
   var hasEnded = false
-  /// Stores the open requests beyond the process; nil in the demo, which stores nothing.
+  /// The store of open requests for later sessions, or nil in the demo, which stores nothing.
   var drafts: DraftStore?
   var left: [DraftStore.Left] = []
   var draftSize = DraftSize()
-  /// The batch that was asked about last, and the number it was asked under.
+  /// The batch of the last question, and the question's number.
   var prepared: (number: Int, batch: FileBatch?, permit: EffectPermit) = (0, nil, .unlimited)
-  /// What was last read of how responses of endpoints are taken; removed when a catalog changes.
+  /// The response rules of endpoints that were read last; removed when a catalog changes.
   var responseRules: [EndpointName: EndpointRules] = [:]
 
   init(_ session: ClientSession, role: WorkplaceFacts.Role) {
@@ -42,10 +43,10 @@ actor ClientEffects {
     queue = QueueReader(session.client)
   }
 
-  /// Takes up the queue runner's role and publishes the current state.
+  /// Becomes the queue runner if possible, and publishes the current state.
   func begin(publish: @escaping @Sendable (AppEvent) async -> Void) async {
-    // Before the first job may start: what starts on old limits cannot be taken back. What is wrong
-    // with the settings is reported by those who follow them.
+    // Set before the first job may start, because a start under old limits cannot be undone. The
+    // followers of the settings report their errors.
     await session.useConnectionPool { _ in }
     for event in await response({ session in
       try await session.tuneLanes(.all)
@@ -77,15 +78,16 @@ actor ClientEffects {
     }
     for event in await response({ _ in try await followGateways() }) { await publish(event) }
     for event in await restoreDraft() { await publish(event) }
-    // Last: that a restart paused lanes is more urgent than what else is said at the start.
+    // Published last, because paused lanes after a restart are more important than the other
+    // notices at the start.
     for event in await reload() { await publish(event) }
-    // A newcomer begins with a request that works, not with an empty form.
+    // A new user begins with a working request instead of an empty form.
     if role == .demo {
       for event in await carryOut(.requests(.load("books/list"))) { await publish(event) }
     }
   }
 
-  /// Publishes the client's events, bursts of them as one reload.
+  /// Publishes the client's events. Many events in quick succession cause one reload.
   func follow(publish: @escaping @Sendable (AppEvent) async -> Void) async {
     for await event in await session.client.events() {
       switch event {
@@ -102,7 +104,7 @@ actor ClientEffects {
         if role != .demo { role = .runner }
         await publish(.queue(.runner(nil)))
         await publish(.place(facts(role)))
-        // Taking over may have paused lanes, which no event reports.
+        // Becoming the queue runner may have paused lanes, which is not reported by an event.
         reloadSoon(publish)
       case .headArrived(let job, let head): await publish(.response(.began(job, head)))
       case .bodyGrew(let job, let length, let path?):
@@ -119,8 +121,8 @@ actor ClientEffects {
     }
   }
 
-  /// The next reload starts when the last has been shown: at most about twenty a second, and four while
-  /// a batch goes on, of which only counts change.
+  /// Reloads once the last reload is displayed: at most about twenty times a second, and four times
+  /// while a batch runs, of which only counts change.
   private func reloadSoon(_ publish: @escaping @Sendable (AppEvent) async -> Void) {
     isStale = true
     guard !isReloading else { return }
@@ -128,7 +130,8 @@ actor ClientEffects {
     Task {
       while true {
         let (owesRefresh, isRefreshDue) = (await queue.owesRefresh, await queue.isRefreshDue)
-        // From here to its end nothing else runs in this actor: no change is lost.
+        // No other code of this actor runs from here to the end of the loop, so that changes are
+        // not lost.
         guard isStale || owesRefresh else { break }
         if isStale || isRefreshDue {
           isStale = false
@@ -140,7 +143,7 @@ actor ClientEffects {
     }
   }
 
-  /// One at a time: what was read first is shown first.
+  /// Reloads one after another, so that results are shown in the order in which they were read.
   func reload() async -> [AppEvent] {
     let before = lastReload
     let reload = Task {
@@ -174,7 +177,7 @@ actor ClientEffects {
     return try await effects.rows(rows.rows, of: rows.graph)
   }
 
-  /// Does what an effect asks; what went wrong comes back as a notice.
+  /// Carries out an effect. Failures are returned as notices.
   func carryOut(_ effect: Effect, _ permit: EffectPermit = .unlimited) async -> [AppEvent] {
     switch effect {
     case .queue(let effect): return await carryOut(effect, permit)
@@ -232,7 +235,8 @@ actor ClientEffects {
   func end(_ manner: ViewModels.QuitManner, leaving requests: StoredRequests?) async {
     hasEnded = true
     await leave(requests)
-    // Nobody is there to read a notice: what is not deleted is there again.
+    // The screen no longer shows notices. Jobs that are not deleted are there again in the next
+    // session.
     _ = await response { _ in
       try await queue.finish()
       return []

@@ -3,31 +3,31 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Programs that carry a text to a clipboard of the machine that Weir runs on.
+/// The programs that copy a text to a clipboard of the machine that Weir runs on.
 ///
-/// Not every terminal takes a copy, none says so, and long ones are taken by none: where a desktop or tmux
-/// is there, its own program is asked as well.
+/// Not every terminal supports copying, terminals do not report that, and none supports long texts.
+/// Therefore the programs of a desktop or tmux are used as well if they are available.
 struct ClipboardPrograms {
   private let commands: [[String]]
   private let runner: any ProgramRunner
 
-  /// - Parameter variable: What the environment holds under a name.
+  /// - Parameter variable: Returns the value of an environment variable.
   init(_ variable: (String) -> String?, runner: any ProgramRunner = SystemPrograms()) {
     let known = [
       ("WAYLAND_DISPLAY", ["wl-copy", "--type", "text/plain"]),
       ("DISPLAY", ["xclip", "-selection", "clipboard", "-in"]),
-      // `-w` hands it on to the terminal that tmux runs in.
+      // `-w` passes the text on to the terminal that tmux runs in.
       ("TMUX", ["tmux", "load-buffer", "-w", "-"]),
     ]
     commands = known.filter { variable($0.0)?.isEmpty == false }.map(\.1)
     self.runner = runner
   }
 
-  /// Copies by the first program that is there and succeeds.
+  /// Copies with the first program that exists and succeeds.
   ///
   /// - Parameters:
-  ///   - what: What the text is called: `the value`.
-  ///   - refusal: Why the terminal was not given it; nil when it was.
+  ///   - what: The name of the text: `the value`.
+  ///   - refusal: The reason why the terminal did not get the text, or nil if it did.
   /// - Returns: The notice for the user.
   func copy(_ text: String, _ what: String, refusal: ClipboardError?) async -> Notice {
     let done = Notice(.info, "Copied \(what).")
@@ -37,7 +37,7 @@ struct ClipboardPrograms {
       do {
         if try await runner.run(program).end == .exited(0) { return done }
       } catch {
-        // It is not installed, or its display is gone: the next one may do.
+        // The program is not installed, or its display does not exist. The next one may work.
         continue
       }
     }

@@ -3,7 +3,7 @@ import ClientPipeline
 import FoundationEssentials
 import ViewModels
 
-/// What the session asks of the cookie jar.
+/// The effect handler of the cookie jar.
 struct CookieEffects {
   private let session: ClientSession
 
@@ -18,7 +18,7 @@ struct CookieEffects {
       return line.flatMap(CookieLine.init).map { [.cookieValue(cookie, $0.value.reveal())] } ?? []
     case .write(let cookie, let value):
       guard let place = lines.firstIndex(where: { Self.isLine($0, of: cookie) }) else { break }
-      // RFC 6265, section 4.1.1, and the spaces, commas and quotes that browsers take too.
+      // RFC 6265, section 4.1.1, and the spaces, commas and quotes that browsers also accept.
       guard var line = CookieLine(lines[place]),
         value.unicodeScalars.allSatisfy({ (0x20...0x7E).contains($0.value) && $0 != ";" })
       else {

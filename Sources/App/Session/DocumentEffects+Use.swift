@@ -4,12 +4,12 @@ import Glibc
 import ReadingValues
 import ViewModels
 
-/// Values of the body on show, brought to where they are used.
+/// Uses values of the displayed body.
 extension DocumentEffects {
-  /// The largest array whose elements are made jobs.
+  /// The maximum size of an array whose elements become jobs.
   private static let largestArray = 16 << 20
 
-  /// - Parameter span: Nil for all that is on show.
+  /// - Parameter span: The value to save, or nil for the complete displayed body.
   func save(_ span: NodeSpan?, to name: String) async -> [AppEvent] {
     let place = SavePlace(name)
     if let free = place.proposal {
@@ -54,7 +54,7 @@ extension DocumentEffects {
     }
   }
 
-  /// The value as a variable or a shared value takes it.
+  /// Returns the value in the form for a variable or a shared value.
   func readValue(_ span: NodeSpan, for storage: ValueStorage) async -> [AppEvent] {
     await withBytes(of: span) { source in
       guard source.count <= ValueStorage.longest else {

@@ -6,23 +6,24 @@ import ClientReading
 import ReadingValues
 import ViewModels
 
-/// What the session asks about responses and their bodies, answered off the UI thread.
+/// The effect handler of responses and their bodies, which runs off the UI thread.
 actor DocumentEffects {
-  /// Reads on the same thread: no request waits for more than one portion, or for one of these effects.
+  /// The reader of bodies, which uses the same thread. A request waits at most for one portion, or
+  /// for one of these effects.
   nonisolated let reader: BodyReader
   nonisolated var unownedExecutor: UnownedSerialExecutor { reader.unownedExecutor }
 
   let client: Client
   /// The number of the newest filter run; 0 after a stop.
   var filterNumber = 0
-  /// The jq process that runs.
+  /// The running jq process.
   var filterRun: Task<FilterResult, Never>?
   /// The number of the newest picture request.
   var pictureNumber = 0
   /// The process that draws a picture.
   var pictureRun: Task<DrawingResult, Never>?
 
-  /// - Parameter subscriber: Takes what is known of the open body.
+  /// - Parameter subscriber: Receives the known facts about the open body.
   init(_ client: Client, subscriber: @escaping BodyReader.Subscriber) {
     self.client = client
     reader = BodyReader(
@@ -54,7 +55,8 @@ actor DocumentEffects {
     }
   }
 
-  /// The reader publishes the update itself, in the order of everything that is known of the body.
+  /// Passes a request to the reader, which publishes the update itself, so that all updates about
+  /// the body are in order.
   private func handle(_ request: DocumentRequest) async -> [AppEvent] {
     await reader.handle(request)
     return []
@@ -70,7 +72,7 @@ actor DocumentEffects {
     }
   }
 
-  /// Waits for a server; folding goes on meanwhile.
+  /// Waits for a server. Other effects, such as folding, continue meanwhile.
   private func loadMore(_ wish: PageWish) async -> [AppEvent] {
     do {
       let next = try await NextPage.load(after: wish.last, by: client)

@@ -4,14 +4,14 @@ import Glibc
 import NcursesTerminal
 import ViewModels
 
-/// Lets the user edit a text in `$VISUAL` or `$EDITOR`, in a private file.
+/// The editor in `$VISUAL` or `$EDITOR`, in which the user edits a text in a private file.
 @UI enum Editor {
-  /// Editors that open at a line with `+LINE` before the file.
+  /// The editors that open at a line with `+LINE` before the file.
   private static let takingLines: Set<String> = [
     "vi", "vim", "nvim", "nano", "emacs", "micro", "kak", "joe", "ne", "jed", "mg",
   ]
 
-  /// - Parameter line: Where to begin, from 1.
+  /// - Parameter line: The line at which the editor opens, from 1.
   static func edit(
     _ text: String, suffix: String, line: Int = 1, on terminal: NcursesTerminal
   ) throws(Failure) -> String {
@@ -38,14 +38,14 @@ import ViewModels
     }
   }
 
-  /// What an editor left of a text: most end the last line, also where the text did not.
+  /// Returns the edited text. Most editors end the last line, so an added line end is removed.
   nonisolated static func taken(_ edited: String, of text: String) -> String {
     let end = UInt8(ascii: "\n")
     guard edited.utf8.last == end, text.utf8.last != end else { return edited }
     return String(decoding: edited.utf8.dropLast(), as: UTF8.self)
   }
 
-  /// Opens a private file to be read, and removes it; what is changed in it is not taken over.
+  /// Opens a private file for reading, and removes it. Changes to the file are ignored.
   static func show(_ file: String, on terminal: NcursesTerminal) -> Notice? {
     defer { unlink(file) }
     return ChosenReader(
@@ -53,7 +53,7 @@ import ViewModels
     ).show(file, on: terminal)
   }
 
-  /// A variable that is set to nothing names no editor.
+  /// Returns the editor's name. An empty variable does not name an editor.
   private static func name(in environment: [String: String]) -> String {
     ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
   }

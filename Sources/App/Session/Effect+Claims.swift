@@ -2,7 +2,8 @@ import ClientModel
 import ViewModels
 
 extension Effect {
-  /// What it reads and changes. Effects without conflicting claims run concurrently.
+  /// The areas that the effect reads and changes. Effects without conflicting claims run
+  /// concurrently.
   var claims: [EffectClaim] {
     switch self {
     case .queue(let effect): effect.claims
@@ -59,7 +60,7 @@ extension QueueEffect {
     case .reorder(let job, .before(let other)), .reorder(let job, .after(let other)):
       [.changes(.jobs, .job(job)), .changes(.jobs, .job(other))]
     case .retryFailed, .retryWithheld, .clearFinished: [.changes(.jobs)]
-    // The rows and steps of a graph are jobs, and which ones is not known here.
+    // The rows and steps of a graph are jobs, whose ids are not known here.
     case .graph: [.changes(.jobs)]
     case .runAgain(let job):
       [.reads(.jobs, .job(job)), .changes(.queuedJobs), .follows(.lanes)]
@@ -76,7 +77,7 @@ extension QueueEffect {
 extension ResponseEffect {
   fileprivate var claims: [EffectClaim] {
     switch self {
-    // A server, jq or a decoder is waited for, and stopping one must not wait for it.
+    // These wait for a server, jq or a decoder, and stopping one must not wait for it.
     case .loadMore, .runFilter, .stopFilter, .drawPicture, .stopPicture: []
     case .load, .document, .save, .page, .findPrevious, .findExchange, .saveFiltered, .saveNode,
       .extract, .read, .elements, .readValue:

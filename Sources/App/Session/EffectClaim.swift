@@ -1,34 +1,34 @@
 import ClientModel
 import ViewModels
 
-/// What an effect reads or changes, and how far others must wait for it.
+/// An area that an effect reads or changes, and the waiting of other effects for it.
 struct EffectClaim: Hashable, Sendable {
   enum Access: Hashable, Sendable {
     /// Waits for earlier changes; later changes wait for it.
     case reads
-    /// Waits for earlier changes; later changes pass it. For what begins on a state and then goes on
-    /// for long: jobs enter a lane as it is when they are committed.
+    /// Waits for earlier changes, but later changes do not wait for it. For effects that begin with
+    /// a state and continue for long: jobs use the state of a lane at the time they are committed.
     case follows
     /// Waits for earlier reads and changes; later ones wait for it.
     case changes
   }
 
   enum Area: Hashable, Sendable {
-    /// Files, environment, trust and gateways: what a request is prepared with.
+    /// Files, environment, trust and gateways, which requests are prepared with.
     case workspace
     case lanes, jobs
-    /// The order in which queued jobs get their numbers.
+    /// The sequence in which queued jobs get their numbers.
     case queuedJobs
-    /// The same for immediate jobs, which bypass the queue.
+    /// The sequence of immediate jobs, which bypass the queue.
     case immediateJobs
-    /// The batch that waits for the user's yes.
+    /// The batch that waits for the user's confirmation.
     case preparedBatch
     case jobWindow, rowWindow, openRequest
     case unsavedRequest, filterHistory, cookies, cache, sharedValues, history, folderListing
     case document, catalogs
   }
 
-  /// Which part of an area.
+  /// The part of an area.
   enum Part: Hashable, Sendable {
     case all
     case lane(LaneKey)
@@ -49,7 +49,7 @@ struct EffectClaim: Hashable, Sendable {
     EffectClaim(access: .changes, area: area, part: part)
   }
 
-  /// Whether an effect with this claim waits for an earlier one with that claim.
+  /// Returns whether an effect with this claim waits for an effect with an earlier claim.
   func waits(for earlier: EffectClaim) -> Bool {
     guard area == earlier.area, part == earlier.part || part == .all || earlier.part == .all
     else { return false }

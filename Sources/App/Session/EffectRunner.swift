@@ -7,7 +7,8 @@ import NcursesTerminal
 import Synchronization
 import ViewModels
 
-/// Runs the session's effects on the client, and sends the resulting events to the session.
+/// The runner of the session's effects on the client, which sends the resulting events to the
+/// session.
 ///
 /// Effects that depend on each other run in order, all others concurrently: pausing a lane waits
 /// neither for a batch that is being added nor for a document that is being read.
@@ -92,11 +93,12 @@ final class EffectRunner: Sendable {
       pausesAdditions: { self.schedule.withLock { $0.pausesAdditions(of: ticket) } })
   }
 
-  /// Where a stored body's file is; nil when it is not in a file.
+  /// Returns the path of a stored body's file, or nil if it is not in a file.
   func path(of body: StoredBody) -> String? { source.bodyPath(of: body) }
 
-  /// The user pressed a key. Reading leaves processor time to what a held key shows. Who types is likely to send:
-  /// libcurl is loaded meanwhile, and not before, since it takes a fifth of the memory of an idle interface.
+  /// Prepares for a command when the user presses a key. The reader of bodies leaves processor time
+  /// for the display of a held key. libcurl is loaded when the user types, since a request is then
+  /// likely. It is not loaded earlier, since it takes a fifth of the memory of an idle interface.
   func prepare(for command: Command) {
     if command.comesInSeries { body.reader.giveWay() }
     switch command {
@@ -116,7 +118,8 @@ final class EffectRunner: Sendable {
     then finish: @escaping @Sendable () async -> Void
   ) {
     schedule.withLock { $0.close() }
-    // Not waited for: its thread may be writing a body to a slow disk, and the draft is stored before that ends.
+    // Not awaited: its thread may be writing a body to a slow disk, and the open requests must be
+    // stored before that ends.
     Task { [body] in await body.reader.close() }
     Task { [client] in
       await client.end(manner, leaving: requests)

@@ -1,9 +1,9 @@
 import ViewModels
 
-/// Decides which effects may be carried out now: each waits for the earlier ones that its claims meet,
-/// and for no others.
+/// The decision about which effects may run now. Each effect waits for the earlier ones with
+/// conflicting claims, and only for those.
 struct EffectSchedule: Sendable {
-  /// Numbers effects in the order in which the user asked for them.
+  /// The number of an effect, in the order in which the user requested effects.
   struct Ticket: Hashable, Comparable, Sendable {
     fileprivate let number: Int
     static func < (one: Ticket, other: Ticket) -> Bool { one.number < other.number }
@@ -20,15 +20,15 @@ struct EffectSchedule: Sendable {
     var isRunning = false
   }
 
-  /// Waiting and running, in order.
+  /// The waiting and running effects, in order.
   private var entries: [Entry] = []
   private var number = 0
-  /// Effects wait until it is open; none is taken once it is closed.
+  /// The state of the schedule. Effects wait until it is open; none is accepted once it is closed.
   private enum Gate { case opening, open, closed }
   private var gate = Gate.opening
   private var lastPauseOfAll: Ticket?
 
-  /// Takes an effect. Returns what may start now.
+  /// Adds an effect. Returns the effects that may start now.
   mutating func add(_ effect: Effect) -> [Start] {
     guard gate != .closed else { return [] }
     number += 1
@@ -42,30 +42,31 @@ struct EffectSchedule: Sendable {
     return startable()
   }
 
-  /// What the client shows first has been shown; before that nothing starts.
+  /// Opens the schedule once the client's first state is displayed. No effect starts earlier.
   mutating func open() -> [Start] {
     if gate == .opening { gate = .open }
     return startable()
   }
 
-  /// Takes no more effects; those taken are still carried out.
+  /// Accepts no more effects. Accepted effects are still carried out.
   mutating func close() { gate = .closed }
 
-  /// A running effect has read what it needs of an area: later changes need not wait for it.
+  /// Releases an area that a running effect has finished reading, so that later changes need not
+  /// wait for it.
   mutating func release(_ area: EffectClaim.Area, of ticket: Ticket) -> [Start] {
     guard let index = entries.firstIndex(where: { $0.start.ticket == ticket }) else { return [] }
     entries[index].claims.removeAll { $0.area == area && $0.access == .reads }
     return startable()
   }
 
-  /// An effect was carried out and answered.
+  /// Removes an effect that was carried out and whose reply was sent.
   mutating func finish(_ ticket: Ticket) -> [Start] {
     entries.removeAll { $0.start.ticket == ticket }
     return startable()
   }
 
-  /// Whether all lanes were paused after an effect was asked for: what it adds to a lane that did not
-  /// exist then must not start.
+  /// Returns whether all lanes were paused after an effect was requested. Jobs that it adds to a
+  /// lane that did not exist then must not start.
   func pausesAdditions(of ticket: Ticket) -> Bool { lastPauseOfAll.map { $0 > ticket } ?? false }
 
   private mutating func startable() -> [Start] {

@@ -2,11 +2,11 @@ import ClientModel
 import ClientWorkspace
 import ViewModels
 
-/// Imports a file for the interface: the format follows from the content.
+/// An import of a file in the interface. The format is detected from the content.
 struct FileImport {
   let session: ClientSession
 
-  /// Saves what is in the file.
+  /// Saves the contents of the file.
   func carryOut(_ name: String) throws -> [AppEvent] {
     let path = name == "-" ? "./-" : SavePlace(name).path
     let imported = try Self.read(path)
@@ -29,7 +29,7 @@ struct FileImport {
         remarks += secrets.map { ImportRemark($0.remark, at: request.place) }
       }
     }
-    // The last notice stays on the screen, the others are in the log.
+    // The last notice stays on the screen; the others are in the log.
     for remark in remarks.reversed() { events.append(.notice(Notice(remark))) }
     return events + opened + [.notice(notice(saved, remarks.count))]
   }

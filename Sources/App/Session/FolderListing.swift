@@ -2,14 +2,14 @@ import ClientModel
 import Glibc
 import ViewModels
 
-/// What a folder holds, for a path that is being typed.
+/// The contents of a folder, for a path that is being typed.
 enum FolderListing {
   private static let mostEntries = 5_000
 
-  /// - Parameter path: As it stands before the last slash, with it; empty for the current folder, `~/` for
-  ///   the user's own.
-  /// - Returns: Sorted by name; empty when the folder cannot be read: a path that leads nowhere is
-  /// reported when it is used.
+  /// - Parameter path: The path up to and including the last slash. Empty for the current folder,
+  ///   `~/` for the home folder.
+  /// - Returns: The entries sorted by name, or an empty list if the folder cannot be read. An
+  ///   invalid path is reported when it is used.
   static func entries(of path: String) -> [FolderEntry] {
     let home = SystemVariables.expandingHome(in: path)
     let folder = home.isEmpty ? "." : home

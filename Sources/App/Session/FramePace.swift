@@ -1,32 +1,33 @@
 import ViewModels
 
-/// Limits the rate of frames that events cause: hundreds of events a second would otherwise cause a frame each.
+/// The limit of the rate of frames that events cause. Without it, hundreds of events a second would
+/// cause a frame each.
 struct FramePace {
-  /// The least time between two such frames: more than 60 a second are not seen, and each takes processor
-  /// time from the work whose progress it shows.
+  /// The minimum time between two such frames. More than 60 frames a second are not visible, and
+  /// each takes processor time from the work whose progress it shows.
   static let distance = Duration.milliseconds(16)
 
-  /// When the result of an effect is drawn.
+  /// The time at which the result of an effect is drawn.
   enum Urgency {
-    /// The user waits for it.
+    /// The result is drawn at once, because the user waits for it.
     case atOnce
-    /// It follows the queue, like an event.
+    /// The result is drawn with the next due frame, like an event of the queue.
     case whenDue
   }
 
-  /// Whether something is to be drawn when it is time.
+  /// Whether events wait for the next due frame.
   private(set) var hasEvents = false
   private var last: ContinuousClock.Instant?
 
   mutating func deliverEvents() { hasEvents = true }
 
-  /// A frame shows all there is.
+  /// Notes that a frame was drawn, which shows all events so far.
   mutating func drew(at now: ContinuousClock.Instant) {
     hasEvents = false
     last = now
   }
 
-  /// How long events are to wait; nil when they may be drawn.
+  /// Returns the time until events may be drawn, or nil if they may be drawn now.
   func pause(at now: ContinuousClock.Instant) -> Duration? {
     guard let last else { return nil }
     let left = Self.distance - last.duration(to: now)
@@ -35,8 +36,9 @@ struct FramePace {
 }
 
 extension Effect {
-  /// When its result is drawn: at once after a key, with the next due frame after a change of the queue. If rows
-  /// are missing on the screen, the result is drawn at once in both cases.
+  /// The time at which its result is drawn: at once after a key, with the next due frame after a
+  /// change of the queue. If rows are missing on the screen, the result is drawn at once in both
+  /// cases.
   var urgency: FramePace.Urgency {
     switch self {
     case .queue(.loadJobs), .queue(.loadRows), .queue(.searchOn): .whenDue

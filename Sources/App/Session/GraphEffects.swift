@@ -3,7 +3,8 @@ import ClientPipeline
 import ClientWorkspace
 import ViewModels
 
-/// Adds graphs to the queue: those of the workspace, and the one that is assembled in the interface.
+/// The effect handler of graphs. It adds graphs of the workspace, and a graph assembled in the
+/// interface, to the queue.
 struct GraphEffects {
   let session: ClientSession
   let permit: EffectPermit
@@ -35,7 +36,8 @@ struct GraphEffects {
       .question(before: effect, sending: requests)
   }
 
-  /// The event of an edit may still be on its way: what runs is what the files say now.
+  /// Examines the files again, since the event of an edit may not have arrived. The current files
+  /// are run.
   private func examined() throws -> ClientSession {
     var session = session
     session.trust = try session.examinedTrust()

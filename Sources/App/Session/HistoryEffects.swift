@@ -2,11 +2,11 @@ import ClientCore
 import ClientModel
 import ViewModels
 
-/// What the session asks of the history.
+/// The effect handler of the history.
 struct HistoryEffects {
   private let client: Client
 
-  /// Jobs that the user deleted in this session. They are in the store until it ends.
+  /// The jobs that the user deleted in this session. They are in the store until it ends.
   private let hidden: Set<JobID>
 
   init(_ client: Client, hidden: Set<JobID> = []) {
@@ -40,7 +40,7 @@ struct HistoryEffects {
   /// The number of jobs that are read at a time.
   private static let page = 1_000
 
-  /// The newest job that sent a request; nil if none is stored.
+  /// Returns the newest job that sent a request, or nil if none is stored.
   private func lastJob(of request: ComposedRequest) async throws -> JobID? {
     var query = JobQuery(part: .alone, order: .newestFirst, limit: Self.page)
     switch request {
@@ -83,14 +83,14 @@ struct HistoryEffects {
 }
 
 extension HistoryEffects {
-  /// The last response to the same request before this one's job.
+  /// Returns the last earlier response to the same request.
   func previous(of id: AttemptID) async throws -> Exchange? {
     guard let job = try await client.jobs(matching: JobQuery(ids: [id.job])).first else {
       return nil
     }
     let own = try await exchanges(of: id.job)
     let hop = own.first { $0.attempt.id == id }?.attempt.hop ?? 0
-    // A question to a server that works on a job is not a run of its own.
+    // A poll of a remote job is not a run of its own.
     if job.remote == nil,
       let earlier = own.first(where: {
         $0.attempt.id.number < id.number && $0.attempt.hop == hop && $0.end == .answered
@@ -107,7 +107,7 @@ extension HistoryEffects {
     }
   }
 
-  /// The attempts of a job, the newest first.
+  /// Returns the attempts of a job, the newest first.
   private func exchanges(of job: JobID) async throws -> [Exchange] {
     let filter = HistoryFilter("job:\(job)", now: SystemClock().now)
     return try await client.history(HistoryQuery(filter)).exchanges

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Counts, in the file that WEIR_IDLE_FILE names, how often the session came to rest: what tests wait on.
+/// The number of times the session became idle, written to the file that WEIR_IDLE_FILE names.
+/// Tests wait for it.
 struct IdleCounter {
   private let path: String?
   private var count = 0

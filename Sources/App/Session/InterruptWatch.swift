@@ -2,16 +2,17 @@ import CProcess
 import Glibc
 import Synchronization
 
-/// Turns Ctrl+C and SIGTERM into one orderly act; a second one ends the process at once.
+/// The handler of Ctrl+C and SIGTERM, which starts an orderly end. A second signal ends the process
+/// at once.
 ///
-/// Signals come to the process, not to who waits for them: the main thread takes them for the watch that
-/// was set last.
+/// Signals are sent to the process, not to the code that waits for them. The main thread receives
+/// them and notifies the watch that was set last.
 final class InterruptWatch: Sendable {
-  /// Who wants the command to end.
+  /// The source of the request to end the command.
   enum Cause: Sendable {
     /// The user, with Ctrl+C.
     case user
-    /// The system, or the terminal that closed.
+    /// The system, or the terminal, which was closed.
     case system
   }
 
@@ -30,7 +31,8 @@ final class InterruptWatch: Sendable {
     cprocess_catch_interrupts()
   }
 
-  /// Waits for the next signal and notifies the watch; the main thread's only work beside a command.
+  /// Waits for the next signal and notifies the watch. It is the main thread's only work during a
+  /// command.
   static func takeNext() {
     let cause: Cause = cprocess_wait_for_interrupt() == SIGINT ? .user : .system
     current.withLock { $0 }?.take(cause)
@@ -49,12 +51,12 @@ final class InterruptWatch: Sendable {
     }
   }
 
-  /// Returns when the first interrupt has been acted on.
+  /// Returns when the first interrupt has been handled.
   func wait() async {
     for await _ in first {}
   }
 
-  /// Stops watching; true when there was an interrupt.
+  /// Stops watching. Returns whether there was an interrupt.
   @discardableResult
   func end() -> Bool {
     isOver.withLock { $0 = true }

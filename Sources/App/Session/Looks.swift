@@ -6,28 +6,29 @@ import Panels
 import Terminal
 import ViewModels
 
-/// Keys, colours and other choices of the user: the bundled ones, over them the settings folder's.
+/// The user's keys, colours and other choices: the bundled ones, overridden by those of the
+/// settings folder.
 struct Looks {
   var keys = KeyReader()
-  /// The chosen theme. The palette may be that of another one, which the user looks at.
+  /// The chosen theme. The palette may be that of another theme that the user previews.
   private(set) var theme = "dark"
   private(set) var palette = Palette.plain
-  /// The question for the terminal's background, which chooses the theme if the user has not.
+  /// The query of the terminal's background, which chooses the theme if the user has not.
   private(set) var background = BackgroundQuery(configured: nil)
   private(set) var mouse = MousePreference.used
   private(set) var sidebar = SidebarPreference.shown
   private(set) var bell = Settings.BellPreference.rung
-  /// Errors in the user's files; the bundled defaults stand in for what has one.
+  /// The errors in the user's files. Bundled defaults replace the invalid parts.
   var notices: [Notice] { problems + keyProblems }
   private var problems: [Notice] = []
   private var keyProblems: [Notice] = []
-  /// The default keys that a command lost to one of the user's.
+  /// The notices about default keys that a command lost to a key of the user's.
   private(set) var losses: [Notice] = []
   private var themes = ThemeLibrary()
   private let folder: String
   private let splitFile: SplitFile
 
-  /// Reads the settings folder; a folder that is not there is no mistake.
+  /// Reads the settings folder. A missing folder is not an error.
   ///
   /// - Parameter state: The folder with the sizes of the panels.
   init(folder: String, state: String) {
@@ -51,7 +52,7 @@ struct Looks {
 
   var themeNames: [String] { themes.names }
 
-  /// Uses a theme; an unknown one changes nothing.
+  /// Uses a theme. An unknown theme changes nothing.
   mutating func choose(theme name: String) {
     guard let palette = palette(of: name) else { return }
     (theme, self.palette) = (name, palette)
@@ -69,7 +70,7 @@ struct Looks {
     }
   }
 
-  /// Whether the terminal is to be asked for its background now.
+  /// Returns whether the terminal is to be asked for its background now.
   mutating func asksBackground(at now: ContinuousClock.Instant) -> Bool {
     background.begin(at: now)
   }
@@ -79,7 +80,7 @@ struct Looks {
     if let name = background.theme(for: color, at: now) { choose(theme: name) }
   }
 
-  /// What the interface begins with.
+  /// The events with which the interface begins.
   var events: [AppEvent] {
     [
       .themes(themeNames, chosen: theme), .mouse(mouse), .sidebar(sidebar),
@@ -89,7 +90,7 @@ struct Looks {
 
   /// Stores a choice for the next session.
   ///
-  /// - Returns: Why it could not be stored; nil if it was.
+  /// - Returns: The reason why it could not be stored, or nil if it was.
   mutating func store(_ preference: Preference) -> Notice? {
     let line: (key: String, value: YAMLValue)
     switch preference {
@@ -99,7 +100,7 @@ struct Looks {
       line = ("theme", .text(theme))
     case .mouse(let use):
       mouse = use
-      // Without quotes, as the manual writes it.
+      // Without quotes, as in the manual.
       line = ("mouse", .plain(use == .used ? "used" : "off"))
     case .splits(let splits): return splitFile.write(splits)
     case .sidebar(let use):
@@ -146,7 +147,7 @@ struct Looks {
     let path = keymapPath
     let (text, problem) = Self.text(of: path)
     let file = KeymapFile(text ?? "", file: path)
-    // A new reader would forget the keys of a chord that is being typed.
+    // A new reader would lose the keys of a chord that is being typed.
     if file.keymap != keys.keymap { keys = KeyReader(file.keymap) }
     keyProblems = (problem.map { [$0] } ?? []) + file.problems.map(Self.notice)
     losses = file.losses.map { loss in
@@ -157,22 +158,22 @@ struct Looks {
     }
   }
 
-  /// Reads the key map again, after a change in the settings folder.
+  /// Reads the key map again after a change in the settings folder.
   ///
-  /// - Returns: The notices about it; nil if neither the keys nor the notices are different.
+  /// - Returns: The notices about it, or nil if neither the keys nor the notices changed.
   mutating func rereadKeys() -> [Notice]? {
     let before = (keys.keymap, keyProblems, losses)
     readKeys()
     return before == (keys.keymap, keyProblems, losses) ? nil : keyProblems + losses
   }
 
-  /// Tells the keys of a command, or writes others into the key map, which apply from now on.
+  /// Returns the keys of a command, or writes new ones to the key map, which apply from now on.
   mutating func carryOut(_ effect: KeysEffect) -> [AppEvent] {
     switch effect {
     case .ask(let command):
       return [.keys(KeymapEdit.words(of: command, in: keys.keymap), of: command)]
     case .set(let words, let command):
-      // What is wrong stays to be corrected.
+      // Invalid keys stay in the field to be corrected.
       if let problem = change(command, to: words) {
         return [.notice(problem), .keys(words, of: command)]
       }
@@ -186,7 +187,7 @@ struct Looks {
     }
   }
 
-  /// - Returns: Why nothing was written; nil if it was.
+  /// - Returns: The reason why nothing was written, or nil if it was.
   private func change(_ command: Command, to words: String) -> Notice? {
     let what = "The keys of \"\(command.facts?.title ?? "")\" were not changed."
     let (before, unread) = Self.text(of: keymapPath)
@@ -199,7 +200,7 @@ struct Looks {
     }
   }
 
-  /// - Returns: Why the file cannot be written; nil if it was.
+  /// - Returns: The reason why the file cannot be written, or nil if it was written.
   private func write(_ text: String, to path: String, orReport what: String) -> Notice? {
     do {
       try FileManager.default.createDirectory(
@@ -230,7 +231,7 @@ struct Looks {
     bell = settings.bell
   }
 
-  /// - Returns: Neither if there is no such file.
+  /// - Returns: Neither text nor problem if the file does not exist.
   private static func text(of path: String) -> (text: String?, problem: Notice?) {
     guard FileManager.default.fileExists(atPath: path) else { return (nil, nil) }
     var facts = stat()

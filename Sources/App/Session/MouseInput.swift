@@ -2,12 +2,12 @@ import Panels
 import Terminal
 import ViewModels
 
-/// Follows the mouse: double clicks, and drags from their press to their release.
+/// The state of the mouse: double clicks, and drags from press to release.
 struct MouseInput {
   private var clicks = ClickCounter()
   private var drag: MouseDrag?
 
-  /// The command that follows from an event; nil for none.
+  /// Returns the command for an event, or nil.
   mutating func command(
     for event: MouseEvent, in model: AppModel, _ keymap: Keymap, size: Size
   ) -> Command? {
@@ -24,12 +24,12 @@ struct MouseInput {
     return Screen.command(for: event, in: model, keymap: keymap, size: size)
   }
 
-  /// The text that a drag selected, when the button is released.
+  /// Returns the text that a drag selected, when the button is released.
   func selection(after event: MouseEvent, in frame: @autoclosure () -> Frame) -> String? {
     event.action == .release ? drag?.text(of: frame()) : nil
   }
 
-  /// The frame with the text that is being selected.
+  /// Returns the frame with the text that is being selected highlighted.
   func drawn(on frame: Frame) -> Frame {
     guard let drag else { return frame }
     var frame = frame

@@ -4,7 +4,7 @@ import ClientWorkspace
 import ViewModels
 
 extension Notice {
-  /// Any error that a command or an effect can end in, in its own words.
+  /// Creates a notice from any error of a command or an effect, with the error's own text.
   init(reporting error: any Error) {
     switch error {
     case let failure as Failure: self.init(failure)

@@ -3,9 +3,9 @@ import Glibc
 import NcursesTerminal
 import ViewModels
 
-/// Shows a body in the user's `$PAGER`.
+/// The user's `$PAGER`, which shows a body.
 @UI enum Pager {
-  /// - Returns: Why it was not shown; nil when it was.
+  /// - Returns: The reason why the body was not shown, or nil if it was.
   static func show(
     _ body: StoredBody, at path: String?, suffix: String, on terminal: NcursesTerminal
   ) -> Notice? {

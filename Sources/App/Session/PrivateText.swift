@@ -3,9 +3,9 @@ import Glibc
 
 /// A short-lived file that only the user can read, for editors and pagers.
 enum PrivateText {
-  /// Makes the file; the caller unlinks it.
+  /// Creates the file. The caller deletes it.
   static func write(_ bytes: [UInt8], suffix: String) throws(Failure) -> String {
-    // Set but empty is not set, as the XDG Base Directory Specification has it.
+    // An empty variable counts as not set, as in the XDG Base Directory Specification.
     let folder =
       ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap(SystemVariables.value).first { !$0.isEmpty }
       ?? "/tmp"
@@ -22,7 +22,7 @@ enum PrivateText {
     return path
   }
 
-  /// The same for a body that is in memory.
+  /// Creates the file for a body in memory.
   static func write(_ body: StoredBody, _ suffix: String) throws(Failure) -> String {
     guard case .inline(let bytes) = body else { return try write([], suffix: suffix) }
     return try write(bytes, suffix: suffix)

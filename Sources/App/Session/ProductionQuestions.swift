@@ -2,13 +2,13 @@ import ClientCore
 import ClientModel
 import ViewModels
 
-/// Asks before requests that are not safe go to a production environment.
+/// The questions before unsafe requests are sent to a production environment.
 struct ProductionQuestions {
   let session: ClientSession
   let permit: EffectPermit
 
-  /// The question before an effect sends these requests, filled with the values of the current environment; nil
-  /// if none is needed or the user agreed already.
+  /// Returns the question before an effect sends these requests, which are filled with the values
+  /// of the current environment. Returns nil if none is needed or the user has already confirmed.
   func question(before effect: Effect, sending requests: [NamedRequest]) -> AppEvent? {
     let environment = session.environment
     guard environment.purpose == .production, permit.confirmed != environment.name else {
@@ -18,10 +18,11 @@ struct ProductionQuestions {
       .map(AppEvent.confirm)
   }
 
-  /// The question before a queue effect sends the requests of existing jobs again. Their environment counts, not
-  /// the current one; jobs of other workspaces are not asked about, as their environments are not read here.
+  /// Returns the question before a queue effect sends the requests of existing jobs again. The
+  /// environment of these jobs counts, not the current one. Jobs of other workspaces cause no
+  /// question, since their environments are not read here.
   ///
-  /// - Parameter hidden: Jobs that the user deleted in this session.
+  /// - Parameter hidden: The jobs that the user deleted in this session.
   func question(before effect: QueueEffect, hidden: Set<JobID>) async throws -> AppEvent? {
     let jobs = try await jobs(sentBy: effect, hidden: hidden)
     guard !jobs.isEmpty else { return nil }
@@ -36,7 +37,7 @@ struct ProductionQuestions {
       else { continue }
       found.insert(environment)
       named.append(NamedRequest(job))
-      // The number of further requests is not worth reading them all.
+      // Reading all further requests only to count them would be too slow.
       if named.count == Self.mostNamed { break }
     }
     let environments = found.sorted().joined(separator: ", ")
@@ -45,7 +46,8 @@ struct ProductionQuestions {
       .map(AppEvent.confirm)
   }
 
-  /// A sentence for a question that is asked in any case; empty if none is needed.
+  /// Returns a sentence for a question that is asked in any case, or an empty text if none is
+  /// needed.
   func words(for requests: [PreparedRequest]) -> String {
     let environment = session.environment
     guard environment.purpose == .production, requests.contains(where: { !$0.method.isSafe })
@@ -55,7 +57,7 @@ struct ProductionQuestions {
 
   private static let mostNamed = 1000
 
-  /// The jobs whose requests an effect sends again.
+  /// Returns the jobs whose requests an effect sends again.
   private func jobs(
     sentBy effect: QueueEffect, hidden: Set<JobID>
   ) async throws -> [Job] {

@@ -3,10 +3,10 @@ import ClientModel
 import ClientPipeline
 import ViewModels
 
-/// The effect handler for the queue. The changes arrive as client events.
+/// The effect handler of the queue. Changes arrive as client events.
 struct QueueEffects {
   private let client: Client
-  /// Jobs that the user deleted in this session. They are in the store until it ends.
+  /// The jobs that the user deleted in this session. They are in the store until it ends.
   private let hidden: Set<JobID>
 
   init(_ client: Client, hidden: Set<JobID> = []) {
@@ -79,7 +79,7 @@ struct QueueEffects {
     return []
   }
 
-  /// Does the same to several jobs. Those that cannot take it are counted.
+  /// Carries out one command on several jobs. Jobs that do not allow it are counted.
   private func carryOut(_ order: MarkedOrder, on jobs: [JobID]) async throws -> [AppEvent] {
     var unsent: [JobID] = []
     var held: Set<JobID> = []
@@ -145,7 +145,7 @@ struct QueueEffects {
     return Notice(.info, "Saved \(run.plan.count.grouped) rows in \(path).")
   }
 
-  /// The rows of a batch in or near the visible area, with their labels.
+  /// Returns the rows of a batch in or near the visible area, with their labels.
   func rows(_ wanted: Range<Int>, of graph: GraphID) async throws -> [AppEvent] {
     guard let run = try await client.graphs(matching: GraphQuery(ids: [graph])).first,
       let first = run.job(ofRow: wanted.lowerBound),
@@ -161,12 +161,12 @@ struct QueueEffects {
 
   /// The maximum length of a result in a dialog, in bytes.
   private static let shownResult = 1000
-  /// The maximum length of a result that every dialog shows in full, in bytes. A dialog cuts a word that is
-  /// longer than a row, and JSON without blanks is one word.
+  /// The maximum length of a result that every dialog shows in full, in bytes. A dialog cuts a word
+  /// that is longer than a row, and JSON without spaces is one word.
   private static let uncutResult = 50
 
-  /// The result of a local step. If it does not fit into a dialog, the dialog shows its beginning and
-  /// offers the full result in the pager.
+  /// Returns the result of a local step. If it does not fit into a dialog, the dialog shows its
+  /// beginning and offers the full result in the pager.
   private func result(of place: StepPlace, _ name: String) async throws -> Confirmation {
     let body = try await client.result(of: place)
     var answers = [Confirmation.Answer("Close")]
@@ -175,7 +175,7 @@ struct QueueEffects {
       text = String(decoding: bytes.prefix(Self.shownResult), as: UTF8.self)
       if bytes.count > Self.shownResult { text += "…" }
       if bytes.count > Self.uncutResult {
-        // The response panel shows jobs, and this step has none.
+        // The response panel shows jobs, and this step has no job.
         answers.insert(
           .init("All \(body.length) in the pager", [.response(.page(body, suffix: ".json"))]), at: 0
         )
@@ -186,7 +186,7 @@ struct QueueEffects {
 
   private func retryFailed() async throws -> [AppEvent] {
     let retry = try await client.retryFailed(except: hidden)
-    // The events of the client bring all of them; these few are enough to show the effect at once.
+    // The client's events bring all of them. These few are enough to show the effect at once.
     let first = try await client.jobs(
       matching: JobQuery(ids: Array(retry.retried.prefix(500)), order: .oldestFirst))
     guard !retry.withheld.isEmpty else { return changed(first) }
@@ -207,20 +207,21 @@ struct QueueEffects {
     ]
   }
 
-  /// The listed graphs with the jobs of their steps: unfinished graphs and the most recently finished
-  /// ones.
+  /// Returns the listed graphs with the jobs of their steps: unfinished graphs and the most
+  /// recently finished ones.
   func graphs() async throws -> [AppEvent] {
     let open = try await client.graphs(matching: GraphQuery(standing: .open, limit: 50))
     let ended = try await client.graphs(
       matching: GraphQuery(standing: .ended, limit: GraphRows.endedLimit))
     let all = (open + ended).sorted { $0.id > $1.id }
-    // For a batch, only the job of its first row, which has the lane of the batch.
+    // Of a batch, only the job of its first row is read, which has the lane of the batch.
     let ids = all.flatMap { $0.steps.compactMap(\.job) + [$0.rows?.first].compactMap(\.self) }
     let jobs = ids.isEmpty ? [] : try await client.jobs(matching: JobQuery(ids: ids))
     return [.queue(.graphs(all, jobs))]
   }
 
-  /// The changed jobs, or a notice when the command changed nothing because the job changed first.
+  /// Returns the changed jobs, or a notice if the command changed nothing because the job changed
+  /// first.
   private func changed(_ jobs: [Job]) -> [AppEvent] {
     guard jobs.isEmpty else { return [.queue(.changed(jobs))] }
     return [

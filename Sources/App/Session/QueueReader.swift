@@ -3,9 +3,9 @@ import ClientModel
 import Synchronization
 import ViewModels
 
-/// Reads what the queue panel shows: a window of the jobs, filtered and sorted, without those that the user
-/// deleted in this session. These are deleted from the store when the session ends, so that undo can bring
-/// them back.
+/// The reader of the queue panel's contents: a window of the jobs, filtered and sorted, without
+/// those that the user deleted in this session. These are deleted from the store when the session
+/// ends, so that undo can restore them.
 actor QueueReader {
   private let client: Client
   private var offset = 0
@@ -14,30 +14,31 @@ actor QueueReader {
   private var filter = HistoryFilter.all
   private var found = FoundJobs()
   private var deleted: [Job] = []
-  /// Whether a refresh was put off until `nextRefresh`.
+  /// Whether a refresh was postponed until `nextRefresh`.
   private(set) var owesRefresh = false
   private var nextRefresh = ContinuousClock.now
-  /// What the user typed last.
+  /// The arrangement that the user typed last.
   private nonisolated let wish = Mutex(QueueArrangement())
 
-  /// The jobs that are read at a time while a filter looks through them.
+  /// The number of jobs that a filter reads at a time.
   private static let page = 1000
-  /// How long a filter looks before it shows what it has found.
+  /// The duration of a search before its matches are shown.
   private static let slice = Duration.milliseconds(60)
-  /// How long a complete list is looked for again while the one before it stays on the screen.
+  /// The maximum duration of a repeated search, during which the earlier list stays on the screen.
   private static let patience = Duration.seconds(60)
 
   init(_ client: Client) { self.client = client }
 
-  /// Tells what is to be shown next, before its turn: what is looked for until then is given up.
+  /// Requests the next arrangement early and cancels pending searches.
   nonisolated func wish(for arrangement: QueueArrangement) { wish.withLock { $0 = arrangement } }
 
   func show(offset: Int, limit: Int) { (self.offset, self.limit) = (offset, limit) }
 
-  /// Begins to look for the jobs of another arrangement.
+  /// Starts the search for the jobs of another arrangement.
   ///
-  /// - Returns: What to show of it. Nothing if another filter was typed meanwhile: the list stays until that
-  ///   one's turn, and reading it for each letter took a third of the time to the first matches.
+  /// - Returns: The events that show it, or none if the user has typed another filter meanwhile.
+  ///   The list then stays until that filter is searched: reading it for each letter took a third
+  ///   of the time to the first matches.
   func arrange(_ new: QueueArrangement) async throws -> [AppEvent] {
     guard isWished(new) else { return [] }
     arrangement = new
@@ -49,21 +50,22 @@ actor QueueReader {
     return try await events()
   }
 
-  /// Looks on where the last slice ended.
+  /// Continues the search where the last slice ended.
   func lookOn() async throws {
     let (wanted, looked) = (arrangement, try await look(from: found, for: Self.slice))
-    // Another filter was typed meanwhile, or another look got further.
+    // The user typed another filter meanwhile, or another search has got further.
     guard wanted == arrangement, looked.looked >= found.looked else { return }
     adopt(looked)
   }
 
-  /// The window of the panel as it is now.
+  /// Returns the current window of the panel.
   func events() async throws -> [AppEvent] {
     arrangement.filter.isEmpty ? try await window() : try await foundWindow()
   }
 
-  /// Takes up that jobs changed: looks through all of them again under a filter, and no longer hides a deleted
-  /// job that was sent again. That takes a tenth of the time at most: it may be put off.
+  /// Updates the list after jobs changed: searches all of them again under a filter, and shows a
+  /// deleted job that was sent again. It may be postponed, so that it takes at most a tenth of the
+  /// time.
   func refresh() async throws {
     let isDue = isRefreshDue
     owesRefresh = !isDue
@@ -80,12 +82,12 @@ actor QueueReader {
     guard !arrangement.filter.isEmpty, found.isComplete else { return }
     let wanted = arrangement
     let looked = try await look(from: FoundJobs(), for: Self.patience)
-    // An incomplete list would let rows vanish for a moment.
+    // An incomplete list would make rows disappear for a moment.
     guard wanted == arrangement, looked.isComplete else { return }
     adopt(looked)
   }
 
-  /// The lanes with the numbers of their jobs, without the hidden ones.
+  /// Returns the lanes with the numbers of their jobs, without hidden jobs.
   func lanes() async throws -> [LaneTally] {
     var lanes = try await client.lanes()
     guard !deleted.isEmpty else { return lanes }
@@ -98,10 +100,10 @@ actor QueueReader {
     return lanes
   }
 
-  /// Whether lanes that do not exist yet will be paused.
+  /// Returns whether lanes that do not exist yet will be paused.
   func futurePause() async throws -> Lane.Pause { try await client.futurePause() }
 
-  /// The numbers of all jobs that are listed.
+  /// Returns the ids of all listed jobs.
   func allListed() async throws -> [JobID] {
     guard arrangement.filter.isEmpty else { return found.ids }
     let jobs = try await client.jobs(matching: JobQuery(part: .alone))
@@ -111,7 +113,7 @@ actor QueueReader {
 
   // MARK: Deleting
 
-  /// Hides finished jobs. Returns how many of these there were.
+  /// Hides finished jobs. Returns the number of them.
   func delete(_ ids: [JobID]) async throws -> Int {
     let jobs = try await client.jobs(matching: JobQuery(ids: ids))
     let ended = jobs.filter { $0.state.word.isFinished }
@@ -126,7 +128,7 @@ actor QueueReader {
     try await lookAgain()
   }
 
-  /// The numbers of the hidden jobs.
+  /// The ids of the hidden jobs.
   var hidden: Set<JobID> { Set(deleted.map(\.id)) }
 
   /// Deletes the hidden jobs from the store.
@@ -150,7 +152,7 @@ actor QueueReader {
 
   private func window() async throws -> [AppEvent] {
     let (offset, limit, hidden) = (offset, limit, hidden)
-    // Rows of batches and jobs that are gone from the store are not in this list anyway.
+    // Rows of batches and jobs deleted from the store are not in this list.
     let left =
       hidden.isEmpty
       ? [] : try await client.jobs(matching: JobQuery(ids: Array(hidden), part: .alone))
@@ -178,7 +180,7 @@ actor QueueReader {
     let ids = found.page(offset, limit)
     let jobs = ids.isEmpty ? [] : try await client.jobs(matching: JobQuery(ids: ids))
     let known = Dictionary(jobs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    // Jobs change while they are on the screen: what the filter fits no longer goes.
+    // Jobs change while they are displayed, and those that no longer match the filter are removed.
     let fitting = ids.compactMap { known[$0] }.filter(filter.fits)
     found.replace(ids, at: offset, with: fitting.map(\.id))
     return [
@@ -192,7 +194,8 @@ actor QueueReader {
     return found.isComplete ? .complete : .underWay
   }
 
-  /// What is found from a place on. The list on the screen stays as it is: several may look at once.
+  /// Returns the matches from a position on. The displayed list does not change, since several
+  /// searches may run at once.
   private func look(from start: FoundJobs, for time: Duration) async throws -> FoundJobs {
     var found = start
     guard filter.unread.isEmpty else {
@@ -222,7 +225,8 @@ actor QueueReader {
     found.remove(hidden)
   }
 
-  /// A hidden job that another process or command sent again is shown; one that is gone is forgotten.
+  /// Shows hidden jobs that another process or command sent again. Removes those that no longer
+  /// exist.
   private func showRevived() async throws {
     guard !deleted.isEmpty else { return }
     let present = try await client.jobs(matching: JobQuery(ids: deleted.map(\.id)))
@@ -232,10 +236,10 @@ actor QueueReader {
   }
 }
 
-/// The jobs that a filter found, in their order.
+/// The jobs that a filter found, in order.
 private struct FoundJobs {
   private(set) var ids: [JobID] = []
-  /// Jobs move while the filter looks: one may come twice.
+  /// The jobs already found. Jobs move during the search, so one may be read twice.
   private var known: Set<JobID> = []
   private(set) var looked = 0
   private(set) var isComplete = false
@@ -249,7 +253,7 @@ private struct FoundJobs {
 
   func page(_ offset: Int, _ limit: Int) -> [JobID] { Array(ids.dropFirst(offset).prefix(limit)) }
 
-  /// Puts fewer jobs in the place of a page, unless the list is another one by now.
+  /// Replaces a page with fewer jobs, unless the list has changed meanwhile.
   mutating func replace(_ page: [JobID], at offset: Int, with fewer: [JobID]) {
     guard fewer.count < page.count, self.page(offset, page.count) == page else { return }
     ids.replaceSubrange(offset..<offset + page.count, with: fewer)

@@ -1,16 +1,17 @@
 import ClientModel
 import Glibc
 
-/// Where the user wants something saved; existing files are never overwritten.
+/// The path at which the user wants to save something. Existing files are never overwritten.
 struct SavePlace {
-  /// With the user's own folder in place of `~`.
+  /// The path with the home folder instead of `~`.
   let path: String
 
   init(_ name: String) {
     path = SystemVariables.expandingHome(in: name)
   }
 
-  /// A name beside one that is taken, such as `items-1.json`; nil if the name itself or no other is free.
+  /// A free name similar to a name that is taken, such as `items-1.json`. Nil if the name itself is
+  /// free or no other is.
   var proposal: String? {
     guard Self.isTaken(path) else { return nil }
     let start = path.lastIndex(ofByte: "/").map { path.utf8.index(after: $0) } ?? path.startIndex

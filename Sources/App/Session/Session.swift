@@ -6,8 +6,8 @@ import ReadingValues
 import Terminal
 import ViewModels
 
-/// The one owner of the interface's state: takes keys and events, lets the models decide, carries out
-/// what they ask, draws.
+/// The only owner of the interface's state: it receives keys and events, lets the models decide,
+/// carries out their effects, and draws.
 ///
 /// Everything here runs on the UI thread. The first frame is drawn before anything is opened.
 @UI final class Session {
@@ -20,11 +20,11 @@ import ViewModels
   private var seen = SeenQuestion()
   private var hands = RestingHands()
   private var mouse = MouseInput()
-  /// The difference of the trust question that waits until the user stops typing.
+  /// The difference of a trust question that waits until the user stops typing.
   private var heldQuestion: FileDifference?
   private var isDirty = true
   private var pace = FramePace()
-  /// Effects on their way and not answered yet.
+  /// The number of effects without a reply.
   private var underWay = 0
   /// How many requests are being read to be composed, and since when.
   private var loads = (count: 0, since: ContinuousClock.now)
@@ -34,9 +34,9 @@ import ViewModels
   private var phase = 0
   private var ending: ViewModels.QuitManner?
   private var hasEnded = false
-  /// True when a signal or the loss of the terminal ended the session, not the user.
+  /// Whether a signal or the loss of the terminal ended the session, rather than the user.
   private(set) var wasInterrupted = false
-  /// Why the session ended before it began.
+  /// The error that ended the session before it began.
   private(set) var failure: (any Error)?
 
   init(terminal: NcursesTerminal, looks: Looks, idle: IdleCounter) {
@@ -45,7 +45,8 @@ import ViewModels
     self.idle = idle
   }
 
-  /// One iteration of the loop: handles all pending input, then draws one frame if the screen must change.
+  /// Runs one iteration of the loop: handles all pending input, then draws one frame if the screen
+  /// must change.
   func turn(_ wake: UI.Wake) -> UI.Turn {
     terminal.altKeys = looks.keys.keymap.altKeys(in: model.contexts)
     unread += terminal.nextEvents(patience: looks.background.patience(at: .now))
@@ -108,8 +109,8 @@ import ViewModels
     carryOut(model.perform(command))
   }
 
-  /// Zooming, added or removed lanes, and notes change how much a panel can show, so the models receive
-  /// the new viewport.
+  /// Sends the new viewport to the models, since zooming, added or removed lanes, and notes change
+  /// the space in a panel.
   private func sendViewport() {
     let viewport = viewport
     if viewport != model.display.viewport { carryOut(model.receive(.viewport(viewport))) }
@@ -117,17 +118,18 @@ import ViewModels
 
   // MARK: Events
 
-  /// Attaches the effect runner: its events arrive from now on, its first reply after its initial reads.
+  /// Attaches the effect runner. Its events arrive from now on, and its first reply follows its
+  /// initial reads.
   func attach(_ effectRunner: EffectRunner) {
     self.effectRunner = effectRunner
-    // The initial reads; the effect runner replies when they are done.
+    // The initial reads count as an effect; the effect runner replies when they are done.
     underWay += 1
     if looks.mouse == .leftToTerminal { terminal.mouse = .leftToTerminal }
     for event in looks.events { receive(event) }
     receive(.viewport(viewport))
   }
 
-  /// The settings folder changed: the keys of its file apply from now on.
+  /// Applies the keys of the key map file after the settings folder changed.
   func rereadKeys() {
     guard let notices = looks.rereadKeys() else { return }
     for notice in notices { receive(.notice(notice)) }
@@ -161,14 +163,15 @@ import ViewModels
     }
   }
 
-  /// Signals by the terminal's bell and title that something long has ended, unless the user wants none.
+  /// Signals by the terminal's bell and title that a long job or graph has ended, unless the user
+  /// disabled it.
   func ring(_ title: String) {
     guard looks.bell == .rung, !hasEnded else { return }
     terminal.ring()
     terminal.setTitle(SafeText(title))
   }
 
-  /// Takes all events of a finished effect.
+  /// Receives all events of a finished effect.
   func answered(_ events: [AppEvent], of effect: Effect? = nil) {
     underWay -= 1
     if case .requests(.load) = effect { loads.count -= 1 }
@@ -180,14 +183,15 @@ import ViewModels
     turnSpinnerWhileNeeded()
   }
 
-  /// Takes what the reader of bodies publishes: results are drawn at once, all else with the next due frame.
+  /// Receives updates of the reader of bodies. Results are drawn at once, all else with the next
+  /// due frame.
   func take(_ update: DocumentUpdate) {
     if update.readsOn || update.origin != nil { pace.deliverEvents() } else { isDirty = true }
     carryOut(model.receive(.response(.document(update))))
     turnSpinnerWhileNeeded()
   }
 
-  /// The client has ended, or could not be opened; the loop may end.
+  /// Ends the loop after the client has ended or could not be opened.
   func finish(_ failure: (any Error)? = nil) { (hasEnded, self.failure) = (true, failure) }
 
   private var viewport: Viewport {

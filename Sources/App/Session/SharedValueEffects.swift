@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 import ViewModels
 
-/// The effect handler for shared values; it also reports their changes.
+/// The effect handler of shared values, which also reports their changes.
 struct SharedValueEffects {
   private let client: Client
 

@@ -2,7 +2,7 @@ import ClientModel
 import FoundationEssentials
 import ViewModels
 
-/// Remembers where the user put the lines between the panels.
+/// The file that stores the positions of the lines between the panels.
 struct SplitFile {
   private let path: String
 
@@ -13,7 +13,7 @@ struct SplitFile {
     return PanelSplits(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// - Returns: Why it could not be written; nil if it was.
+  /// - Returns: The reason why it could not be written, or nil if it was.
   func write(_ splits: PanelSplits) -> Notice? {
     do {
       try Data(splits.text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)

@@ -2,13 +2,14 @@ import ClientModel
 import NcursesTerminal
 import ViewModels
 
-/// The programs that get the terminal until they end: the editor, the pager, the reader of the manual.
+/// The programs that use the terminal until they end: the editor, the pager, the reader of the
+/// manual.
 @UI struct TerminalPrograms {
   let terminal: NcursesTerminal
 
-  /// Runs the program that an effect asks for; nil when it asks for none.
+  /// Runs the program that an effect requests. Returns nil if it requests none.
   ///
-  /// - Parameter path: Returns the path of a stored body; nil when the body is not in a file.
+  /// - Parameter path: Returns the path of a stored body, or nil if the body is not in a file.
   func events(of effect: Effect, path: (StoredBody) -> String?) -> [AppEvent]? {
     switch effect {
     case .openEditor(let text, let suffix, let purpose): [edited(text, suffix, purpose)]

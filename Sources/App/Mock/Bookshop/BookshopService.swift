@@ -1,11 +1,11 @@
 /// A small bookshop: the service of the examples in the manual.
 ///
-/// It has what a client must cope with: pages, validators, a status that changes after a repeat, work that
-/// takes its time, and one resource that needs a token.
+/// It has features that a client must handle: pages, validators, a status that changes after a
+/// repeat, work that takes time, and one resource that needs a token.
 package struct BookshopService: MockService {
-  /// The token that opens `/orders`.
+  /// The token for `/orders`.
   package static let token = "reader-token"
-  /// How many books there are at first.
+  /// The number of books at the start.
   package static let size = 60
 
   private static let resources = ["books", "covers", "orders", "reports", "stock", "slow"]
@@ -78,7 +78,7 @@ package struct BookshopService: MockService {
     return .json(book.json, fields: fields)
   }
 
-  /// A page of books; `Link` names the next one.
+  /// Returns a page of books. `Link` names the next page.
   private func list(_ request: MockRequest) throws(BookshopRefusal) -> MockResponse {
     let query = try values(request.query ?? "")
     let limit = try number("limit", query) ?? 20
@@ -168,7 +168,7 @@ package struct BookshopService: MockService {
     return .json(order)
   }
 
-  /// Accepts the work on a report, which is finished when it has been asked for three times.
+  /// Accepts the work on a report, which is finished when it has been requested three times.
   private mutating func begin(_ year: String) -> MockResponse {
     reports[year] = 0
     return .json(
@@ -187,7 +187,7 @@ package struct BookshopService: MockService {
     return .json(["status": "finished", "result": ["year": .text(year), "pages": 312]])
   }
 
-  /// Every first read of a book's stock is refused for a second.
+  /// Refuses every other read of a book's stock with a `Retry-After` of one second.
   private mutating func stock(_ book: Book) -> MockResponse {
     let reads = (stockReads[book.number] ?? 0) + 1
     stockReads[book.number] = reads
@@ -219,7 +219,7 @@ package struct BookshopService: MockService {
   }
 }
 
-/// Why the bookshop does not do what a request asks for.
+/// The reason why the bookshop refuses a request.
 private struct BookshopRefusal: Error {
   let status: Int
   let word: String
@@ -245,7 +245,7 @@ private struct Book {
     (self.number, self.title, self.year, self.author) = (number, title, year, author)
   }
 
-  /// One of the books that the shop begins with.
+  /// Creates one of the books that the shop has at the start.
   init(number: Int) {
     self.init(
       number: number, title: Self.titles[(number - 1) % Self.titles.count], year: 1949 + number,

@@ -1,4 +1,4 @@
-/// The form of gzip without any packing, which every reader must take.
+/// The gzip format without compression, which every reader must accept.
 ///
 /// - Source: RFC 1952, section 2.3; stored blocks: RFC 1951, section 3.2.4.
 enum Gzip {

@@ -9,9 +9,9 @@
 package struct MockControl: Sendable {
   /// A request whose response is about to be sent.
   package struct Turn: Sendable {
-    /// Nil for the control plane.
+    /// The request's number, or nil for the control plane.
     let number: Int?
-    /// The status that is sent; nil when none is.
+    /// The status that is sent, or nil if none is.
     package let status: Int?
     package let steps: [WireStep]
   }

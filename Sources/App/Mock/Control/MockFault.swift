@@ -1,32 +1,33 @@
-/// What goes wrong with a response, on purpose.
+/// An intentional fault of a response.
 package enum MockFault: Hashable, Sendable {
-  /// This status instead; the service is not asked.
+  /// Sends this status instead, without calling the service.
   case status(Int, fields: [MockField], body: String)
-  /// The true answer, later.
+  /// Sends the correct response later.
   case delay(Duration)
-  /// The connection ends without a response.
+  /// Closes the connection without a response.
   case drop(applied: Applied)
-  /// The connection is reset.
+  /// Resets the connection.
   case reset(applied: Applied)
-  /// Half of the body, then the end of the connection.
+  /// Sends half of the body, then closes the connection.
   case truncate
-  /// The body in so many pieces with a pause before each.
+  /// Sends the body in this number of pieces with a pause before each.
   case slow(pieces: Int, pause: Duration)
-  /// A redirect to the address that was asked.
+  /// Redirects to the requested address.
   case redirectLoop
-  /// The body packed.
+  /// Sends the body with gzip coding.
   case gzip
-  /// A Content-Length that is smaller (or larger) than the body by so much; then the end.
+  /// Sends a Content-Length that is smaller than the body by this number (larger if negative), then
+  /// closes the connection.
   case wrongLength(Int)
   case badJSON
   case contentType(String)
-  /// The header twice, with two values.
+  /// Sends the header twice, with two values.
   case duplicateHeader(String)
 
-  /// Whether the service has done what it was asked before the response is lost.
+  /// Whether the service has processed the request before the response is lost.
   package enum Applied: Hashable, Sendable { case no, yes }
 
-  /// Whether the service is asked at all.
+  /// Whether the service is called at all.
   var asksService: Bool {
     switch self {
     case .status, .drop(.no), .reset(.no), .redirectLoop: false
@@ -41,7 +42,7 @@ package enum MockFault: Hashable, Sendable {
 struct FaultQueue: Hashable, Sendable {
   private struct Entry: Hashable {
     let method: String?
-    /// A path in which `*` at the end stands for any rest.
+    /// A path, in which `*` at the end matches any rest.
     let route: String
     let fault: MockFault
     var times: Int
@@ -51,7 +52,7 @@ struct FaultQueue: Hashable, Sendable {
 
   var count: Int { entries.reduce(0) { $0 + $1.times } }
 
-  /// The oldest fault for a request, used up by one.
+  /// Returns the oldest fault for a request, and reduces its remaining count by one.
   mutating func take(for request: MockRequest) -> MockFault? {
     let index = entries.firstIndex { entry in
       (entry.method == nil || entry.method == request.method)
@@ -65,8 +66,8 @@ struct FaultQueue: Hashable, Sendable {
     return fault
   }
 
-  /// Adds a fault as the control plane has it: `route`, `method`, `times` and `fault` with its own
-  /// members.
+  /// Adds a fault in the control plane's format: `route`, `method`, `times` and `fault` with its
+  /// own members.
   mutating func add(_ value: MockJSON) throws(MockMisuse) {
     guard let route = value["route"]?.string, route.hasPrefix("/") || route == "*" else {
       throw MockMisuse("A fault needs a `route`: a path, or its beginning with a star behind.")

@@ -1,4 +1,5 @@
-/// Every request a mock got, in the order of arrival, and how many there were at once.
+/// The requests that a mock received, in order of arrival, with the number of simultaneous
+/// requests.
 struct MockRequestLog: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     let number: Int
@@ -7,15 +8,15 @@ struct MockRequestLog: Hashable, Sendable {
     let bodyBytes: Int
     let bodyDigest: String
     let arrived: Duration
-    /// How many requests were under way, this one among them.
+    /// The number of requests in progress, including this one.
     let concurrency: Int
     var ended: Duration?
     var status: Int?
   }
 
-  /// The oldest are left out past this many.
+  /// The maximum number of entries. The oldest are removed.
   static let longest = 100_000
-  /// How many bytes of each body are logged.
+  /// The number of bytes of each body that are logged.
   static let bodyLimit = 4096
 
   private(set) var entries: [Entry] = []
@@ -39,7 +40,7 @@ struct MockRequestLog: Hashable, Sendable {
   }
 
   mutating func end(_ number: Int, status: Int?, at time: Duration) {
-    // A journal that was emptied meanwhile knows nothing of it.
+    // The journal was emptied meanwhile, so it has no entry.
     guard let index = entries.lastIndex(where: { $0.number == number }) else { return }
     running -= 1
     entries[index].ended = time
@@ -74,7 +75,7 @@ struct MockRequestLog: Hashable, Sendable {
     .number(Double((time / .microseconds(1)).rounded()) / 1000)
   }
 
-  /// FNV-1a in 16 hexadecimal digits: equal bodies have equal digests.
+  /// Returns the FNV-1a hash in 16 hexadecimal digits. Equal bodies have equal digests.
   static func digest(_ bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

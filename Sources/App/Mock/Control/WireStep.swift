@@ -1,22 +1,22 @@
-/// What a server does with a connection to play a response.
+/// A step of a server on a connection to send a response.
 package enum WireStep: Hashable, Sendable {
   case send([UInt8])
   case wait(Duration)
-  /// The end of the connection, in order.
+  /// Closes the connection in an orderly way.
   case close
-  /// The end of the connection by a TCP reset.
+  /// Closes the connection with a TCP reset.
   case reset
 }
 
-/// A response as it goes over the wire.
+/// A response in the steps in which it is sent.
 struct WirePlay: Hashable, Sendable {
   private(set) var steps: [WireStep] = []
-  /// The status that was sent; nil when none was.
+  /// The status that was sent, or nil if none was.
   private(set) var status: Int?
 
   /// - Parameters:
-  ///   - response: Nil when the service was not asked.
-  ///   - fault: What goes wrong with it.
+  ///   - response: The response, or nil if the service was not called.
+  ///   - fault: The fault of the response.
   init(_ response: MockResponse?, to request: MockRequest, fault: MockFault?) {
     let response = response ?? MockResponse(500)
     if response.delay > .zero { steps.append(.wait(response.delay)) }

@@ -8,11 +8,11 @@ struct HavenApp: Sendable {
   }
 
   enum Need: Hashable, Sendable { case optional, needed }
-  /// How many values of one name there may be.
+  /// The number of values that one name may have.
   enum Count: Hashable, Sendable { case one, many }
   enum Versions: Hashable, Sendable { case first, both }
   enum Mode: Hashable, Sendable { case either, jobOnly, jobOnlyInVersionTwo }
-  /// Whether a source input may be a list.
+  /// The size of a source input: a single value, or also a list.
   enum Bulk: Hashable, Sendable { case single, several }
 
   struct Input: Hashable, Sendable {
@@ -34,7 +34,7 @@ struct HavenApp: Sendable {
     }
   }
 
-  /// A member of the response, for apps whose work is not played.
+  /// A member of the response, for apps whose work is not simulated.
   enum Member: Hashable, Sendable {
     case text(String)
     case number(String)
@@ -47,7 +47,7 @@ struct HavenApp: Sendable {
   let versions: Versions
   let mode: Mode
   let inputs: [Input]
-  /// Sets of names of which exactly one is given, the sources first.
+  /// The sets of names of which exactly one is given, the sources first.
   let exactlyOne: [[String]]
   let response: [Member]
 
@@ -114,13 +114,14 @@ extension HavenApp.Input {
   }
 }
 
-/// All apps, by name.
+/// The apps by name.
 enum HavenApps {
   static let all: [HavenApp] = documents + knowledge + text
   static let byName: [String: HavenApp] = Dictionary(
     all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// What Entity Extraction looks for; the service knows more than are told of anywhere.
+  /// The types that Entity Extraction searches for. The service knows more types than are
+  /// documented.
   static let entityTypes: Set<String> = [
     "people_eng", "places_eng", "companies_eng", "organizations_eng", "universities_eng",
     "films_eng", "languages_eng", "holidays_eng", "professions_eng", "drugs_eng", "teams_eng",

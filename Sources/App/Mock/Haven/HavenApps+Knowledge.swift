@@ -1,5 +1,5 @@
 extension HavenApps {
-  /// The inputs that make or change a query profile.
+  /// The inputs that create or change a query profile.
   private static let profileInputs: [HavenApp.Input] = [
     .text("query_profile", .needed), .text("query_manipulation_index", .needed),
     .text("description"), .truth("promotions_enabled"), .list("promotion_categories"),

@@ -15,7 +15,7 @@ struct HavenIndexes: Hashable, Sendable {
   private var indexes: [Index] = []
   private var documentCount = 0
 
-  /// As List Resources shows them.
+  /// The indexes in the format of List Resources.
   var resources: [MockJSON] {
     indexes.map {
       [
@@ -86,7 +86,8 @@ struct HavenIndexes: Hashable, Sendable {
     return ["index": .text(indexes[place].name), "references": .list(references)]
   }
 
-  /// Documents that hold any word of the text; without a text, or with `*`, all.
+  /// Returns documents that contain any word of the text, or all documents without a text or with
+  /// `*`.
   private func query(_ input: HavenInput, _ text: String) throws(HavenTrouble) -> MockJSON {
     let names = input.texts("indexes")
     for name in names where !indexes.contains(where: { $0.name == name }) && name != "wiki_eng" {
@@ -122,7 +123,7 @@ struct HavenIndexes: Hashable, Sendable {
     return .object(members)
   }
 
-  /// In two steps: the first call gives a token, the second has to bring it.
+  /// Deletes an index in two steps: the first call returns a token, which the second must contain.
   private mutating func delete(_ input: HavenInput) throws(HavenTrouble) -> MockJSON {
     let place = try place(input)
     let name = indexes[place].name

@@ -1,8 +1,8 @@
-/// The inputs of one call, checked against what the app takes.
+/// The inputs of one call, checked against the parameters of the app.
 struct HavenInput: Hashable, Sendable {
   private let values: [FormValue]
 
-  /// - Throws: The first thing that a strict service would refuse.
+  /// - Throws: The first error that a strict service would report.
   init(_ values: [FormValue], for app: HavenApp) throws(HavenTrouble) {
     self.values = values
     for value in values {
@@ -24,7 +24,7 @@ struct HavenInput: Hashable, Sendable {
     }
   }
 
-  /// The inputs of an action of a batch, which come as JSON.
+  /// Reads the inputs of an action of a batch, which are JSON.
   init(_ params: MockJSON, for app: HavenApp) throws(HavenTrouble) {
     guard let members = params.members else {
       throw HavenTrouble(4005, "Invalid action parameters")
@@ -74,7 +74,7 @@ struct HavenInput: Hashable, Sendable {
       if !choices.contains(text) {
         throw .value(value.name, text, "one of \(choices.joined(separator: ", "))")
       }
-    // Found out when the work is done, not when it is taken on.
+    // Checked when the work is done, not when it is accepted.
     case .entityType: break
     }
     if value.name == "url", !text.hasPrefix("http://"), !text.hasPrefix("https://") {

@@ -1,24 +1,24 @@
-/// Work that was taken on and is asked for: a list of actions, each with a script of its own.
+/// An accepted job that clients poll: a list of actions, each with its own script.
 struct HavenJob: Hashable, Sendable {
-  /// What an action shows at one poll.
+  /// The state of an action at one poll.
   enum Step: Hashable, Sendable {
     case queued, running, finished
     case failed([MockJSON])
     /// A word that no client knows.
     case other(String)
-    /// These three concern the job, not one action: an error instead of a response.
+    /// The job, rather than one action, fails with an error instead of a response.
     case expired, lost, tooMany
   }
 
   struct Action: Hashable, Sendable {
     let app: String
     let version: String
-    /// What comes of it when it is finished.
+    /// The result when the action is finished.
     let result: Result<MockJSON, HavenTrouble>
-    /// What the polls show, the last for ever.
+    /// The steps that polls return. The last one is repeated.
     var script: [Step]
 
-    /// The step of this poll.
+    /// Returns the step of this poll.
     mutating func next() -> Step {
       script.count > 1 ? script.removeFirst() : script.first ?? .finished
     }
@@ -32,7 +32,7 @@ struct HavenJob: Hashable, Sendable {
     self.actions = actions
   }
 
-  /// What one poll is answered, the scripts moved on by a step.
+  /// Returns the response to one poll, and moves the scripts forward by one step.
   mutating func poll() throws(HavenTrouble) -> MockJSON {
     var steps: [Step] = []
     for index in actions.indices { steps.append(actions[index].next()) }
@@ -49,7 +49,7 @@ struct HavenJob: Hashable, Sendable {
     ]
   }
 
-  /// Whether a poll would still show a state that is not an end.
+  /// Whether a poll would still return a state that is not final.
   var isUnderWay: Bool {
     actions.contains { action in
       switch action.script.first {
@@ -80,22 +80,22 @@ struct HavenJob: Hashable, Sendable {
     return (word, .object(members.map { .init(name: $0.0, value: $0.1) }))
   }
 
-  /// The status of a job: for a single action its word, for several a word for all.
+  /// Returns the status of a job: the word of all actions if it is the same, else a summary.
   private static func status(of words: [String]) -> String {
     if let first = words.first, words.allSatisfy({ $0 == first }) { return first }
     return words.allSatisfy { $0 == "finished" || $0 == "failed" } ? "finished" : "in progress"
   }
 }
 
-/// What the next jobs will show, as the control plane has it.
+/// The script of the next jobs, as set through the control plane.
 struct HavenScript: Hashable, Sendable {
   static let standard: [HavenJob.Step] = [.queued, .running, .finished]
 
-  /// Nil for any app.
+  /// The app, or nil for any app.
   let app: String?
   let steps: [HavenJob.Step]
 
-  /// `{"states": ["queued", "in progress", "finished"], "app": ..., "errors": [{...}]}`.
+  /// Reads `{"states": ["queued", "in progress", "finished"], "app": ..., "errors": [{...}]}`.
   init(_ value: MockJSON) throws(MockMisuse) {
     app = value["app"]?.string
     guard let states = value["states"]?.items, !states.isEmpty else {

@@ -33,7 +33,7 @@ enum HavenMediaWork {
     }
   }
 
-  /// For a text file, OCR returns one block per line, as if the file were an image of its text.
+  /// Returns one OCR block per line for a text file, as if the file were an image of its text.
   private static func blocks(_ texts: [String]) -> [MockJSON] {
     let lines = texts.flatMap { $0.split(separator: "\n") }.prefix(50).map(String.init)
     return (lines.isEmpty ? ["WEIR", "Hold back the water"] : lines).enumerated().map {
@@ -51,7 +51,7 @@ enum HavenMediaWork {
     return .object((more.members ?? []) + (place.members ?? []))
   }
 
-  /// A path between the two nodes of the input through one intermediate node.
+  /// Returns a path between the two nodes of the input through one intermediate node.
   static func shortestPath(_ input: HavenInput) -> MockJSON {
     let names = [
       input.text("source_name") ?? "Node \(input.text("source_id") ?? "")", "River",

@@ -1,11 +1,12 @@
-/// Haven OnDemand, played: the paths, keys, inputs, jobs and errors of a service that is closed.
+/// A simulation of Haven OnDemand: the paths, keys, inputs, jobs and errors of a service that no
+/// longer exists.
 ///
-/// - Source: the service's public client libraries and stored documentation; where they say
-///   nothing, such as which status goes with an error code, this is an assumption.
+/// - Source: the service's public client libraries and stored documentation. Details that they do
+///   not contain, such as the status for an error code, are assumed.
 package struct HavenService: MockService {
-  /// The one key that is known here.
+  /// The only valid key.
   package static let key = "weir-mock-key"
-  /// A waiting Job Result answers after this for each state it waits through.
+  /// The delay of a waiting Job Result for each state that it waits through.
   private static let step = Duration.milliseconds(100)
 
   private var store = HavenStore()
@@ -22,7 +23,7 @@ package struct HavenService: MockService {
     }
   }
 
-  /// `jobs`: what the polls of the next job show, or of the next job of one app.
+  /// Sets `jobs`: the states that polls of the next job return, or of the next job of one app.
   package mutating func turn(_ name: String, _ value: MockJSON) throws(MockMisuse) -> MockJSON? {
     guard name == "jobs" else { return nil }
     for script in value.items ?? [value] { scripts.append(try HavenScript(script)) }
@@ -99,7 +100,7 @@ package struct HavenService: MockService {
     return submit(work)
   }
 
-  /// Does the work at once; when it is seen is a script's word.
+  /// Does the work at once. A script decides when polls show its result.
   private mutating func work(_ app: HavenApp, _ version: String, _ input: HavenInput)
     -> HavenJob.Action
   {
@@ -157,7 +158,7 @@ package struct HavenService: MockService {
     return id
   }
 
-  /// Everything that was given, from the query and from the body.
+  /// Returns all values, from the query and from the body.
   private func values(_ request: MockRequest) throws(HavenTrouble) -> [FormValue] {
     do throws(FormFault) {
       let query = try JoinedFields.read(request.query ?? "")
@@ -185,7 +186,7 @@ package struct HavenService: MockService {
     }
   }
 
-  /// What was given beside the key.
+  /// Checks the key, and returns the other values.
   private func authorized(_ values: [FormValue]) throws(HavenTrouble) -> [FormValue] {
     let keys = Set(values.filter { $0.name == "apikey" }.map { $0.text ?? "" })
     guard let key = keys.first, !keys.contains("") else {

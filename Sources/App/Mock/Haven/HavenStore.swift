@@ -1,13 +1,15 @@
-/// The stored objects of the service, and the work of its apps: enough to produce responses of every shape.
+/// The stored objects of the service and the work of its apps, enough to produce responses of every
+/// shape.
 struct HavenStore: Hashable, Sendable {
-  /// Stored objects by their reference.
+  /// The stored objects by their reference.
   private var objects: [String: String] = [:]
   private var indexes = HavenIndexes()
   private var connectors: [String] = []
 
   /// Does the work of one app.
   ///
-  /// - Throws: What can only be found out by doing it, such as an entity type that does not exist.
+  /// - Throws: An error that is only found by doing the work, such as an entity type that does not
+  ///   exist.
   mutating func perform(_ app: HavenApp, _ version: String, _ input: HavenInput)
     throws(HavenTrouble) -> MockJSON
   {
@@ -47,8 +49,8 @@ struct HavenStore: Hashable, Sendable {
     }
   }
 
-  /// The texts of the source inputs: of files that are UTF-8, of references, of addresses a text
-  /// made for them.
+  /// Returns the texts of the source inputs: of files in UTF-8, of references, and a generated text
+  /// for an address.
   private func texts(_ input: HavenInput) throws(HavenTrouble) -> [String] {
     var texts = input.texts("text")
     for file in input.files { texts.append(file.text ?? "") }
@@ -62,7 +64,7 @@ struct HavenStore: Hashable, Sendable {
     return texts
   }
 
-  /// What stands at every address of this world.
+  /// Returns the generated text of any address.
   private static func page(_ url: String) -> String {
     "At \(url): Ada Lovelace met Charles Babbage in London. Later she wrote from Paris to "
       + "Weir Works about a wonderful engine and a terrible journey."
@@ -74,7 +76,7 @@ struct HavenStore: Hashable, Sendable {
     return reference
   }
 
-  /// A container's files are its lines.
+  /// Returns the files of a container, which are its lines.
   private mutating func expand(_ input: HavenInput) throws(HavenTrouble) -> MockJSON {
     let lines = try texts(input).flatMap { $0.split(separator: "\n").map(String.init) }
     var files: [MockJSON] = []
@@ -100,7 +102,8 @@ struct HavenStore: Hashable, Sendable {
     ]
   }
 
-  /// The app's response without its work: what was said under its own name, the rest empty.
+  /// Returns the app's response without simulated work: inputs with the name of a member, all else
+  /// empty.
   private func shape(_ app: HavenApp, _ input: HavenInput) -> MockJSON {
     .object(
       app.response.map { member in

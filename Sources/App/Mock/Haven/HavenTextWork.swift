@@ -1,4 +1,4 @@
-/// What the text analysis apps find, by small rules that always find the same.
+/// The results of the text analysis apps, by simple deterministic rules.
 enum HavenTextWork {
   static func perform(
     _ app: String, _ version: String, _ texts: [String], _ input: HavenInput
@@ -145,7 +145,7 @@ enum HavenTextWork {
     ]
   }
 
-  /// Really puts the tags in, each term wherever it stands.
+  /// Inserts the tags around each term, at all its positions.
   private static func highlight(_ text: String, _ input: HavenInput) -> String {
     let start = input.text("start_tag") ?? #"<span class="highlight">"#
     let name = start.dropFirst().prefix { $0.isLetter || $0.isNumber }
@@ -182,7 +182,7 @@ enum HavenTextWork {
     }
   }
 
-  /// The words, the most frequent first, then by the alphabet.
+  /// Returns the words, the most frequent first, then alphabetically.
   private static func counted(_ text: String) -> [(word: String, count: Int)] {
     var counts: [String: Int] = [:]
     for word in text.lowercased().split(whereSeparator: { !$0.isLetter }) {

@@ -1,6 +1,7 @@
-/// What the service says when it says no.
+/// An error response of the service.
 ///
-/// - Source: codes: the error table of java-hod-client; which status goes with a code is assumed.
+/// - Source: the codes are from the error table of java-hod-client; the status of a code is
+///   assumed.
 struct HavenTrouble: Error, Hashable {
   let code: Int
   let reason: String
@@ -32,7 +33,7 @@ struct HavenTrouble: Error, Hashable {
       detail: ["parameter": .text(name), "value": .text(text), "wanted": .text(wanted)])
   }
 
-  /// The members that every shape of error has.
+  /// The members that all shapes of errors have.
   var json: MockJSON {
     var members: [MockJSON.Member] = [
       .init(name: "error", value: .integer(code)), .init(name: "reason", value: .text(reason)),
@@ -41,7 +42,7 @@ struct HavenTrouble: Error, Hashable {
     return .object(members)
   }
 
-  /// A key problem has its code inside `detail`; all others have it at the top.
+  /// The response. An error of the key has its code inside `detail`; all others have it at the top.
   var response: MockResponse {
     guard (2000...2004).contains(code) else { return .json(json, status: status) }
     return .json(

@@ -1,11 +1,11 @@
-/// Headwords as the responses have them, in the words of either version.
+/// Headwords as they are in responses, in the format of either version.
 struct OxfordEntry {
   let version: OxfordVersion
   let filters: OxfordFilters
 
-  /// Entries, and translations where a target is named.
+  /// Returns entries, or translations if a target is given.
   ///
-  /// - Returns: Nil when nothing fits the filters.
+  /// - Returns: Nil if no headword matches the filters.
   func entries(_ words: [OxfordWord], to target: String? = nil) -> MockJSON? {
     let lexical = words.filter(fits).map { word in
       object([
@@ -80,7 +80,7 @@ struct OxfordEntry {
     return lexical.isEmpty ? nil : result(words, "lexicalEntries", lexical)
   }
 
-  /// The roots of a word: headwords of which it is a form, and the headword itself.
+  /// Returns the roots of a word: headwords of which it is a form, and the headword itself.
   func lemmas(of text: String, in language: String) -> MockJSON? {
     let roots = OxfordWord.dictionary.filter { word in
       word.language == language
@@ -115,7 +115,7 @@ struct OxfordEntry {
     return lexical.isEmpty ? nil : result(words, "lexicalEntries", lexical)
   }
 
-  /// In version one a label is a text, in version two an object.
+  /// Returns a label, which is a text in version one and an object in version two.
   func label(_ id: String) -> MockJSON {
     switch version {
     case .one: .text(Self.words(id))
@@ -126,7 +126,7 @@ struct OxfordEntry {
     }
   }
 
-  /// `past_participle` as people write it.
+  /// Returns an id such as `past_participle` as people write it.
   static func words(_ id: String) -> String {
     let words = id.split(separator: "_").joined(separator: " ")
     return words.prefix(1).uppercased() + words.dropFirst()
@@ -234,7 +234,7 @@ struct OxfordEntry {
     ]
   }
 
-  /// Members without a value are left out.
+  /// Returns an object without members that have no value.
   private func object(_ members: [(String, MockJSON?)]) -> MockJSON {
     .object(
       members.compactMap { name, value in value.map { MockJSON.Member(name: name, value: $0) } })

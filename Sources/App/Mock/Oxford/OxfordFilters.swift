@@ -1,22 +1,23 @@
-/// What is asked for, read from one path segment or from a query.
+/// The filters of a request, read from a path segment or from a query.
 struct OxfordFilters: Hashable, Sendable {
   private(set) var selections: [String: [String]] = [:]
-  /// The parts of the response that are asked for; empty for all.
+  /// The requested parts of the response; empty for all.
   private(set) var projections: Set<String> = []
 
-  /// Past this the service refuses.
+  /// The maximum number of filters that the service accepts.
   static let most = 20
 
   init() {}
 
-  /// Version one's segment: conditions between `;`, values between `,`, and bare names.
+  /// Reads version one's segment: conditions separated by `;`, values separated by `,`, and single
+  /// names.
   ///
-  /// It is split before escapes are decoded, so that an encoded separator is a part of a value.
+  /// It is split before escapes are decoded, so that an encoded separator is part of a value.
   ///
   /// - Parameters:
-  ///   - selections: The names that take values.
-  ///   - bare: The names that stand alone.
-  ///   - mostValues: Of one name.
+  ///   - selections: The names that have values.
+  ///   - bare: The names without values.
+  ///   - mostValues: The maximum number of values of one name.
   init(
     segment: some StringProtocol, selections known: Set<String>, projections bare: Set<String>,
     mostValues: Int = OxfordFilters.most
@@ -53,7 +54,7 @@ struct OxfordFilters: Hashable, Sendable {
     try checkValues(.one)
   }
 
-  /// Version two's query: lists between commas.
+  /// Reads version two's query, with lists separated by commas.
   init(
     query values: [FormValue], selections known: Set<String>, fields: Set<String>
   ) throws(OxfordTrouble) {
@@ -76,10 +77,10 @@ struct OxfordFilters: Hashable, Sendable {
     try checkValues(.two)
   }
 
-  /// Whether a part of the response is wanted.
+  /// Returns whether a part of the response is requested.
   func wants(_ part: String) -> Bool { projections.isEmpty || projections.contains(part) }
 
-  /// Whether one of the values is asked for, or nothing of that kind is.
+  /// Returns whether one of the values is requested, or there is no filter of this name.
   func fits(_ name: String, _ values: [String]) -> Bool {
     guard let wanted = selections[name] else { return true }
     return wanted.contains(where: values.contains)

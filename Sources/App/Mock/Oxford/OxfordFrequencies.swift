@@ -1,4 +1,4 @@
-/// How often words are used: 250 made rows for each question, enough for several pages.
+/// The frequencies of words: 250 generated rows for each query, enough for several pages.
 struct OxfordFrequencies {
   enum Question: String {
     case word, words, ngrams
@@ -39,13 +39,13 @@ struct OxfordFrequencies {
     }
   }
 
-  /// Names that may be repeated.
+  /// The names that may be repeated.
   static let many: Set<String> = Set(
     plurals + ["tokens", "contains", "sort", "collate", "grammaticalFeatures"])
 
   /// - Parameters:
-  ///   - size: Of an ngram.
-  ///   - target: The address asked, for the links to other pages.
+  ///   - size: The number of words of an ngram.
+  ///   - target: The requested address, for the links to other pages.
   func response(size: Int, target: String, isCSV: Bool) throws(OxfordTrouble) -> MockResponse {
     try check()
     let rows = try sorted(rows())
@@ -94,7 +94,7 @@ struct OxfordFrequencies {
     _ = try query.flag("punctuation")
   }
 
-  /// The rows of a question, those outside its ranges left out.
+  /// Returns the rows of a query that are within its ranges.
   private func rows() throws(OxfordTrouble) -> [Row] {
     let given =
       query.each("wordform") + query.each("wordforms") + query.each("trueCase")
@@ -123,7 +123,7 @@ struct OxfordFrequencies {
     }
   }
 
-  /// By the first order that is asked for; without one the most frequent first.
+  /// Returns the rows in the first requested order, or without one the most frequent first.
   private func sorted(_ rows: [Row]) throws(OxfordTrouble) -> [Row] {
     guard let order = query.list("sort").first else { return rows }
     let ascending = rows.sorted { a, b in
@@ -165,7 +165,7 @@ struct OxfordFrequencies {
         + lines.joined(), type: "text/csv; charset=utf-8")
   }
 
-  /// The pages before and after, as links to the address that was asked.
+  /// Returns links to the other pages, based on the requested address.
   ///
   /// - Source: RFC 8288.
   static func links(_ target: String, offset: Int, limit: Int, total: Int) -> String {

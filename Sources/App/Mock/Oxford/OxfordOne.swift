@@ -1,4 +1,4 @@
-/// Version one: filters stand in the path.
+/// Version one, with filters in the path.
 enum OxfordOne {
   static let entrySelections: Set<String> = [
     "domains", "grammaticalFeatures", "lexicalCategory", "regions", "registers",
@@ -16,7 +16,7 @@ enum OxfordOne {
   private static let targets = ["es", "nso", "zu", "ms", "id", "tn", "ro", "de", "pt"]
   private static let all = Set(entryLanguages + lemmaLanguages + sources + targets)
 
-  /// - Parameter path: Its segments behind the version, still encoded.
+  /// - Parameter path: The segments after the version, still encoded.
   static func response(_ path: [Substring], _ request: OxfordRequest) throws(OxfordTrouble)
     -> MockResponse
   {
@@ -103,7 +103,8 @@ enum OxfordOne {
     return try OxfordSearch.wordlist(filters, query, in: language)
   }
 
-  /// `/stats/frequency/words/en/`, the last slash is part of it; options may stand behind it, too.
+  /// Responds to `/stats/frequency/words/en/`. The last slash is part of the path; options may
+  /// follow it.
   private static func frequencies(
     _ path: [Substring], _ request: OxfordRequest
   ) throws(OxfordTrouble) -> MockResponse {

@@ -1,8 +1,8 @@
-/// The query of a request, checked against what its endpoint takes.
+/// The query of a request, checked against the parameters of its endpoint.
 struct OxfordQuery: Hashable, Sendable {
   private let values: [FormValue]
 
-  /// - Parameter many: Names that may be given more than once.
+  /// - Parameter many: The names that may be given more than once.
   init(_ values: [FormValue], known: Set<String>, many: Set<String> = []) throws(OxfordTrouble) {
     var seen: Set<String> = []
     for value in values {
@@ -17,13 +17,13 @@ struct OxfordQuery: Hashable, Sendable {
 
   func text(_ name: String) -> String? { values.first { $0.name == name }?.text }
 
-  /// Every value of a name, lists between commas taken apart.
+  /// Returns all values of a name, with lists split at commas.
   func list(_ name: String) -> [String] {
     values.filter { $0.name == name }.compactMap(\.text)
       .flatMap { $0.split(separator: ",").map(String.init) }
   }
 
-  /// Every value of a name, as it is.
+  /// Returns all values of a name, not split.
   func each(_ name: String) -> [String] {
     values.filter { $0.name == name }.compactMap(\.text)
   }

@@ -1,4 +1,4 @@
-/// What the dictionaries read of a request.
+/// The parts of a request that the dictionaries read.
 struct OxfordRequest {
   private let request: MockRequest
 
@@ -15,7 +15,7 @@ struct OxfordRequest {
     if let first = try query().first { throw .bad("\(first.name) is not known here.") }
   }
 
-  /// Options of the form `name=v1,v2;name2=v` in the path.
+  /// Reads options of the form `name=v1,v2;name2=v` in the path.
   func pathOptions(_ segment: Substring) throws(OxfordTrouble) -> [FormValue] {
     var values: [FormValue] = []
     for option in segment.split(separator: ";") {
@@ -31,7 +31,7 @@ struct OxfordRequest {
     return values
   }
 
-  /// What a POST says, as a form or as JSON.
+  /// Reads the values of a POST, as a form or as JSON.
   func posted() throws(OxfordTrouble) -> [FormValue] {
     guard request.method == "POST" else { return [] }
     switch request.mediaType {
@@ -50,7 +50,7 @@ struct OxfordRequest {
     }
   }
 
-  /// A language among those that an address takes.
+  /// Returns a language that the address accepts.
   static func language(_ code: some StringProtocol, among known: [String]) throws(OxfordTrouble)
     -> String
   {
@@ -59,7 +59,7 @@ struct OxfordRequest {
     return code
   }
 
-  /// A word: its escapes decoded, underscores as spaces, case as it is.
+  /// Returns a word with its escapes decoded and underscores as spaces. Its case does not change.
   static func word(_ segment: Substring) throws(OxfordTrouble) -> String {
     guard let text = PercentText.decode(segment), !text.isEmpty else {
       throw .missing("No word, or one with a broken escape.")

@@ -1,4 +1,5 @@
-/// Searches words by spelling, and lists words by their properties, such as the lexical category.
+/// The search for words by spelling, and lists of words by their properties, such as the lexical
+/// category.
 enum OxfordSearch {
   private struct Hit {
     let word: OxfordWord
@@ -65,14 +66,14 @@ enum OxfordSearch {
     isPrefix ? text.lowercased().hasPrefix(wanted) : text.lowercased() == wanted
   }
 
-  /// Each word once, by the alphabet.
+  /// Returns the words without duplicates, in alphabetical order.
   private static func unique(_ hits: [Hit]) -> [Hit] {
     var seen: Set<String> = []
     return hits.filter { seen.insert("\($0.word.text)\n\($0.match)").inserted }
       .sorted { ($0.word.text, $0.match) < ($1.word.text, $1.match) }
   }
 
-  /// `>5,<10`, or `3`.
+  /// Reads `>5,<10`, or `3`.
   private static func lengths(_ text: String) throws(OxfordTrouble) -> ClosedRange<Int> {
     var (least, most) = (1, Int.max - 1)
     for piece in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -1,14 +1,14 @@
-/// The Oxford Dictionaries in both of their versions, played.
+/// A simulation of both versions of the Oxford Dictionaries.
 ///
 /// - Source: the public descriptions of both versions and the stored pages of the documentation.
 package struct OxfordService: MockService {
-  /// The one account that is known here.
+  /// The only valid account.
   package static let appID = "weir-mock-id"
   package static let appKey = "weir-mock-key"
 
-  /// How many requests are left; nil for no end.
+  /// The number of remaining requests, or nil for no limit.
   private var allowance: Int?
-  /// What wrong credentials are answered with: older snapshots of the documentation say 403.
+  /// The status for wrong credentials by version. Older documentation says 403.
   private var refusal: [OxfordVersion: Int] = [.one: 403, .two: 401]
 
   package init() {}
@@ -31,7 +31,8 @@ package struct OxfordService: MockService {
     }
   }
 
-  /// `allowance`: `{"calls": 3}`, after which 429 is answered; `credentials`: `{"status": 401}`.
+  /// Sets `allowance`, `{"calls": 3}`, after which the status is 429, or `credentials`,
+  /// `{"status": 401}`.
   package mutating func turn(_ name: String, _ value: MockJSON) throws(MockMisuse) -> MockJSON? {
     switch name {
     case "allowance":

@@ -1,6 +1,6 @@
-/// What the dictionaries say when they say no.
+/// An error response of the dictionaries.
 ///
-/// - Source: the response codes of the service's documentation.
+/// - Source: the response codes in the service's documentation.
 struct OxfordTrouble: Error, Hashable {
   let status: Int
   let why: String
@@ -8,7 +8,8 @@ struct OxfordTrouble: Error, Hashable {
   static func bad(_ why: String) -> OxfordTrouble { OxfordTrouble(status: 400, why: why) }
   static func missing(_ why: String) -> OxfordTrouble { OxfordTrouble(status: 404, why: why) }
 
-  /// Version two says it in JSON; what version one says it in is not told anywhere.
+  /// Returns the response, which is JSON in version two. The format of version one is not
+  /// documented.
   func response(_ version: OxfordVersion) -> MockResponse {
     switch version {
     case .one:

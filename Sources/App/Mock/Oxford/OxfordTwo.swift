@@ -1,4 +1,4 @@
-/// Version two: standard query parameters.
+/// Version two, with standard query parameters.
 enum OxfordTwo {
   static let selections: Set<String> = [
     "domains", "grammaticalFeatures", "lexicalCategory", "registers",
@@ -84,7 +84,7 @@ enum OxfordTwo {
     return try found(OxfordEntry(version: .two, filters: filters).entries(words, to: target))
   }
 
-  /// The headwords for a path whose query accepts `strictMatch` and the parameters `more`.
+  /// Returns the headwords for a path whose query accepts `strictMatch` and the parameters `more`.
   private static func words(
     _ code: Substring, _ known: [String], _ word: Substring, _ request: OxfordRequest,
     more: Set<String> = []
@@ -133,7 +133,7 @@ enum OxfordTwo {
     return try found(utility.labels(kind))
   }
 
-  /// `en-gb` and `en-us` are looked up in one dictionary.
+  /// Returns the dictionary of a language. `en-gb` and `en-us` share one.
   private static func dictionary(_ language: String) -> String {
     String(language.prefix { $0 != "-" })
   }

@@ -1,10 +1,10 @@
-/// The vocabularies, as the dictionaries give them.
+/// The vocabularies that the dictionaries return.
 struct OxfordUtility {
   let version: OxfordVersion
 
   /// - Parameter kind: `domains`, `registers`, `lexicalcategories` or `grammaticalFeatures`, in the
   ///   mixed case of its version.
-  /// - Returns: Nil when there is no such vocabulary.
+  /// - Returns: The labels, or nil if the vocabulary does not exist.
   func labels(_ kind: some StringProtocol) -> MockJSON? {
     switch (kind, version) {
     case ("domains", _): results(OxfordVocabulary.domains)
@@ -42,9 +42,9 @@ struct OxfordUtility {
     return response(.list(fitting))
   }
 
-  /// The names of each endpoint; of one of them where it is named.
+  /// Returns the names of each endpoint, or of one if it is given.
   ///
-  /// - Returns: Nil when there is no such endpoint.
+  /// - Returns: The lists, or nil if the endpoint does not exist.
   func lists(_ kind: some StringProtocol, of endpoint: String?) -> MockJSON? {
     var all: [(String, [String])]
     switch (kind, version) {

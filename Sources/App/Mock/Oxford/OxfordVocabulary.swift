@@ -1,7 +1,7 @@
 /// The category names that the dictionaries use to classify entries: regions, lexical categories,
 /// grammatical features, registers and domains.
 ///
-/// - Source: the lists of the service, six misspelt words corrected: forestry, greek_history,
+/// - Source: the lists of the service. Six misspelt words are corrected: forestry, greek_history,
 ///   medieval_history, pottery, veterinary and pseudo_archaic.
 enum OxfordVocabulary {
   static let regions = ["gb", "us"]
@@ -12,7 +12,7 @@ enum OxfordVocabulary {
     "prefix", "suffix", "preposition", "pronoun", "residual",
   ]
 
-  /// The groups are those of version two.
+  /// The grammatical features in the groups of version two.
   static let featureGroups: [(name: String, features: [String])] = [
     ("Countability", ["mass"]),
     ("Collectivity", ["collective"]),
@@ -89,7 +89,7 @@ enum OxfordVocabulary {
     "weightlifting", "wine", "wrestling", "yoga", "zoology",
   ]
 
-  /// The id of a category name in version two, which writes lexical categories and grammatical
+  /// Returns the id of a category name in version two. It writes lexical categories and grammatical
   /// features of several words in camel case.
   static func inVersionTwo(_ id: String) -> String {
     switch id {

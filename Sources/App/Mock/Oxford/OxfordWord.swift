@@ -1,4 +1,4 @@
-/// One headword of the played dictionary.
+/// One headword of the mock dictionary.
 struct OxfordWord: Hashable, Sendable {
   struct Sense: Hashable, Sendable {
     let definition: String
@@ -17,9 +17,9 @@ struct OxfordWord: Hashable, Sendable {
   let senses: [Sense]
   var synonyms: [String] = []
   var antonyms: [String] = []
-  /// Inflected forms with their grammatical feature.
+  /// The inflected forms with their grammatical feature.
   var forms: [(form: String, feature: String)] = []
-  /// By the code of the language.
+  /// The translations by language code.
   var translations: [String: String] = [:]
 
   static func == (a: OxfordWord, b: OxfordWord) -> Bool {
@@ -32,7 +32,7 @@ struct OxfordWord: Hashable, Sendable {
     hasher.combine(category)
   }
 
-  /// The headword of that spelling, its categories apart.
+  /// Returns the headwords with this spelling, one for each category.
   static func all(_ text: String, in language: String) -> [OxfordWord] {
     dictionary.filter { $0.text == text && $0.language == language }
   }

@@ -1,8 +1,9 @@
-/// The push notifications of a JustAPIs gateway, played.
+/// A simulation of the push notifications of a JustAPIs gateway.
 ///
-/// - Source: the methods of justapis-swift-sdk; what is answered is assumed, as no source says it.
+/// - Source: the methods of justapis-swift-sdk. The responses are assumed, as no source describes
+///   them.
 package struct PushService: MockService {
-  /// The one push endpoint that is known here.
+  /// The only valid push endpoint.
   package static let codename = "mock"
 
   private struct Device: Hashable {

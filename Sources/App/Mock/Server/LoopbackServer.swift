@@ -1,20 +1,23 @@
 import Glibc
 import Synchronization
 
-/// Serves a mock to programs on this machine: HTTP/1.1 at 127.0.0.1, a thread for each connection.
+/// A server that makes a mock available to programs on this machine: HTTP/1.1 at 127.0.0.1, with
+/// one thread per connection.
 package final class LoopbackServer: Sendable {
-  /// The maximum number of simultaneous connections. For a further one the connection is closed that has waited
-  /// longest for a request.
+  /// The maximum number of simultaneous connections. When it is exceeded, the connection that has
+  /// waited longest for a request is closed.
   private static let mostConnections = 256
-  /// The timeout, in seconds, for an idle connection and for a client that does not read its response.
+  /// The timeout in seconds for an idle connection and for a client that does not read its
+  /// response.
   private static let patience = 60
 
-  /// The state that the threads share. The threads hold a reference to it, not to the server, so that
-  /// the server can be deallocated.
+  /// The state that the threads share. The threads have a reference to it instead of the server, so
+  /// that the server can be deallocated.
   private final class Floor: Sendable {
     struct State {
       var control: MockControl
-      /// The open connections, with the time since which each waits for a request; nil while one is answered.
+      /// The open connections, with the time since which each waits for a request, or nil while a
+      /// request is processed.
       var open: [Int32: Duration?] = [:]
       var isStopped = false
     }
@@ -31,9 +34,9 @@ package final class LoopbackServer: Sendable {
   private let listener: Int32
   private let floor: Floor
 
-  /// Listens and serves from then on.
+  /// Starts to listen and to serve.
   ///
-  /// - Parameter port: 0 for a free one.
+  /// - Parameter port: The port, or 0 for a free one.
   package init(_ service: any MockService, port: Int = 0) throws(MockServerProblem) {
     (listener, self.port) = try Self.listen(port)
     floor = Floor(MockControl(service))
@@ -49,7 +52,7 @@ package final class LoopbackServer: Sendable {
 
   package var url: String { "http://127.0.0.1:\(port)" }
 
-  /// Closes the listener and cuts every connection.
+  /// Closes the listener and all connections.
   package func stop() {
     let isFirst = floor.state.withLock { state in
       defer { state.isStopped = true }
@@ -79,15 +82,15 @@ package final class LoopbackServer: Sendable {
         close(descriptor)
         continue
       }
-      // Without a thread the others wait until this connection is served.
+      // If no thread can be started, the other connections wait until this one is served.
       if startThread({ serve(descriptor, floor) }) != 0 { serve(descriptor, floor) }
     }
     close(listener)
   }
 
-  /// Cuts the connection that has been idle the longest if there are too many.
+  /// Closes the connection that has been idle the longest if there are too many.
   ///
-  /// - Returns: Whether there are still too many; the thread of the connection removes it.
+  /// - Returns: Whether there are still too many. The thread of the closed connection removes it.
   private static func makeRoom(in state: inout Floor.State) -> Bool {
     guard !state.isStopped, state.open.count >= mostConnections else { return false }
     let idle = state.open.compactMap { entry in entry.value.map { (entry.key, since: $0) } }
@@ -134,7 +137,7 @@ package final class LoopbackServer: Sendable {
     }
   }
 
-  /// - Returns: False when the connection has to end.
+  /// - Returns: Whether the connection stays open.
   private static func play(_ steps: [WireStep], _ descriptor: Int32, _ floor: Floor) -> Bool {
     for step in steps {
       switch step {
@@ -151,7 +154,7 @@ package final class LoopbackServer: Sendable {
     return true
   }
 
-  /// Waits in short steps, so that the server's end is seen.
+  /// Waits in short steps, so that a stop of the server is noticed.
   private static func wait(_ span: Duration, _ floor: Floor) -> Bool {
     let end = floor.now + span
     while floor.now < end {
@@ -176,7 +179,7 @@ package final class LoopbackServer: Sendable {
     }
   }
 
-  /// - Returns: 0, or one of `errno` if the system gives no thread.
+  /// - Returns: 0, or an `errno` value if no thread can be started.
   private static func startThread(_ work: @escaping @Sendable () -> Void) -> Int32 {
     final class Work {
       let body: @Sendable () -> Void
@@ -228,10 +231,10 @@ package final class LoopbackServer: Sendable {
   }
 }
 
-/// Why a mock is not served.
+/// The reason why a mock is not served.
 package struct MockServerProblem: Error, Hashable {
   package let port: Int
-  /// As `errno` has it.
+  /// The `errno` value.
   package let error: Int32
 
   package var what: String { "The mock service was not started." }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A stream socket that requests are read from, with what was read ahead. One thread uses it.
+/// A stream socket that requests are read from, with the bytes read ahead. Only one thread uses it.
 struct ReceivedBytes: ~Copyable {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
@@ -8,9 +8,10 @@ struct ReceivedBytes: ~Copyable {
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Takes everything up to and including `mark`.
+  /// Reads all bytes up to and including `mark`.
   ///
-  /// - Returns: Nil when the stream ends before, or more than `most` bytes come without it.
+  /// - Returns: The bytes, or nil if the stream ends before the mark, or more than `most` bytes
+  ///   arrive without it.
   mutating func take(through mark: [UInt8], atMost most: Int) -> [UInt8]? {
     var seen = 0
     while true {
@@ -24,14 +25,14 @@ struct ReceivedBytes: ~Copyable {
     }
   }
 
-  /// Takes exactly so many bytes; nil when the stream ends before.
+  /// Reads exactly this number of bytes. Returns nil if the stream ends before.
   mutating func take(_ count: Int) -> [UInt8]? {
     while buffer.count - start < count { guard fill() else { return nil } }
     defer { start += count }
     return Array(buffer[start..<start + count])
   }
 
-  /// Whether nothing was read ahead.
+  /// Whether no bytes were read ahead.
   var isEmpty: Bool { start == buffer.count }
 
   private mutating func fill() -> Bool {

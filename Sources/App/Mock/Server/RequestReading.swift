@@ -1,11 +1,11 @@
-/// Reads requests from a connection as strictly as they are specified.
+/// A reader of requests on a connection that follows the specification strictly.
 ///
 /// - Source: RFC 9112, sections 2 to 7.
 struct RequestReading: ~Copyable {
-  /// What a connection gave.
+  /// The result of reading from a connection.
   enum Reading {
     case request(MockRequest, keepsAlive: Bool)
-    /// A response to what is not a request; the connection ends with it.
+    /// The response to invalid bytes. The connection ends with it.
     case refused(MockResponse)
     case end
   }
@@ -14,7 +14,7 @@ struct RequestReading: ~Copyable {
   static let longestBody = 64 << 20
 
   private var bytes: ReceivedBytes
-  /// Sends what has to be sent before the body comes.
+  /// Sends the interim response that is required before the body arrives.
   private let send: (String) -> Void
 
   init(_ bytes: consuming ReceivedBytes, send: @escaping (String) -> Void) {

@@ -2,7 +2,7 @@
 struct FormValue: Hashable, Sendable {
   let name: String
   let bytes: [UInt8]
-  /// Nil for what is not a file.
+  /// The file name, or nil for a value that is not a file.
   let fileName: String?
   let mediaType: String?
 
@@ -19,17 +19,17 @@ struct FormValue: Hashable, Sendable {
     self.mediaType = mediaType
   }
 
-  /// Nil when the bytes are not UTF-8.
+  /// The value as text, or nil if the bytes are not UTF-8.
   var text: String? { String(validating: bytes, as: UTF8.self) }
 }
 
-/// Why a form cannot be read.
+/// The reason why a form cannot be read.
 enum FormFault: Error, Hashable {
   case brokenEscape(String)
   case noBoundary
   /// The body does not begin with its boundary.
   case noOpening
-  /// The last boundary lacks its two dashes: the body may have been cut off.
+  /// The last boundary lacks its two dashes, so the body may have been cut off.
   case noClosing
   case brokenPart(String)
 
@@ -44,7 +44,7 @@ enum FormFault: Error, Hashable {
   }
 }
 
-/// Fields joined by `&`: a query, or `application/x-www-form-urlencoded`.
+/// The fields joined by `&` in a query or in `application/x-www-form-urlencoded`.
 enum JoinedFields {
   static func read(_ text: some StringProtocol) throws(FormFault) -> [FormValue] {
     var values: [FormValue] = []

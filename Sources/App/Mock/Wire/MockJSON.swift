@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A JSON value, built to be sent or read to be looked at. Objects that are built preserve their order.
+/// A JSON value, either built to be sent or parsed. Objects that are built preserve their order.
 package indirect enum MockJSON: Hashable, Sendable {
   case null
   case truth(Bool)
@@ -15,7 +15,7 @@ package indirect enum MockJSON: Hashable, Sendable {
     let value: MockJSON
   }
 
-  /// Nil when the bytes are no JSON.
+  /// Returns nil if the bytes are not JSON.
   package init?(_ bytes: some Collection<UInt8>) {
     do {
       self = try JSONDecoder().decode(MockJSON.self, from: Data(bytes))
@@ -24,7 +24,7 @@ package indirect enum MockJSON: Hashable, Sendable {
     }
   }
 
-  /// A member of an object; nil when there is none, or this is not an object.
+  /// The member of an object, or nil if there is none or the value is not an object.
   package subscript(name: String) -> MockJSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
@@ -51,7 +51,7 @@ package indirect enum MockJSON: Hashable, Sendable {
     if case .object(let members) = self { members } else { nil }
   }
 
-  /// On one line, without spaces between.
+  /// The JSON on one line without spaces between tokens.
   package var text: String {
     switch self {
     case .null: "null"
@@ -119,7 +119,8 @@ extension MockJSON: Decodable {
     }
   }
 
-  /// The decoded value, or nil if it has another type; the decoder offers no other way to find out the type.
+  /// Returns the decoded value, or nil if it has another type. The decoder offers no other way to
+  /// determine the type.
   private static func found<Value>(_ read: () throws -> Value) -> Value? {
     do { return try read() } catch { return nil }
   }

@@ -1,4 +1,4 @@
-/// A name with its value, as one line of a head has them.
+/// A name and a value, as one line of a head contains them.
 package struct MockField: Hashable, Sendable {
   package let name: String
   package let value: String
@@ -9,13 +9,13 @@ package struct MockField: Hashable, Sendable {
   }
 }
 
-/// A request as a mock service gets it: what was received, nothing decoded but the framing.
+/// A request as a mock service gets it: as received, with only the framing decoded.
 package struct MockRequest: Hashable, Sendable {
   package let method: String
-  /// As on the request line: the path, and the query behind its `?`.
+  /// The target in the request line: the path, and the query after its `?`.
   package let target: String
   package let fields: [MockField]
-  /// Chunked coding removed.
+  /// The body without chunked coding.
   package let body: [UInt8]
 
   package init(
@@ -30,7 +30,7 @@ package struct MockRequest: Hashable, Sendable {
   /// The target without its query, not decoded.
   package var path: Substring { target.prefix { $0 != "?" } }
 
-  /// What stands behind the first `?`, not decoded; nil without one.
+  /// The text after the first `?`, not decoded, or nil without one.
   package var query: Substring? {
     target.firstIndex(of: "?").map { target[target.index(after: $0)...] }
   }

@@ -25,7 +25,7 @@ package struct MockResponse: Hashable, Sendable {
     MockResponse(status, fields: [MockField("Content-Type", type)], body: Array(text.utf8))
   }
 
-  /// The body as text; what is not UTF-8 is replaced.
+  /// The body as text. Invalid UTF-8 is replaced.
   package var bodyText: String { String(decoding: body, as: UTF8.self) }
 
   /// The reason phrase of the status line.
@@ -44,22 +44,22 @@ package struct MockResponse: Hashable, Sendable {
   ]
 }
 
-/// A mock service: it computes a response from its state and a request.
+/// A mock service, which computes a response from its state and a request.
 ///
-/// The same requests in the same order get the same responses: ids count from one, nothing is random,
-/// and the caller supplies the time.
+/// The same requests in the same order get the same responses: ids count from one, nothing is
+/// random, and the caller supplies the time.
 package protocol MockService: Sendable {
-  /// Answers a request.
+  /// Responds to a request.
   ///
-  /// - Parameter time: Since the service began.
+  /// - Parameter time: The time since the service was started.
   mutating func respond(_ request: MockRequest, at time: Duration) -> MockResponse
 
-  /// Turns one of the service's own switches.
+  /// Sets one of the service's own switches.
   ///
   /// - Parameters:
   ///   - name: The last part of `/__mock/NAME`.
-  ///   - value: What the body says; null for an empty one.
-  /// - Returns: Nil when the service has no such switch.
+  ///   - value: The JSON of the body; null for an empty body.
+  /// - Returns: The response's JSON, or nil if the service does not have the switch.
   mutating func turn(_ name: String, _ value: MockJSON) throws(MockMisuse) -> MockJSON?
 }
 

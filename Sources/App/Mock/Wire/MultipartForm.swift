@@ -1,6 +1,6 @@
 import Glibc
 
-/// A `multipart/form-data` body, read as strictly as it is specified.
+/// A `multipart/form-data` body, parsed strictly by the specification.
 ///
 /// - Source: RFC 2046, section 5.1.1; RFC 7578.
 enum MultipartForm {
@@ -67,7 +67,8 @@ enum MultipartForm {
       mediaType: mediaType)
   }
 
-  /// `form-data; name="a"; filename="b"`: semicolons and escaped quotes may stand within quotes.
+  /// Reads `form-data; name="a"; filename="b"`. Semicolons and escaped quotes may occur within
+  /// quotes.
   private static func parameters(of text: String) throws(FormFault) -> [String: String] {
     var pieces: [String] = [""]
     var isQuoted = false
@@ -103,7 +104,8 @@ enum MultipartForm {
     bytes.withUnsafeBytes { all in
       guard let start = all.baseAddress else { return nil }
       var at = 0
-      // From one possible beginning to the next: bodies are long, and most of them is not a boundary.
+      // Searches for possible beginnings of a boundary, because bodies are long and contain few of
+      // them.
       while at + mark.count <= all.count,
         let next = memchr(start + at, Int32(mark[0]), all.count - at - mark.count + 1)
       {

@@ -1,22 +1,23 @@
-/// Percent-encoded text as a strict server reads it.
+/// Percent-encoded text as a strict server decodes it.
 ///
 /// - Source: RFC 3986, sections 2 and 3.
 enum PercentText {
-  /// The text that `%XX` stand for.
+  /// Returns the text with its `%XX` decoded.
   ///
-  /// - Returns: Nil when an escape is broken or what comes out is not UTF-8.
+  /// - Returns: Nil if an escape is invalid or the result is not UTF-8.
   static func decode(_ text: some StringProtocol) -> String? {
     decode(Array(text.utf8), plus: UInt8(ascii: "+"))
   }
 
-  /// The same where `+` is a space: queries and forms.
+  /// Returns the decoded text of a query or a form, in which `+` is a space.
   static func decodeForm(_ text: some StringProtocol) -> String? {
     decode(Array(text.utf8), plus: UInt8(ascii: " "))
   }
 
-  /// The first byte of a target that may not stand there unencoded; nil when all may.
+  /// Returns the first byte of a target that must be encoded, or nil if there is none.
   ///
-  /// A target has pchar, `/` and, after its first `?`, `?` too; `%` only with two digits.
+  /// A target consists of pchar, `/` and, after its first `?`, also `?`. A `%` must be followed by
+  /// two digits.
   static func misplaced(in target: some StringProtocol) -> UInt8? {
     let bytes = Array(target.utf8)
     for (index, byte) in bytes.enumerated() {
