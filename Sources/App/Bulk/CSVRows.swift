@@ -61,7 +61,7 @@ struct CSVRows: RowReader {
     var fields: [String]
   }
 
-  /// Reads record by record. Empty lines are skipped.
+  /// A reader of single records, which skips empty lines.
   private struct Reader {
     let bytes: [UInt8]
     var at = 0

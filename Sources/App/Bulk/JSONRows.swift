@@ -104,7 +104,7 @@ struct JSONRows: RowReader {
     return RowFile.Row(line: line, columns: columns)
   }
 
-  /// Splits text that was checked to be JSON into its parts.
+  /// A splitter of text that was checked to be JSON.
   private struct Cutter {
     let bytes: ArraySlice<UInt8>
     var at: Int

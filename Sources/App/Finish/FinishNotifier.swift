@@ -79,7 +79,7 @@ struct FinishNotifier: Sendable {
 }
 
 extension Event {
-  /// The duration of a job or graph from its first attempt to its end. Nil for other events, and
+  /// The duration of a job or graph from its first attempt to its end, or nil for other events and
   /// for a job that was never sent.
   var duration: Duration? {
     switch kind {

@@ -24,7 +24,7 @@ extension ManualSubject {
   }
 }
 
-/// Shows a topic of the manual in the user's pager, which can search in it.
+/// The display of a manual topic in the user's pager, which can search in it.
 @UI enum ManualReading {
   /// - Returns: The reason why it was not shown, or nil if it was.
   static func show(_ subject: ManualSubject, on terminal: NcursesTerminal) -> Notice? {

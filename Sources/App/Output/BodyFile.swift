@@ -8,7 +8,6 @@ enum BodyFile {
   /// under this name.
   ///
   /// - Returns: The number of bytes that the interrupted save had written.
-  /// - Returns: How many bytes that one had written.
   @discardableResult
   static func save(_ source: ByteSource, to path: String) throws -> ByteCount {
     if isStandardOutput(path) {

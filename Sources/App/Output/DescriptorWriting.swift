@@ -1,11 +1,11 @@
 import Glibc
 
-/// Writes to an open file descriptor.
+/// A writer to open file descriptors.
 enum DescriptorWriting {
   /// Writes all bytes, even if the descriptor accepts only a part at a time, or is non-blocking and
   /// full.
   ///
-  /// - Returns: Nil if all bytes were written, else an `errno` value.
+  /// - Returns: An `errno` value, or nil if all bytes were written.
   static func fault(writing bytes: [UInt8], to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { buffer in
       var rest = buffer[...]

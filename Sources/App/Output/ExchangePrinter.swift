@@ -29,7 +29,7 @@ struct ExchangePrinter {
 
   func print() throws {
     explainStatus()
-    // As other HTTP clients do, Weir prints an error response without comment; `--check` reports it.
+    // Like other HTTP clients, Weir prints an error response without comment; `--check` reports it.
     if case .failed(let failure) = exchange.job.state, !failure.isStatedByResponse {
       Console.complain(failure)
     }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Prints values in the stable JSON format.
+/// A printer of values in the stable JSON format.
 enum JSONOutput {
   /// Prints a value on several lines, for people and files.
   static func print(_ value: some Encodable) throws {

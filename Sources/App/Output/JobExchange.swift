@@ -52,7 +52,7 @@ struct JobExchange {
   }
 
   /// - Parameter number: The last attempt to include, or nil to include all attempts.
-  /// - Returns: Nil if there is no such job or attempt.
+  /// - Returns: The job, or nil if there is no such job or attempt.
   static func read(
     _ id: JobID, upTo number: Int? = nil, from client: Client
   ) async throws(Failure) -> JobExchange? {

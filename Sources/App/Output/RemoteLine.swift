@@ -2,9 +2,9 @@ import ClientModel
 
 /// The line shown while a server still processes a job: its status, and the time of the next poll.
 enum RemoteLine {
-  /// Returns `The remote job (job-1) is queued. Weir polls again in 2 s.`
+  /// Returns the line, or nil if the job is not polled:
   ///
-  /// - Returns: The line, or nil if the job is not polled.
+  ///     The remote job (job-1) is queued. Weir polls again in 2 s.
   static func text(of job: Job, now: Timestamp) -> String? {
     guard case .polling(_, let next) = job.state, let remote = job.remote else { return nil }
     let name = remote.id.isEmpty ? "" : " (\(Console.safe(remote.id)))"

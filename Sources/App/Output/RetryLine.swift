@@ -2,10 +2,9 @@ import ClientModel
 
 /// The message to a waiting user when a request is retried, with the reason and the time.
 enum RetryLine {
-  /// Returns
-  /// `Attempt 1 of 6: The server answered 503 Service Unavailable. Weir tries again in 2 s.`
+  /// Returns the line, or nil if the job does not wait for its next attempt:
   ///
-  /// - Returns: The line, or nil if the job does not wait for its next attempt.
+  ///     Attempt 1 of 6: The server answered 503 Service Unavailable. Weir tries again in 2 s.
   static func text(
     of job: Job, after last: AttemptResult?, most: Int, now: Timestamp
   ) -> String? {

@@ -124,7 +124,8 @@ extension ClientEffects {
 
   // MARK: Trust
 
-  /// Accepts the files in their last examined state; if they have changed since, asks for trust again.
+  /// Accepts the files in their last examined state. Asks for trust again if they have changed
+  /// since.
   func trustWorkspace() async -> [AppEvent] {
     await response { session in
       guard let trust = session.trust else { return [] }
@@ -171,7 +172,8 @@ extension ClientEffects {
   /// Publishes changes of the files. Sleeps in the kernel while there are none.
   func followFiles(publish: @escaping @Sendable (AppEvent) async -> Void) async {
     var root: String?
-    // The watch ends when the session leaves its workspace; a new one starts only for another workspace.
+    // The watch ends when the session leaves its workspace. A new one starts only for another
+    // workspace.
     while !hasEnded, root != session.workspace.root {
       root = session.workspace.root
       do {

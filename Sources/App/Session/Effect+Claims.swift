@@ -37,7 +37,8 @@ extension Effect {
     }
   }
 
-  /// The claims for preparing and sending new jobs. The one for the workspace is released once it is read.
+  /// The claims for preparing and sending new jobs. The claim for the workspace is released once
+  /// the workspace is read.
   fileprivate static let additions: [EffectClaim] = [
     .reads(.workspace), .follows(.cookies), .follows(.cache), .follows(.sharedValues),
   ]

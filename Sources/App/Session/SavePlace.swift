@@ -10,8 +10,8 @@ struct SavePlace {
     path = SystemVariables.expandingHome(in: name)
   }
 
-  /// A free name similar to a name that is taken, such as `items-1.json`. Nil if the name itself is
-  /// free or no other is.
+  /// A free name similar to a name that is taken, such as `items-1.json`, or nil if the name itself
+  /// is free or no other is.
   var proposal: String? {
     guard Self.isTaken(path) else { return nil }
     let start = path.lastIndex(ofByte: "/").map { path.utf8.index(after: $0) } ?? path.startIndex

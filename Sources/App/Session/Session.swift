@@ -284,7 +284,7 @@ import ViewModels
     seen.drew(model)
   }
 
-  /// Redraws a spinner ten times a second, and a countdown once a second, while the screen shows one.
+  /// Redraws a spinner ten times a second, and a countdown once a second, while one is displayed.
   private func turnSpinnerWhileNeeded() {
     guard model.turns, !isTurning else { return }
     isTurning = true

@@ -47,8 +47,8 @@ struct DraftWords {
     return choice
   }
 
-  /// Splits `POST url item…` or `url item…`. A first word before another word is the method if it
-  /// consists of capitals, or is a common method in any letter case.
+  /// Splits `POST url item…` or `url item…`. A first word before another word is the method if
+  /// it consists of capitals, or is a common method in any letter case.
   private func split(_ words: [String]) throws -> (String?, String, [String]) {
     guard let first = words.first else {
       throw UsageProblem(

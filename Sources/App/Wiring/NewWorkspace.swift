@@ -2,7 +2,7 @@ import ClientModel
 import ClientWorkspace
 import FoundationEssentials
 
-/// Creates workspaces that Weir itself writes.
+/// The creation of workspaces that Weir itself writes.
 enum NewWorkspace {
   /// Creates a workspace and trusts it, unless the folder already contained requests, graphs or
   /// catalogs, which other people may have written.

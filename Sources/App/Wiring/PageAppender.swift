@@ -3,7 +3,8 @@ import ClientDocuments
 import ClientModel
 import ViewModels
 
-/// Appends the pages that follow a response to its body. Each page is sent as a separate job.
+/// An appender of the pages that follow a response to its body. Each page is sent as a separate
+/// job.
 struct PageAppender {
   let client: Client
   /// The encoding that the user chose for the pages.

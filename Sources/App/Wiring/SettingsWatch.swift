@@ -2,8 +2,8 @@ import ClientCore
 import ClientWorkspace
 import Glibc
 
-/// Reports writes by any process to files of the settings folder. A thread waits for them in the
-/// kernel.
+/// A watch that reports writes by any process to files of the settings folder. A thread waits for
+/// them in the kernel.
 final class SettingsWatch: Sendable {
   /// A value for each time files were written or replaced. Ends when the watch is cancelled.
   let changes: AsyncStream<Void>

@@ -2,7 +2,8 @@ import ClientCore
 import ClientModel
 import ClientWorkspace
 
-/// Reads the stages of requests from their gateways in the current state of the job's workspace.
+/// The source of requests' stages, which are read from their gateways in the current state of the
+/// job's workspace.
 struct WorkspaceMiddleware: MiddlewareSource {
   let places: Places
 

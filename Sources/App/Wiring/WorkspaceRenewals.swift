@@ -3,7 +3,7 @@ import ClientModel
 import ClientPipeline
 import ClientWorkspace
 
-/// Reads the requests that renew credentials from the saved requests of the job's workspace.
+/// The source of requests that renew credentials, which are saved requests of the job's workspace.
 struct WorkspaceRenewals: RenewalSource {
   let places: Places
   /// The values of `--var`.

@@ -3,8 +3,8 @@ import ClientModel
 import ClientPipeline
 import ClientWorkspace
 
-/// Builds the requests of a graph's steps as saved requests are built: file paths are relative to
-/// the workspace, and a graph that was untrusted when it was submitted stays restricted.
+/// The source of a graph's requests, which are built as saved requests are: file paths are relative
+/// to the workspace, and a graph that was untrusted when it was submitted stays restricted.
 struct WorkspaceSteps: StepSource {
   let places: Places
 

@@ -9,7 +9,7 @@ package enum RequestItems {
 
   /// Returns the draft of a method, a URL and items, or throws all invalid items.
   ///
-  /// - Parameter method: The method. Nil means POST with data and GET without.
+  /// - Parameter method: The method, or nil for POST with data and GET without.
   package static func draft(
     method: String?, url: String, items: [String], body: BodyKind = .json, files: FileReader
   ) throws(RequestItemProblems) -> Draft {

@@ -14,8 +14,8 @@ struct ShellCommand {
 }
 
 extension ShellCommand {
-  /// The assignments that the command consists of: `A=1 B=2`, and `export A=1`. Nil for any other
-  /// command.
+  /// The assignments that the command consists of, such as `A=1 B=2` or `export A=1`, or nil for
+  /// any other command.
   var assignments: ArraySlice<[UInt8]>? {
     let values = words.drop {
       $0.elementsEqual("export".utf8) || $0.elementsEqual("readonly".utf8)

@@ -116,7 +116,8 @@ private struct SecretTaking {
     return result
   }
 
-  /// Returns the name of the value after a text: `api_key` of `…?api_key=` and of `{"api_key": "`.
+  /// Returns the name of the value that follows a text: `api_key` after `…?api_key=` or after
+  /// `{"api_key": "`.
   private static func name(before text: String) -> String? {
     let isLetter: (UInt8) -> Bool = {
       ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || (0x30...0x39).contains($0)

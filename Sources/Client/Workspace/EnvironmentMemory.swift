@@ -8,7 +8,8 @@ package struct EnvironmentMemory {
   /// - Parameter state: The state folder.
   package init(in state: String) { folder = WorkspaceFolder(root: state, readers: .owner) }
 
-  /// - Returns: Nil if an environment was never chosen here; an empty name if the user chose none.
+  /// - Returns: The name, nil if an environment was never chosen here, or an empty name if the user
+  ///   chose none.
   package func name(for workspace: Workspace) throws(WorkspaceProblem) -> String? {
     try folder.text(try file(of: workspace)).map { String($0.prefix(whileByte: { $0 != 0x0A })) }
   }

@@ -5,7 +5,7 @@ struct OxfordEntry {
 
   /// Returns entries, or translations if a target is given.
   ///
-  /// - Returns: Nil if no headword matches the filters.
+  /// - Returns: The entries, or nil if no headword matches the filters.
   func entries(_ words: [OxfordWord], to target: String? = nil) -> MockJSON? {
     let lexical = words.filter(fits).map { word in
       object([

@@ -35,7 +35,7 @@ package struct MockRequest: Hashable, Sendable {
     target.firstIndex(of: "?").map { target[target.index(after: $0)...] }
   }
 
-  /// The first value of a header; names compare without case.
+  /// Returns the first value of a header. Names are compared without case.
   package func header(_ name: String) -> String? {
     fields.first { $0.name.lowercased() == name.lowercased() }?.value
   }

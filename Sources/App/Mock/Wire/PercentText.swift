@@ -4,7 +4,7 @@
 enum PercentText {
   /// Returns the text with its `%XX` decoded.
   ///
-  /// - Returns: Nil if an escape is invalid or the result is not UTF-8.
+  /// - Returns: The text, or nil if an escape is invalid or the result is not UTF-8.
   static func decode(_ text: some StringProtocol) -> String? {
     decode(Array(text.utf8), plus: UInt8(ascii: "+"))
   }

@@ -7,10 +7,10 @@ import ClientModel
 /// digest. Each file then has a line with its hash, the length of its copy or `-`, and its path,
 /// followed by the copy and a line end.
 struct AcceptedFiles {
-  /// The maximum size of a copy. Of a larger file, a private key or a binary file only the hash is
+  /// The maximum size of a copy. If a file is larger, a private key or not text, only its hash is
   /// stored.
   static let largestCopy = 64 << 10
-  /// The maximum size of all copies together. Of further files only the hashes are stored.
+  /// The maximum size of all copies together. Only the hashes of further files are stored.
   private static let largestTotal = 8 << 20
 
   struct File: Hashable {
@@ -26,7 +26,7 @@ struct AcceptedFiles {
   private static let suffix = ".files"
   private static let folder = "trusted"
 
-  /// Copies the files of a workspace. Of a file that changed since it was examined only the hash is
+  /// Copies the files of a workspace. If a file has changed since it was examined, only its hash is
   /// stored.
   init(_ digest: String, of hashes: [String: [UInt8]], in folder: WorkspaceFolder) {
     self.digest = digest

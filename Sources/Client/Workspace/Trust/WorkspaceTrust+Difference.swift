@@ -1,8 +1,8 @@
 package import ClientModel
 
 extension WorkspaceTrust {
-  /// The maximum number of lines shown of one file and of all files. Of other files only the names
-  /// are shown.
+  /// The maximum number of lines shown of one file and of all files. Only the names of further
+  /// files are shown.
   private static let mostLines = (file: 500, total: 5000)
 
   /// Returns the changes since the workspace was last accepted. Reads the changed files.

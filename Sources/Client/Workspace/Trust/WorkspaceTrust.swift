@@ -28,7 +28,7 @@ package struct WorkspaceTrust: Hashable, Sendable {
     self.files = files
   }
 
-  /// Compares the workspace's files with the accepted digests in the `trust` file of the state folder.
+  /// Compares the workspace's files with the accepted digests in the state folder's `trust` file.
   ///
   /// The scratch workspace is Weir's own and always trusted.
   ///
@@ -57,8 +57,8 @@ package struct WorkspaceTrust: Hashable, Sendable {
     return trust
   }
 
-  /// The reason why an untrusted workspace is not used at all: another user can change its files.
-  /// Nil if only this user can.
+  /// The reason why an untrusted workspace is not used at all, which is that another user can
+  /// change its files. It is nil if only this user can.
   package var foreignProblem: DraftProblem? {
     guard standing == .untrusted, let foreignFile else { return nil }
     return DraftProblem(
