@@ -10,7 +10,7 @@ enum CommandLineReading {
   /// Reads the command line. The first words name the command, so the parser reads only that
   /// command's options: it inspects options by reflection, and from `weir` it would inspect every
   /// command on the path twice. The interface, `help`, `send` and `queue list` without options are
-  /// read without the parser. So are most of the ids of a command without options.
+  /// read without the parser. Most ids of a command without options are also read without it.
   static func read(_ given: [String]) throws -> CommandLineReading {
     if given == ["--version"] { return .work(VersionReport()) }
     if given.isEmpty { return .ownThread(InterfaceOrder().run) }
@@ -44,8 +44,8 @@ enum CommandLineReading {
     return .ownThread { try command.run() }
   }
 
-  /// Rewrites `--workspace DIR queue list` as `queue list --workspace DIR`: the options of all
-  /// commands may precede a command, as they may be used without a command.
+  /// Rewrites `--workspace DIR queue list` as `queue list --workspace DIR`. The options that all
+  /// commands share may precede a command, and may also be used without one.
   static func withCommandFirst(_ words: [String]) -> [String] {
     guard words.first?.begins(with: "--") == true else { return words }
     var rest = words[...]

@@ -73,7 +73,8 @@ static void print(jv value) {
   putchar('\n');
 }
 
-// Returns whether an invalid value has an error message, and prints it. It has none at the end.
+// Prints the error message of an invalid value and returns 1. At the end of the values there is no
+// message, and 0 is returned.
 static int is_fault(jv none, const char *before) {
   if (!jq.jv_invalid_has_msg(jq.jv_copy(none))) {
     jq.jv_free(none);

@@ -17,8 +17,8 @@ struct ItemRefusals {
     all.append((name, .value, problem))
   }
 
-  /// Returns whether a field's value was refused. The form then has no value for it and must not
-  /// report that too.
+  /// Returns whether a field's value was refused. The form then has no value for the field, which
+  /// must not be reported as well.
   func contains(_ name: String) -> Bool { all.contains { $0.name == name } }
 
   /// Returns all refusals as one problem, or nil if there are none.

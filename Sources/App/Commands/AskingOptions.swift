@@ -10,5 +10,5 @@ struct AskingOptions: ParsableArguments {
   var asking: Asking { yes ? .never : .onTerminal }
 }
 
-/// The use of questions.
+/// The mode of questions: on the terminal, or not at all.
 enum Asking: Sendable, Equatable { case onTerminal, never }

@@ -65,7 +65,8 @@ struct DoctorCommand: ClientCommand {
 
   /// Requests that the store is salvaged the next time it is opened.
   ///
-  /// - Returns: The reason why not, or nil if the store will be salvaged, or was salvaged because
+  /// - Returns: The reason why the store will not be salvaged, or nil. It is also nil if the store
+  ///   has been salvaged because it could not be opened otherwise.
   ///   it could not be opened otherwise.
   private func requestSalvage(in places: Places) async throws -> DoctorFinding? {
     let session = try await ClientSession.open(workspace)

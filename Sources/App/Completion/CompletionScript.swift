@@ -6,8 +6,8 @@ import ClientModel
 struct CompletionScript {
   let shell: CompletionShell
 
-  /// Returns the shell's script for the arguments `--generate-completion-script SHELL`. Returns nil
-  /// for other arguments, and for a shell that the library does not know.
+  /// Creates the script of the shell in the arguments `--generate-completion-script SHELL`. Returns
+  /// nil for other arguments, and for a shell that the library does not know.
   init?(arguments: [String]) {
     let option = "--generate-completion-script"
     guard let first = arguments.first else { return nil }

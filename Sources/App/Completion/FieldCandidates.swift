@@ -38,7 +38,7 @@ struct FieldCandidates {
 }
 
 extension Substring {
-  /// Whether the character ends the name of an item.
+  /// Whether the text begins with a separator that ends the name of an item.
   fileprivate var isItemEnd: Bool {
     begins(with: "=") || begins(with: ":=") || begins(with: "@")
   }

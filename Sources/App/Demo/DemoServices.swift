@@ -20,7 +20,8 @@ final class DemoServices: Sendable {
     self.services = Mutex(services)
   }
 
-  /// The gateways of these services in the demo's `weir.yaml`, which give the credentials.
+  /// The gateways of these services in the demo's `weir.yaml`, with the credentials that they
+  /// require.
   static let gateways = """
     gateways:
       haven: {url: "http://127.0.0.1:\(MockCatalog.haven.port)", query: {apikey: "{{haven-demo}}"}}

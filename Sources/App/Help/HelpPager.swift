@@ -3,8 +3,8 @@ import Glibc
 
 /// The user's pager, which shows a text as `man` and `git` do.
 enum HelpPager {
-  /// Writes the text to `$PAGER`. Writes it to standard output if that is not a terminal, if there
-  /// is no pager, or if the pager cannot be started.
+  /// Writes the text to `$PAGER`. Writes it to standard output if standard output is not a
+  /// terminal, if there is no pager, or if the pager cannot be started.
   static func show(_ text: String) {
     guard Console.isTerminal, let pager else { return StandardOutput.write(Array(text.utf8)) }
     // Ctrl+C is handled by the pager.

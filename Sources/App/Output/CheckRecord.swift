@@ -19,7 +19,7 @@ struct AssertionRecord: Encodable {
   var assertion: String
   /// The result: `held`, `failed` or `unchecked`.
   var end: String
-  /// The value found instead, truncated.
+  /// The value that was found instead of the expected one, truncated.
   var got: String?
   var why: String?
 

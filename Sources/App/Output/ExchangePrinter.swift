@@ -241,7 +241,7 @@ struct ExchangePrinter {
     }
   }
 
-  /// Returns the text of a body in UTF-8, for terminals and if the user chose a charset.
+  /// Returns the text of a body in UTF-8, used on a terminal or if the user chose a charset.
   private func text(of response: AttemptResult) throws -> ByteSource {
     let body = try response.body.source(at: exchange.bodyPath)
     let (text, decoding) = try body.text(

@@ -8,7 +8,7 @@ struct LaneRecord: Encodable {
   /// The pause: `none`, `byUser`, `byRestart` or `offline`.
   var pause: String
   var limit: Int
-  /// The maximum number of requests per second. Absent without a limit.
+  /// The maximum number of job starts per second. Absent without a limit.
   var rate: Double?
   /// The time in milliseconds since 1970.
   var heldUntil: Int64?

@@ -31,7 +31,7 @@ struct VerbatimJSON: Encodable {
   }
 
   /// The texts of one value that is being encoded. An encoder writes a mark for each text, and
-  /// `filled` replaces the marks by the texts.
+  /// `filled` replaces the marks with the texts.
   final class Texts: Sendable {
     static let key = CodingUserInfoKey(rawValue: "verbatim")
 

@@ -3,8 +3,8 @@ import ClientStore
 import ClientWorkspace
 import ViewModels
 
-/// The check that all open requests are small enough to be stored. It reports a too large request
-/// once.
+/// The check that all open requests are small enough to be stored. It reports only once that a
+/// request is too large.
 struct DraftSize: Sendable {
   /// The maximum size of a stored request. A larger one stays only in memory, since its file could
   /// not be read back.

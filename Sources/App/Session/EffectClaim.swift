@@ -1,7 +1,7 @@
 import ClientModel
 import ViewModels
 
-/// An area that an effect reads or changes, and the waiting of other effects for it.
+/// An area that an effect reads or changes, and the rule by which other effects wait for it.
 struct EffectClaim: Hashable, Sendable {
   enum Access: Hashable, Sendable {
     /// Waits for earlier changes; later changes wait for it.
@@ -49,7 +49,7 @@ struct EffectClaim: Hashable, Sendable {
     EffectClaim(access: .changes, area: area, part: part)
   }
 
-  /// Returns whether an effect with this claim waits for an effect with an earlier claim.
+  /// Returns whether an effect with this claim waits for an earlier effect with the other claim.
   func waits(for earlier: EffectClaim) -> Bool {
     guard area == earlier.area, part == earlier.part || part == .all || earlier.part == .all
     else { return false }

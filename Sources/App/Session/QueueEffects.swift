@@ -214,7 +214,7 @@ struct QueueEffects {
     let ended = try await client.graphs(
       matching: GraphQuery(standing: .ended, limit: GraphRows.endedLimit))
     let all = (open + ended).sorted { $0.id > $1.id }
-    // Of a batch, only the job of its first row is read, which has the lane of the batch.
+    // Only the job of a batch's first row is read, since it has the lane of the batch.
     let ids = all.flatMap { $0.steps.compactMap(\.job) + [$0.rows?.first].compactMap(\.self) }
     let jobs = ids.isEmpty ? [] : try await client.jobs(matching: JobQuery(ids: ids))
     return [.queue(.graphs(all, jobs))]

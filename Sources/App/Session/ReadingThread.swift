@@ -2,7 +2,6 @@ import ClientCore
 
 /// A thread outside Swift's pool that reads bodies of any size. The pool has no more threads than
 /// there are processors.
-/// are processors.
 final class ReadingThread: SerialExecutor {
   private let threads = ThreadPool(of: 1)
 

@@ -90,7 +90,7 @@ extension ClientSession {
     return try graph(of: plan, gateway, scheduling)
   }
 
-  /// Returns a graph that may not be in a file, with all data of its steps.
+  /// Returns a graph, which need not come from a file, with all data of its steps.
   func graph(
     of plan: GraphPlan, _ gateway: String?, _ scheduling: Job.Scheduling
   ) throws -> NewGraph {

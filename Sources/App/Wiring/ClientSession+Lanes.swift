@@ -74,8 +74,8 @@ extension ClientSession {
       ? name : "\(name) --workspace '\(Console.safe(key.workspace))'"
   }
 
-  /// Returns `api, https://example.com`. The name of a lane in another workspace is followed by its
-  /// folder, or by `scratch`.
+  /// Returns the names of lanes, such as `api, https://example.com`. The name of a lane in another
+  /// workspace is followed by its folder, or by `scratch`.
   func names(of keys: [LaneKey]) -> String {
     keys.map { key in
       let place = key.workspace.isEmpty ? "scratch" : Console.safe(key.workspace)

@@ -21,7 +21,7 @@ enum SystemVariables {
     return all
   }
 
-  /// Returns a path as a person types it, with the home folder instead of `~`.
+  /// Returns a path that a person typed, with `~` replaced by the home folder.
   static func expandingHome(in path: String) -> String {
     guard path.begins(with: "~/"), let home = value("HOME") else { return path }
     return home + path.dropping(bytes: 1)

@@ -180,7 +180,7 @@ struct CurlBody {
     let isDeclared = draft.headers.contains {
       $0.name.caseInsensitiveEquals("Content-Type") && MediaType($0.value)?.isJSON == true
     }
-    // As JSON it can be edited as JSON; only when that sends the same bytes.
+    // A JSON body can be edited as JSON, but only if the same bytes are sent.
     let isPlain = Array(text.utf8) == bytes && !bytes.isEmpty
     if isDeclared, isPlain, JSONValidator.fault(in: bytes) == nil { return .json(text) }
     return .text(text, mediaType: type)

@@ -7,7 +7,8 @@ package struct CurlCommand: Hashable, Sendable {
   package var draft: Draft
   package var dropped: [DroppedOption]
 
-  /// The options without which the request differs from curl's. It can be saved and completed.
+  /// The options without which the request differs from curl's. The request can still be saved and
+  /// completed.
   package var missed: [DroppedOption] { dropped.filter { $0.effect == .request } }
 
   /// Returns whether a text begins as a curl command does. A paste of it into the URL is an import.
@@ -125,7 +126,7 @@ package enum CurlImport {
   }
 }
 
-/// An option of a curl line that was left out, and why.
+/// An option of a curl line that was left out, and the reason.
 package struct DroppedOption: Hashable, Sendable {
   /// The difference between the request and the one that curl sends.
   package enum Effect: Hashable, Sendable { case none, request }

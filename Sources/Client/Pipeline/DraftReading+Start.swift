@@ -8,7 +8,7 @@ import ClientModel
 /// column may also be a number within a host, as in `node-{{n}}.example`; that URL carries no
 /// credentials either.
 extension DraftReading {
-  /// The origin of the text that a URL begins with.
+  /// The source of the text at the beginning of a URL.
   enum URLStart {
     case draft
     /// The text of a gateway or a named server, which data cannot replace.

@@ -9,7 +9,7 @@ struct DraftReading {
   var share: GatewayShare?
   /// The origin that the parts filled in by the gateway belong to, or nil without a gateway.
   var expected: Origin?
-  /// The origin of the text that a URL begins with.
+  /// The source of the text at the beginning of the URL.
   var start = URLStart.draft
   /// Whether a row or a response gave the full URL, and it does not lead to the gateway's server.
   var isLedByData = false

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Quotes texts so that a shell reads them back unchanged.
+/// The quoting of texts, so that a shell reads them back unchanged.
 enum ShellQuoting {
   static func quote(_ text: String) -> String {
     if !text.isEmpty, text.utf8.allSatisfy(isSafe) { return text }

@@ -36,7 +36,7 @@ struct FileDigest: Hashable {
     }
     extent = facts.st_size > Self.fullReadLimit ? .start : .complete
     if extent == .start {
-      // A file within the limit cannot have such a length, so it cannot imitate a longer file.
+      // A file within the limit is shorter than these bytes, so it cannot imitate a longer file.
       let rest = Array(
         "\(facts.st_size) \(facts.st_mtim.tv_sec).\(facts.st_mtim.tv_nsec)".utf8)
       guard ccrypto_sha256_update(state, rest, rest.count) != 0 else { throw Self.broken }

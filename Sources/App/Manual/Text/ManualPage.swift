@@ -8,7 +8,7 @@ package struct ManualPage: Hashable, Sendable {
   /// The indentation of body text, so that headings stand out even without bold type.
   private static let indent = 2
   private static let codeIndent = 6
-  /// The limit of a column's minimum width, which is its longest word.
+  /// The upper limit of a column's minimum width, which is otherwise the width of its longest word.
   private static let longestWord = 40
 
   package private(set) var lines: [Line] = []
@@ -147,7 +147,7 @@ package struct ManualPage: Hashable, Sendable {
     return lines
   }
 
-  /// Returns the style of a space between two words: their style if it is the same.
+  /// Returns the style of a space between two words, which is their style if both have the same.
   private static func joint(_ line: Line, _ word: Line) -> ManualText.Style {
     guard let last = line.last?.style, last == word.first?.style else { return .plain }
     return last

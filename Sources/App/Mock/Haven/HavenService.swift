@@ -23,7 +23,7 @@ package struct HavenService: MockService {
     }
   }
 
-  /// Sets `jobs`: the states that polls of the next job return, or of the next job of one app.
+  /// Sets `jobs`: the states that polls return for the next job, or for the next job of one app.
   package mutating func turn(_ name: String, _ value: MockJSON) throws(MockMisuse) -> MockJSON? {
     guard name == "jobs" else { return nil }
     for script in value.items ?? [value] { scripts.append(try HavenScript(script)) }

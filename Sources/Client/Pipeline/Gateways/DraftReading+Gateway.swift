@@ -82,7 +82,7 @@ extension DraftReading {
     fill(from: gateway, user: target.user == nil ? .absent : .present)
   }
 
-  /// Lets the URL begin with the text of a gateway or a server.
+  /// Replaces the URL with one that begins with the text of a gateway or a server.
   private mutating func begin(with url: String) {
     draft.url = url
     start = .gateway

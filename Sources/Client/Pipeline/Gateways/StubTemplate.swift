@@ -1,4 +1,5 @@
-/// Templates `{{name}}` of a stub response. A name may end in a JSON Pointer: `{{body./user/id}}`.
+/// The templates `{{name}}` of a stub response. A name may end in a JSON Pointer:
+/// `{{body./user/id}}`.
 enum StubTemplate {
   enum Piece: Equatable {
     case text(Substring)

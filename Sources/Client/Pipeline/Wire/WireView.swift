@@ -13,7 +13,7 @@ package struct WireView: Hashable, Sendable {
     /// A remark by Weir between the lines.
     case note(String)
 
-    /// The origin of a line.
+    /// The direction of a line, or a remark between the lines.
     package enum Side: Hashable, Sendable { case sent, received, between }
 
     package var side: Side {
@@ -240,7 +240,7 @@ extension Attempt {
   }
 }
 
-/// Whether bytes can be shown as lines.
+/// The check of whether bytes can be shown as lines.
 private enum BodyText {
   static func isText(_ bytes: [UInt8]) -> Bool {
     !bytes.prefix(1024).contains { $0 < 0x09 || (0x0E..<0x1B).contains($0) }

@@ -48,7 +48,7 @@ struct AcceptedFiles {
         !bytes.contains(0)
       else { return nil }
       let text = String(validating: bytes, as: UTF8.self)
-      // A copy of a private key would be another position of the secret, and its lines would be
+      // A copy of a private key would store the secret a second time, and its lines would be
       // displayed.
       return text?.contains(bytes: "PRIVATE KEY-----") == true ? nil : text
     } catch {

@@ -1,7 +1,7 @@
 import ClientModel
 import ClientYAML
 
-/// Returns the files of certificates and keys that the workspace's options name.
+/// The files of certificates and keys that the workspace's options name.
 ///
 /// The options are read from the YAML itself, because a draft contains the value of a pin instead
 /// of the file that it was read from.
@@ -26,8 +26,8 @@ extension Workspace {
     }
   }
 
-  /// Returns whether a file may have such an option, so that other files are not parsed, of perhaps
-  /// 1,000. The names may be written with escapes.
+  /// Returns whether a file may have such an option. The other files, of which there may be 1,000,
+  /// are not parsed. The names may be written with escapes.
   private static func mayNameKeyFiles(_ text: String) -> Bool {
     if text.contains(byte: "\\") { return true }
     return text.contains(bytes: "options")
