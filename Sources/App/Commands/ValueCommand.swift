@@ -112,7 +112,7 @@ struct ValueGetCommand: ClientCommand {
     return .done
   }
 
-  /// Prints a value: unchanged into a pipe, or for a terminal without control characters.
+  /// Prints a value: unchanged into a pipe, or with control characters made safe for a terminal.
   private func show(_ content: SharedContent) {
     guard Console.isTerminal else {
       StandardOutput.write(content.bytes)

@@ -80,7 +80,7 @@ struct FilterPrinter {
     }
   }
 
-  /// Prints a string without quotes. Control characters are removed for a terminal only.
+  /// Prints a string without quotes. Control characters are made safe only for a terminal.
   private func printRaw(_ text: [UInt8]) {
     if Console.isTerminal {
       let lines = String(decoding: text, as: UTF8.self).pieces(at: "\n")

@@ -38,7 +38,7 @@ struct SharedChangeRecord: Encodable {
   /// The number of dropped changes.
   var count: Int?
   var value: SharedValueRecord?
-  /// The reason why the value could not be decrypted.
+  /// The reason why the value could not be opened.
   var error: String?
 
   init(_ change: SharedValueChange) {

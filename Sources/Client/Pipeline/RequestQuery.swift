@@ -20,8 +20,8 @@ package enum RequestQuery {
     }
   }
 
-  /// Returns the address with the first field of this name replaced and later ones removed. The
-  /// field is percent-encoded.
+  /// Returns the address with a single field of this name, percent-encoded. It replaces the first
+  /// such field, or is added at the end; later ones are removed.
   package static func setting(_ name: String, to value: String, in url: String) -> String {
     let open = String(url.prefix(whileByte: { $0 != UInt8(ascii: "#") }))
     let new = PercentEncoding.encode(name) + "=" + PercentEncoding.encode(value)

@@ -70,7 +70,7 @@ struct GatewaysFile {
     return try gateway(entry.key, fields, servers, over: lower).extending(lower)
   }
 
-  /// Returns the gateway's own settings on top of those of the gateway that it extends.
+  /// Returns the gateway's own settings, without those of the gateway that it extends.
   private func gateway(
     _ name: String, _ fields: YAMLFields, _ servers: [String: String], over base: Gateway?
   ) throws(YAMLProblem) -> Gateway {
