@@ -1,7 +1,7 @@
 import ClientModel
 
 extension Notice {
-  /// That a job is on the wire; it goes when the job ends.
+  /// Returns the notice that a job was sent. The notice is cleared when the job ends.
   static func sent(_ job: JobID) -> Notice { Notice(.info, "Job \(job) is sent.") }
 }
 
@@ -9,10 +9,10 @@ extension Notice {
 struct Announcements: Sendable {
   private var hasReportedRestart = false
   private var missedEndpoint: EndpointName?
-  /// The job that was just sent, while it is not known to end or to need the user.
+  /// The job that was just sent, until it ends or needs the user.
   private var sent: JobID?
 
-  /// Once in a session: why lanes stand still that the user never paused.
+  /// Returns a notice about lanes that a restart paused, once in a session.
   mutating func restart(_ lanes: [Lane]) -> Notice? {
     let paused = lanes.filter { $0.pause == .byRestart }
     guard !hasReportedRestart, let first = paused.first else { return nil }
@@ -23,7 +23,8 @@ struct Announcements: Sendable {
       whatToDo: "Look at what was interrupted, then press \(key: .queue(.pause)) in the queue.")
   }
 
-  /// Once for an endpoint, until its form is found: that the request has no form, and why.
+  /// Returns a notice that an endpoint has no form, and why; nil if the user has seen it since the
+  /// last form was found.
   mutating func missing(_ name: EndpointName, _ why: String) -> Notice? {
     guard missedEndpoint != name else { return nil }
     missedEndpoint = name
@@ -36,10 +37,11 @@ struct Announcements: Sendable {
 
   mutating func sent(_ job: JobID) { sent = job }
 
-  /// The notice for a job that was just sent.
+  /// Returns the notice for a job that was just sent.
   static func sending(_ job: JobID) -> Notice { Notice(.info, "Job \(job) is sent.") }
 
-  /// That the job which was just sent cannot continue without the user, and what to do.
+  /// Returns a notice, with advice, that the job which was just sent cannot continue without the
+  /// user.
   mutating func stopped(_ job: Job) -> Notice? {
     guard job.id == sent else { return nil }
     switch job.state {

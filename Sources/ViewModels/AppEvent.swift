@@ -6,9 +6,9 @@ package enum AppEvent: Sendable {
   case response(ResponseEvent)
   case composer(ComposerEvent)
   case notice(Notice)
-  /// Something to read that was asked for.
+  /// A message for the user to read, on request.
   case confirm(Confirmation)
-  /// What happened, for the event log; the oldest first.
+  /// New entries of the event log, oldest first.
   case happened([LoggedEvent])
   /// Saved requests by name, sorted.
   case requests([String])
@@ -18,63 +18,65 @@ package enum AppEvent: Sendable {
   case graphNames([String])
   case graphs(GraphsEvent)
   case graphQueued(GraphID, name: String)
-  /// A catalog's file, or one that it may refer to, was written, moved, made or removed. Its trust, if
-  /// that ended with it, comes as `place`.
+  /// The file of a catalog, or a file that it may refer to, was written, moved, created or deleted.
+  /// If this ended its trust, `place` follows.
   case catalogsChanged
   /// The user imported a catalog.
   case catalogImported(String)
   case catalogs(CatalogsEvent)
-  /// What a folder holds, sorted; empty when it cannot be read.
+  /// The sorted entries of a folder, or an empty array if it cannot be read.
   case folder(String, [FolderEntry])
-  /// The elements of an array, as JSON, each to fill the request of that name; what they are called.
+  /// The elements of an array, as JSON; the request of that name is filled with each of them.
+  /// `source` describes them.
   case elements([UInt8], of: String, source: String)
   /// The text of a value of the response, to be stored.
   case valueRead(String, for: ValueStorage)
-  /// What was typed as an assertion can be checked by nothing; it stays to be corrected.
+  /// The typed text is not a valid assertion; the prompt opens again for corrections.
   case assertionRefused(String, why: String)
-  /// A file of that name exists: the prompt asks again and proposes a free name.
+  /// A file of that name exists; the prompt opens again and proposes a free name.
   case nameTaken(String, Prompt)
-  /// Programs that bodies were filtered with, the newest last.
+  /// Programs that bodies were filtered with, newest last.
   case filters([String])
   /// Finished jobs, newest first.
   case history(HistoryUpdate)
-  /// The names in the file's order, the values now in force, and which are production environments.
+  /// The names in the file's order, the values in use, and the names of the production
+  /// environments.
   case environments([String], chosen: Environment, production: Set<String> = [])
   case cookies([Cookie])
-  /// Cached responses, the newest first.
+  /// Cached responses, newest first.
   case cached([CachedResponse])
   case gateways(Gateways)
-  /// A text for a field of the gateway with this name was not written; the notice says why.
+  /// The text for a field of this gateway was not written; the notice gives the reason.
   case gatewayRefused(String, GatewayField, text: String, Notice)
   case shared(SharedEvent)
-  /// What stub responses are given for now.
+  /// The requests that get stub responses now.
   case stubs(StubMode)
-  /// The text of a file, to be edited from a line on.
+  /// The text of a file to edit, with the line for the cursor.
   case fileText(WorkspaceFile, String, line: Int)
-  /// The text as edited cannot be read; nothing was written.
+  /// The edited text is not valid; nothing was written.
   case fileRefused(WorkspaceFile, String, Notice, line: Int)
-  /// An edited file was not written, because it has another version by now.
+  /// An edited file was not written because it has changed on disk.
   case fileConflict(WorkspaceFile, String, FileChange)
-  /// A cookie's value, which was asked for to be edited.
+  /// The value of a cookie, requested for editing.
   case cookieValue(Cookie, String)
   case edited(EditorPurpose, String)
-  /// The open requests were stored, or could not be.
+  /// The open requests were stored, or storing them failed.
   case draftStored
   case place(WorkplaceFacts)
-  /// The workspace was made that the first saving offered; saving goes on in it.
+  /// The workspace that the first save offered was created; saving continues in it.
   case workspaceMade(WorkplaceFacts)
-  /// The files of the workspace are not, or no longer, those that were accepted.
+  /// The files of the workspace differ from those that the user accepted.
   case trustAsked(FileDifference)
-  /// Theme names to choose from, and the one in use.
+  /// The theme names to choose from, and the current one.
   case themes([String], chosen: String)
   case mouse(MousePreference)
-  /// The keys of a command, which was asked for to change them.
+  /// The keys of a command, requested for editing.
   case keys(String, of: Command)
   case sidebar(SidebarPreference)
   case splits(PanelSplits)
-  /// How many rows each panel shows: from `Screen.viewport`, after a resize or zoom.
+  /// The number of rows that each panel shows: from `Screen.viewport`, after a resize or zoom.
   case viewport(Viewport)
-  /// A turn of the spinner; only while something runs or counts down.
+  /// A step of the spinner; sent only while something runs or counts down.
   case turned(phase: Int, now: Timestamp)
 }
 
@@ -84,32 +86,33 @@ package enum ComposerEvent: Sendable {
   case loaded(Draft, name: String)
   /// The open requests of the last session, and the index of the composed one.
   case restored([RestoredRequest], current: Int)
-  /// The request of a job, to be edited; the templates that replace its secrets.
+  /// The request of a job, to be edited, with the templates that replace its secrets.
   case editing(Draft, of: JobID, open: [String])
-  /// A request was saved under a name; the request is as it was when that was asked for.
+  /// A request was saved under a name. The draft is the one that the save began with.
   case saved(Draft, name: String)
-  /// Saving was refused; a notice says why.
+  /// Saving was refused; a notice gives the reason.
   case unsaved
-  /// The composed request shall be checked by this line, which can be read.
+  /// An assertion to add to the composed request. Its syntax is valid.
   case asserted(String)
   case renamed(String, to: String)
-  /// The bytes of its file, if the user can have it back.
+  /// A request was deleted. `file` has the bytes of its file if the deletion can be undone.
   case deleted(String, file: [UInt8]?)
   /// The file under the open name changed on disk.
   case changedOutside(Draft, name: String)
-  /// A request was not saved, because its file has another version by now.
+  /// A request was not saved because its file has changed on disk.
   case conflict(Draft, with: Draft, name: String, FileChange)
-  /// Submitting found these; nothing was queued.
+  /// Submitting found these problems; nothing was queued.
   case refused([DraftProblem])
-  /// A job was added for a request, which is as it was when that was asked for; nil for a request of another job.
+  /// A job was added. The draft is the one that the submission began with, or nil for the request of
+  /// another job.
   case submitted(JobID, Job.Scheduling, of: Draft? = nil)
-  /// The job is not in the store any more.
+  /// The job is no longer in the store.
   case gone(JobID)
   /// The newest job of an open request.
   case found(JobID, of: ComposedRequest)
 }
 
-/// Where the program works and in which role: shown in the status line and as banners.
+/// The current workspace and the role of this process, shown in the status line and in banners.
 package struct WorkplaceFacts: Hashable, Sendable {
   package enum Role: Hashable, Sendable {
     case runner
@@ -120,9 +123,10 @@ package struct WorkplaceFacts: Hashable, Sendable {
 
   package var workspace: String
   package var role: Role
-  /// False for the scratch workspace, in which saving offers to make a real one.
+  /// Whether this is the scratch workspace, in which saving offers to create a real one.
   package var isScratch: Bool
-  /// The folder Weir was started in: where a workspace is offered, or the workspace itself.
+  /// The folder in which Weir was started: the workspace itself, or the folder offered for a new
+  /// one.
   package var folder: String
   package var trust: Trust
 
@@ -141,25 +145,26 @@ package struct WorkplaceFacts: Hashable, Sendable {
   }
 }
 
-/// Rows that each panel and the list over them can show.
+/// The number of rows that each panel and the list over them can show.
 package struct Viewport: Hashable, Sendable {
   package var composer: Int
   package var queue: Int
   package var response: Int
   package var list: Int
   package var sidebar = Sidebar()
-  /// Whether request, queue and response are shown together or one at a time while none is zoomed.
+  /// Whether request, queue and response are shown together or one at a time while no panel is
+  /// zoomed.
   package var panels = PanelPresence.beside
   package var size = ScreenSize(width: 0, height: 0)
-  /// Where the lines between the panels are; empty for lines that are not on the screen.
+  /// The positions of the lines between the panels. Lines that are not on the screen have no entry.
   package var splits: PanelSplits.Places = [:]
-  /// Columns that a text has in the response.
+  /// The columns for text in the response.
   package var columns: Int
-  /// Columns that a row has in the composer.
+  /// The columns for a row in the composer.
   package var composerColumns = Int.max
-  /// Columns that a row of a body has in the response, without line numbers.
+  /// The columns for a row of a body in the response, without line numbers.
   package var rowColumns = 80
-  /// Where a picture would be drawn.
+  /// The area in which a picture would be drawn.
   package var picture = PictureRoom()
 
   package struct Sidebar: Hashable, Sendable {
@@ -180,7 +185,7 @@ package struct Viewport: Hashable, Sendable {
   }
 }
 
-/// A cookie as a person may see it; its value stays in the jar.
+/// The public attributes of a cookie; its value stays in the jar.
 package struct Cookie: Hashable, Sendable {
   package var name: String
   package var domain: String

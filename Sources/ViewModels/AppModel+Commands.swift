@@ -1,9 +1,9 @@
 import ClientModel
 
-/// Commands: which part each goes to, and where the focus goes.
+/// The handling of commands: each is passed to its part, and the focus moves.
 extension AppModel {
   mutating func act(_ command: Command) -> [Effect] {
-    // Who stops typing does not mean to end the program.
+    // The quit key only ends typing while the user types.
     if case .app(.quit) = command { return isTyping ? act(.typing(.leave)) : quit() }
     if case .app(.suspend) = command { return [.suspend] }
     if case .app(.redraw) = command { return [.redraw] }
@@ -39,7 +39,7 @@ extension AppModel {
     }
   }
 
-  /// Handles the commands of lists while the sidebar has the focus; nil for all others.
+  /// Handles the commands of lists while the sidebar has the focus. Returns nil for all others.
   private mutating func actInSidebar(_ command: Command) -> [Effect]? {
     switch command {
     case .list, .move, .typing, .insert, .typed, .point(.listRow), .point(.listWheel), .app(.back):
@@ -48,7 +48,8 @@ extension AppModel {
     }
   }
 
-  /// Opens help over whatever takes the keys. From help it opens the manual on what help lies over.
+  /// Opens help for the current contexts. If help is open, opens the manual on the subject below
+  /// it.
   private mutating func help() -> [Effect] {
     if showsHelp { return manual() }
     places.help.contexts = contexts
@@ -60,7 +61,8 @@ extension AppModel {
     return [.readManual(manualSubject)]
   }
 
-  /// Quits, or asks about unfinished work. An open question is closed first, so that none is asked twice.
+  /// Quits, or asks about unfinished work. Closes an open question first, so that it does not ask
+  /// twice.
   mutating func quit() -> [Effect] {
     let effects = quitting.quit(unfinishedWork)
     if case .question = overlays.last, !quitting.isUnderWay { overlays.removeLast() }
@@ -84,17 +86,17 @@ extension AppModel {
     focus = panel
   }
 
-  /// Goes to the request panel and to another tab in it.
+  /// Goes to the request panel and shows another tab.
   mutating func showRequest(by change: (inout OpenRequests) -> Void) -> [Effect] {
     go(to: .composer)
     let before = requests.current
     change(&requests)
-    // Beside the same request, what the user opened from the queue stays.
+    // If the request stays the same, a response that the user opened from the queue stays open.
     return requests.current == before && composer.lastJob == nil ? [] : showLastResponse()
   }
 
-  /// Shows what the request in the composer brought last: at once if it was sent in this session, else when its
-  /// newest job is found.
+  /// Shows the last response of the request in the composer: at once if it was sent in this
+  /// session, otherwise when its newest job is found.
   mutating func showLastResponse() -> [Effect] {
     guard let job = composer.lastJob else {
       let closes = response.isOpen ? response.close() : []
@@ -116,7 +118,7 @@ extension AppModel {
     ]
   }
 
-  /// The panels in the order in which the keys for the next and previous one go.
+  /// Returns the panel that is `step` panels after the focused one.
   private func neighbour(_ step: Int) -> Panel {
     let panels = Panel.order.filter {
       $0 != .requests || focus == .requests || display.viewport.sidebar.presence == .beside
@@ -197,7 +199,7 @@ extension AppModel {
     return []
   }
 
-  /// Closes the innermost thing that is open in the panels; `leave` quits where nothing is.
+  /// Closes the innermost open element of the panels; `leave` quits if there is none.
   private mutating func back(by command: AppCommand) -> [Effect] {
     if composer.isTyping {
       composer.stopTyping()
@@ -225,7 +227,7 @@ extension AppModel {
     return []
   }
 
-  /// A double click opens what the first click selected.
+  /// Opens the row that the first click of a double click selected.
   private mutating func open(_ target: Pointing) -> [Effect] {
     switch target {
     case .queueRow: perform(.queue(.show))

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Events from the session, and which part takes each.
+/// Events from the session, each passed to the part that handles it.
 extension AppModel {
   mutating func take(_ event: AppEvent) -> [Effect] {
     switch event {
@@ -35,7 +35,7 @@ extension AppModel {
     case .confirm(let question): return [.confirm(question)]
     case .happened(let events): note(events.map { .event($0) })
     case .graphQueued(let graph, let name):
-      // Who works in the queue stays where he is.
+      // A user who works in the queue keeps the cursor position.
       if focus != .queue { queue.follow(.graph(graph)) }
       notify(Notice(.info, "Graph \(graph) (\(name)) is in the queue."))
       return openEndOfSentGraph()
@@ -96,7 +96,7 @@ extension AppModel {
             ]))
       ]
     case .cookieValue(let cookie, let value):
-      // Only for the list it was asked from: a value never appears over something else.
+      // A value appears only over the list that requested it.
       guard uppermost(\.cookies) != nil else { return [] }
       return [.ask(Prompt(CookieValuePrompt(cookie: cookie), text: value))]
     case .draftStored: requests.recovery.end()
@@ -133,12 +133,12 @@ extension AppModel {
     return []
   }
 
-  /// Shows the last response of a graph that was just sent, as that of a request that was sent.
+  /// Shows the last response of a graph that was just sent, as for a single request.
   private mutating func openEndOfSentGraph() -> [Effect] {
     queue.takeEndOfSentGraph().map { response.open($0) } ?? []
   }
 
-  /// Reads again what a list shows of jobs when one of them ended.
+  /// Reloads the open list that shows jobs when a job ended.
   private mutating func reload(after event: QueueEvent) -> [Effect] {
     if uppermost(\.cache) != nil { return places.cache.reload(after: event) }
     return uppermost(\.history).map { places.history.reload(after: event, $0) } ?? []
@@ -159,7 +159,7 @@ extension AppModel {
       return [.compose(.draft(draft))]
     case .restored(let restored, let current):
       let urgent = notice?.kind == .warning ? notice : nil
-      // What waits for the user stays on the screen; the log has both.
+      // A warning that waits for the user stays on the screen; the log has both notices.
       let composed = composer.composed
       let effects = requests.restore(restored, current: current)
       // A user who is already composing a request is not shown an older response.
@@ -211,7 +211,7 @@ extension AppModel {
       composer.lastJob = job
       return response.open(job)
     case .submitted(let job, let scheduling, let draft):
-      // Who works in the queue stays where he is.
+      // A user who works in the queue keeps the cursor position.
       if focus != .queue { queue.follow(.job(job)) }
       switch scheduling {
       case .immediate:
@@ -219,7 +219,7 @@ extension AppModel {
         announcements.sent(job)
         guard isShown else { return [.notify(.sent(job))] }
         composer.lastJob = job
-        // Where one panel is shown at a time, the response would come unseen.
+        // If one panel is shown at a time, the response would be hidden.
         if display.showsOnePanel, focus == .composer { focus = .response }
         return [.notify(.sent(job))] + response.open(job)
       case .queued: return [.notify(Notice(.info, "Job \(job) was added to the queue."))]
@@ -233,7 +233,7 @@ extension AppModel {
     composer.show(rows: viewport.composer)
     composer.show(columns: viewport.composerColumns)
     sidebar.list.resize(height: viewport.sidebar.rows, among: rows(of: sidebar.list).count)
-    // Also those below a prompt or a question, which are on the screen too.
+    // Resizes the lists below a prompt or a question as well, because they are on the screen.
     for place in overlays.indices {
       guard case .list(var list) = overlays[place] else { continue }
       list.resize(height: viewport.list, among: rows(of: list).count)

@@ -1,4 +1,5 @@
-/// The hints at the foot of the screen for the focus and the uppermost overlay, and the contexts of keys.
+/// The hints at the foot of the screen for the focus and the uppermost overlay, and the contexts of
+/// keys.
 extension AppModel {
   /// The contexts that handle a key now, innermost first.
   package var contexts: [Context] {
@@ -27,15 +28,15 @@ extension AppModel {
     }
   }
 
-  /// The problem of the selected field, in full, for the foot of the screen; nil if there is none or the user
-  /// hid it.
+  /// The problem of the selected field, in full, for the foot of the screen, or nil if there is
+  /// none or the user hid it.
   package var standing: Notice? { overlays.isEmpty ? coveredStanding : nil }
 
-  /// The same, also while an overlay covers the panels: its line stays reserved, so that the panels do not
-  /// move.
+  /// The same problem, also while an overlay covers the panels: its line stays reserved, so that
+  /// the panels do not move.
   package var coveredStanding: Notice? { focus == .composer ? composer.standing : nil }
 
-  /// The description of the selected field or value, for the same line while nothing else stands there.
+  /// The description of the selected field or value, shown in the same line if there is no problem.
   package var caption: String? {
     guard overlays.isEmpty else { return nil }
     switch focus {
@@ -57,7 +58,7 @@ extension AppModel {
     }
   }
 
-  /// The hints of the focused panel, then those that the state of the screen adds, then the general ones.
+  /// The hints of the focused panel, the hints for the state of the screen, and the general hints.
   private var hintsOfPanel: [Command] {
     var hints: [Command] =
       switch focus {
@@ -83,33 +84,34 @@ extension AppModel {
       + [.app(.help)]
   }
 
-  /// Whether the user zoomed a panel where the others have room beside it.
+  /// Whether the user zoomed a panel although there is room for the others.
   package var showsOnlyFocused: Bool { display.isZoomed && display.viewport.panels == .beside }
 
   var zoomHint: String? { showsOnlyFocused ? "all panels" : nil }
 
-  /// What the key that accepts does in a message with a single answer.
+  /// The hint for the accept key in a message with a single answer.
   var acceptHint: String? {
     guard case .question(let question) = overlays.last, question.isInformation else { return nil }
     return "close"
   }
 
-  /// What the key that folds does to the selected row of a list.
+  /// The hint for the fold key on the selected row of a list.
   var foldHint: String? {
     activeList.flatMap(selectedRow)?.fold == .closed ? "unfold" : nil
   }
 
-  /// The word for a command in this state; nil for text and pointing.
+  /// Returns the hint for a command in this state, or nil for text and pointing.
   package func hint(of command: Command) -> String? { command.hint(in: self) }
 
-  /// True for a command whose hint is dimmed, not removed, where it cannot act: the hints must not move while
-  /// the cursor moves through a tree.
+  /// Returns whether the hint of a command that cannot act is dimmed, not removed. Hints must not
+  /// move while the cursor moves through a tree.
   package func dimsHint(of command: Command) -> Bool {
     command == .response(.toggle) && response.tab == .tree
       && response.pane.selectedTreeRow != nil
   }
 
-  /// The hint for choosing the selected row of a list, if it does something else, such as fold.
+  /// The hint for choosing the selected row of a list, if choosing has a special meaning, such as
+  /// fold.
   var chooseHint: String? {
     guard let list = activeList, let row = selectedRow(of: list) else { return nil }
     if let fold = row.fold { return fold == .open ? "fold" : "unfold" }
@@ -132,26 +134,26 @@ extension AppModel {
     }
   }
 
-  /// What the key that deletes a row does in the list of open requests.
+  /// The hint for the delete key in the list of open requests.
   var deleteHint: String? {
     activeList?.place == ListID(\.openRequests) ? "close the tab" : nil
   }
 
-  /// What the key for a new row adds to the list of a new graph.
+  /// The hint for the add key in the list of a new graph.
   var newHint: String? { activeList?.place == ListID(\.graph) ? "add a step" : nil }
 
-  /// What the key for the rule of a shared value does in the list of a new graph.
+  /// The hint for the rule key in the list of a new graph.
   var ruleHint: String? { activeList?.place == ListID(\.graph) ? "save" : nil }
 
-  /// What accepting does in the URL.
+  /// The hint for the accept key in the URL.
   var enterHint: String? {
     overlays.isEmpty && focus == .composer && composer.cursor == .url ? "send" : nil
   }
 
-  /// What the key for editing does in the list of keys.
+  /// The hint for the edit key in the list of keys.
   var editHint: String? { showsHelp ? "change its keys" : nil }
 
-  /// What leaving the text field of an overlay does; nil for a field of the composer.
+  /// The hint for leaving the text field of an overlay, or nil for a field of the composer.
   var leaveHint: String? {
     switch overlays.last {
     case .list(let list):
@@ -164,7 +166,7 @@ extension AppModel {
     }
   }
 
-  /// What closing a list does where it is the sidebar, or filtered.
+  /// The hint for closing a list that is the sidebar or is filtered.
   var closeHint: String? {
     guard let list = activeList else { return nil }
     guard overlays.isEmpty else { return holdsFilter(list) ? "all rows" : nil }
@@ -180,13 +182,13 @@ extension AppModel {
     }
   }
 
-  /// What the key that reveals a secret does in a prompt that shows it.
+  /// The hint for the reveal key in a prompt that shows its secret.
   var revealHint: String? {
     guard case .prompt(let prompt) = overlays.last, !prompt.isHidden else { return nil }
     return "hide secret"
   }
 
-  /// What the key for the next field does where it completes the text.
+  /// The hint for the next-field key, if it completes the text.
   var nextFieldHint: String? {
     let completes =
       switch overlays.last {
@@ -197,7 +199,7 @@ extension AppModel {
     return completes ? "complete" : nil
   }
 
-  /// What the key of help does while help is open.
+  /// The hint for the help key while help is open.
   var helpHint: String? { showsHelp ? "manual" : nil }
 
   var showsHelp: Bool {
@@ -205,7 +207,7 @@ extension AppModel {
     return list.isHelp
   }
 
-  /// Why there is no hit to go to.
+  /// The reason why there is no search match to go to.
   var hitObstacle: Notice? {
     response.query.text.isEmpty
       ? .cannot("There is no next hit.", "There was no search yet.", "Find a text first.")
@@ -226,10 +228,11 @@ extension Prompt {
 }
 
 extension Command {
-  /// The hints that come last in the queue and in the response.
+  /// The last hints of the queue and of the response.
   static let generalHints: [Command] = [.app(.palette), .app(.nextPanel), .app(.leave)]
 
-  /// Whether it leaves what is open: a user who cannot see how is stuck, so its hint has room before others.
+  /// Whether the command leaves what is open. Its hint takes precedence when there is little room,
+  /// so that the user can always get out.
   package var isWayOut: Bool {
     switch self {
     case .list(.close), .typing(.leave), .dialog(.dismiss), .app(.back): true

@@ -1,6 +1,7 @@
 import ClientModel
 
-/// The lists over the panels: keys go to the uppermost, and what it asks for is carried out here.
+/// The lists over the panels: the uppermost receives the keys, and its effects are carried out
+/// here.
 extension AppModel {
   private var facts: ListFacts {
     ListFacts(
@@ -8,30 +9,31 @@ extension AppModel {
       bodyKind: response.facts?.kind, graph: places.graph.draft)
   }
 
-  /// The rows of a list, filtered: best match first where something was typed.
+  /// Returns the filtered rows of a list, best match first if the user typed a filter.
   package func rows(of list: ListModel) -> [ListRow] {
     places[list.place].rows(list.filter.text, facts)
   }
 
-  /// The rows of a list without its filter, so that its frame keeps its size while the user types.
+  /// Returns the rows of a list without its filter, so that its frame keeps its size while the user
+  /// types.
   package func allRows(of list: ListModel) -> [ListRow] { places[list.place].rows("", facts) }
 
-  /// Whether typing is the way to choose in the list.
+  /// Returns whether the user chooses in the list by typing.
   package func isTyped(_ list: ListModel) -> Bool { places[list.place].manner == .typed }
 
-  /// Whether the text that was typed hides rows: in a list of choices it is itself what is chosen.
+  /// Returns whether the typed text hides rows. In a list of choices the text itself is a choice.
   func holdsFilter(_ list: ListModel) -> Bool {
     !list.filter.isEmpty && !isTyped(list) && list.place != ListID(\.choices)
   }
 
   package func title(of list: ListID) -> String { places[list].title }
 
-  /// What an empty list says.
+  /// Returns the text of an empty list.
   package func emptyText(of list: ListModel) -> String {
     list.filter.isEmpty ? places[list.place].emptyText : places[list.place].noMatchText
   }
 
-  /// The line above the rows while no filter is typed or set.
+  /// Returns the line above the rows while no filter is typed or set.
   package func caption(of list: ListModel) -> String? {
     guard !list.isTyping, list.filter.isEmpty else { return nil }
     guard let place = places[list.place] as? any CaptionedPlace else { return nil }
@@ -43,20 +45,20 @@ extension AppModel {
     return rows.indices.contains(list.list.selected) ? rows[list.list.selected] : nil
   }
 
-  /// The list of this place, if it is the uppermost.
+  /// Returns the list of this place if it is the uppermost overlay.
   func uppermost<Place: ListPlace>(_ path: WritableKeyPath<Places, Place> & Sendable) -> ListModel?
   {
     guard case .list(let list) = overlays.last, list.place == ListID(path) else { return nil }
     return list
   }
 
-  /// The list that takes the keys: the uppermost overlay, or the sidebar.
+  /// The list that receives the keys: the uppermost overlay or the sidebar.
   package var activeList: ListModel? {
     if case .list(let list) = overlays.last { return list }
     return overlays.isEmpty && focus == .requests ? sidebar.list : nil
   }
 
-  /// The list of this place, if it is on the screen and not covered by another list.
+  /// Returns the list of this place if it is on the screen and no other list covers it.
   private func shown(_ id: ListID) -> ListModel? {
     if id == sidebar.list.place { return sidebar.list }
     guard case .list(let list) = overlays.last, list.place == id else { return nil }
@@ -81,7 +83,7 @@ extension AppModel {
   mutating func open(_ id: ListID) {
     let place = places[id]
     var list = ListModel(id, place.manner, height: display.viewport.list)
-    // Who looks up a key goes on typing.
+    // Typing continues after the user looks up a key.
     if !list.isHelp { composer.stopTyping() }
     let rows = rows(of: list)
     let first = (place as? any CursorPlace)?.first(of: rows) ?? rows.firstChoice
@@ -89,7 +91,7 @@ extension AppModel {
     overlays.append(.list(list))
   }
 
-  /// Changes a place. Where its list is the uppermost, the cursor stays on its row.
+  /// Changes a place. If its list is the uppermost, the cursor stays on its row.
   mutating func change<Place: ListPlace>(
     _ path: WritableKeyPath<Places, Place> & Sendable, _ change: (inout Place) -> [Effect]
   ) -> [Effect] {
@@ -113,7 +115,7 @@ extension AppModel {
     return effects
   }
 
-  /// Gives the filter and the cursor to a list that follows them.
+  /// Passes the filter and the cursor to a list that follows them.
   private mutating func follow(_ list: ListModel) -> [Effect] {
     guard var place = places[list.place] as? any FollowingPlace else { return [] }
     let effects = place.follow(list)
@@ -176,7 +178,7 @@ extension AppModel {
     return effects
   }
 
-  /// Shows all rows of a list again, with the cursor on the same one.
+  /// Removes the filter of a list. The cursor stays on the same row.
   private mutating func dropFilter(of old: ListModel, on row: ListRow?) -> [Effect] {
     var list = old
     list.show(list.place)
@@ -189,14 +191,14 @@ extension AppModel {
     return effects
   }
 
-  /// Puts the cursor on the composed request, or on the first one, unless the user moved it.
+  /// Selects the composed request or the first row, unless the user moved the cursor.
   mutating func beginSidebar() {
     let rows = rows(of: sidebar.list)
     guard sidebar.list.list.selected == 0, let first = rows.firstChoice else { return }
     sidebar.list.select(first, among: rows.count)
   }
 
-  /// Deletes the filter, or goes back to the composer.
+  /// Removes the filter, or returns to the composer if there is none.
   private mutating func leaveSidebar() -> [Effect] {
     guard sidebar.list.filter.isEmpty else {
       endSidebarFilter(on: selectedRow(of: sidebar.list))
@@ -212,7 +214,7 @@ extension AppModel {
     return effects
   }
 
-  /// Shows all requests again, with the cursor on a row.
+  /// Removes the filter of the sidebar. The cursor stays on `row`.
   private mutating func endSidebarFilter(on row: ListRow?) {
     sidebar.list.stopTyping()
     _ = dropFilter(of: sidebar.list, on: row)
@@ -254,7 +256,7 @@ extension AppModel {
     return lists.flatMap { leave($0) }
   }
 
-  /// Carries out what a list asked for.
+  /// Carries out the effect of a list.
   mutating func carryOut(_ effect: ListEffect) -> [Effect] {
     switch effect {
     case .closeAll: return closeOverlays()

@@ -1,13 +1,13 @@
 import ClientModel
 
-/// Prompts and questions over the panels: which keys they take, and which model handles the result.
+/// Prompts and questions over the panels: their keys and the models that receive the results.
 extension AppModel {
   var attention: Attention {
     if case .question(let question) = overlays.last { return .asked(question.topic) }
     return overlays.isEmpty && !composer.isTyping ? .free : .taken
   }
 
-  /// The reason why nothing can be undone now; nil if something can.
+  /// The reason why nothing can be undone now, or nil.
   var undoObstacle: Notice? {
     guard case .question = overlays.last else { return undo.obstacle }
     return .cannot("Nothing is undone while a question is open.", "", "Answer the question first.")
@@ -63,8 +63,8 @@ extension AppModel {
     return (prompt.purpose as? any LivePromptPurpose)?.leave(in: &self) ?? []
   }
 
-  /// Says why a command can do nothing. If it would ask for a text, a prompt still opens, so that the keys
-  /// typed next are not taken as commands.
+  /// Shows why a command cannot act. If it would ask for text, a prompt still opens, so that the
+  /// next keys are not taken as commands.
   mutating func refuse(_ command: Command, _ obstacle: Notice) {
     notify(obstacle)
     guard overlays.isEmpty else { return }
@@ -79,21 +79,21 @@ extension AppModel {
 
   // MARK: Questions
 
-  /// Opens a question; one about the same topic is asked anew, not twice.
+  /// Opens a question. It replaces an open question about the same topic.
   mutating func ask(_ question: Confirmation) {
     questionsAsked += 1
     if question.topic != .other, attention == .asked(question.topic) { overlays.removeLast() }
     overlays.append(.question(question))
   }
 
-  /// Closes the question about a topic; false if it is not the uppermost.
+  /// Closes the question about a topic. Returns false if it is not the uppermost overlay.
   mutating func close(questionAbout topic: Confirmation.Topic) -> Bool {
     guard attention == .asked(topic) else { return false }
     overlays.removeLast()
     return true
   }
 
-  /// Makes an open question about quitting say what is true now, and closes it when nothing would be lost.
+  /// Updates an open question about quitting, and closes it if nothing would be lost.
   mutating func renewQuitQuestion() -> [Effect] {
     guard case .question(let old) = overlays.last, old.topic == .quitting else { return [] }
     guard var new = unfinishedWork.question else {
@@ -137,7 +137,7 @@ extension AppModel {
     places[list.place] = place
   }
 
-  /// Whether several rows of the list can be chosen, for a field of the form.
+  /// Returns whether several rows of the list can be chosen for a field of the form.
   func marksSeveral(_ list: ListModel) -> Bool {
     guard list.place == ListID(\.choices), case .options(let id, _) = places.choices.field,
       case .severalOf? = composer.form?.row(id)?.kind

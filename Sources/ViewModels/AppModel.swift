@@ -1,18 +1,18 @@
 package import ClientModel
 
-/// Everything the user sees and may do: the root of the view models. It handles the order of overlays
-/// and which part takes a key; the parts handle the rest.
+/// The root of the view models: all state that the user sees and all commands. It handles the order
+/// of overlays and passes each key to a part; the parts handle the rest.
 package struct AppModel: Sendable {
   package internal(set) var requests = OpenRequests()
   package internal(set) var sidebar = SidebarModel()
   package internal(set) var queue = QueueModel()
   package internal(set) var response = ResponseModel()
   package internal(set) var focus = Panel.composer
-  /// What lies over the panels, the uppermost last.
+  /// The overlays over the panels, the uppermost last.
   package internal(set) var overlays: [Overlay] = []
-  /// The lists that can lie over the panels, with what they list.
+  /// The lists that can be shown over the panels, with their content.
   package internal(set) var places = Places()
-  /// The line that shows until the next command.
+  /// The notice, shown until the next command.
   package internal(set) var notice: Notice?
 
   package internal(set) var display = DisplayState()
@@ -21,18 +21,19 @@ package struct AppModel: Sendable {
   var announcements = Announcements()
   var undo = UndoHistory()
   var quitting = Quitting()
-  /// Rises with each question, also with one that an event changed, so that a panel can distinguish them.
+  /// The number of questions so far, including those that an event changed. It distinguishes
+  /// questions.
   package internal(set) var questionsAsked = 0
 
-  /// Something that lies over the panels and takes the keys.
+  /// An overlay over the panels, which receives the keys.
   package enum Overlay: Sendable {
     case list(ListModel)
     case prompt(Prompt)
     case question(Confirmation)
   }
 
-  /// What receives the keys now. A question opens by itself only while this is `free`, so that typed text
-  /// cannot answer it.
+  /// The receiver of the keys. A question opens by itself only while this is `free`, so that typed
+  /// text cannot answer it.
   enum Attention: Hashable {
     case free
     case asked(Confirmation.Topic)
@@ -47,47 +48,47 @@ package struct AppModel: Sendable {
     _modify { yield &requests.composer }
   }
 
-  /// What happened, the newest last.
+  /// The entries of the log, newest last.
   package var log: [LogEntry] { places.log.entries }
 
-  /// True while the log is on the screen; new entries are then shown.
+  /// Whether the log is on the screen, so that it must show new entries.
   package var showsLog: Bool { uppermost(\.log) != nil }
 
-  /// Which requests get stub responses.
+  /// The requests that get stub responses.
   package var stubs: StubMode { places.gateways.stubs }
 
-  /// True while the spinner should turn.
+  /// Whether the spinner turns.
   package var isBusy: Bool { queue.isRunning || response.isRunning }
 
-  /// True while something on the screen changes with time.
+  /// Whether something on the screen changes with time.
   package var turns: Bool {
     isBusy || queue.countsDown || places.shared.isFlashing || showsCache
   }
 
-  /// True while the ages of cached responses are on the screen.
+  /// Whether the ages of cached responses are on the screen.
   var showsCache: Bool { uppermost(\.cache) != nil && !places.cache.responses.isEmpty }
 
-  /// Whether characters are put into a text.
+  /// Whether the keys type text.
   var isTyping: Bool { contexts.first == .typing }
 
-  /// True while the request being composed, or the one on show, trusts any certificate.
+  /// Whether the composed request, or the one in the response panel, trusts any certificate.
   package var isInsecure: Bool {
     composer.isInsecure || response.request?.options.trust.verification == .insecure
   }
 
-  /// What the next session opens again if this one ends now.
+  /// The open requests that the next session restores if this one ends now.
   package var storedRequests: StoredRequests? { requests.stored }
 
   var unfinishedWork: UnfinishedWork {
     UnfinishedWork(running: place.role == .runner ? queue.running : 0)
   }
 
-  /// Asks for the open requests to be stored when they changed; call it after each turn.
+  /// Returns the effect that stores the open requests if they changed. Call it after each turn.
   package mutating func storeRequests() -> [Effect] { requests.store() }
 
-  /// Does what the user asked for. A command that cannot act gives a notice with the reason.
+  /// Performs a command. A command that cannot act gives a notice with the reason.
   ///
-  /// - Returns: What the session must do, in order.
+  /// - Returns: The effects for the session, in order.
   package mutating func perform(_ command: Command) -> [Effect] {
     if case .point = command {} else { notice = nil }
     if let obstacle = obstacle(to: command) {
@@ -97,10 +98,11 @@ package struct AppModel: Sendable {
     return settle(act(command)) + follow()
   }
 
-  /// Takes events from the session.
+  /// Handles an event from the session.
   package mutating func receive(_ event: AppEvent) -> [Effect] { settle(take(event)) + follow() }
 
-  /// Handles a key without a command here: clears the notice and, if other panels use the key, names them.
+  /// Handles a key that has no command here: clears the notice and names the panels that use the
+  /// key.
   package mutating func pass(over commands: [Command]) {
     notice = nil
     if let list = activeList, !list.isTyping, overlays.last != nil {
@@ -118,10 +120,10 @@ package struct AppModel: Sendable {
       "It is for \(places.joined(separator: " and ")).", "Go there first.")
   }
 
-  /// Why a command can do nothing now; nil when it can.
+  /// Returns the reason why a command cannot act now, or nil if it can.
   package func obstacle(to command: Command) -> Notice? { command.obstacle(in: self) }
 
-  /// The effects that the new state requires, whatever caused it.
+  /// Returns the effects that the new state requires, whatever changed it.
   private mutating func follow() -> [Effect] {
     var effects = settle(requests.composer.follow(&places.catalogs, &announcements))
     effects += settle(response.follow(&places.catalogs))
@@ -129,7 +131,7 @@ package struct AppModel: Sendable {
     return effects
   }
 
-  /// Carries out the effects that concern only the models; returns the others for the session.
+  /// Carries out the effects that concern only the models and returns the others for the session.
   mutating func settle(_ effects: [Effect]) -> [Effect] {
     var outward: [Effect] = []
     for effect in effects {
@@ -180,13 +182,13 @@ package struct AppModel: Sendable {
     note([.notice(notice, time: nil)])
   }
 
-  /// True while the log has notices to which `dateNotices` must give their time.
+  /// Whether the log has notices that need a time from `dateNotices`.
   package var hasUndatedNotices: Bool { places.log.hasUndatedNotices }
 
-  /// Gives the newest notices of the log their time, which only the session knows.
+  /// Sets the time of the newest notices of the log. Only the session knows the time.
   package mutating func dateNotices(_ time: String) { places.log.dateNotices(time) }
 
-  /// Takes what happened into the log, in its order.
+  /// Appends entries to the log.
   mutating func note(_ entries: [LogEntry]) {
     _ = change(\.log) {
       $0.append(entries)

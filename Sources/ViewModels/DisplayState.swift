@@ -1,16 +1,17 @@
 package import ClientModel
 
-/// What the panels are drawn with, besides their content.
+/// The state of the screen besides the content of the panels.
 package struct DisplayState: Sendable {
   package internal(set) var viewport = Viewport()
   package internal(set) var isZoomed = false
   package internal(set) var mouse = MousePreference.used
   package internal(set) var splits = PanelSplits()
-  /// The turn of the spinner, and the moment it was turned.
+  /// The step of the spinner, and the time of that step.
   package internal(set) var phase = 0
   package internal(set) var now: Timestamp?
 
-  /// Whether one panel at a time is shown: the screen has no room for more, or the user zoomed it.
+  /// Whether one panel at a time is shown, because the screen has no room for more or the user
+  /// zoomed it.
   var showsOnePanel: Bool { isZoomed || viewport.panels == .inTurn }
 
   enum Change: Int {
@@ -18,7 +19,7 @@ package struct DisplayState: Sendable {
     case larger = 1
   }
 
-  /// Makes a panel larger or smaller, if a line beside it can move.
+  /// Makes a panel larger or smaller if a line beside it can move.
   mutating func resize(_ panel: Panel, by change: Change) -> [Effect] {
     let (split, step): (PanelSplit, Int) =
       switch panel {
@@ -43,13 +44,13 @@ package struct DisplayState: Sendable {
     splits[viewport.size][split] = max(1, place)
   }
 
-  /// Deletes the stored places of all lines at this size of the screen.
+  /// Deletes the stored positions of all lines for this size of the screen.
   mutating func resetSizes() -> [Effect] {
     splits[viewport.size] = [:]
     return [.store(.splits(splits))]
   }
 
-  /// Gives the mouse to Weir, or to the terminal.
+  /// Switches the mouse between Weir and the terminal.
   mutating func switchMouse() -> [Effect] {
     mouse = mouse == .used ? .leftToTerminal : .used
     let words =

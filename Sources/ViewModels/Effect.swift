@@ -1,23 +1,23 @@
 package import ClientModel
 
-/// What the session must do for the view models: comparable data.
+/// An effect that the session must carry out for the view models, as comparable data.
 ///
-/// The first group never leaves `AppModel`: panels use it to speak to the user.
+/// The first group never leaves `AppModel`: the panels use it for prompts, questions and notices.
 package indirect enum Effect: Hashable, Sendable {
   case notify(Notice)
   case ask(Prompt)
   case confirm(Confirmation)
-  /// Opens a job in the response panel and goes there.
+  /// Opens a job in the response panel and moves the focus there.
   case showJob(JobID)
-  /// Asks which of these to begin in the composer.
+  /// Asks which of these requests to begin in the composer.
   case begin([RequestChoice])
-  /// Opens a request in the composer and goes there.
+  /// Opens a request in the composer and moves the focus there.
   case compose(Composition)
   /// Saves the composed request in the scratch workspace.
   case saveInScratch
-  /// Remembers how to undo what the effects beside it do.
+  /// Stores the step that undoes the effects next to this one.
   case remember(UndoStep)
-  /// What a list over the panels asks of the models around it.
+  /// An effect of a list on the models around it.
   case list(ListEffect)
 
   case queue(QueueEffect)
@@ -29,46 +29,49 @@ package indirect enum Effect: Hashable, Sendable {
   case cache(CacheEffect)
   case gateways(GatewaysEffect)
   case shared(SharedEffect)
-  /// Prepare with real files and the chosen environment, commit; answered by `ComposerEvent`.
+  /// Prepares the request with real files and the chosen environment, and commits it. Results in a
+  /// `ComposerEvent`.
   case submit(Draft, Job.Scheduling)
-  /// Store the open requests for the next session, or delete the stored ones; answered by
+  /// Stores the open requests for the next session, or deletes the stored ones if nil. Results in
   /// `AppEvent.draftStored`.
   case storeRequests(StoredRequests?)
-  /// Make the stored requests of ended sessions this session's own, because they are open in it.
+  /// Assigns the stored requests of ended sessions to this session, because they are open in it.
   case claimDraft
   case cancel([JobID])
-  /// An effect that sends requests, after the user agreed to send them to this production environment.
+  /// An effect that sends requests to this production environment. The user agreed to it.
   case confirmed(Effect, environment: String)
-  /// Store the programs that bodies were filtered with, the newest last, for the next session.
+  /// Stores the programs that bodies were filtered with, newest last, for the next session.
   case storeFilters([String])
   case history(HistoryEffect)
-  /// Make a workspace in the folder Weir was started in; answered by `AppEvent.workspaceMade`.
+  /// Creates a workspace in the folder in which Weir was started. Results in
+  /// `AppEvent.workspaceMade`.
   case makeWorkspace
-  /// Compare the workspace's files with the accepted ones; answered by `AppEvent.trustAsked`, or by `place` if
-  /// they are trusted.
+  /// Compares the workspace's files with the accepted ones. Results in `AppEvent.trustAsked`, or in
+  /// `place` if they are trusted.
   case askForTrust
-  /// Accept the workspace's files as they were when trust was asked for; answered by `AppEvent.place`.
+  /// Accepts the workspace's files as they were when Weir asked about trust. Results in
+  /// `AppEvent.place`.
   case trustWorkspace
   case environments(EnvironmentsEffect)
   case copy(String, what: String)
-  /// Look what a folder holds, for a path that is being typed: relative to where Weir was started, `~/` is
-  /// the user's own; answered by `AppEvent.folder`.
+  /// Lists a folder for a path that is being typed. The path is relative to the folder in which
+  /// Weir was started; `~/` is the user's home folder. Results in `AppEvent.folder`.
   case listFolder(String)
-  /// Open `$EDITOR` on this text; answered by `AppEvent.edited` with the same purpose.
+  /// Opens `$EDITOR` on this text. Results in `AppEvent.edited` with the same purpose.
   case openEditor(text: String, suffix: String, purpose: EditorPurpose)
-  /// Store a choice in the user's settings.
+  /// Stores a choice in the user's settings.
   case store(Preference)
-  /// Show the colours of a theme that is not chosen; nothing is stored.
+  /// Shows the colours of a theme that is not chosen. Nothing is stored.
   case preview(theme: String)
   case keys(KeysEffect)
-  /// Show the page of the manual on this subject.
+  /// Shows the page of the manual on this subject.
   case readManual(ManualSubject)
   case suspend
   case redraw
   case quit(QuitManner)
 }
 
-/// Which text went to the editor.
+/// The text that was opened in the editor.
 package enum EditorPurpose: Hashable, Sendable {
   case field(ComposerField)
   /// A file of the workspace, opened at a line from 1.
@@ -76,7 +79,7 @@ package enum EditorPurpose: Hashable, Sendable {
   case shared(SharedKey)
 }
 
-/// A choice that outlives the session.
+/// A choice that is stored for later sessions.
 package enum Preference: Hashable, Sendable {
   case theme(String)
   case mouse(MousePreference)
@@ -84,47 +87,48 @@ package enum Preference: Hashable, Sendable {
   case splits(PanelSplits)
 }
 
-/// Whether the mouse is Weir's or the terminal's.
+/// The owner of the mouse: Weir or the terminal.
 package enum MousePreference: Hashable, Sendable { case used, leftToTerminal }
 
-/// What becomes of running jobs when the program ends.
+/// The treatment of running jobs when the program ends.
 package enum QuitManner: Hashable, Sendable {
   case atOnce
-  /// Starts nothing new and ends when nothing runs.
+  /// Starts no new jobs and ends when the running ones have ended.
   case whenDone
   case stoppingJobs
 }
 
-/// What happens to saved requests; names are paths below `requests`, without `.yaml`.
+/// An operation on saved requests; names are paths below `requests`, without `.yaml`.
 package enum RequestsEffect: Hashable, Sendable {
   case list
   case load(String)
-  /// Answered by `ComposerEvent.saved` or a notice.
+  /// Results in `ComposerEvent.saved` or a notice.
   case save(Draft, name: String, Replacing)
-  /// Compare a draft with its file, which changed since; answered by `ComposerEvent.conflict`.
+  /// Compares a draft with its file, which has changed on disk. Results in
+  /// `ComposerEvent.conflict`.
   case compare(Draft, name: String)
   case rename(String, to: String)
-  /// Adds an assertion to a saved request, or to the one in the composer if the name is nil; answered by a
-  /// notice, by `ComposerEvent.asserted` or by `AppEvent.assertionRefused`.
+  /// Adds an assertion to a saved request, or to the one in the composer if the name is nil.
+  /// Results in a notice, in `ComposerEvent.asserted` or in `AppEvent.assertionRefused`.
   case addAssertion(String, to: String?)
   case duplicate(String)
   case delete(String)
-  /// Imports what is in a file; answered by notices.
+  /// Imports the requests of a file. Results in notices.
   case importFile(String)
   /// Writes the file of a deleted request again.
   case restore(String, file: [UInt8])
 
-  /// Whether a file of that name may be there already.
+  /// Whether an existing file of that name may be replaced.
   package enum Replacing: Hashable, Sendable { case allowed, refused }
 }
 
-/// What happens to the cookie jar of the workspace and environment.
+/// An operation on the cookie jar of the workspace and environment.
 package enum CookiesEffect: Hashable, Sendable {
-  /// Answered by `AppEvent.cookies`.
+  /// Results in `AppEvent.cookies`.
   case list
-  /// Read one value out of the jar; answered by `AppEvent.cookieValue`.
+  /// Reads one value from the jar. Results in `AppEvent.cookieValue`.
   case reveal(Cookie)
-  /// Give a cookie another value.
+  /// Sets the value of a cookie.
   case write(Cookie, value: String)
   case delete(Cookie)
   case clear

@@ -1,15 +1,15 @@
-/// What a page of the manual is read about: a panel, or a list over the panels.
+/// The subject of a page of the manual: a panel, or a list over the panels.
 package enum ManualSubject: String, CaseIterable, Hashable, Sendable {
   case composer, queue, response
   case requests, graphs, catalogs, history, environments, gateways, cookies, cache, sharedValues,
     log,
     themes
-  /// The list of keys, the palette, and lists that belong to a field.
+  /// The list of keys, the palette, and the lists of a field.
   case keys
 }
 
 extension AppModel {
-  /// The innermost list or the focused panel.
+  /// The subject of the innermost list or of the focused panel.
   var manualSubject: ManualSubject {
     guard case .list(let list) = overlays.last else {
       switch focus {

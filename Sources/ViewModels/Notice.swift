@@ -2,7 +2,7 @@ import ClientCatalogs
 package import ClientModel
 import ReadingValues
 
-/// One line to the user: what happened, why, what to do.
+/// A message of one line: what happened, why, and what to do.
 package struct Notice: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case info, warning, error }
 
@@ -35,7 +35,7 @@ package struct Notice: Hashable, Sendable {
     self.init(kind, problem.what, why: problem.why, whatToDo: problem.whatToDo)
   }
 
-  /// All of it in one line.
+  /// The whole notice in one line.
   package var line: String {
     [what, why, whatToDo].filter { !$0.isEmpty }.joined(separator: " ")
   }

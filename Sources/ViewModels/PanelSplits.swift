@@ -8,9 +8,9 @@ package enum PanelSplit: String, CaseIterable, Hashable, Sendable {
   case queue
 }
 
-/// Where the user put the lines between the panels, for each size of the screen.
+/// The positions of the lines between the panels, for each size of the screen.
 package struct PanelSplits: Hashable, Sendable {
-  /// The columns or rows before a line.
+  /// The number of columns or rows before each line.
   package typealias Places = [PanelSplit: Int]
 
   private struct Entry: Hashable, Sendable {
@@ -18,15 +18,15 @@ package struct PanelSplits: Hashable, Sendable {
     let places: Places
   }
 
-  /// Sizes that are remembered; the oldest is dropped.
+  /// The maximum number of stored sizes; the oldest is dropped.
   private static let limit = 50
 
-  /// The oldest first.
+  /// The entries, oldest first.
   private var entries: [Entry] = []
 
   package init() {}
 
-  /// Reads what `text` returned; skips what it cannot read.
+  /// Reads the format of `text` and skips invalid entries.
   package init(_ text: String) {
     for line in text.split(separator: "\n").prefix(Self.limit) {
       let words = line.split(separator: " ")
@@ -43,7 +43,7 @@ package struct PanelSplits: Hashable, Sendable {
     }
   }
 
-  /// A line for each size: `140x36 sidebar=30 response=52`.
+  /// One line for each size: `140x36 sidebar=30 response=52`.
   package var text: String {
     entries.map { entry in
       let words = PanelSplit.allCases.compactMap { split in

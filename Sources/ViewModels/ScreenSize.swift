@@ -10,13 +10,13 @@ package struct ScreenSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// Reads `140x36`; nil for any other text.
+  /// Reads `140x36`. Returns nil for any other text.
   init?(_ text: Substring) {
     let numbers = text.pieces(at: "x", maxSplits: 1).map { Int($0) }
     guard numbers.count == 2, let width = numbers[0], let height = numbers[1] else { return nil }
     self.init(width: width, height: height)
   }
 
-  /// `140x36`.
+  /// The size as `140x36`.
   var text: String { "\(width)x\(height)" }
 }

@@ -6,11 +6,11 @@ package enum ListStep: Hashable, Sendable {
   case jump(to: Int)
 }
 
-/// Where a list stands: which row is selected and which is the first on screen.
+/// The position in a list: the selected row and the first row on the screen.
 package struct ScrolledList: Hashable, Sendable {
   package private(set) var selected = 0
   package private(set) var top = 0
-  /// Rows on screen.
+  /// The number of rows on the screen.
   package private(set) var height = 1
 
   package init() {}
@@ -34,7 +34,7 @@ package struct ScrolledList: Hashable, Sendable {
     reveal(among: count)
   }
 
-  /// Scrolls without moving the selection further than it must to stay on screen.
+  /// Scrolls. The selection moves only as far as it must to stay on the screen.
   package mutating func scroll(by rows: Int, among count: Int) {
     top = min(max(0, top + rows), max(0, count - height))
     selected = max(0, min(max(selected, top), min(top + height, count) - 1))

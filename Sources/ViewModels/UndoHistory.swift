@@ -1,6 +1,6 @@
-/// How to undo one action of the user.
+/// The effects that undo one action of the user.
 package struct UndoStep: Hashable, Sendable {
-  /// What the user did: "Closing books/list".
+  /// The action of the user: "Closing books/list".
   package let title: String
   package let effects: [Effect]
 
@@ -10,9 +10,9 @@ package struct UndoStep: Hashable, Sendable {
   }
 }
 
-/// What can be undone until the program ends, the newest last.
+/// The steps that can be undone until the program ends, newest last.
 struct UndoHistory: Sendable {
-  /// Older steps are dropped: each may contain a request.
+  /// The maximum number of steps. The oldest are dropped, because each may contain a request.
   private static let limit = 100
 
   private var steps: [UndoStep] = []
@@ -22,7 +22,7 @@ struct UndoHistory: Sendable {
     if steps.count > Self.limit { steps.removeFirst() }
   }
 
-  /// Takes the newest step.
+  /// Removes the newest step and returns its effects.
   mutating func undo() -> [Effect] {
     guard let step = steps.popLast() else { return [] }
     return step.effects + [.notify(Notice(.info, "\(step.title) was undone."))]

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Cached responses, the newest first.
+/// The list of cached responses, newest first.
 struct CachePlace: ListPlace {
   var responses: [CachedResponse] = []
 
@@ -28,7 +28,7 @@ struct CachePlace: ListPlace {
 
   mutating func begin() -> [Effect] { [.cache(.list)] }
 
-  /// Opens the exchange that brought a cached response.
+  /// Opens the exchange of a cached response.
   mutating func choose(_ row: ListRow) -> [Effect] {
     guard case .cached(let response) = row.value else { return [] }
     guard let job = response.job else {
@@ -48,7 +48,7 @@ struct CachePlace: ListPlace {
     guard case .cached(let response) = row?.value else { return refuse(command) }
     switch command {
     case .delete:
-      // At once, so that the next key is about the next row.
+      // Removes the row at once, so that the next key applies to the next row.
       responses.removeAll { $0.id == response.id }
       return [.cache(.delete(response))]
     case .refresh: return [.cache(.refresh(response))]
@@ -63,14 +63,14 @@ struct CachePlace: ListPlace {
     }
   }
 
-  /// A job that ended may have renewed an entry.
+  /// Reloads the list when a job ends, because the job may have renewed an entry.
   func reload(after event: QueueEvent) -> [Effect] {
     event.endsJob ? [.cache(.list)] : []
   }
 }
 
 extension QueueEvent {
-  /// True when a job ended by it.
+  /// Whether the event reports the end of a job.
   var endsJob: Bool {
     if case .changed(let jobs) = self {
       jobs.contains(where: \.state.word.isFinished)

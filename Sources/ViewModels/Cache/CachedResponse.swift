@@ -1,18 +1,18 @@
 package import ClientModel
 
-/// A cached response as the place of the cache lists it.
+/// A cached response as a row of the cache list.
 package struct CachedResponse: Hashable, Sendable {
   package var id: Int64
   package var method: String
   package var url: String
-  /// `12 s old`
+  /// The age: `12 s old`.
   package var age: String
-  /// `fresh for 48 s` or `stale`
+  /// The remaining lifetime: `fresh for 48 s` or `stale`.
   package var left: String
   package var size: String
-  /// The tag, else the date of the last change; may be empty.
+  /// The entity tag, or else the date of the last change; may be empty.
   package var validator: String
-  /// The job whose exchange made it, if that is still stored.
+  /// The job of the exchange, if it is still stored.
   package var job: JobID?
 
   package init(
@@ -30,10 +30,10 @@ package struct CachedResponse: Hashable, Sendable {
   }
 }
 
-/// What happens to cached responses; each is answered by `AppEvent.cached`.
+/// An operation on cached responses. Each results in `AppEvent.cached`.
 package enum CacheEffect: Hashable, Sendable {
   case list
-  /// Ask its server again, by a new job.
+  /// Requests the response from the server again in a new job.
   case refresh(CachedResponse)
   case delete(CachedResponse)
   case clear

@@ -1,11 +1,11 @@
 package import ClientCatalogs
 
-/// An API description that there is, by the name that files and people use for it.
+/// An available API description, identified by the name that files and users use for it.
 package struct CatalogSource: Hashable, Sendable {
   package enum Origin: Hashable, Sendable {
-    /// A document of the workspace, by its path in it.
+    /// A document of the workspace, by its path in the workspace.
     case workspace(path: String)
-    /// One that comes with Weir.
+    /// A document that is part of Weir.
     case bundled
   }
 
@@ -18,19 +18,19 @@ package struct CatalogSource: Hashable, Sendable {
   }
 }
 
-/// What is asked about catalogs; one document is read at a time.
+/// An operation on catalogs. One document is read at a time.
 package enum CatalogsEffect: Hashable, Sendable {
-  /// Answered by `CatalogsEvent.listed`.
+  /// Results in `CatalogsEvent.listed`.
   case list
-  /// Answered by `opened`, `refused` or `stopped`, after any number of `progressed`.
+  /// Results in any number of `progressed` events and then in `opened`, `refused` or `stopped`.
   case open(CatalogSource)
-  /// Stop reading; the document under way is answered by `stopped`, if it is not read by then.
+  /// Stops reading. A document that is not read by then results in `stopped`.
   case stop
 }
 
 /// Events of catalogs.
 package enum CatalogsEvent: Sendable {
-  /// All there are: those of the workspace first.
+  /// All catalogs, those of the workspace first.
   case listed([CatalogSource])
   case progressed(String, CatalogProgress)
   case opened(Catalog)
@@ -38,5 +38,5 @@ package enum CatalogsEvent: Sendable {
   case stopped(String)
 }
 
-/// An endpoint of a catalog; servers of a gateway have named endpoints, too.
+/// An endpoint of a catalog. The name distinguishes it from the named endpoints of a gateway.
 typealias CatalogEndpoint = ClientCatalogs.Endpoint

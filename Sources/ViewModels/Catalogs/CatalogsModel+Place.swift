@@ -46,7 +46,7 @@ extension CatalogsModel: FoldingPlace, FollowingPlace, ClosingPlace, CursorPlace
     ]
   }
 
-  /// A problem of a document in full.
+  /// Shows a problem of a document in full.
   private func notify(of problem: CatalogProblem) -> [Effect] {
     [
       .confirm(
@@ -78,7 +78,8 @@ extension CatalogsModel: FoldingPlace, FollowingPlace, ClosingPlace, CursorPlace
     }
   }
 
-  /// The cursor stays on its row, and goes to a catalog that was just imported.
+  /// Returns the new row of the cursor: the row of a catalog that was just imported, or else the
+  /// same row as before.
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
     if let name = imported, let found = after.firstIndex(where: { $0.value.isCatalog(name) }) {
       imported = nil
@@ -90,7 +91,7 @@ extension CatalogsModel: FoldingPlace, FollowingPlace, ClosingPlace, CursorPlace
 }
 
 extension ListRow {
-  /// How far a row of the browser's tree is indented.
+  /// The indentation of a row in the browser's tree.
   fileprivate var depth: Int { title.prefix { $0 == " " }.count }
 }
 
@@ -99,7 +100,7 @@ extension ListRow.Value {
     if case .catalog(.catalog(name), _) = self { true } else { false }
   }
 
-  /// True for the same thing, folded or not.
+  /// Returns whether both values are the same row, folded or not.
   fileprivate func isSamePlace(as other: Self) -> Bool {
     if case .catalog(let node, _) = self, case .catalog(let same, _) = other { return node == same }
     return self == other

@@ -1,20 +1,21 @@
 import ClientCatalogs
 import ClientModel
 
-/// A row of the browser that others stand below.
+/// A row of the browser that has child rows.
 package enum CatalogNode: Hashable, Sendable {
   case catalog(String)
   case group(String, of: String)
   case problems(of: String)
-  /// The catalogs that come with Weir.
+  /// The catalogs that are part of Weir.
   case bundled
 }
 
-/// Catalogs, groups and endpoints as a tree, and the endpoints that a filter finds.
+/// The rows of the browser: catalogs, groups and endpoints as a tree, or the matches of a filter.
 extension CatalogsModel {
   /// The groups of a catalog with at most this many endpoints are initially expanded.
   private static let fewEndpoints = 40
-  /// The maximum number of filter results; with more, typing another letter is faster than scrolling.
+  /// The maximum number of filter results. Beyond it, typing another letter is faster than
+  /// scrolling.
   private static let mostHits = 1000
   /// The maximum number of characters of a summary that are searched and shown.
   private static let longestSummary = 200
@@ -23,7 +24,7 @@ extension CatalogsModel {
     guard filter.isEmpty else { return found(filter) }
     let own = documents.filter { $0.source.origin != .bundled }
     let bundled = documents.filter { $0.source.origin == .bundled }
-    // Catalogs of the workspace are not lost among the services that come with Weir.
+    // Catalogs of the workspace must be easy to find among the many that are part of Weir.
     guard !own.isEmpty, bundled.count > 1 else {
       return documents.flatMap { rows(of: $0, depth: 0) }
     }
@@ -37,7 +38,7 @@ extension CatalogsModel {
 
   // MARK: The tree
 
-  /// The row of a catalog and those below it.
+  /// Returns the row of a catalog and its child rows.
   private func rows(of document: Document, depth: Int) -> [ListRow] {
     let row = row(of: document, depth: depth)
     guard row.fold == .open, let catalog = document.catalog else { return [row] }
@@ -66,7 +67,7 @@ extension CatalogsModel {
       detail: standing.isEmpty ? size : standing)
   }
 
-  /// The loading state of a document; empty when its catalog is open.
+  /// Returns the loading state of a document, or an empty string if its catalog is open.
   private func words(for document: Document) -> String {
     switch document.standing {
     case .open: return ""
@@ -150,8 +151,8 @@ extension CatalogsModel {
 
   // MARK: Finding
 
-  /// The endpoints that have each word of the filter in their name, path or summary, or in the name or title of
-  /// their catalog. Catalogs that are not open are found by name.
+  /// Returns the endpoints that contain each word of the filter in their name, path or summary, or
+  /// in the name or title of their catalog. Catalogs that are not open are found by name.
   private func found(_ filter: String) -> [ListRow] {
     let words = filter.words(at: " ").map(String.init)
     var hits: [(catalog: String, endpoint: CatalogEndpoint, isOwn: Bool, score: Int)] = []
@@ -170,7 +171,7 @@ extension CatalogsModel {
         hits.append((catalog.name, endpoint, document.source.origin != .bundled, score))
       }
     }
-    // Those of the workspace come before those that come with Weir.
+    // Endpoints of the workspace come before those of bundled catalogs.
     let best = hits.enumerated().sorted {
       ($0.element.isOwn ? 1 : 0, $0.element.score, -$0.offset)
         > ($1.element.isOwn ? 1 : 0, $1.element.score, -$1.offset)
@@ -179,6 +180,8 @@ extension CatalogsModel {
       + closed
   }
 
+  /// Returns the score of an endpoint, or nil if a word does not match.
+  ///
   /// - Parameter isNamed: Whether each word is part of the name or title of the catalog.
   private static func score(
     _ endpoint: CatalogEndpoint, _ words: [String], _ isNamed: [Bool]
@@ -197,7 +200,8 @@ extension CatalogsModel {
     return total
   }
 
-  /// The summary has the room that the others leave: it says more than the path.
+  /// Returns the row of a match. The summary gets the remaining width, because it says more than
+  /// the path.
   private static func row(of endpoint: CatalogEndpoint, foundIn catalog: String) -> ListRow {
     let detail = detail(of: endpoint)
     var row = row(
@@ -211,7 +215,7 @@ extension CatalogsModel {
     return row
   }
 
-  // MARK: Words
+  // MARK: Texts
 
   private static func detail(of endpoint: CatalogEndpoint) -> String {
     let summary = line(endpoint.summary)
@@ -219,7 +223,7 @@ extension CatalogsModel {
     return summary.isEmpty ? "deprecated" : "deprecated · \(summary)"
   }
 
-  /// The first line of a text from a document, truncated to `longestSummary`.
+  /// Returns the first line of a text from a document, truncated to `longestSummary`.
   static func line(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).first ?? ""
     return String(line.prefix(longestSummary))

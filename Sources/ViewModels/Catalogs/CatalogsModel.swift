@@ -1,7 +1,7 @@
 package import ClientCatalogs
 import ClientModel
 
-/// The API descriptions that can be browsed, and how far each is read.
+/// The API descriptions for the browser, with the reading state of each.
 ///
 ///     closed ──want──> waiting ──next──> opening ──> open
 ///        ^                                  │  └──> refused
@@ -14,7 +14,7 @@ package struct CatalogsModel: Sendable {
     case opening(CatalogProgress?)
     case open
     case refused(CatalogProblem)
-    /// The user ended its reading.
+    /// The user stopped reading it.
     case stopped
   }
 
@@ -22,44 +22,44 @@ package struct CatalogsModel: Sendable {
     let source: CatalogSource
     var standing = Standing.closed
     var catalog: Catalog?
-    /// Rises with each reading.
+    /// The number of times the document was read.
     var edition = 0
-    /// The file was written while it was read.
+    /// Whether the file changed while it was read.
     var isOutdated = false
   }
 
   private(set) var documents: [Document] = [] { didSet { found = nil } }
-  /// False until the first list has come.
+  /// Whether the first list has arrived.
   private(set) var isListed = false
-  /// True if all shall be read, for the browser; otherwise only those requested by name.
+  /// Whether all documents are read, for the browser, or only those requested by name.
   private(set) var isBrowsed = false
   private var isListing = false
-  /// True if files changed since the last list; after the next, catalogs are read again.
+  /// Whether files changed since the last list. After the next list, the catalogs are read again.
   private var isChanged = false
-  /// Asked for before there was a list.
+  /// The names requested before the first list arrived.
   private var wanted: Set<String> = []
 
-  /// The imported catalog that the cursor goes to when it is listed.
+  /// The imported catalog that the cursor moves to once it is listed.
   var imported: String?
 
   /// Rows whose fold state differs from the default.
   var turned: Set<CatalogNode> = [] { didSet { found = nil } }
-  /// The rows of the browser for a filter, made once for each change; nil if what they come from changed.
+  /// The cached rows of the browser for a filter, or nil after their data changed.
   private var found: (filter: String, rows: [ListRow])?
 
-  // MARK: What there is
+  // MARK: Contents
 
-  /// Nil if it is not read yet or cannot be read.
+  /// Returns the catalog, or nil if it is not read yet or cannot be read.
   func catalog(_ name: String) -> Catalog? { document(name)?.catalog }
 
-  /// The state of a catalog; nil if none has that name, or before the first list.
+  /// Returns the state of a catalog, or nil if there is none of that name or before the first list.
   package func standing(of name: String) -> Standing? { document(name)?.standing }
 
   func endpoint(_ name: EndpointName) -> CatalogEndpoint? {
     catalog(name.catalog)?.endpoint(name.endpoint)
   }
 
-  /// True while a large document is read, so that a person waits for it.
+  /// Whether a document of at least 1 MB is being read, so that the user has to wait.
   package var isReadingLong: Bool {
     documents.contains { document in
       if case .opening(let progress?) = document.standing {
@@ -70,21 +70,21 @@ package struct CatalogsModel: Sendable {
     }
   }
 
-  /// Which reading of a catalog is in use.
+  /// Returns the number of times a catalog was read.
   func edition(of name: String) -> Int { document(name)?.edition ?? 0 }
 
   func document(_ name: String) -> Document? { documents.first { $0.source.name == name } }
 
-  // MARK: Asking
+  // MARK: Requests
 
-  /// Reads all there are, for as long as they are looked at.
+  /// Reads all catalogs while the browser is open.
   mutating func browse() -> [CatalogsEffect] {
     isBrowsed = true
     for index in documents.indices where documents[index].catalog == nil { want(index) }
     return list() + next()
   }
 
-  /// The browser was closed: catalogs that are still waiting are not read.
+  /// Handles the closing of the browser: waiting catalogs are not read.
   mutating func leave() -> [Effect] {
     isBrowsed = false
     for index in documents.indices where documents[index].standing == .waiting {
@@ -93,7 +93,7 @@ package struct CatalogsModel: Sendable {
     return []
   }
 
-  /// Reads one catalog, unless it is read already.
+  /// Reads a catalog unless it was read already.
   mutating func open(_ name: String) -> [CatalogsEffect] {
     guard isListed else {
       wanted.insert(name)
@@ -105,7 +105,7 @@ package struct CatalogsModel: Sendable {
     return next()
   }
 
-  /// Ends the reading of the document under way and of those that wait.
+  /// Stops reading the current document and cancels those that wait.
   mutating func stop() -> [CatalogsEffect] {
     for index in documents.indices where documents[index].standing == .waiting {
       documents[index].standing = .stopped
@@ -113,7 +113,7 @@ package struct CatalogsModel: Sendable {
     return [.stop]
   }
 
-  /// Files of the workspace changed.
+  /// Handles a change to files of the workspace.
   mutating func change() -> [CatalogsEffect] {
     guard isListed || isListing else { return [] }
     (isListing, isChanged) = (false, true)
@@ -194,10 +194,10 @@ package struct CatalogsModel: Sendable {
 
   // MARK: Rows
 
-  /// Makes the rows for what is shown now.
+  /// Caches the rows for a filter.
   mutating func look(for filter: String) { found = (filter, makeRows(filter)) }
 
-  /// The rows of the browser.
+  /// Returns the rows of the browser.
   func rows(_ filter: String) -> [ListRow] {
     if let found, found.filter == filter { found.rows } else { makeRows(filter) }
   }

@@ -1,10 +1,10 @@
 import ClientCatalogs
 import ClientModel
 
-/// What the catalogs contain about the endpoint of a request.
+/// The result of looking up the endpoint of a request in the catalogs.
 enum EndpointSearch {
   case described(CatalogEndpoint, in: Catalog, edition: Int)
-  /// Its catalog is not read yet, or its reading was stopped.
+  /// The catalog is not read yet, or reading was stopped.
   case awaited([CatalogsEffect])
   case refused(CatalogProblem)
   case noCatalog
@@ -12,7 +12,7 @@ enum EndpointSearch {
 }
 
 extension CatalogsModel {
-  /// Looks an endpoint up; its catalog is read if nobody asked for it yet.
+  /// Looks up an endpoint. Starts to read its catalog if nothing requested it yet.
   mutating func find(_ name: EndpointName) -> EndpointSearch {
     if let catalog = catalog(name.catalog) {
       guard let endpoint = catalog.endpoint(name.endpoint) else { return .noEndpoint }
@@ -28,7 +28,7 @@ extension CatalogsModel {
 }
 
 extension EndpointSearch {
-  /// Why an endpoint has no form; nil while that is not known.
+  /// Returns the reason why an endpoint has no form, or nil while it is unknown.
   func absence(of name: EndpointName) -> String? {
     switch self {
     case .described, .awaited: nil

@@ -1,4 +1,4 @@
-/// What can be done wherever the focus is.
+/// Commands that work for every focus.
 package enum AppCommand: String, CommandGroup {
   case focusComposer, focusQueue, focusResponse, nextPanel, previousPanel, zoom
   case find, findNext, findPrevious

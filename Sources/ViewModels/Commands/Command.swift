@@ -1,6 +1,6 @@
-/// Something the user can do, by name: `queue.pause`.
+/// An action of the user, by name: `queue.pause`.
 ///
-/// Keys, palette, hint bar, help and README point at commands; view models never hear of keys.
+/// Keys, palette, hint bar, help and README refer to commands; view models do not know keys.
 package enum Command: Hashable, Sendable {
   case move(MoveCommand)
   case app(AppCommand)
@@ -11,16 +11,16 @@ package enum Command: Hashable, Sendable {
   case response(ResponseCommand)
   case list(ListCommand)
   case dialog(DialogCommand)
-  /// A typed character or a pasted text, put where the text cursor stands.
+  /// A typed character or a pasted text, inserted at the text cursor.
   case insert(String)
-  /// Typed characters, put there as if each came alone.
+  /// Typed characters, each handled as if it came alone.
   case typed(String)
-  /// A click or a turn of the wheel, already resolved by where it fell.
+  /// A click or a turn of the wheel, already resolved to its target.
   case point(Pointing)
 }
 
 extension Command {
-  /// The command as one of its family; nil for text and pointing, which have no key.
+  /// The command as a member of its family, or nil for text and pointing, which have no key.
   private var member: (any CommandGroup)? {
     switch self {
     case .move(let command): command
@@ -36,22 +36,23 @@ extension Command {
     }
   }
 
-  /// The stable name that `keymap.yaml` uses; nil for text and pointing.
+  /// The stable name that `keymap.yaml` uses, or nil for text and pointing.
   package var name: String? { member?.name }
 
-  /// What is shown of it; nil for text and pointing.
+  /// The texts and keys of the command, or nil for text and pointing.
   package var facts: CommandFacts? { member?.facts }
 
-  /// Why it can do nothing in this state; nil when it can act.
+  /// Returns the reason why the command cannot act in this state, or nil if it can.
   func obstacle(in model: AppModel) -> Notice? { member?.rowOfApp.obstacle(model) }
 
-  /// Its hint in this state; nil for text and pointing.
+  /// Returns the hint in this state, or nil for text and pointing.
   func hint(in model: AppModel) -> String? {
     member.map { $0.rowOfApp.variant(model) ?? $0.facts.hint }
   }
 
-  /// Whether another command of the same kind usually follows at once: users move and type in series, but
-  /// send, open or show only once. Nearly all commands of the response panel move within the response.
+  /// Whether another command of the same kind usually follows at once. Users move and type in
+  /// series, but send, open or show only once. Nearly all commands of the response panel move
+  /// within the response.
   package var comesInSeries: Bool {
     switch self {
     case .move, .typing, .insert, .typed, .point, .search, .response: true
@@ -61,7 +62,7 @@ extension Command {
   }
 }
 
-/// Every command that has a name, in the order of the help screen.
+/// All commands that have a name, in the order of the help screen.
 package enum CommandTable {
   package static let all: [Command] =
     AppCommand.allCases.map(Command.app) + MoveCommand.allCases.map(Command.move)
@@ -74,6 +75,6 @@ package enum CommandTable {
   private static let byName = Dictionary(
     uniqueKeysWithValues: all.compactMap { command in command.name.map { ($0, command) } })
 
-  /// The command of this name.
+  /// Returns the command of this name.
   package static func command(named name: String) -> Command? { byName[name] }
 }

@@ -1,20 +1,21 @@
-/// All that is known of one command of the interface: one row of its family's table.
+/// The definition of one command: a row of its family's table.
 ///
 /// Key map, palette, help, hint bar and README derive from these rows.
 package struct CommandRow<Model> {
-  /// For palette and help: "Pause or resume this lane".
+  /// The title in palette and help: "Pause or resume this lane".
   package let title: String
   /// One or two words for the hint bar: "pause".
   package let hint: String
-  /// One sentence more for the help screen; may be empty.
+  /// An additional sentence for the help screen; may be empty.
   package let help: String
-  /// The default keys. A chord is written with spaces: `, r`. Without keys, it stands in the palette.
+  /// The default keys. A chord is written with spaces: `, r`. A command without keys is in the
+  /// palette.
   package let keys: [String]
-  /// The context in which its keys are active; nil for the one of its family.
+  /// The context in which the keys are active, or nil for the context of the family.
   package let context: Context?
-  /// Why the command can do nothing now; nil when it can act.
+  /// The reason why the command cannot act now, or nil if it can.
   package let obstacle: (Model) -> Notice?
-  /// The hint in a state that gives the command another effect; nil for the usual hint.
+  /// The hint in a state that gives the command another effect, or nil for the usual hint.
   package let variant: (Model) -> String?
 
   init(
@@ -34,31 +35,31 @@ package struct CommandRow<Model> {
     (self.variant, self.obstacle) = (variant, obstacle)
   }
 
-  /// The row with another rule for when the command can act.
+  /// Returns the row with another obstacle.
   func unless(_ obstacle: @escaping (Model) -> Notice?) -> CommandRow {
     CommandRow(title, hint, help, keys, context, variant, obstacle)
   }
 
-  /// The row for an owner of the model.
+  /// Returns the row for an owner of the model.
   func within<Owner>(_ model: @escaping (Owner) -> Model) -> CommandRow<Owner> {
     CommandRow<Owner>(
       title, hint, help, keys, context, { variant(model($0)) }, { obstacle(model($0)) })
   }
 }
 
-/// What the commands of a family have in common.
+/// The common properties of a family of commands.
 package struct CommandFamily<Model>: Sendable {
-  /// The word before the dot of each name: `queue`.
+  /// The part of each name before the dot: `queue`.
   package let name: String
   /// The heading over the commands in help and README.
   package let heading: String
-  /// The context in which their keys are active, where the row names no other.
+  /// The context in which the keys are active, unless the row names another.
   package let context: Context
   /// The part of the interface that the commands act on.
   let model: @Sendable (AppModel) -> Model
 }
 
-/// A family of commands. The raw value completes the name after the family's word.
+/// A family of commands. The raw value is the part of the name after the dot.
 package protocol CommandGroup: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   associatedtype Model
   static var family: CommandFamily<Model> { get }
@@ -78,13 +79,13 @@ extension CommandGroup {
   var rowOfApp: CommandRow<AppModel> { row.within(Self.family.model) }
 }
 
-/// What is shown of a command, whatever the state of the interface.
+/// The texts and keys of a command, independent of the state of the interface.
 package struct CommandFacts: Hashable, Sendable {
   package let title: String
   package let hint: String
   package let help: String
   package let keys: [String]
   package let context: Context
-  /// The heading it stands under in help and README.
+  /// The heading above the command in help and README.
   package let heading: String
 }

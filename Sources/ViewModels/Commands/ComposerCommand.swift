@@ -1,4 +1,4 @@
-/// What can be done to the request being composed.
+/// Commands for the composed request.
 package enum ComposerCommand: String, CommandGroup {
   case edit, method, nextTab, previousTab
   case send, queue, save, saveAs, duplicate, copyCurl, editor

@@ -1,23 +1,24 @@
-/// The context in which a key binding applies. The innermost active context that binds a key decides.
+/// The context in which a key binding applies. The innermost active context that binds a key
+/// handles it.
 ///
-/// While `typing` is innermost, plain characters are text; other keys that it does not bind fall
-/// through to the contexts below.
+/// While `typing` is innermost, plain characters are text; other keys that it does not bind go to
+/// the outer contexts.
 package enum Context: String, CaseIterable, Hashable, Sendable {
-  /// Also active while a dialog or list is open: help, quit, suspend, redraw.
+  /// Active at all times, also while a dialog or list is open: help, quit, suspend, redraw.
   case always
   /// The panels, while no overlay is open.
   case anywhere
-  /// Moving a cursor through rows, in panels and lists.
+  /// Movement of a cursor through rows, in panels and lists.
   case moving
   case composer, queue, response
   case typing
-  /// The prompt for what to find.
+  /// The prompt for a search.
   case search
   /// A list over the panels: browser, palette, environments, themes, cookies, cache, help, log.
   case list
   case dialog
 
-  /// The word for it on the screen.
+  /// The name of the context on the screen.
   package var title: String {
     switch self {
     case .always: "always"

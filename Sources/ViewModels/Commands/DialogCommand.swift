@@ -1,4 +1,4 @@
-/// Answering a question.
+/// Commands to answer a question.
 package enum DialogCommand: String, CommandGroup {
   case next, previous, accept, dismiss
 

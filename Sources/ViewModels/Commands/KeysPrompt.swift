@@ -1,4 +1,4 @@
-/// Asks for other keys of a command. Which keys there are is the panels' to know.
+/// A prompt for other keys of a command. Only the panels know the key map.
 package struct KeysPrompt: PromptPurpose {
   package static let model: WritableKeyPath<AppModel, HelpList> & Sendable = \.places.help
 
@@ -11,10 +11,11 @@ package struct KeysPrompt: PromptPurpose {
   }
 }
 
-/// What is asked about the keys of a command.
+/// An operation on the keys of a command.
 package enum KeysEffect: Hashable, Sendable {
-  /// Answered by `AppEvent.keys`.
+  /// Results in `AppEvent.keys`.
   case ask(of: Command)
-  /// Store these for all sessions; answered by a notice, and by `AppEvent.keys` if they cannot be used.
+  /// Stores these keys for all sessions. Results in a notice, and in `AppEvent.keys` if they are
+  /// not valid.
   case set(String, of: Command)
 }

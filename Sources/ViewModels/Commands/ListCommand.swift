@@ -1,4 +1,4 @@
-/// What can be done in a list that lies over the panels.
+/// Commands for a list over the panels.
 package enum ListCommand: String, CommandGroup {
   case choose, close, filter, fold, nextTab, previousTab, new, edit, rename, duplicate, refresh,
     compare

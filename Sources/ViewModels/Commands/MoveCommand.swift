@@ -1,4 +1,4 @@
-/// Moving through rows, alike in every panel and list.
+/// Commands that move through rows, the same in every panel and list.
 package enum MoveCommand: String, CommandGroup {
   case up, down, left, right, first, last, halfPageUp, halfPageDown, pageUp, pageDown
 
@@ -20,7 +20,8 @@ package enum MoveCommand: String, CommandGroup {
     }
   }
 
-  /// Where a cursor at `row` comes to among `count` rows of which `page` show; 0 when none exist.
+  /// Returns the row to which a cursor at `row` moves among `count` rows, of which `page` are
+  /// visible; 0 if there are no rows.
   package func destination(from row: Int, count: Int, page: Int) -> Int {
     let page = max(1, page)
     let target =

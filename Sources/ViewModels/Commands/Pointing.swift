@@ -1,16 +1,16 @@
 /// A mouse action and its target, computed from the model and the screen size.
 package enum Pointing: Hashable, Sendable {
-  /// A panel's border or empty place.
+  /// The border of a panel or an empty position in it.
   case panel(Panel)
-  /// Turned the wheel over a panel by this many rows; positive goes down.
+  /// A turn of the wheel over a panel by this many rows; positive is down.
   case wheel(Panel, rows: Int)
   case composerRow(Int)
   /// The tab of an open request.
   case requestTab(Int)
   case composerTab(Int)
-  /// A row of the job list, counted over all jobs.
+  /// A row of the job list, as an index into all rows.
   case queueRow(Int)
-  /// A row of the tree or text, counted over the full document.
+  /// A row of the tree or text, as an index into the full document.
   case responseRow(Int)
   case responseTab(Int)
   /// A row of the list over the panels, or of the sidebar.
@@ -18,11 +18,11 @@ package enum Pointing: Hashable, Sendable {
   case listWheel(rows: Int)
   /// One of the answers in a dialog.
   case answer(Int)
-  /// Moved the line between two panels: so many columns or rows are before it.
+  /// A movement of the line between two panels; `size` is the number of columns or rows before it.
   case split(PanelSplit, size: Int)
-  /// The line stays where it is now.
+  /// The end of the movement: the line stays at its current position.
   case splitEnd
-  /// A second press at once on the same place.
+  /// A second click on the same target in quick succession.
   indirect case double(Pointing)
 }
 
@@ -32,7 +32,7 @@ package enum Panel: Hashable, Sendable {
   /// The sidebar with the saved requests.
   case requests
 
-  /// From left to right.
+  /// The panels from left to right.
   static let order: [Panel] = [.requests, .composer, .queue, .response]
 
   package var title: String {

@@ -1,4 +1,4 @@
-/// Editing text with the keyboard.
+/// Commands to edit text with the keyboard.
 package enum TypingCommand: String, CommandGroup {
   case left, right, up, down, lineStart, lineEnd, wordLeft, wordRight, textStart, textEnd
   case selectLeft, selectRight, selectUp, selectDown, selectLineStart, selectLineEnd

@@ -1,11 +1,11 @@
-/// The lines of a body that is not being typed: where each begins, so that a long body is drawn line
-/// by line.
+/// The lines of a body that is not being typed, indexed by their starts, so that a long body is
+/// drawn line by line.
 struct BodyLines: Sendable {
   /// The maximum number of bytes that `line` returns; no screen shows more.
   private static let reach = 4_000
 
   private let text: String
-  /// Offsets in UTF-8; a text has at least one line.
+  /// The UTF-8 offsets of the line starts; a text has at least one line.
   private let starts: [Int]
 
   init(_ text: String = "") {

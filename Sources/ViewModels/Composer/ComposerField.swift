@@ -1,7 +1,7 @@
 package import ClientCatalogs
 import ClientModel
 
-/// One place in the composer that can be edited; indices count from 0.
+/// An editable field of the composer; indices count from 0.
 package enum ComposerField: Hashable, Sendable {
   /// A field of the typed form.
   case form(FieldID)
@@ -11,11 +11,11 @@ package enum ComposerField: Hashable, Sendable {
   case bodyKind, body, bodyPath, mediaType
   case gateway
   case authorizationKind
-  /// A field of the scheme, by its name.
+  /// A field of the authorization scheme, by its name.
   case credential(String)
   case option(OptionField)
   case idempotencyKey
-  /// An assertion on responses; the row after the last takes a new one.
+  /// An assertion on responses; the row after the last adds one.
   case assertion(Int)
 
   /// The lists of names and values.
@@ -24,7 +24,7 @@ package enum ComposerField: Hashable, Sendable {
   /// The properties of a multipart part other than its name and value.
   package enum PartField: Hashable, Sendable { case fileName, mediaType }
 
-  /// Fields that are chosen from a list, not typed in place.
+  /// Whether the value is chosen from a list, not typed in the field.
   package var isChoice: Bool {
     switch self {
     case .method, .gateway, .bodyKind, .authorizationKind: true
@@ -33,7 +33,7 @@ package enum ComposerField: Hashable, Sendable {
     }
   }
 
-  /// The tab it stands on; nil for the first line, which always shows.
+  /// The tab that contains the field, or nil for the first line, which is always visible.
   var tab: ComposerTab? {
     switch self {
     case .method, .url: nil
@@ -49,9 +49,9 @@ package enum ComposerField: Hashable, Sendable {
   }
 }
 
-/// The pages of a request below its first line.
+/// The tabs of a request below its first line.
 package enum ComposerTab: Int, CaseIterable, Hashable, Sendable {
-  /// Only of a request that was made from an endpoint of a catalog.
+  /// Only for a request that was created from an endpoint of a catalog.
   case form
   case parameters, headers, body, authorization, options, preview
 
@@ -69,7 +69,7 @@ package enum ComposerTab: Int, CaseIterable, Hashable, Sendable {
 }
 
 extension ComposerTab {
-  /// The title where there is little room.
+  /// The title for a narrow panel.
   package var shortTitle: String {
     switch self {
     case .headers: "Head"
@@ -78,20 +78,20 @@ extension ComposerTab {
     }
   }
 
-  /// The title where there is even less.
+  /// The title for a narrower panel.
   package var shorterTitle: String { self == .parameters ? "Par" : shortTitle }
 
-  /// The title in the narrowest panel.
+  /// The title for the narrowest panel.
   package var shortestTitle: String { self == .preview ? "Pre" : shorterTitle }
 }
 
-/// What can be set on the options tab.
+/// The fields of the options tab.
 package enum OptionField: String, CaseIterable, Hashable, Sendable {
   case redirects, attempts, cookies, cache, version, timeout, connect, firstByte, idle, proxy,
     socket
   case verification, authorities, certificate, key
 
-  /// The field a problem is at; options are named there as on the command line.
+  /// Creates the field of a problem. Problems name options as the command line does.
   init?(problem name: String) {
     let names: [String: OptionField] = [
       "cacert": .authorities, "cert": .certificate, "unix-socket": .socket,
@@ -121,7 +121,7 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What its text counts; empty for a text that counts nothing.
+  /// The unit of the text, or an empty string if it has none.
   var unit: String {
     switch self {
     case .timeout, .connect, .firstByte, .idle: "s"
@@ -129,7 +129,7 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What an empty field means.
+  /// The text in an empty field: its meaning or its default.
   package var placeholder: String {
     switch self {
     case .redirects: "how many to follow; 0 shows the 3xx"
@@ -143,7 +143,7 @@ package enum OptionField: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The words to choose from; nil for a field that is typed.
+  /// The choices, or nil for a field that is typed.
   package var choices: [String]? {
     switch self {
     case .cookies: ["jar", "off"]

@@ -2,9 +2,9 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// What each command does to the request, and which commands the hint bar shows.
+/// The commands of the composer and the hints for them.
 extension ComposerModel {
-  /// Carries out a command, except saving: see `RequestSaving`.
+  /// Carries out a command, except for saving: see `RequestSaving`.
   mutating func perform(_ command: ComposerCommand) -> [Effect] {
     switch command {
     case .send, .save, .editor, .explain: break
@@ -19,7 +19,7 @@ extension ComposerModel {
     case .send: return submit(.immediate)
     case .queue: return submit(.queued)
     case .queueEach:
-      // The start of a path may complete at once.
+      // The folder is listed first, so that the start of a path can be completed at once.
       return [.listFolder(""), .ask(Prompt(EachFilePrompt()))]
     case .save, .saveAs: break
     case .explain: return explanation.map { [.notify($0)] } ?? []
@@ -58,7 +58,7 @@ extension ComposerModel {
     return []
   }
 
-  /// Begins to edit the selected field: typing, choosing or asking, by its kind.
+  /// Begins to edit the selected field: starts typing, or opens a list or a prompt.
   private mutating func editField() -> [Effect] {
     if case .form(let id) = cursor { return editForm(id) }
     if cursor == .method { return [.list(.chooseFor(.method))] }
@@ -109,7 +109,7 @@ extension ComposerModel {
       ]
     }
     checkNow()
-    // A refused request may be valid by now, because files and trust can change.
+    // A request that was refused may be valid now, because files and trust can change.
     check.refuse([])
     guard formProblems.isEmpty, problems.isEmpty || awaitsEnvironment else { return refuse() }
     stopTyping()
@@ -143,7 +143,7 @@ extension ComposerModel {
     examine()
   }
 
-  /// The next mark of a row (on, secret, off) or the next choice of a field.
+  /// Selects the next mark of a row (on, secret, off) or the next choice of a field.
   mutating func cycle() {
     switch cursor {
     case .form(let id): return cycleForm(id)
@@ -155,15 +155,15 @@ extension ComposerModel {
     examine()
   }
 
-  /// Sets a field to one of its words. A kind of body or credentials opens the first field it
-  /// brings, as the next keys would otherwise be commands that queue or send.
+  /// Sets a field to one of its choices. A kind of body or credentials then opens its first field,
+  /// because otherwise the next keys would be commands that queue or send.
   mutating func choose(_ word: String, for field: ComposerField) {
     guard words.all(of: field).contains(word) else { return }
     words.select(word, for: field, in: &draft)
     examine()
     guard field == .bodyKind || field == .authorizationKind else { return }
     if draft.bodyKind == .text, field == .bodyKind {
-      // Its type stands above it and has a sensible default.
+      // The media type above the body has a sensible default.
       cursor = .body
       return edit()
     }
@@ -190,7 +190,7 @@ extension ComposerModel {
     write(method, to: .method)
   }
 
-  /// Lays the JSON body out; false when it has an error.
+  /// Indents the JSON body. Returns false if it has an error.
   private mutating func indentBody() -> Bool {
     guard case .json(let text) = draft.body, bodyFault == nil, !text.isEmpty,
       let laid = TemplatedJSON(text).laidOut
@@ -201,7 +201,7 @@ extension ComposerModel {
 
   // MARK: Pointing
 
-  /// A click on a row of the tab; the row above the first is the URL's.
+  /// Handles a click on a row of the tab. The row above the first is the URL.
   mutating func point(row: Int) {
     guard row >= 0 else { return select(.url) }
     guard row < rows.count, let field = rows[row].fields.last else { return }
@@ -218,7 +218,7 @@ extension ComposerModel {
 
   // MARK: Obstacles and hints
 
-  /// Why a command about the form of the request cannot act; nil when it can.
+  /// The reason why a command for the form of the request cannot act, or nil if it can.
   var formObstacle: Notice? {
     form == nil
       ? .cannot(
@@ -228,13 +228,13 @@ extension ComposerModel {
 
   var isOnForm: Bool { if case .form = cursor { true } else { false } }
 
-  /// True on a row of names and values that is filled.
+  /// Whether the cursor is on a filled row of names and values.
   var isOnRow: Bool {
     guard case .cell(let grid, let row, _) = cursor else { return false }
     return row < draft.fields(grid).count
   }
 
-  /// What switching does at the cursor; nil on a row of names and values.
+  /// The hint for the command that switches at the cursor, or nil on a row of names and values.
   var switchHint: String? {
     switch cursor {
     case .form(let id): return form?.switchHint(of: id)
@@ -256,7 +256,7 @@ extension ComposerModel {
       : .cannot("Nothing to switch here.", "Only rows and choices are switched.", "Go to one.")
   }
 
-  /// The commands that the hint bar offers, the most important first.
+  /// The commands of the hint bar, most important first.
   var hints: [Command] {
     if isTyping {
       let send: Command = cursor == .url ? .typing(.enter) : .composer(.send)

@@ -6,12 +6,12 @@ extension ComposerModel {
   /// The problems of the request, in the order of the screen.
   package var problems: [DraftProblem] { check.problems(of: draft) }
 
-  /// What is wrong with this field.
+  /// Returns the problem of this field.
   package func problem(at field: ComposerField) -> DraftProblem? {
     problems.first { draft.field(of: $0.place) == field }
   }
 
-  /// The problem of the selected field, else the first of the request.
+  /// The problem of the selected field, or else the first problem of the request.
   package var standingProblem: Notice? {
     if cursor == .body, let bodyFault { return Notice(.warning, bodyFault.sentence) }
     if let notice = form?.standing(at: cursor) { return notice }
@@ -20,12 +20,12 @@ extension ComposerModel {
     return (problem(at: cursor) ?? problems.first).map(Notice.init)
   }
 
-  /// The problem to show, unless the user put it away.
+  /// The problem to show, unless the user hid it.
   var standing: Notice? { standingProblem.flatMap { check.isHushed($0) ? nil : $0 } }
 
-  /// The problem, else the description of the selected field.
+  /// The problem, or else the description of the selected field.
   var explanation: Notice? { standingProblem ?? about.map { Notice(.info, $0) } }
 
-  /// Puts the problem away until it changes.
+  /// Hides the problem until it changes.
   mutating func hush() { check.hush(standingProblem) }
 }

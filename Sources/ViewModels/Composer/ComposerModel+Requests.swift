@@ -1,8 +1,8 @@
 package import ClientModel
 
-/// One request in place of another.
+/// Functions that replace the request in the composer.
 extension ComposerModel {
-  /// Takes a saved or new request in place of the current one.
+  /// Replaces the current request by a saved or new one.
   package mutating func load(_ draft: Draft) {
     self = emptied()
     self.draft = draft
@@ -10,12 +10,14 @@ extension ComposerModel {
     examine()
   }
 
-  /// Takes what an ended session left, as an unsaved change of the request it began as.
+  /// Loads a request of an ended session, as an unsaved change of the request on which it is based.
   package mutating func restore(_ draft: Draft, base: Draft?) {
     load(draft)
     saved = base ?? Draft()
   }
 
+  /// Returns the notice that the request of a job is open.
+  ///
   /// - Parameter open: The templates that replace secrets of the job.
   static func notice(editing job: JobID, _ open: [String]) -> Notice {
     guard let first = open.first else { return Notice(.info, "This is the request of job \(job).") }
@@ -27,7 +29,7 @@ extension ComposerModel {
       whatToDo: "Type the secret, or give the name a value.")
   }
 
-  /// The file of the request was changed outside Weir.
+  /// Handles a change of the request's file outside Weir.
   mutating func take(changed draft: Draft, of name: String) -> [Effect] {
     guard self.name == name else { return [] }
     guard isUnsaved else {
@@ -45,7 +47,7 @@ extension ComposerModel {
     ]
   }
 
-  /// Asks which of these requests to begin.
+  /// Returns a question that asks which of these requests to begin.
   static func question(of choices: [RequestChoice]) -> Confirmation {
     Confirmation(
       "Begin a new request with this value?",
@@ -53,13 +55,13 @@ extension ComposerModel {
         + choices.map { .init($0.title, [.compose(.restored($0.draft, base: nil))]) })
   }
 
-  /// What would be lost if the session ended now.
+  /// The draft that would be lost if the session ended now, or nil.
   var unsavedDraft: Draft? { isUnsaved ? draft : nil }
 
-  /// True while it is a new request in which nothing was typed.
+  /// Whether this is a new request in which nothing was typed.
   var isBlank: Bool { !isUnsaved && draft == Draft() }
 
-  /// Takes what belongs to the interface and not to the request from the composer of another tab.
+  /// Copies the interface state, but not the request, from the composer of another tab.
   mutating func adopt(surroundingsOf other: ComposerModel) {
     gateways = other.gateways
     (height, columns) = (other.height, other.columns)
@@ -80,31 +82,31 @@ extension ComposerModel {
   }
 
   private mutating func rename(to name: String?) {
-    // Only the name: the form need not be read anew for it.
+    // Only the name changes, so the form is not read again.
     let isFollowed = form?.draft == draft
     draft.name = name
     if isFollowed { form?.rename(name) }
   }
 
-  /// Follows its file to another name; what is not saved stays unsaved.
+  /// Sets the new name of the file. Unsaved changes stay unsaved.
   package mutating func rename(_ name: String) {
     rename(to: name)
     saved.name = name
   }
 
-  /// Makes the draft a new, unsaved one with the same content.
+  /// Turns the draft into a new, unsaved request with the same content.
   package mutating func detach() {
     rename(to: nil)
     saved = Draft()
   }
 
-  /// Makes the draft an open one of this saved request.
+  /// Connects the draft to this saved request.
   mutating func attach(to base: Draft) {
     rename(to: base.name)
     saved = base
   }
 
-  /// Notes that another environment was chosen; its values come with `use(_:)`.
+  /// Records that another environment was chosen; its values follow with `use(_:)`.
   mutating func awaitEnvironment() { awaitsEnvironment = true }
 
   package mutating func use(_ environment: Environment) {
@@ -117,22 +119,22 @@ extension ComposerModel {
     examine()
   }
 
-  /// Submitting the request found these problems.
+  /// Stores the problems that submitting the request found, and selects the field of the first.
   mutating func refuse(_ problems: [DraftProblem]) -> [Effect] {
     check.refuse(problems)
     goToProblem()
     return problems.first.map { [.notify(Notice($0))] } ?? []
   }
 
-  /// Goes to the first thing that is wrong.
+  /// Selects the field of the first problem.
   package mutating func goToProblem() {
     if !formProblems.isEmpty { return goToFormProblem() }
     if let place = problems.first?.place, let field = draft.field(of: place) { select(field) }
   }
 
-  // MARK: What a response brings
+  // MARK: Values of a response
 
-  /// Stores the shown jq program in the request; an empty text removes the request's program.
+  /// Stores the shown jq program in the request. An empty text removes the request's program.
   mutating func use(filter text: String) -> [Effect] {
     draft.filter = text.isEmpty ? nil : text
     let words =
@@ -142,9 +144,10 @@ extension ComposerModel {
     return [.notify(Notice(.info, words))]
   }
 
-  /// Adds a valid assertion to the request; a second time changes nothing.
+  /// Adds a valid assertion to the request, unless the request has it already.
   ///
-  /// - Parameter job: The job on show. If its response came from another request, a warning says so.
+  /// - Parameter job: The job in the response panel. If its response belongs to another request, a
+  ///   warning says so.
   mutating func add(assertion text: String, after job: Job?) -> [Effect] {
     if !draft.assertions.contains(text) { draft.assertions.append(text) }
     examine()
@@ -162,7 +165,8 @@ extension ComposerModel {
     ]
   }
 
-  /// Prepares a job for each element of an array, of the saved request of this name or of the composed one.
+  /// Prepares a job of the saved request of this name, or of the composed one, for each element of
+  /// an array.
   func queue(each array: [UInt8], of name: String, _ source: String) -> [Effect] {
     let request = name.isEmpty ? EachRequest.draft(draft) : .saved(name)
     return [.queue(.prepareEach(array, of: request, source: source))]
@@ -170,8 +174,8 @@ extension ComposerModel {
 }
 
 extension Job {
-  /// Whether its response came from elsewhere than this address, which may lack its scheme and, where it has
-  /// no path, its slash.
+  /// Returns whether the response came from another address. The address may lack its scheme and,
+  /// if it has no path, its slash.
   fileprivate func wasSent(elsewhereThan address: Substring) -> Bool {
     guard !address.contains(bytes: "{{") else { return false }
     let sent = displayURL.prefix(whileByte: { !"?#".utf8.contains($0) })

@@ -2,15 +2,15 @@ import ClientCatalogs
 package import ClientModel
 import ClientPipeline
 
-/// One line of the tab on show.
+/// A row of the current tab.
 package struct ComposerRow: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case heading(String)
-    /// A name and a value side by side, the row's mark between them.
+    /// A name and a value side by side, with the row's mark between them.
     case pair(DraftField.Mark)
     /// A label and one field.
     case field(label: String, placeholder: String)
-    /// A line of the body, counted from 0.
+    /// A line of the body, with its index from 0.
     case body(Int)
     /// A read-only row.
     case note(String)
@@ -30,7 +30,7 @@ package struct ComposerRow: Hashable, Sendable {
 }
 
 extension ComposerModel {
-  /// The rows of the tab on show; problems stand below their fields.
+  /// The rows of the current tab. Problems are below their fields.
   package var rows: ComposerRows {
     guard tab == .body else { return ComposerRows(fixedRows) }
     return ComposerRows(bodyRows, bodyLines)
@@ -61,13 +61,13 @@ extension ComposerModel {
     }
   }
 
-  /// The text of a field as it is typed.
+  /// Returns the text of a field as it is typed.
   package func text(of field: ComposerField) -> String {
     if case .form(let id) = field { return form?.row(id)?.value ?? "" }
     return draft.text(of: field)
   }
 
-  /// What a field shows when it is not being typed: secrets as dots, references by name.
+  /// Returns the text of a field that is not being typed: secrets as dots, references by name.
   package func shown(_ field: ComposerField) -> String {
     let text = text(of: field)
     if field == .url { return gateways.credentialNames.masked(text) }
@@ -75,9 +75,9 @@ extension ComposerModel {
     return Secret.mask
   }
 
-  /// True when the field's text must not be seen, also while it is typed.
+  /// Returns whether the text of a field must be hidden, also while it is typed.
   package func hidesText(of field: ComposerField) -> Bool {
-    // A body may be long: its text is not even looked at.
+    // A body may be long, so its text is not read.
     if field == .body || field == .url { return false }
     if case .form(let id) = field { return hidesForm(id) }
     let text = isTyping && cursor == field ? editing?.text ?? "" : draft.text(of: field)
@@ -94,8 +94,8 @@ extension ComposerModel {
       if isHeader, holdsReference(fields[row], text) { return false }
       if fields[row].mark == .secret { return true }
       let names = gateways.credentialNames
-      // A header in the list is always a credential. A field in the list, such as `key`, is usually one, so
-      // its text stays visible while it is typed.
+      // A header in the list is always a credential. A field in the list, such as `key`, usually is
+      // one, so its text stays visible while it is typed.
       return grid == .headers
         ? names.contains(fields[row].name, in: .header)
         : names.contains(fields[row].name, in: .field) && !(isTyping && cursor == field)
@@ -103,21 +103,21 @@ extension ComposerModel {
     }
   }
 
-  /// Whether a header's value is a scheme and a reference, such as `Bearer env:TOKEN`.
+  /// Returns whether a header's value is a scheme and a reference, such as `Bearer env:TOKEN`.
   private func holdsReference(_ header: DraftField, _ text: String) -> Bool {
     guard header.mark != .literal, let scheme = AuthenticationScheme(of: text, in: header.name)
     else { return false }
     return SecretReference(scheme.rest) != nil
   }
 
-  /// True when a form's text must not be seen, also while it is typed.
+  /// Returns whether the text of a form field must be hidden, also while it is typed.
   private func hidesForm(_ id: FieldID) -> Bool {
     guard let row = form?.row(id), row.isSecret, row.isGiven else { return false }
     let text = isTyping && cursor == .form(id) ? editing?.text ?? "" : row.value
     return !text.isEmpty && SecretReference(text) == nil && !text.begins(with: "{{")
   }
 
-  /// The rows of the form's tab.
+  /// The rows of the form tab.
   var formRows: [ComposerRow] {
     guard let form else { return [] }
     return form.composerRows { row in
@@ -125,7 +125,7 @@ extension ComposerModel {
     }
   }
 
-  /// The description of the selected field of the form; nil if there is none.
+  /// The description of the selected field of the form, or nil if there is none.
   package var about: String? {
     guard case .form(let id) = cursor, let about = form?.row(id)?.about, !about.isEmpty else {
       return nil
@@ -133,7 +133,8 @@ extension ComposerModel {
     return about
   }
 
-  /// A row only where there is something to choose, or a choice that no longer exists.
+  /// The row of the gateway. It is shown if there is a choice or the chosen gateway no longer
+  /// exists.
   private var gatewayRows: [ComposerRow] {
     guard !gateways.all.isEmpty || draft.gateway != nil else { return [] }
     let row = ComposerRow(
@@ -145,7 +146,8 @@ extension ComposerModel {
   private func grid(_ grid: ComposerField.Grid) -> [ComposerRow] {
     let fields = draft.fields(grid)
     var rows: [ComposerRow] = []
-    // An empty row after the last one accepts a new entry, except for path variables: they come from the URL.
+    // The empty row after the last one adds an entry. Path variables have none, because the URL
+    // defines them.
     for row in 0..<fields.count + (grid == .pathVariables ? 0 : 1) {
       let name = ComposerField.cell(grid, row: row, .name)
       let value = ComposerField.cell(grid, row: row, .value)
@@ -158,7 +160,7 @@ extension ComposerModel {
     return rows
   }
 
-  /// The file name and media type of a part; a file has defaults for both.
+  /// Returns the rows for the file name and media type of a part. A file has defaults for both.
   private func partRows(_ row: Int, of value: String) -> [ComposerRow] {
     let isFile = value.begins(with: "@")
     return labelled(
@@ -173,7 +175,9 @@ extension ComposerModel {
     [fieldRow(label, field, placeholder: placeholder)] + problemRows(field)
   }
 
-  /// - Parameter unit: Stands behind a text; empty for none.
+  /// Returns a row with a label and a field.
+  ///
+  /// - Parameter unit: The unit after the text, or an empty string.
   private func fieldRow(
     _ label: String, _ field: ComposerField, placeholder: String, unit: String = ""
   ) -> ComposerRow {
@@ -230,7 +234,7 @@ extension ComposerModel {
     }
   }
 
-  /// The assertions for each response, and an empty row for a new one.
+  /// The assertions on each response, and an empty row for a new one.
   private var assertionRows: [ComposerRow] {
     (0...draft.assertions.count).flatMap { row in
       labelled(
@@ -244,7 +248,7 @@ extension ComposerModel {
     guard let authorization = draft.authorization else {
       return kind + [ComposerRow(kind: .note("No credentials are sent."))]
     }
-    // A problem of the credentials is about all of their fields.
+    // A problem of the credentials applies to all of their fields.
     let field = authorization.scheme.fields.first { problem(at: .credential($0.name)) != nil }
     return kind
       + (field.map { problemRows(.credential($0.name)) } ?? [])

@@ -1,9 +1,9 @@
 import ClientModel
 import ClientPipeline
 
-/// Typing in a field: what enter and pasted lines mean, and what Tab completes.
+/// The handling of typing in a field: Enter, pasted lines and completion with Tab.
 extension ComposerModel {
-  /// Does a command in the field that is typed; enter and leave take what its text means.
+  /// Performs a command in the typed field. Enter and leave also interpret its text.
   mutating func perform(_ command: TypingCommand) -> [Effect] {
     switch command {
     case .enter:
@@ -19,11 +19,11 @@ extension ComposerModel {
       var effects = importCurl() ?? []
       effects += takeMethod()
       stopTyping()
-      // The problem was visible while the body was typed, and its row still shows it.
+      // The user saw the problem while typing, and its row still shows it.
       if cursor == .body { hush() }
       return effects
     case .nextField: if !complete() { typeOn(by: 1) }
-    // The rest of the word stands behind the cursor, as if it could be walked into.
+    // The keys for right and line end accept the completion, as if it were text after the cursor.
     case .right where complete(), .lineEnd where complete(): break
     case .previousField: typeOn(by: -1)
     case .editor: return perform(ComposerCommand.editor)
@@ -33,27 +33,28 @@ extension ComposerModel {
     return []
   }
 
-  /// Takes typed or pasted text.
+  /// Handles typed or pasted text.
   mutating func take(_ text: String) -> [Effect] {
     guard isTyping else {
       if CurlCommand.isCurl(text) { return take(curl: text) }
       return Self.draft(pasted: text).map { [.compose(.restored($0, base: nil))] }
         ?? Self.refuse(pasted: text)
     }
-    // A complete line in one event is a paste. A line typed by hand is read when the user leaves the field.
+    // A complete line in one event is a paste. A line typed by hand is read when the user leaves
+    // the field.
     if cursor == .url, text.count > 5, CurlCommand.isCurl(text) { return take(curl: text) }
     guard cursor == .url, text.count > 1 else {
       insert(text)
       return takeKnownMethod()
     }
-    // What is copied with a URL, such as the end of its line, does not belong to it.
+    // Whitespace that was copied with a URL, such as a line end, is removed.
     var url = text.trimmingPrefix(while: \.isWhitespace)
     while url.last?.isWhitespace == true { url.removeLast() }
     insert(String(url))
     return takeMethod()
   }
 
-  /// Takes characters that were typed one after the other.
+  /// Handles characters that were typed one after the other.
   mutating func take(typed text: String) -> [Effect] {
     guard isTyping else { return [] }
     let methodEnd = endOfMethod(before: text)
@@ -64,16 +65,17 @@ extension ComposerModel {
     return effects + takeKnownMethod()
   }
 
-  /// The request is examined once for all characters.
+  /// Types the characters. The request is examined once for all of them.
   private mutating func type(_ text: String) {
     editing?.type(text)
     takeEdit()
   }
 
-  /// The number of characters of a URL among which the end of a typed method is looked for.
+  /// The maximum number of characters in which the end of a typed method is searched.
   private static let longestBeginning = 100
 
-  /// The place behind the character with which the URL becomes a request line; the end without one.
+  /// Returns the index after the character that makes the URL a request line, or the end if none
+  /// does.
   private func endOfMethod(before text: String) -> String.Index {
     guard cursor == .url, var typed = editing else { return text.endIndex }
     for index in text.indices {
@@ -84,7 +86,7 @@ extension ComposerModel {
     return text.endIndex
   }
 
-  /// A request from a URL, or a method and a URL, that is pasted while no field is typed.
+  /// Returns the request for a pasted URL, or for a method and a URL, while no field is typed.
   private static func draft(pasted text: String) -> Draft? {
     let words = text.split(whereSeparator: \.isWhitespace)
     if let line = RequestLine(text) { return Draft(method: line.method, url: line.url) }
@@ -93,7 +95,8 @@ extension ComposerModel {
     return Draft(url: String(words[0]))
   }
 
-  /// A notice that no field takes the text; nil for a single letter, which is a key without a command.
+  /// Returns a notice that no field takes the text. A single letter is a key without a command and
+  /// gives no notice.
   static func refuse(pasted text: String) -> [Effect] {
     guard text.count > 1 else { return [] }
     return [
@@ -104,7 +107,7 @@ extension ComposerModel {
     ]
   }
 
-  /// Does what `takeMethod` does while a URL is typed, unless the method needs a question.
+  /// Does the same as `takeMethod` while a URL is typed, unless the method needs a question.
   private mutating func takeKnownMethod() -> [Effect] {
     guard cursor == .url, let line = RequestLine(draft.url),
       methods.question(before: line.method, replaces: draft.method) == nil
@@ -112,7 +115,7 @@ extension ComposerModel {
     return takeMethod()
   }
 
-  /// `POST https://…` in the URL: the first word is the method.
+  /// Moves the method out of the URL if the URL is a request line such as `POST https://…`.
   private mutating func takeMethod() -> [Effect] {
     guard cursor == .url, let line = RequestLine(draft.url) else { return [] }
     replace(line.url, in: .url)
@@ -144,7 +147,7 @@ extension ComposerModel {
 
   // MARK: Completing
 
-  /// The rest of the first word that fits what stands before the cursor; nil when there is none.
+  /// The rest of the first word that begins with the text before the cursor, or nil.
   package var completion: String? {
     guard let editing, editing.selection == nil, editing.isAtLineEnd, !hidesText(of: cursor) else {
       return nil
@@ -160,7 +163,7 @@ extension ComposerModel {
     return WordCompletion(words: words).rest(after: before)
   }
 
-  /// Takes the completion; false when there is none.
+  /// Inserts the completion. Returns false if there is none.
   private mutating func complete() -> Bool {
     guard let completion else { return false }
     insert(completion)
@@ -173,8 +176,8 @@ extension ComposerModel {
     return folders.list(folderOf: path)
   }
 
-  /// The path that a field holds; nil for a field of another kind, whose text is not even looked at: a
-  /// body may be long.
+  /// Returns the path in a field, or nil for a field of another kind. The text of such a field is
+  /// not read, because a body may be long.
   private func path(at field: ComposerField) -> String? {
     switch field {
     case .bodyPath, .option(.socket), .option(.authorities), .option(.certificate), .option(.key):

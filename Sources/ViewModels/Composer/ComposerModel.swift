@@ -2,47 +2,49 @@ package import ClientDocuments
 package import ClientModel
 package import ClientPipeline
 
-/// The request being composed, as the user sees it.
+/// The composed request as the user sees it.
 ///
-/// The draft is authoritative; while a field is being typed, its buffer is copied to it at each key.
+/// The draft is authoritative. While a field is typed, its buffer is copied to the draft at each
+/// key.
 package struct ComposerModel: Sendable {
   package internal(set) var draft = Draft() { didSet { revision += 1 } }
   package internal(set) var tab = ComposerTab.parameters
-  /// The field the cursor is on.
+  /// The field with the cursor.
   package internal(set) var cursor = ComposerField.url
-  /// The text of the field while it is typed.
+  /// The text of the field that is being typed.
   package internal(set) var editing: TextBuffer?
   package internal(set) var environment = Environment()
-  /// Whether another environment was chosen whose values have not come: then only the client can tell
-  /// whether every template has a value.
+  /// Whether another environment was chosen and its values are not known yet. Until then only the
+  /// client knows whether every template has a value.
   var awaitsEnvironment = false
   package internal(set) var gateways = Gateways()
-  /// Nil if the request was not made from an endpoint, or while its catalog is not loaded.
+  /// The form, or nil if the request was not created from an endpoint or its catalog is not loaded.
   var form: ComposerForm?
-  /// The field whose secret is shown until the cursor leaves it.
+  /// The field with a visible secret. It is hidden again when the cursor leaves the field.
   var revealed: ComposerField?
   var folders = FolderListings()
   var methods = MethodConfirmations()
   var check = RequestCheck()
-  /// The first row of the tab on screen.
+  /// The first row of the tab on the screen.
   package internal(set) var top = 0
   package internal(set) var height = 10
-  /// The columns of a row on screen; unlimited until the size of the panel is known.
+  /// The columns of a row on the screen; unlimited until the size of the panel is known.
   var columns = Int.max
 
-  /// True while a large body is typed: it is written back and checked when the field is left.
+  /// Whether a large body is being typed. It is copied to the draft and checked when the user
+  /// leaves the field.
   package private(set) var isCheckDelayed = false
 
-  /// Bodies up to this many characters are written back and checked at each key.
+  /// The maximum number of characters of a body that is copied and checked at each key.
   private static let checkedWhileTyping = 256 * 1024
 
-  /// Increases with every change of the draft or the saved request.
+  /// A number that increases with every change of the draft or the saved request.
   private(set) var revision = 0
 
   var saved = Draft() { didSet { revision += 1 } }
   /// Whether the file of the request changed since the unsaved changes began.
   var isOutdated = false
-  /// The job that sent this request last.
+  /// The last job that sent this request.
   var lastJob: JobID?
   var killed = ""
   var buffers: [ComposerField: TextBuffer] = [:]
@@ -51,7 +53,7 @@ package struct ComposerModel: Sendable {
 
   package init() {}
 
-  /// The saved request's name.
+  /// The name of the saved request.
   package var name: String? { draft.name }
   package var isTyping: Bool { editing != nil }
   package var isUnsaved: Bool { isCheckDelayed || draft != saved }
@@ -126,14 +128,14 @@ package struct ComposerModel: Sendable {
     reveal()
   }
 
-  /// Fields row by row, as up and down walk them.
+  /// The fields of each row, in the order of the commands up and down.
   var fieldRows: [[ComposerField]] {
     [[.method, .url]] + rows.fields
   }
 
   // MARK: Typing
 
-  /// Begins to type in the field of the cursor, or goes to the next choice.
+  /// Begins to type in the field of the cursor, or selects the next choice.
   package mutating func edit() {
     guard !cursor.isChoice else { return cycle() }
     if tab == .preview, cursor != .method { cursor = .url }
@@ -157,14 +159,15 @@ package struct ComposerModel: Sendable {
     dropEmptyRows()
   }
 
-  /// An option with invalid text keeps its previous value, which its row shows and which is sent.
+  /// Leaves the field. An option with invalid text keeps its previous value, which its row shows
+  /// and which is sent.
   private mutating func leaveField() {
     if let editing { buffers[cursor] = editing }
     (editing, revealed) = (nil, nil)
     if case .option(let option) = cursor, check.drop(problemOf: option) { examine() }
   }
 
-  /// Writes back and checks what typing in a large body left.
+  /// Copies the text of a large body to the draft and checks it, if typing delayed this.
   package mutating func checkNow() {
     defer { followForm() }
     guard isCheckDelayed else { return }
@@ -178,17 +181,17 @@ package struct ComposerModel: Sendable {
     takeEdit()
   }
 
-  /// Does an editing command in the field being typed.
+  /// Performs an editing command in the typed field.
   package mutating func type(_ command: TypingCommand) {
     let before = editing?.revision
     _ = editing?.perform(command, killed: &killed)
     if editing?.revision == before { reveal() } else { takeEdit() }
   }
 
-  /// Goes to the next or previous field and types on there.
+  /// Moves to the next or previous field and starts to type in it.
   package mutating func typeOn(by step: Int) {
     if case .form = cursor { return walkOn(by: step) }
-    // What was typed may change the rows of the form, so that they are looked at only then.
+    // Typing may change the rows of the form, so the rows are read after the check.
     checkNow()
     leaveField()
     let fields = fieldRows.flatMap { $0 }.filter { !$0.isChoice }
@@ -198,7 +201,7 @@ package struct ComposerModel: Sendable {
     edit()
   }
 
-  /// Replaces the text of a field from outside, such as by `$EDITOR`.
+  /// Replaces the text of a field by text from outside the composer, such as from `$EDITOR`.
   package mutating func replace(_ text: String, in field: ComposerField) {
     if isTyping, cursor == field {
       editing?.replaceAll(with: text)
@@ -243,7 +246,7 @@ package struct ComposerModel: Sendable {
     deleteRow()
   }
 
-  /// An empty composer that keeps what does not belong to the request.
+  /// Returns an empty composer with the same interface state.
   func emptied() -> ComposerModel {
     var fresh = ComposerModel()
     fresh.environment = environment
@@ -256,8 +259,8 @@ package struct ComposerModel: Sendable {
     return fresh
   }
 
-  /// Examines the request, and gives each path variable of the URL a row; empty rows that the URL no longer
-  /// names are removed.
+  /// Examines the request and adds a row for each path variable of the URL. Removes empty rows of
+  /// variables that the URL no longer contains.
   private mutating func followPathVariables() {
     draft.pathVariables.removeAll { $0.value.isEmpty }
     examine()
@@ -278,7 +281,7 @@ package struct ComposerModel: Sendable {
 
   /// Scrolls to the cursor.
   ///
-  /// - Parameter below: The rows below the cursor that are shown too, as far as there is room.
+  /// - Parameter below: The number of rows below the cursor to show as well, if there is room.
   mutating func reveal(below: Int = 0) {
     let rows = rows
     guard let wanted = rows.row(of: cursor, line: editing?.position.line ?? 0) else { return }

@@ -37,13 +37,13 @@ package struct ComposerRows: RandomAccessCollection, Sendable {
     return ComposerRow(kind: .body(number), fields: [.body], texts: [text])
   }
 
-  /// The fields row by row, in the order in which up and down visit them; a body counts as one row.
+  /// The fields of each row, in the order of the commands up and down. A body counts as one row.
   var fields: [[ComposerField]] {
     let made = head.map(\.fields).filter { !$0.isEmpty }
     return endIndex > head.count ? made + [[.body]] : made
   }
 
-  /// The row of a field; of a body the row of this line.
+  /// Returns the row of a field; for a body, the row of this line.
   func row(of field: ComposerField, line: Int) -> Int? {
     if field == .body, endIndex > head.count { return Swift.min(head.count + line, endIndex - 1) }
     return head.firstIndex { $0.fields.contains(field) }

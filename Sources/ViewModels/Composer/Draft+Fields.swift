@@ -1,6 +1,6 @@
 import ClientModel
 
-/// A draft read and written field by field.
+/// Access to a draft by its fields.
 extension Draft {
   func fields(_ grid: ComposerField.Grid) -> [DraftField] {
     switch grid {
@@ -43,7 +43,7 @@ extension Draft {
     setFields(grid, fields)
   }
 
-  /// Removes a row; false if there is none.
+  /// Removes a row. Returns false if there is none.
   mutating func removeRow(_ row: Int, of grid: ComposerField.Grid) -> Bool {
     var fields = fields(grid)
     guard row < fields.count else { return false }
@@ -52,8 +52,8 @@ extension Draft {
     return true
   }
 
-  /// Gives a row its next mark: on, secret, off. A header with a secret reference is already
-  /// secret, so `literal` takes that place.
+  /// Sets the next mark of a row: on, secret, off. A header with a secret reference is already
+  /// secret, so its mark is `literal` instead.
   mutating func markNext(_ row: Int, of grid: ComposerField.Grid) {
     var fields = fields(grid)
     guard row < fields.count else { return }
@@ -67,7 +67,7 @@ extension Draft {
     setFields(grid, fields)
   }
 
-  /// The field where a problem of the draft is corrected.
+  /// Returns the field in which a problem of the draft is corrected.
   func field(of place: DraftProblem.Place) -> ComposerField? {
     switch place {
     case .method: .method
@@ -123,7 +123,8 @@ extension Draft {
     }
   }
 
-  /// Writes a typed field; a cell after the last row appends a row. Other methods set options and choices.
+  /// Sets the text of a field. A cell after the last row appends a row. Other methods set options
+  /// and choices.
   mutating func set(_ text: String, in field: ComposerField) {
     switch field {
     case .method: method = text
@@ -186,7 +187,7 @@ extension Draft {
     }
   }
 
-  /// Changes the kind of the body; a change between JSON and text leaves the typed text.
+  /// Changes the kind of the body. A change between JSON and text preserves the typed text.
   mutating func setBodyKind(_ kind: BodyKind) {
     let text = text(of: .body)
     switch kind {
@@ -203,7 +204,8 @@ extension Draft {
   /// The choice for no credentials in the list of scheme names.
   static let noAuthorization = "none"
 
-  /// Changes the scheme. Text is preserved in each field that the new scheme has under the same name.
+  /// Changes the scheme. Preserves the text of each field that the new scheme has under the same
+  /// name.
   mutating func setAuthorization(_ scheme: AuthScheme?) {
     let typed = authorization
     authorization = scheme.map { DraftAuthorization($0) { typed?[$0.name] ?? "" } }

@@ -1,21 +1,21 @@
 package import ClientModel
 
-/// Stores the open requests for the next session, one write at a time.
+/// The storage of the open requests for the next session, one write at a time.
 struct DraftRecovery: Sendable {
-  /// What distinguishes two states of the open requests.
+  /// A version of the open requests.
   struct Revision: Equatable {
     var tabs = 0
     var draft = 0
   }
 
-  /// What was stored last.
+  /// The last stored version.
   private var stored = Revision()
   private var isUnderWay = false
 
-  /// Whether the open requests are to be stored now.
+  /// Starts a write and returns true if the open requests must be stored now.
   ///
-  /// Changes made during a write are stored by the next. A large body that is being typed waits until its
-  /// field is left.
+  /// Changes during a write are stored by the next one. A large body that is being typed is stored
+  /// when the user leaves its field.
   mutating func begin(_ revision: Revision) -> Bool {
     guard revision != stored, !isUnderWay else { return false }
     (stored, isUnderWay) = (revision, true)
@@ -39,10 +39,10 @@ struct DraftRecovery: Sendable {
   }
 }
 
-/// A request that an ended session had open.
+/// A request that was open in an ended session.
 package struct RestoredRequest: Hashable, Sendable {
   package let draft: Draft
-  /// The saved request that it began as; nil for a new one.
+  /// The saved request on which it is based, or nil for a new one.
   package let base: Draft?
 
   package init(_ draft: Draft, base: Draft?) {
@@ -51,18 +51,19 @@ package struct RestoredRequest: Hashable, Sendable {
   }
 }
 
-/// What is opened in the composer.
+/// A request to open in the composer.
 package enum Composition: Hashable, Sendable {
   /// An empty request.
   case new
   /// A saved request or one of a catalog.
   case draft(Draft)
-  /// An unsaved change of `base`, in a tab of its own.
+  /// An unsaved change of `base`, opened in its own tab.
   case restored(Draft, base: Draft?)
-  /// The same, in the place that its tab had before it was closed.
+  /// The same, at the index of its tab before it was closed.
   case reopened(Draft, base: Draft?, at: Int)
-  /// The request of a file, in place of unsaved changes of an older version.
+  /// The request of a file. It replaces unsaved changes of an older version.
   case reread(Draft)
-  /// An open request that is a saved one again, unless it was changed since that was deleted.
+  /// An open request that belongs to a saved one again, unless it was changed after the saved one
+  /// was deleted.
   case attached(Draft, to: Draft)
 }

@@ -1,4 +1,4 @@
-/// Asks for a file; each of its rows becomes a job.
+/// A prompt for a file. Each row of the file becomes a job.
 struct EachFilePrompt: CompletingPromptPurpose {
   static let model: WritableKeyPath<AppModel, ComposerModel> & Sendable = \.composer
 

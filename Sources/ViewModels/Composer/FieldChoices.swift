@@ -1,11 +1,11 @@
 package import ClientCatalogs
 import ClientModel
 
-/// What a field of the composer is chosen from.
+/// The list of choices for a field of the composer.
 package struct FieldChoices: ListPlace {
   package enum Field: Hashable, Sendable {
     case method
-    /// A field that takes one of a few words.
+    /// A field with a few fixed choices.
     case words(ComposerField)
     /// A field of the form, and its label.
     case options(FieldID, String)
@@ -64,7 +64,7 @@ package struct FieldChoices: ListPlace {
   /// The methods of requests to a broker.
   private static let messages = [Publication.method, TopicSubscription.method]
 
-  /// A method that stands in no list, as it was typed.
+  /// Returns a row for a typed method that is not in the list.
   private func typed(method text: String) -> [ListRow] {
     let method = text.contains(where: \.isUppercase) ? text : text.uppercased()
     guard let known = HTTPMethod(method), !HTTPMethod.common.contains(known),
@@ -77,7 +77,7 @@ package struct FieldChoices: ListPlace {
     ]
   }
 
-  /// The options of a field; what is in force is marked.
+  /// Returns the options of a field; the current ones are marked.
   private func options(of id: FieldID, _ composer: ComposerModel) -> [ListRow] {
     guard let form = composer.form, let row = form.row(id) else { return [] }
     let picked = form.form.picked(id)
@@ -89,7 +89,8 @@ package struct FieldChoices: ListPlace {
     }
   }
 
-  /// What was typed, where any text will do or a template stands for the value.
+  /// Returns a row for the typed text, if the field accepts any text or the text contains a
+  /// template.
   private func typed(_ text: String, for id: FieldID, _ composer: ComposerModel) -> [ListRow] {
     guard !text.isEmpty, let row = composer.form?.row(id),
       !row.options.contains(where: { $0.label == text })

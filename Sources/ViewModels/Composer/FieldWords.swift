@@ -4,7 +4,7 @@ import ClientModel
 struct FieldWords {
   let gateways: Gateways
 
-  /// Empty for a field that is typed.
+  /// Returns the choices of a field, or an empty array for a field that is typed.
   func all(of field: ComposerField) -> [String] {
     switch field {
     case .gateway: [Gateways.defaultWord] + gateways.names + [Gateways.noneWord]
@@ -15,7 +15,7 @@ struct FieldWords {
     }
   }
 
-  /// The selected word; nil for a field that is typed.
+  /// Returns the selected choice, or nil for a field that is typed.
   func selected(_ field: ComposerField, in draft: Draft) -> String? {
     all(of: field).isEmpty ? nil : draft.text(of: field)
   }
@@ -30,7 +30,7 @@ struct FieldWords {
     }
   }
 
-  /// Selects the word after the selected one, the first after the last.
+  /// Selects the next choice, or the first after the last.
   func selectNext(_ field: ComposerField, in draft: inout Draft) {
     let words = all(of: field)
     guard !words.isEmpty else { return }
@@ -38,7 +38,7 @@ struct FieldWords {
     select(words[(place + 1) % words.count], for: field, in: &draft)
   }
 
-  /// The words for the gateway of a draft; the default one is named.
+  /// Returns the text for the gateway of a draft, including the name of the default gateway.
   func shownGateway(of draft: Draft) -> String {
     draft.gateway ?? Gateways.defaultWord + (gateways.standard.map { " (\($0))" } ?? "")
   }

@@ -1,9 +1,9 @@
 package import ClientModel
 
-/// A file or folder that a path being typed may go on with.
+/// A file or folder that can complete a typed path.
 package struct FolderEntry: Hashable, Sendable {
   package let name: String
-  /// Nil for a folder.
+  /// The size, or nil for a folder.
   package let size: ByteCount?
 
   package init(_ name: String, size: ByteCount?) {
@@ -12,9 +12,10 @@ package struct FolderEntry: Hashable, Sendable {
   }
 }
 
-/// What folders hold, to complete typed paths. The session lists a folder once it is asked for.
+/// The entries of folders, to complete typed paths. The session lists a folder on request.
 struct FolderListings: Sendable {
-  /// By the path as it is typed up to its last slash; empty for the folder Weir was started in.
+  /// The entries by the typed path up to its last slash; the key is empty for the folder in which
+  /// Weir was started.
   private var entries: [String: [FolderEntry]] = [:]
 
   /// Requests the listing of a path's folder, unless it was requested before.
@@ -27,10 +28,11 @@ struct FolderListings: Sendable {
 
   mutating func take(_ entries: [FolderEntry], of folder: String) { self.entries[folder] = entries }
 
-  /// Files come and go: the folders are listed again.
+  /// Removes all listings, so that the folders are listed again: files may have changed.
   mutating func clear() { entries = [:] }
 
-  /// The rest of the first name that begins as the path ends; nil if there is none or nothing of it is typed.
+  /// Returns the rest of the first name that begins with the last part of the path, or nil if there
+  /// is none or the last part is empty.
   func completion(of path: String) -> String? {
     let (folder, start) = Self.split(path)
     guard !start.isEmpty, let entry = entries[folder]?.first(where: { $0.name.begins(with: start) })
@@ -39,9 +41,9 @@ struct FolderListings: Sendable {
     return rest.isEmpty ? nil : rest
   }
 
-  /// Inserts the rest of the first name that begins as the path ends and is longer.
+  /// Inserts the rest of the first name that begins with the last part of the path and is longer.
   ///
-  /// If no name fits, the folder is listed again: a matching file may have been created since.
+  /// If no name matches, the folder is listed again: a matching file may have been created since.
   func complete(_ buffer: inout TextBuffer) -> [Effect] {
     let (folder, start) = Self.split(buffer.text)
     guard
@@ -51,7 +53,7 @@ struct FolderListings: Sendable {
     return []
   }
 
-  /// The size of the file that a path names, once its folder is known.
+  /// Returns the size of the file with this path, or nil while its folder is not listed.
   func size(of path: String) -> ByteCount? {
     let (folder, name) = Self.split(path)
     return entries[folder]?.first { $0.name == name }?.size

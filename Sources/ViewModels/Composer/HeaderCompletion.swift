@@ -1,6 +1,6 @@
-/// The usual names and values of request headers, the commonest first.
+/// The usual names and values of request headers, most common first.
 ///
-/// Names with `X-` are not among them: people make up their own, and Tab must not change those.
+/// Names with `X-` are not included: users invent such names, and Tab must not change them.
 package enum HeaderCompletion {
   package static let names = [
     "Accept", "Authorization", "Content-Type", "Cookie", "User-Agent", "Cache-Control",
@@ -19,7 +19,7 @@ package enum HeaderCompletion {
     "multipart/form-data", "*/*",
   ]
 
-  /// The usual values of a header; its name in any letter case.
+  /// Returns the usual values of a header; the case of the name is ignored.
   package static func values(of name: String) -> [String] {
     switch name.lowercased() {
     case "accept", "content-type": mediaTypes

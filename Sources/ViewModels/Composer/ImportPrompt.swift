@@ -1,4 +1,4 @@
-/// Asks for a file with requests or an API description.
+/// A prompt for a file with requests or an API description.
 struct ImportPrompt: CompletingPromptPurpose {
   static let model: WritableKeyPath<AppModel, ComposerModel> & Sendable = \.composer
 

@@ -1,7 +1,8 @@
-/// The characters of a text in short pieces, so that a change costs no more in a long text than in a
-/// short one: about one step for each piece and one for each character behind the change in its piece.
+/// The characters of a text in short pieces, so that a change costs about the same in a long text
+/// as in a short one: about one step for each piece and one for each character after the change in
+/// its piece.
 ///
-/// Places count characters from 0. No piece is empty, except the single piece of an empty text.
+/// Positions count characters from 0. No piece is empty, except the single piece of an empty text.
 struct LongText: Hashable, Sendable {
   private struct Piece: Hashable {
     private(set) var characters: [Character]
@@ -23,7 +24,7 @@ struct LongText: Hashable, Sendable {
     }
   }
 
-  /// The length of a new piece; a piece more than twice as long is cut into pieces of this length.
+  /// The length of a new piece. A piece more than twice as long is cut into pieces of this length.
   private let usual: Int
   private var pieces: [Piece]
   private(set) var count: Int
@@ -90,7 +91,7 @@ struct LongText: Hashable, Sendable {
     count += new.count - range.count
   }
 
-  /// The nearest character before `place` that fits, not looking below `limit`.
+  /// Returns the position of the nearest matching character before `place`, not below `limit`.
   func last(before place: Int, from limit: Int = 0, where fits: (Character) -> Bool) -> Int? {
     var (number, start) = piece(of: place)
     var end = place
@@ -107,7 +108,7 @@ struct LongText: Hashable, Sendable {
     return nil
   }
 
-  /// The first character at `place` or behind it that fits.
+  /// Returns the position of the first matching character at or after `place`.
   func first(from place: Int, where fits: (Character) -> Bool) -> Int? {
     var (number, start) = piece(of: place)
     var from = place - start
@@ -131,7 +132,7 @@ struct LongText: Hashable, Sendable {
     var end = place - start
     while true {
       let characters = pieces[number].characters
-      // Pieces without a line end are passed over unread.
+      // Pieces without a line end are skipped.
       if pieces[number].breaks > 0,
         let found = characters.prefix(end).lastIndex(of: "\n")
       {
@@ -159,14 +160,14 @@ struct LongText: Hashable, Sendable {
     return count
   }
 
-  /// The number of the line that `place` is in, from 0.
+  /// Returns the line that contains `place`, from 0.
   func line(of place: Int) -> Int {
     let (number, start) = piece(of: place)
     let before = pieces[..<number].reduce(0) { $0 + $1.breaks }
     return before + pieces[number].characters.prefix(place - start).count { $0 == "\n" }
   }
 
-  /// Where a line begins; nil behind the last one.
+  /// Returns the start of a line, or nil after the last one.
   func start(ofLine line: Int) -> Int? {
     guard line > 0 else { return 0 }
     var left = line
@@ -186,7 +187,8 @@ struct LongText: Hashable, Sendable {
 
   // MARK: Pieces
 
-  /// The piece that holds `place`, or the last one at the end, and where it begins.
+  /// Returns the piece that contains `place`, or the last one at the end, and the start of the
+  /// piece.
   private func piece(of place: Int) -> (number: Int, start: Int) {
     var start = 0
     for number in pieces.indices {

@@ -1,10 +1,11 @@
 import ClientModel
 
-/// Methods that IANA does not list and that the user confirmed in this session.
+/// Methods that are not registered with IANA and that the user confirmed in this session.
 struct MethodConfirmations: Sendable {
   private var confirmed: Set<String> = []
 
-  /// The question to ask before a method replaces another; nil for a registered or a confirmed one.
+  /// Returns the question to ask before a method replaces another, or nil for a registered or
+  /// confirmed one.
   func question(before method: String, replaces old: String) -> Confirmation? {
     guard HTTPMethod(method)?.isKnown == false, !confirmed.contains(method) else { return nil }
     return Confirmation(

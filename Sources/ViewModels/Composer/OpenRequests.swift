@@ -1,20 +1,20 @@
 package import ClientModel
 
-/// The open requests: one is in the composer, the others wait as tabs before and after it.
+/// The open requests: one is in the composer, the others are the tabs before and after it.
 ///
-/// Opening a request never loses another one: a request with unsaved changes stays open as a tab.
+/// Opening a request never discards another: a request with unsaved changes stays open as a tab.
 package struct OpenRequests: Sendable {
   package internal(set) var composer = ComposerModel()
   private var before: [ComposerModel] = []
   private var after: [ComposerModel] = []
   var recovery = DraftRecovery()
   var saving = RequestSaving()
-  /// Increases when a tab is opened, closed or shown.
+  /// A number that increases when a tab is opened, closed or shown.
   private var generation = 0
 
   init() {}
 
-  /// Every open request from left to right.
+  /// All open requests from left to right.
   package var tabs: [RequestTab] { all.map(RequestTab.init) }
 
   /// The index of the tab in the composer.
@@ -22,13 +22,13 @@ package struct OpenRequests: Sendable {
 
   private var all: [ComposerModel] { before + [composer] + after }
 
-  /// True while nothing was opened or typed.
+  /// Whether nothing was opened or typed yet.
   private var isUntouched: Bool { composer.isBlank && before.isEmpty && after.isEmpty }
 
   // MARK: Opening
 
-  /// Opens a request: goes to its tab if it has one, replaces the composed request if that has no unsaved
-  /// change, and opens a tab otherwise.
+  /// Opens a request: shows its tab if it has one, replaces the composed request if that has no
+  /// unsaved changes, and opens a tab otherwise.
   mutating func open(_ draft: Draft) {
     if let name = draft.name, let index = all.firstIndex(where: { $0.name == name }) {
       show(index)
@@ -47,7 +47,7 @@ package struct OpenRequests: Sendable {
     generation += 1
   }
 
-  /// Opens a closed tab again, in its place.
+  /// Opens a closed tab again at its index.
   mutating func reopen(_ draft: Draft, base: Draft?, at place: Int) {
     openTab(draft, base: base)
     let others = before + after
@@ -87,12 +87,12 @@ package struct OpenRequests: Sendable {
     generation += 1
   }
 
-  /// Puts the tabs beside the composer, so many of them before it.
+  /// Arranges the other tabs: `count` of them before the composer, the rest after it.
   private mutating func arrange(_ others: [ComposerModel], around count: Int) {
     (before, after) = (Array(others[..<count]), Array(others[count...]))
   }
 
-  /// Closes a tab; the one in the composer stays there.
+  /// Closes a tab. If it is not the current one, the composer stays on the current tab.
   mutating func close(_ index: Int) -> Composition? {
     guard index != current else { return close() }
     let kept = current - (index < current ? 1 : 0)
@@ -101,9 +101,10 @@ package struct OpenRequests: Sendable {
     return close()
   }
 
-  /// Closes the tab in the composer. The one on its right takes its place, or the one on its left.
+  /// Closes the tab in the composer. The tab on its right takes its place, or else the one on its
+  /// left.
   ///
-  /// - Returns: The effect that opens it again; nil if there was nothing in it.
+  /// - Returns: The composition that opens it again, or nil if it was empty.
   mutating func close() -> Composition? {
     composer.stopTyping()
     let (closed, place) = (composer, current)
@@ -121,16 +122,17 @@ package struct OpenRequests: Sendable {
     return closed.isBlank ? nil : .reopened(closed.draft, base: closed.saved, at: place)
   }
 
-  /// A request was sent. The user may have typed more since then, or may have gone to another tab.
+  /// Records the job of a sent request. The user may have edited it or changed the tab since then.
   ///
-  /// - Returns: Whether it is the one in the composer.
+  /// - Returns: Whether the request is in the composer.
   mutating func note(_ job: JobID, of draft: Draft) -> Bool {
     guard let place = place(of: draft) else { return false }
     change(place) { $0.lastJob = job }
     return place == current
   }
 
-  /// The tab of a request as it was when an effect began; the composer where it is unnamed and was edited since.
+  /// Returns the tab of a request that an effect began with. An unnamed request that was edited since
+  /// then is the one in the composer.
   private func place(of draft: Draft) -> Int? {
     let all = all
     let places = [current] + all.indices.filter { $0 != current }
@@ -151,23 +153,23 @@ package struct OpenRequests: Sendable {
 
   // MARK: Changes of saved requests
 
-  /// A request was saved. The user may have typed more since then, or may have gone to another tab.
+  /// Marks a request as saved. The user may have edited it or changed the tab since then.
   ///
-  /// - Parameter draft: The request as it was saved, with the name that it had before.
+  /// - Parameter draft: The saved request, with its earlier name.
   mutating func markSaved(_ draft: Draft, as name: String) {
     guard let place = place(of: draft) else { return }
     change(place) { $0.markSaved(draft, as: name) }
     generation += 1
   }
 
-  /// A saved request has another name.
+  /// Handles the renaming of a saved request.
   mutating func rename(_ name: String, to other: String) {
     change { if $0.name == name { $0.rename(other) } }
   }
 
-  /// A saved request was deleted: what is open of it is a new request.
+  /// Handles the deletion of a saved request: its open tabs become new requests.
   ///
-  /// - Returns: What makes it that request again.
+  /// - Returns: The compositions that connect them to that request again.
   mutating func detach(_ name: String) -> [Composition] {
     var ways: [Composition] = []
     change { composer in
@@ -179,21 +181,21 @@ package struct OpenRequests: Sendable {
     return ways
   }
 
-  /// A job was deleted: no tab shows it any more.
+  /// Removes a deleted job from all tabs.
   mutating func forget(_ job: JobID) { change { if $0.lastJob == job { $0.lastJob = nil } } }
 
   mutating func attach(_ draft: Draft, to base: Draft) {
     change { if $0.draft == draft { $0.attach(to: base) } }
   }
 
-  /// The file of a saved request was changed outside Weir.
+  /// Handles a change of a saved request's file outside Weir.
   mutating func take(changed draft: Draft, of name: String) -> [Effect] {
     var effects: [Effect] = []
     change { effects += $0.take(changed: draft, of: name) }
     return effects
   }
 
-  /// Shows the request of a file in place of what was composed from it.
+  /// Shows the request of a file in each tab of that request.
   mutating func reread(_ draft: Draft) {
     change { if $0.name == draft.name { $0.load(draft) } }
   }
@@ -207,7 +209,7 @@ package struct OpenRequests: Sendable {
 
   // MARK: The next session
 
-  /// What the next session opens again; nil if there is nothing.
+  /// The open requests for the next session, or nil if there are none.
   package var stored: StoredRequests? {
     let all = all.enumerated().filter { !$1.isBlank }
     guard !all.isEmpty else { return nil }
@@ -220,15 +222,15 @@ package struct OpenRequests: Sendable {
       }, current: place)
   }
 
-  /// Asks for the open requests to be stored if they changed.
+  /// Returns the effect that stores the open requests if they changed.
   mutating func store() -> [Effect] {
     let revision = DraftRecovery.Revision(tabs: generation, draft: composer.revision)
     guard !composer.isCheckDelayed, recovery.begin(revision) else { return [] }
     return [.storeRequests(stored)]
   }
 
-  /// Opens the requests of an ended session. Where the user composes another one already, they become tabs
-  /// beside it.
+  /// Opens the requests of an ended session. If the user already composes a request, they become
+  /// tabs before it.
   mutating func restore(_ requests: [RestoredRequest], current: Int) -> [Effect] {
     guard !requests.isEmpty else { return [] }
     let restored = requests.map { request in
@@ -249,13 +251,13 @@ package struct OpenRequests: Sendable {
   }
 }
 
-/// What the tab of an open request shows.
+/// The content of the tab of an open request.
 package struct RequestTab: Hashable, Sendable {
   package let title: String
-  /// The saved request's name.
+  /// The name of the saved request.
   let name: String?
   let method: String
-  /// With secrets as dots.
+  /// The URL with secrets as dots.
   let url: String
   package let isUnsaved: Bool
 
@@ -269,7 +271,7 @@ package struct RequestTab: Hashable, Sendable {
     } else {
       let address = composer.draft.url.prefix(whileByte: { !"?#".utf8.contains($0) })
       let words = address.words(at: "/")
-      // The name of a variable says nothing of the request.
+      // The name of a variable does not describe the request.
       let last = words.last { !$0.begins(with: "{") } ?? words.last ?? address
       title = "\(composer.draft.method) \(last)"
     }

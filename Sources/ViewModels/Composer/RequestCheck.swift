@@ -2,8 +2,8 @@ import ClientDocuments
 import ClientModel
 import ClientPipeline
 
-/// The problems of the composed request: those of its examination, of options that are not valid as typed, and
-/// of submitting it. The user may hide the shown problem.
+/// The problems of the composed request: from its examination, from options with invalid text, and
+/// from submitting it. The user may hide the shown problem.
 struct RequestCheck: Sendable {
   private(set) var examination = Examination(request: nil, problems: [], warnings: [])
   /// The first error of a JSON body.
@@ -12,7 +12,8 @@ struct RequestCheck: Sendable {
   private var refused: [DraftProblem] = []
   private var hushed: Notice?
 
-  /// All problems, in the order of the screen. An untouched draft has none.
+  /// Returns all problems in the order of the screen. An untouched draft has only those of its
+  /// options.
   func problems(of draft: Draft) -> [DraftProblem] {
     guard !draft.url.isEmpty else { return Array(options.values) }
     return examination.problems + OptionField.allCases.compactMap { options[$0] }
@@ -29,7 +30,7 @@ struct RequestCheck: Sendable {
       .examine(draft)
   }
 
-  /// Stores what is wrong with the typed text of an option; nil if it is valid.
+  /// Stores the problem with the typed text of an option, or nil if the text is valid.
   mutating func set(_ problem: DraftProblem?, of option: OptionField) { options[option] = problem }
 
   /// Removes the problem of an option. Returns false if it had none.
@@ -39,10 +40,10 @@ struct RequestCheck: Sendable {
 
   mutating func refuse(_ problems: [DraftProblem]) { refused = problems }
 
-  /// The request changed, so its refusal and the closed problem no longer apply.
+  /// Clears the refusal and the hidden problem, because the request changed.
   mutating func changed() { (refused, hushed) = ([], nil) }
 
-  /// A large body is being typed: it is checked when the user leaves its field.
+  /// Delays the check of a large body that is being typed until the user leaves its field.
   mutating func delay() {
     bodyFault = nil
     changed()

@@ -1,12 +1,12 @@
 import ClientModel
 
-/// A method and a URL in one line, as documents and logs write a request: `POST https://a.example/x`.
+/// A method and a URL in one line, as in documents and logs: `POST https://a.example/x`.
 struct RequestLine: Equatable {
   let method: String
   let url: String
 
-  /// Nil when the text is something else, such as a URL alone. Only an HTTP version may follow the URL, as in
-  /// a raw request line.
+  /// Reads a request line. Returns nil for any other text, such as a URL alone. Only an HTTP
+  /// version may follow the URL, as in a raw request line.
   init?(_ text: String) {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     guard words.count == 2 || words.count == 3 && words[2].begins(with: "HTTP/"),

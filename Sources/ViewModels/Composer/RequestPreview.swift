@@ -1,13 +1,14 @@
 import ClientModel
 import ClientPipeline
 
-/// The request as it will be sent, a line each: templates filled, secrets masked, and what its gateway adds.
+/// The request as it will be sent, in lines: templates filled, secrets masked, with the additions
+/// of its gateway.
 struct RequestPreview {
   let examination: Examination
   let problems: [DraftProblem]
   /// The columns of a row.
   let columns: Int
-  /// The most rows that one line takes; the last one has its rest.
+  /// The maximum number of rows for one line; the last row contains the rest.
   private static let mostRows = 200
 
   var rows: [ComposerRow] {
@@ -21,8 +22,8 @@ struct RequestPreview {
     return warnings + lines.flatMap(wrapped).map { ComposerRow(kind: .note($0)) }
   }
 
-  /// Divides a line into rows of the panel's width. Characters beyond ASCII count as two columns, but for those
-  /// of masked secrets: none takes more.
+  /// Divides a line into rows of the panel's width. Characters beyond ASCII count as two columns,
+  /// which is the maximum; dots of masked secrets count as one.
   private func wrapped(_ line: String) -> [String] {
     guard line.utf8.count > columns else { return [line] }
     var rows: [String] = []
@@ -45,7 +46,7 @@ struct RequestPreview {
     let isTyped = request.headers.contains { $0.name.caseInsensitiveEquals("Content-Length") }
     if request.statesEmptyLength, !isTyped { lines.append("Content-Length: 0") }
     if let credentials = request.credentials {
-      // The dots stand for all values: the header does not show how many there are.
+      // The dots represent all values, because the header does not show how many there are.
       let masked = credentials.values.map(\.masked)
       let texts = Set(masked).count == 1 ? masked[0] : masked.joined(separator: " ")
       lines.append("Authorization: \(credentials.scheme.header) \(texts)")
@@ -68,7 +69,7 @@ struct RequestPreview {
     return lines
   }
 
-  /// Marks the header lines that came from the gateway.
+  /// Returns a mark for header lines that came from the gateway.
   private func source(ofHeader name: String) -> String {
     guard let share = examination.share,
       share.headers.contains(where: { $0.caseInsensitiveEquals(name) })
@@ -76,7 +77,7 @@ struct RequestPreview {
     return "   ← \(share.name)"
   }
 
-  /// What else the gateway brought, a line each.
+  /// The other additions of the gateway, one per line.
   private var gatewayLines: [String] {
     guard let share = examination.share else { return [] }
     var lines = ["", "Through the gateway \(share.name)"]

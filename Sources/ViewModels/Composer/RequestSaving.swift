@@ -1,20 +1,21 @@
 import ClientModel
 
-/// How the composed request is saved: under which name, and whether a workspace is offered first.
+/// The saving of the composed request: its name, and the offer of a workspace before the first
+/// save.
 struct RequestSaving: Sendable {
-  /// What a prompt for a name needs.
+  /// The message of a prompt without a name.
   static let nameNeed = "A name is needed, such as users/list."
 
-  /// The chosen name; remembered while a workspace is offered for it.
+  /// The chosen name, stored while a workspace is offered for it.
   private var name: String?
-  /// The name under which saving was refused: it is offered when the name is asked for again.
+  /// The name under which saving was refused. The next prompt for a name proposes it.
   private var refused = ""
-  /// The user chose, in this session, to go on without a workspace of their own.
+  /// Whether the user chose in this session to continue without a workspace.
   private var staysInScratch = false
 
   // MARK: Saving
 
-  /// Saves at the user's command.
+  /// Saves at the command of the user.
   mutating func begin(_ composer: ComposerModel) -> [Effect] {
     name = nil
     return [save(composer)]
@@ -26,14 +27,15 @@ struct RequestSaving: Sendable {
     return [.ask(Prompt(SaveRequestPrompt(), selecting: composer.name ?? ""))]
   }
 
-  /// Saves under the name that was given, without a workspace; none is offered again in this session.
+  /// Saves under the given name in the scratch workspace. No workspace is offered again in this
+  /// session.
   mutating func saveInScratch(_ composer: ComposerModel) -> [Effect] {
     staysInScratch = true
     return [save(composer)]
   }
 
-  /// Saves under a name that was typed. A workspace is offered only now: the keys after the one for
-  /// saving are the name, and must not answer a question.
+  /// Saves under a typed name. A workspace is offered only after the name: the keys after the save
+  /// key are the name and must not answer a question.
   mutating func save(
     _ composer: ComposerModel, as name: String, at place: WorkplaceFacts
   ) -> [Effect] {
@@ -44,7 +46,8 @@ struct RequestSaving: Sendable {
     return offersWorkspace(at: place) ? [.confirm(.makingWorkspace(place))] : [save(composer)]
   }
 
-  /// Saves under the name the request has, else under the one that was given, or asks for one.
+  /// Returns the effect that saves under the name of the request, or else under the given name, or
+  /// that asks for a name.
   func save(_ composer: ComposerModel) -> Effect {
     if let name = composer.name {
       return .requests(
@@ -59,7 +62,7 @@ struct RequestSaving: Sendable {
     place.isScratch && !place.folder.isEmpty && !staysInScratch
   }
 
-  // MARK: What came of it
+  // MARK: Results
 
   mutating func succeed() { (name, refused) = (nil, "") }
 
@@ -70,7 +73,7 @@ struct RequestSaving: Sendable {
 }
 
 extension Confirmation {
-  /// Asks which version of a file is to stay.
+  /// Asks which version of a file to keep.
   ///
   /// - Parameter change: The lines that saving would change.
   static func conflict(_ name: String, _ change: FileChange, answers: [Answer]) -> Confirmation {

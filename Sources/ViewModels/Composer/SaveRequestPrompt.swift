@@ -1,4 +1,4 @@
-/// Asks for the name to save the composed request under.
+/// A prompt for the name under which to save the composed request.
 struct SaveRequestPrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, AppModel> & Sendable = \.self
 

@@ -1,8 +1,9 @@
 import ClientModel
 
-/// Decides whether the text of a secret field may be seen: templates may, literal secrets may not.
+/// The rule for hiding the text of a secret field: templates are visible, literal secrets are
+/// hidden.
 enum TemplateText {
-  /// The words before a credential in a header. Source: IANA HTTP Authentication Schemes.
+  /// The scheme names before a credential in a header. Source: IANA HTTP Authentication Schemes.
   private static let schemes = [
     "basic", "bearer", "digest", "dpop", "hoba", "mutual", "negotiate", "vapid", "scram-sha-256",
     "token", "apikey",
@@ -10,8 +11,8 @@ enum TemplateText {
 
   enum Place { case header, value }
 
-  /// Whether a text consists of templates and at most the word of an authentication scheme, as far as it is
-  /// typed.
+  /// Returns whether a text consists of templates and at most the name of an authentication scheme,
+  /// complete or partly typed.
   static func isPublic(_ text: String, in place: Place) -> Bool {
     var (literal, rest) = ("", text[...])
     while let start = rest.firstRange(ofBytes: "{{") {

@@ -1,12 +1,12 @@
 import ClientDocuments
 
-/// JSON in which templates stand in place of values, such as `{"count": {{n}}}`.
+/// JSON with templates in place of values, such as `{"count": {{n}}}`.
 struct TemplatedJSON {
-  /// A byte that is not JSON: it stands for each byte of a template outside of strings.
+  /// A byte that is not JSON. It replaces each byte of a template outside of strings.
   private static let mark: UInt8 = 0x01
 
   private let bytes: [UInt8]
-  /// The templates outside of strings, in rising order.
+  /// The templates outside of strings, in ascending order.
   private let templates: [Range<Int>]
 
   init(_ text: String) {
@@ -14,12 +14,12 @@ struct TemplatedJSON {
     templates = Self.templates(in: bytes)
   }
 
-  /// The first error of the text with a number in place of each template; nil if it has none.
-  /// A number must not begin with a zero.
+  /// The first error of the text with a number in place of each template, or nil if it has none. A
+  /// number must not begin with a zero, so each digit is 1.
   var fault: JSONFault? { JSONValidator.fault(in: bytes(with: UInt8(ascii: "1"))) }
 
-  /// The text with one value a line, indented; only white space outside of strings and templates changes. Nil
-  /// for a text with an error.
+  /// The text indented, with one value per line, or nil if the text has an error. Only white space
+  /// outside of strings and templates changes.
   var laidOut: String? {
     guard fault == nil else { return nil }
     let marked = bytes(with: Self.mark)
@@ -57,7 +57,7 @@ struct TemplatedJSON {
     return templates
   }
 
-  /// The end of the template that begins at a byte; nil where none does.
+  /// Returns the end of the template that begins at a byte, or nil if none begins there.
   private static func end(ofTemplateAt start: Int, in bytes: [UInt8]) -> Int? {
     let brace = (UInt8(ascii: "{"), UInt8(ascii: "}"))
     guard start + 1 < bytes.count, bytes[start + 1] == brace.0 else { return nil }

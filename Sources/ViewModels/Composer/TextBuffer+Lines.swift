@@ -1,9 +1,9 @@
-/// Lines of a text being typed, for drawing: of a long one only what is near.
+/// The lines of a text being typed, for drawing. Long lines are truncated near the cursor.
 extension TextBuffer {
-  /// Characters on each side of the cursor that are drawn: no screen shows more.
+  /// The number of characters on each side of the cursor that are drawn; no screen shows more.
   private static let reach = 2_000
 
-  /// What of the cursor's line is near the cursor.
+  /// The part of the cursor's line that is near the cursor.
   package var currentLine: LineWindow {
     let start = characters.lineStart(of: cursor)
     let first = max(start, cursor - Self.reach)
@@ -11,36 +11,36 @@ extension TextBuffer {
     return LineWindow(self, first..<last, startsLine: first == start)
   }
 
-  /// The beginning of a line counted from 0; nil behind the last one.
+  /// Returns the beginning of a line, counted from 0, or nil after the last one.
   package func line(_ number: Int) -> LineWindow? {
     guard let start = characters.start(ofLine: number) else { return nil }
     let last = min(characters.lineEnd(of: start), start + Self.reach)
     return LineWindow(self, start..<last, startsLine: true)
   }
 
-  /// What is typed before the cursor in its line, as far as completing looks.
+  /// The text before the cursor in its line, up to the range that completion uses.
   var textBeforeCursor: String {
     let start = max(characters.lineStart(of: cursor), cursor - Self.reach)
     return String(characters.characters(start..<cursor))
   }
 
-  /// How many lines the text has.
+  /// The number of lines.
   package var lineCount: Int { characters.breaks + 1 }
 
-  /// True when nothing stands between the cursor and the end of its line.
+  /// Whether the cursor is at the end of its line.
   var isAtLineEnd: Bool { cursor == characters.count || characters[cursor] == "\n" }
 }
 
-/// A part of one line, with what is marked in it.
+/// A part of one line, with the selection in it.
 package struct LineWindow: Hashable, Sendable {
   package let text: String
-  /// The text from its start to the cursor; nil when the cursor is in another line.
+  /// The text from its start to the cursor, or nil if the cursor is in another line.
   package let beforeCursor: String?
-  /// The marked part with what stands before it.
+  /// The selected part and the text before it.
   ///
-  /// A marked line end shows as one blank more, so that marked empty lines can be seen.
+  /// A selected line end is shown as one more blank, so that selected empty lines are visible.
   package let marked: Marked?
-  /// True when it begins where its line does.
+  /// Whether the part begins at the start of its line.
   package let startsLine: Bool
 
   package struct Marked: Hashable, Sendable {

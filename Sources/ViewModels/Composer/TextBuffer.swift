@@ -1,6 +1,7 @@
-/// A text being edited: cursor, selection, undo. Places count characters as a person sees them.
+/// A text being edited, with cursor, selection and undo. Positions count characters as the user
+/// sees them.
 package struct TextBuffer: Hashable, Sendable {
-  /// How many lines it may hold, and how a new line begins.
+  /// The number of lines that the text may have, and the indentation of a new line.
   package enum Form: Hashable, Sendable {
     case oneLine
     case manyLines
@@ -10,16 +11,16 @@ package struct TextBuffer: Hashable, Sendable {
 
   package let form: Form
   private(set) var characters: LongText
-  /// The place before which text is put: 0 to the number of characters.
+  /// The position before which text is inserted: 0 to the number of characters.
   package private(set) var cursor: Int
   /// The other end of the selection.
   private var anchor: Int?
   private var done: [Change] = []
   private var undone: [Change] = []
-  /// Rises with every change of the text.
+  /// The number of changes to the text.
   package private(set) var revision = 0
 
-  /// One replacement, with what undoing it needs.
+  /// A replacement, with the data to undo it.
   private struct Change: Hashable {
     var start: Int
     var removed: [Character]
@@ -29,7 +30,7 @@ package struct TextBuffer: Hashable, Sendable {
 
   private static let maximumChanges = 1000
 
-  /// A buffer with the cursor at the end.
+  /// Creates a buffer with the cursor at the end.
   package init(_ text: String = "", form: Form = .oneLine) {
     self.form = form
     characters = LongText(Self.fit(text, form))
@@ -42,7 +43,7 @@ package struct TextBuffer: Hashable, Sendable {
   package var canUndo: Bool { !done.isEmpty }
   package var canRedo: Bool { !undone.isEmpty }
 
-  /// The marked places; nil when nothing is marked.
+  /// The selected range, or nil if nothing is selected.
   package var selection: Range<Int>? {
     guard let anchor, anchor != cursor else { return nil }
     return min(anchor, cursor)..<max(anchor, cursor)
@@ -53,7 +54,8 @@ package struct TextBuffer: Hashable, Sendable {
     (characters.line(of: cursor), cursor - characters.lineStart(of: cursor))
   }
 
-  /// Puts text in place of the selection, or at the cursor. Line ends become what the form allows.
+  /// Replaces the selection by a text, or inserts it at the cursor. Line ends are converted to
+  /// those that the form allows.
   package mutating func insert(_ text: String) {
     var new = Self.fit(text, form)
     if form == .json, new == ["}"] || new == ["]"], selection == nil {
@@ -72,7 +74,7 @@ package struct TextBuffer: Hashable, Sendable {
     for character in text { insert(String(character)) }
   }
 
-  /// Puts the cursor at a line and column, both from 0, cut to what there is.
+  /// Moves the cursor to a line and column, both from 0 and limited to the text.
   package mutating func place(line: Int, column: Int) {
     let last = characters.lineStart(of: characters.count)
     let start = characters.start(ofLine: line) ?? last
@@ -80,16 +82,16 @@ package struct TextBuffer: Hashable, Sendable {
     cursor = min(start + max(0, column), characters.lineEnd(of: start))
   }
 
-  /// Replaces the text as one step that can be undone.
+  /// Replaces the whole text as one step that can be undone.
   package mutating func replaceAll(with text: String) {
     let new = Self.fit(text, form)
     guard new != characters.characters(0..<count) else { return }
     replace(0..<characters.count, with: new, isTyping: false)
   }
 
-  /// Does an editing command; the cut text is put into `killed`.
+  /// Performs an editing command. Cut text is stored in `killed`.
   ///
-  /// - Returns: False for a command that is not about text.
+  /// - Returns: False for a command that does not edit text.
   package mutating func perform(_ command: TypingCommand, killed: inout String) -> Bool {
     switch command {
     case .left: collapse(to: selection?.lowerBound ?? cursor - 1)
@@ -155,7 +157,7 @@ package struct TextBuffer: Hashable, Sendable {
     cursor = range.lowerBound + new.count
     anchor = nil
     undone = []
-    // Typing in one go is undone in one go, word by word.
+    // Consecutive typing is undone together, one word at a time.
     if isTyping, removed.isEmpty, continuesTyping(new, at: range.lowerBound) {
       done[done.count - 1].inserted += new
     } else {
@@ -165,8 +167,8 @@ package struct TextBuffer: Hashable, Sendable {
     }
   }
 
-  /// Whether a typed character extends the last change. A separate function, since a copy of the
-  /// change in `replace` would make each character copy all those typed before it.
+  /// Returns whether a typed character extends the last change. This is a separate function because
+  /// a copy of the change in `replace` would make each character copy all those typed before it.
   private func continuesTyping(_ new: [Character], at place: Int) -> Bool {
     guard let last = done.last, last.isTyping, new != [" "], new != ["\n"] else { return false }
     return last.start + last.inserted.count == place
@@ -213,7 +215,7 @@ package struct TextBuffer: Hashable, Sendable {
     return characters.first(from: start) { !Self.isWord($0) } ?? characters.count
   }
 
-  /// The spaces a new line begins with at the cursor.
+  /// Returns the spaces at the start of a new line after the cursor.
   private func indentation() -> [Character] {
     let start = characters.lineStart(of: cursor)
     let last = characters.last(before: cursor, from: start) { $0 != " " }.map { characters[$0] }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Options as the composer shows and reads them.
+/// Options in the text format of the composer.
 extension TransportOptions {
   func text(_ field: OptionField) -> String {
     switch field {
@@ -23,9 +23,9 @@ extension TransportOptions {
     }
   }
 
-  /// Takes what was typed or chosen.
+  /// Sets an option to a typed or chosen text.
   ///
-  /// - Returns: What is wrong with it; the option's value then stays.
+  /// - Returns: The problem of an invalid text; the value of the option then does not change.
   mutating func set(_ field: OptionField, to text: String) -> DraftProblem? {
     switch field {
     case .redirects:
@@ -68,7 +68,8 @@ extension TransportOptions {
     return nil
   }
 
-  /// Sets the mode and leaves the other cache settings; `off` without `storeFor` removes the rule.
+  /// Sets the mode and preserves the other cache settings. `off` without `storeFor` removes the
+  /// rule.
   private mutating func setCache(_ mode: CacheRule.Mode) {
     var rule = cache ?? CacheRule(mode: mode)
     rule.mode = mode

@@ -1,10 +1,11 @@
 import ClientModel
 
-/// Completes a word from a list.
+/// Completion of a word from a list.
 struct WordCompletion {
   let words: [String]
 
-  /// The rest of the first word that begins with the typed text, whatever its case; nil if there is none.
+  /// Returns the rest of the first word that begins with the typed text, ignoring case, or nil if
+  /// there is none.
   func rest(after typed: String) -> String? {
     let wanted = typed.lowercased()
     // A complete word has no rest, even if a longer one begins with it.
@@ -14,7 +15,7 @@ struct WordCompletion {
     }
   }
 
-  /// Completes `{{na` to `{{name}}` from the names in the environment.
+  /// Returns the rest of `{{name}}` after a typed `{{na`, from the names in the environment.
   static func template(after text: String, in environment: Environment) -> String? {
     guard let open = text.ranges(of: "{{").last else { return nil }
     let typed = text[open.upperBound...]

@@ -1,11 +1,11 @@
-/// Asks for another value of a cookie.
+/// A prompt for a new value of a cookie.
 struct CookieValuePrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, CookiesPlace> & Sendable = \.places.cookies
 
   let cookie: Cookie
 
   var label: String { "Value of \(cookie.name)" }
-  /// As in the list, which shows dots for every value: most cookies are credentials.
+  /// Most cookies are credentials, so the list also shows dots for every value.
   var isSecret: Bool { true }
 
   func accept(_ text: String, _ cookies: inout CookiesPlace) -> [Effect] {

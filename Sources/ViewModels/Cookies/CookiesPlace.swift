@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The cookies of the jar, whose values stay there until one is asked for.
+/// The cookies of the jar. A value stays in the jar until the user requests it.
 struct CookiesPlace: ListPlace {
   var cookies: [Cookie] = []
 
@@ -37,7 +37,7 @@ struct CookiesPlace: ListPlace {
     switch command {
     case .edit: return [.cookies(.reveal(cookie))]
     case .delete:
-      // At once, so that the next key is about the next row.
+      // Removes the row at once, so that the next key applies to the next row.
       cookies.removeAll { $0 == cookie }
       return [.cookies(.delete(cookie))]
     case .clear:

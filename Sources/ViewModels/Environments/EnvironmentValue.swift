@@ -1,4 +1,4 @@
-/// A value that a name shall have in an environment.
+/// A value for a name in an environment.
 package struct EnvironmentValue: Hashable, Sendable {
   package var name: String
   package var text: String

@@ -1,15 +1,15 @@
 /// Operations on the environments of the workspace; reported by `AppEvent.environments`.
 package enum EnvironmentsEffect: Hashable, Sendable {
   case list
-  /// Fill templates with this one from now on; nil takes the shared values alone.
+  /// Fills templates with this environment from now on, or only with the shared values if nil.
   case choose(String?)
-  /// With the values of another one, or without values.
+  /// Adds an environment with the values of another one, or without values.
   case add(String, copying: String?)
   case delete(String)
-  /// Give a name a value in an environment; an existing value is replaced.
+  /// Sets the value of a name in an environment, replacing an existing value.
   case set(EnvironmentValue)
-  /// Read the file, to edit it at this environment; answered by `AppEvent.fileText`.
+  /// Reads the file, to edit it at this environment. Results in `AppEvent.fileText`.
   case edit(String?)
-  /// Write the edited file; a text with an error is answered by `AppEvent.fileRefused`.
+  /// Writes the edited file. A text with an error results in `AppEvent.fileRefused`.
   case write(String)
 }

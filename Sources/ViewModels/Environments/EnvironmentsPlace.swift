@@ -1,8 +1,9 @@
-/// The environments of the workspace; the one in force is the composer's.
+/// The environments of the workspace. The composer has the current one.
 struct EnvironmentsPlace: CursorPlace {
   private(set) var names: [String] = []
   private(set) var production: Set<String> = []
-  /// The environments that were chosen and are not in force yet, oldest first; nil for none.
+  /// The environments that were chosen but are not in use yet, oldest first; nil is the choice of
+  /// none.
   private var chosen: [String?] = []
   /// The environment that is being added.
   var wanted: String?
@@ -73,11 +74,11 @@ struct EnvironmentsPlace: CursorPlace {
   }
 }
 
-/// Asks for the name of a new environment.
+/// A prompt for the name of a new environment.
 struct EnvironmentNamePrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, EnvironmentsPlace> & Sendable = \.places.environments
 
-  /// The environment whose values it gets; nil for none.
+  /// The environment whose values are copied, or nil for none.
   let other: String?
 
   var label: String { other.map { "Name of the copy of \($0)" } ?? "Name of the environment" }

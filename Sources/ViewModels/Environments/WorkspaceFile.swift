@@ -9,7 +9,7 @@ package enum WorkspaceFile: Hashable, Sendable {
     }
   }
 
-  /// Writes it as it was edited.
+  /// Returns the effect that writes the edited text.
   func write(_ text: String) -> Effect {
     switch self {
     case .settings: .gateways(.write(text))
@@ -17,7 +17,7 @@ package enum WorkspaceFile: Hashable, Sendable {
     }
   }
 
-  /// An edited text could not be read: it is offered for correction until the user drops it.
+  /// Offers an invalid text for correction until the user discards it.
   func refused(_ text: String, _ notice: Notice, line: Int) -> [Effect] {
     [
       .confirm(

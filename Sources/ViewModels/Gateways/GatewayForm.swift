@@ -1,11 +1,11 @@
 import ClientModel
 
-/// A gateway's fields as a list: choosing one asks for its text.
+/// The fields of a gateway as a list. Choosing one asks for its text.
 struct GatewayForm: CaptionedPlace {
   private var name = ""
-  /// Nil when the gateway is gone.
+  /// The gateway, or nil if it was deleted.
   private var gateway: Gateway?
-  /// The texts that were entered and are not in the file yet, oldest first.
+  /// The entered texts that are not in the file yet, oldest first.
   private var entered: [Entry] = []
 
   private struct Entry: Hashable {
@@ -24,11 +24,11 @@ struct GatewayForm: CaptionedPlace {
   mutating func take(_ gateways: Gateways) {
     gateway = gateways[name]
     let stored = entered.firstIndex { gateways[$0.name]?.text(of: $0.field) == $0.text }
-    // The file may have another notation: then the oldest text is the one that was stored.
+    // The file may have another notation. Then the oldest text is the one that was stored.
     entered.removeFirst(min(entered.count, (stored ?? 0) + 1))
   }
 
-  /// Shows a text that was entered until the file has it.
+  /// Shows an entered text until the file contains it.
   mutating func enter(_ text: String, for field: GatewayField, of name: String) {
     entered.append(Entry(name: name, field: field, text: text))
   }
@@ -39,12 +39,12 @@ struct GatewayForm: CaptionedPlace {
     if let place = entered.firstIndex(of: entry) { entered.remove(at: place) }
   }
 
-  /// The text of a field that was entered and is not in the file yet; nil if there is none.
+  /// Returns the entered text of a field that is not in the file yet, or nil.
   func enteredText(for field: GatewayField, of name: String) -> String? {
     entered.last { $0.name == name && $0.field == field }?.text
   }
 
-  /// The text of a field; nil when its value does not fit on one line.
+  /// Returns the text of a field, or nil if its value does not fit on one line.
   private func text(of field: GatewayField) -> String? {
     enteredText(for: field, of: name) ?? gateway?.text(of: field)
   }
@@ -90,7 +90,7 @@ struct GatewayForm: CaptionedPlace {
     return ask(field, of: name)
   }
 
-  /// Asks for a field's text; one that a line cannot say opens the file.
+  /// Asks for the text of a field. A value that does not fit on one line opens the file.
   private func ask(_ field: GatewayField, of name: String) -> [Effect] {
     guard let text = text(of: field) else { return [.gateways(.edit(name))] }
     return [.ask(Prompt(GatewayFieldPrompt(name: name, field: field), text: text))]
@@ -98,6 +98,6 @@ struct GatewayForm: CaptionedPlace {
 }
 
 extension GatewayField {
-  /// How its text is written.
+  /// The format of the text.
   var advice: String { self == .url ? "Example: \(form)" : "Format: \(form)" }
 }

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Asks for the name of a new gateway, and then for its URL.
+/// A prompt for the name of a new gateway. A prompt for its URL follows.
 struct GatewayNamePrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, GatewaysPlace> & Sendable = \.places.gateways
 
@@ -12,7 +12,7 @@ struct GatewayNamePrompt: PromptPurpose {
   }
 }
 
-/// Asks for the URL at which a new gateway begins.
+/// A prompt for the base URL of a new gateway.
 struct GatewayURLPrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, GatewaysPlace> & Sendable = \.places.gateways
 
@@ -25,7 +25,8 @@ struct GatewayURLPrompt: PromptPurpose {
     [.gateways(.add(name: name, url: Self.withoutPreset(text)))]
   }
 
-  /// The address without the preset `https://`, if the user typed or pasted a complete address after it.
+  /// Returns the address without the preset `https://`, if the user typed or pasted a complete
+  /// address after it.
   private static func withoutPreset(_ address: String) -> String {
     let text = address.drop { $0.isWhitespace }
     let rest = text.dropping(bytes: "https://".utf8.count).drop(whileByte: { $0 == 0x20 })
@@ -36,7 +37,7 @@ struct GatewayURLPrompt: PromptPurpose {
   }
 }
 
-/// Asks for a new value of a gateway's field.
+/// A prompt for a new value of a gateway's field.
 struct GatewayFieldPrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, GatewaysPlace> & Sendable = \.places.gateways
 

@@ -8,10 +8,10 @@ package enum GatewaysEffect: Hashable, Sendable {
   case makeDefault(String)
   /// Sets one field; an empty text removes it.
   case set(String, GatewayField, String)
-  /// Read the file, to edit it at this gateway; answered by `AppEvent.fileText`.
+  /// Reads the file, to edit it at this gateway. Results in `AppEvent.fileText`.
   case edit(String)
-  /// Write the edited file; a text with an error is answered by `AppEvent.fileRefused`.
+  /// Writes the edited file. A text with an error results in `AppEvent.fileRefused`.
   case write(String)
-  /// Answered by `AppEvent.stubs`.
+  /// Results in `AppEvent.stubs`.
   case stubs(StubMode)
 }

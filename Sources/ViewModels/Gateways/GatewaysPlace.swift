@@ -1,10 +1,10 @@
 import ClientModel
 
-/// The gateways of `weir.yaml`, and what stub responses are given for.
+/// The gateways of `weir.yaml`, and the mode of stub responses.
 struct GatewaysPlace: ListPlace {
   private(set) var gateways = Gateways()
   private(set) var stubs = StubMode.off
-  /// The number of modes that were requested and are not in force.
+  /// The number of requested modes that are not in use yet.
   private var requestedStubs = 0
   /// The fields of one gateway.
   var form = GatewayForm()
@@ -72,13 +72,13 @@ struct GatewaysPlace: ListPlace {
     return [.gateways(.stubs(stubs))]
   }
 
-  /// Takes the mode in force; a mode that was requested later stays shown.
+  /// Sets the confirmed mode. A mode that was requested later stays visible.
   mutating func take(_ mode: StubMode) {
     requestedStubs = max(0, requestedStubs - 1)
     if requestedStubs == 0 { stubs = mode }
   }
 
-  /// The notice for the user about the mode in force.
+  /// The notice about the current mode.
   var stubsNotice: Notice {
     let count = gateways.all.reduce(0) { $0 + $1.stubs.count }
     switch stubs {

@@ -1,8 +1,9 @@
 import ClientModel
 
-/// Inputs as a line of text: `login /token`, `login .user.id`, or `login` for the complete result.
+/// Inputs of steps as a line of text: `login /token`, `login .user.id`, or `login` for the complete
+/// result.
 extension GraphDraft {
-  /// Why a text is not an input.
+  /// The reason why a text is not an input.
   struct InputProblem: Error, Equatable {
     let why: String
     let whatToDo: String
@@ -16,13 +17,13 @@ extension GraphDraft {
     }
   }
 
-  /// The input that a text describes.
+  /// Returns the input that a text describes.
   func input(
     _ text: String, for variable: GraphVariable
   ) throws(InputProblem) -> GraphStep.Input {
     let text = String(text.trimmed(of: " "))
     let names = steps(before: variable.step).map(\.name)
-    // The longest name wins: a name can contain a space.
+    // A name can contain a space, so the longest match is used.
     let source = names.filter { text == $0 || text.begins(with: $0 + " ") }
       .max { $0.utf8.count < $1.utf8.count }
     guard let source else {
@@ -44,14 +45,14 @@ extension GraphDraft {
     return GraphStep.Input(name: variable.name, step: source, pick: .pointer(pick))
   }
 
-  /// A tilde stands before 0 or 1.
+  /// Returns whether every tilde is before 0 or 1.
   ///
   /// - Source: RFC 6901, section 3.
   private static func isPointer(_ text: String) -> Bool {
     text.pieces(at: "~").dropFirst().allSatisfy { $0.begins(with: "0") || $0.begins(with: "1") }
   }
 
-  /// The inputs of a step and the variables without a value, in one line.
+  /// Returns the inputs of a step and the variables without a value, in one line.
   func summary(of step: Step) -> String {
     let inputs = step.inputs.map { input in
       let fault = fault(in: input, of: step).map { ", but \($0)" } ?? ""

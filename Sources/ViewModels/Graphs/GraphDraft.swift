@@ -1,25 +1,27 @@
 import ClientModel
 
-/// A graph that is being assembled: saved requests in the order in which they run, with inputs from earlier
+/// A graph that is being assembled: saved requests in execution order, with inputs from earlier
 /// steps.
 struct GraphDraft: Hashable, Sendable {
   /// One saved request of the graph.
   struct Step: Hashable {
-    /// Unique in the graph.
+    /// The name, unique in the graph.
     let name: String
     let request: String
     var inputs: [GraphStep.Input] = []
   }
 
-  /// The name under which it was saved; nil before that.
+  /// The name under which the graph was saved, or nil before that.
   var savedName: String?
   private(set) var steps: [Step] = []
-  /// The variables without a value by the name of the request; a request that was not read has no entry.
+  /// The variables without a value by the name of the request. A request that was not read has no
+  /// entry.
   private var variables: [String: [String]] = [:]
 
   // MARK: Steps
 
-  /// Appends a step with the last part of the request's name, or with a number if a step has that name.
+  /// Appends a step. Its name is the last part of the request's name, with a number if a step has
+  /// that name.
   mutating func add(_ request: String) {
     let name = request.words(at: "/").last.map(String.init) ?? request
     let names = Set(steps.map(\.name))
@@ -31,9 +33,9 @@ struct GraphDraft: Hashable, Sendable {
 
   mutating func remove(_ name: String) { steps.removeAll { $0.name == name } }
 
-  /// Moves a step by one place.
+  /// Moves a step by one position.
   ///
-  /// - Returns: Its new index; nil if it cannot move further.
+  /// - Returns: Its new index, or nil if it cannot move further.
   mutating func move(_ name: String, _ direction: Direction) -> Int? {
     guard let index = index(of: name) else { return nil }
     let target = direction == .down ? index + 1 : index - 1
@@ -47,7 +49,7 @@ struct GraphDraft: Hashable, Sendable {
   func index(of name: String) -> Int? { steps.firstIndex { $0.name == name } }
   func step(_ name: String) -> Step? { steps.first { $0.name == name } }
 
-  /// The steps whose results a step can take.
+  /// Returns the steps whose results a step can use.
   func steps(before name: String) -> [Step] {
     index(of: name).map { Array(steps[..<$0]) } ?? []
   }
@@ -59,18 +61,19 @@ struct GraphDraft: Hashable, Sendable {
 
   // MARK: Variables
 
-  /// Takes the variables without a value of a request.
+  /// Stores the variables without a value of a request.
   mutating func take(_ variables: [String], of request: String) {
     self.variables[request] = variables
   }
 
-  /// The variables that a step can take from other steps: those of its request, then inputs of other names.
+  /// Returns the variables that can be inputs of a step: those of its request, then inputs with
+  /// other names.
   func names(of step: Step) -> [String] {
     let known = variables[step.request] ?? []
     return known + step.inputs.map(\.name).filter { !known.contains($0) }
   }
 
-  /// The variables of a step that have no value.
+  /// Returns the variables of a step that have no value.
   func openNames(of step: Step) -> [String] {
     names(of: step).filter { name in !step.inputs.contains { $0.name == name } }
   }
@@ -79,7 +82,7 @@ struct GraphDraft: Hashable, Sendable {
     step(variable.step)?.inputs.first { $0.name == variable.name }
   }
 
-  /// Gives a variable its value; an earlier value is replaced.
+  /// Sets the value of a variable, replacing an earlier value.
   mutating func set(_ variable: GraphVariable, to input: GraphStep.Input) {
     guard let index = index(of: variable.step) else { return }
     if let place = steps[index].inputs.firstIndex(where: { $0.name == variable.name }) {
@@ -96,7 +99,7 @@ struct GraphDraft: Hashable, Sendable {
 
   // MARK: The graph
 
-  /// The graph as it is queued and saved: each step runs after the one before it.
+  /// Returns the graph to queue and save: each step runs after the one before it.
   func plan(named name: String) -> GraphPlan {
     GraphPlan(
       name: name,
@@ -109,14 +112,14 @@ struct GraphDraft: Hashable, Sendable {
       })
   }
 
-  /// Why an input has no value in this order; nil if it has one.
+  /// Returns the reason why an input has no value in this order, or nil if it has one.
   func fault(in input: GraphStep.Input, of step: Step) -> String? {
     guard let source = index(of: input.step) else { return "there is no step \(input.step)" }
     guard let index = index(of: step.name), source >= index else { return nil }
     return source == index ? "\(input.step) is the step itself" : "\(input.step) is a later step"
   }
 
-  /// Why the graph can be neither queued nor saved; nil if it can.
+  /// The reason why the graph cannot be queued or saved, or nil if it can.
   var obstacle: Notice? {
     for step in steps {
       for input in step.inputs {

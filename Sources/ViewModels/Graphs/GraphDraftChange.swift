@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// What lists, prompts and questions ask of the graph that is being assembled.
+/// A change to the graph that is being assembled, requested by a list, prompt or question.
 package enum GraphDraftChange: Hashable, Sendable {
   /// Appends a step with this saved request.
   case add(String)
@@ -10,12 +10,12 @@ package enum GraphDraftChange: Hashable, Sendable {
   case ask(GraphVariable)
   case set(GraphVariable, to: GraphStep.Input)
   case clear(GraphVariable)
-  /// Offers a value of the response on show as an input.
+  /// Offers a value of the response panel as an input.
   case offer(PickedValue)
 }
 
 extension GraphDraftChange {
-  /// Changes the graph that is being assembled, or opens the list or prompt for a change.
+  /// Carries out the change, or opens the list or prompt for it.
   func carryOut(in model: inout AppModel) -> [Effect] {
     switch self {
     case .add(let request): return model.settle(model.change(\.graph) { $0.add(request) })
@@ -43,8 +43,8 @@ extension GraphDraftChange {
     return model.settle(model.open(\.graphInputs)) + [.graphs(.variables(of: step.request))]
   }
 
-  /// Asks for the value of a variable. The prompt begins with its value, else with the selected value of the
-  /// response on show if a step before has the request of that response.
+  /// Asks for the value of a variable. The prompt begins with the current value, or else with the
+  /// selected value of the response panel if an earlier step has the request of that response.
   private static func ask(for variable: GraphVariable, in model: AppModel) -> [Effect] {
     let draft = model.places.graph.draft
     guard !draft.steps(before: variable.step).isEmpty else {

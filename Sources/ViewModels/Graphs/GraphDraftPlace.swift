@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The steps of a graph that is being assembled, in the order in which they run. It stays until Weir ends.
+/// The steps of a graph that is being assembled, in execution order. It exists until Weir ends.
 struct GraphDraftPlace: CursorPlace {
   var draft = GraphDraft()
   /// The row of a step that was just added.
@@ -29,7 +29,7 @@ struct GraphDraftPlace: CursorPlace {
       ? [.new, .close] : [.choose, .new, .send, .rule, .moveDown, .moveUp, .delete, .close]
   }
 
-  /// A value of an environment may have come or gone: the variables are read again.
+  /// Reads the variables again, because values of the environment may have changed.
   mutating func begin() -> [Effect] { draft.requests.map { .graphs(.variables(of: $0)) } }
 
   mutating func choose(_ row: ListRow) -> [Effect] {
@@ -116,14 +116,14 @@ struct GraphDraftPlace: CursorPlace {
   }
 }
 
-/// Asks for the name to save a new graph under.
+/// A prompt for the name under which to save a new graph.
 struct GraphNamePrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, GraphDraftPlace> & Sendable = \.places.graph
 
   var label: String { "Save the graph as" }
   var need: String? { "A name is needed, such as sign-in." }
 
-  /// The graph's own file is replaced without a question.
+  /// Saves the graph. The graph's own file is replaced without a question.
   func accept(_ text: String, _ place: inout GraphDraftPlace) -> [Effect] {
     let isOwn = text == place.draft.savedName
     return [.graphs(.save(place.draft.plan(named: text), isOwn ? .allowed : .refused))]

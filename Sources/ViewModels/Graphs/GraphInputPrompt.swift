@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Asks for the value of a variable of a step: a step before it, and a part of its result.
+/// A prompt for the value of a variable of a step: an earlier step and a part of its result.
 struct GraphInputPrompt: CompletingPromptPurpose {
   static let model: WritableKeyPath<AppModel, GraphDraftPlace> & Sendable = \.places.graph
 
@@ -9,7 +9,7 @@ struct GraphInputPrompt: CompletingPromptPurpose {
   var label: String { "Input \(variable.name) of step \(variable.step) comes from" }
   var need: String? { "A step is needed, such as login, then /token or a jq program." }
 
-  /// Completes the name of a step before this one.
+  /// Completes the name of an earlier step.
   func complete(
     _ buffer: inout TextBuffer, _ keys: inout KeyCycle, _ place: inout GraphDraftPlace
   ) -> [Effect] {

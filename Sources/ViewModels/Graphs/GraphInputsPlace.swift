@@ -1,4 +1,4 @@
-/// The templates and path variables of one step of the new graph that have no value of their own.
+/// The templates and path variables without a value in one step of the new graph.
 struct GraphInputsPlace: ListPlace {
   /// The name of the step.
   var step = ""

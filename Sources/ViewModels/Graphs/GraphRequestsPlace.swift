@@ -1,4 +1,4 @@
-/// The saved requests, of which one becomes a step of the new graph.
+/// The saved requests that can become a step of the new graph.
 struct GraphRequestsPlace: ListPlace {
   var names: [String] = []
 

@@ -1,22 +1,23 @@
 package import ClientModel
 
-/// What the list of a new graph asks the session to do.
+/// An effect of the list of a new graph.
 package enum GraphsEffect: Hashable, Sendable {
-  /// Read the templates and path variables of a saved request that have no value; answered by
+  /// Reads the templates and path variables without a value of a saved request. Results in
   /// `GraphsEvent.variables` or a notice.
   case variables(of: String)
-  /// Add a graph of saved requests to the queue; answered by `AppEvent.graphQueued` or a notice.
+  /// Adds a graph of saved requests to the queue. Results in `AppEvent.graphQueued` or a notice.
   case queue(GraphPlan)
-  /// Write the file of a graph, named as the graph; answered by `GraphsEvent.saved`, `taken` or a notice.
+  /// Writes the file of a graph, with the name of the graph. Results in `GraphsEvent.saved`,
+  /// `taken`, `conflict` or a notice.
   case save(GraphPlan, RequestsEffect.Replacing)
 }
 
-/// What the session reports to the list of a new graph.
+/// An event of the session for the list of a new graph.
 package enum GraphsEvent: Sendable {
   case variables([String], of: String)
   case saved(String)
   /// The workspace has another graph of that name; nothing was written.
   case taken(GraphPlan)
-  /// The graph was not saved, because its file has another version by now.
+  /// The graph was not saved because its file has changed on disk.
   case conflict(GraphPlan, FileChange)
 }

@@ -2,12 +2,12 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// A value of the response on show that a step of a graph can take.
+/// A value in the response panel that can be an input of a graph step.
 package struct PickedValue: Hashable, Sendable {
-  /// The saved request of the response; nil if the request was not saved.
+  /// The saved request of the response, or nil if the request was not saved.
   let request: String?
   let pointer: String
-  /// The last object key on the way to the value.
+  /// The last object key in the path to the value.
   let key: String?
 
   package init(request: String?, pointer: String, key: String?) {
@@ -16,7 +16,7 @@ package struct PickedValue: Hashable, Sendable {
     self.key = key
   }
 
-  /// Copies the value as a line of a graph's file.
+  /// The effect that copies the value as a line of a graph's file.
   var copying: Effect {
     let step = (request ?? "step").words(at: "/").last.map(String.init) ?? "step"
     let isPlain =
@@ -28,15 +28,16 @@ package struct PickedValue: Hashable, Sendable {
 }
 
 extension GraphDraft {
-  /// The input for a variable that a value of a response describes; nil if no step before has its request.
+  /// Returns the input for a variable that a value of a response describes, or nil if no earlier
+  /// step has the request of the response.
   func input(_ value: PickedValue, for variable: GraphVariable) -> GraphStep.Input? {
     guard let source = steps(before: variable.step).last(where: { $0.request == value.request })
     else { return nil }
     return GraphStep.Input(name: variable.name, step: source.name, pick: .pointer(value.pointer))
   }
 
-  /// The variables without a value that can take a value of a response: those of the last step first, and in
-  /// a step the one with the value's key.
+  /// Returns the variables without a value that can have a value of a response as input: those of
+  /// the last step first, and within a step the one with the value's key first.
   private func uses(of value: PickedValue) -> [(variable: GraphVariable, input: GraphStep.Input)] {
     steps.reversed().flatMap { step in
       let names = openNames(of: step)
@@ -48,10 +49,10 @@ extension GraphDraft {
     }
   }
 
-  /// More would not fit on a small screen.
+  /// The maximum number of offers; more would not fit on a small screen.
   private static let mostOffers = 6
 
-  /// Asks which variable of the new graph takes a value; nil if none can.
+  /// Returns a question that asks which variable of the new graph gets a value, or nil if none can.
   func question(about value: PickedValue) -> Confirmation? {
     let uses = uses(of: value).prefix(Self.mostOffers)
     guard let first = uses.first else { return nil }
@@ -67,7 +68,7 @@ extension GraphDraft {
 }
 
 extension ResponseModel {
-  /// The selected value of a JSON tree as a part of its body; nil where no such value is selected.
+  /// The selected value of a JSON tree as a part of its body, or nil if no such value is selected.
   var pickedValue: PickedValue? {
     guard tab == .tree, !isFiltered, let kind = facts?.kind, kind == .json,
       let way = panes[.tree].window.way(to: panes[.tree].list.selected)

@@ -1,24 +1,25 @@
 package import ClientModel
 
-/// What the history shows of all that was exchanged: what fits its filter, page by page as one goes down.
+/// The rows of the history: the exchanges that match its filter, loaded page by page as the cursor
+/// moves down.
 package struct HistoryModel: Equatable, Sendable {
-  /// So many rows below the cursor are there before they are looked at.
+  /// The number of rows below the cursor that are loaded in advance.
   private static let ahead = 100
 
   package private(set) var rows: [HistoryRow] = []
-  /// True while older exchanges are looked through.
+  /// Whether a page of exchanges is being loaded.
   package private(set) var isSearching = false
   private(set) var filter = ""
-  /// Distinguishes the pages of this filter from those of one before.
+  /// The number of the filter, which distinguishes its pages from those of an earlier filter.
   private var number = 0
-  /// Where the pages go on; nil when all were looked through.
+  /// The start of the next page, or nil after the last one.
   private var next: JobID?
-  /// The next page begins the list anew.
+  /// Whether the next page replaces the list.
   private var isStale = false
 
   init() {}
 
-  /// Begins anew; what is shown stays until something has come.
+  /// Loads the list from its start. The old rows stay until the first page arrives.
   mutating func browse(_ filter: String = "") -> [HistoryEffect] {
     self.filter = filter
     number += 1
@@ -26,12 +27,14 @@ package struct HistoryModel: Equatable, Sendable {
     return [.load(filter, before: nil, number: number)]
   }
 
-  /// The user typed, or moved to this row.
+  /// Handles a change of the filter or of the cursor's row.
   mutating func look(for filter: String, from row: Int) -> [HistoryEffect] {
     filter == self.filter ? more(for: row) : browse(filter)
   }
 
-  /// - Parameter row: The row that the cursor is on.
+  /// Adds a page, and loads the next one if the cursor is near the end.
+  ///
+  /// - Parameter row: The row of the cursor.
   mutating func receive(_ page: HistoryUpdate, at row: Int) -> [HistoryEffect] {
     guard page.number == number else { return [] }
     if isStale { rows = [] }
@@ -41,7 +44,7 @@ package struct HistoryModel: Equatable, Sendable {
     return more(for: row)
   }
 
-  /// Removes a deleted job at once, so that the next key is about the next row.
+  /// Removes a deleted job at once, so that the next key applies to the next row.
   mutating func remove(_ job: JobID) { rows.removeAll { $0.exchange.job == job } }
 
   private mutating func more(for row: Int) -> [HistoryEffect] {
@@ -54,16 +57,16 @@ package struct HistoryModel: Equatable, Sendable {
 /// One exchange as a row.
 package struct HistoryRow: Hashable, Sendable {
   package let exchange: AttemptID
-  /// The job's number; with that of the attempt where the job had several.
+  /// The number of the job, followed by the number of the attempt if the job had several.
   package var number: String
   package var method: String
   package var url: String
   package var outcome = ExchangeOutcome.ended
-  /// The status, or how the attempt ended without one.
+  /// The status, or the way in which the attempt ended without one.
   package var result = ""
   package var size = ""
   package var time = ""
-  /// The assertions that failed; empty where none did.
+  /// The assertions that failed, or an empty string.
   package var fault = ""
 
   package init(exchange: AttemptID, method: String = "GET", url: String) {
@@ -74,12 +77,12 @@ package struct HistoryRow: Hashable, Sendable {
   }
 }
 
-/// What the history asks the session for.
+/// An effect of the history.
 package enum HistoryEffect: Hashable, Sendable {
-  /// A page of what fits the filter, of jobs older than `before`; answered by `AppEvent.history` with the
-  /// same number.
+  /// Loads a page of exchanges that match the filter, of jobs older than `before`. Results in
+  /// `AppEvent.history` with the same number.
   case load(String, before: JobID?, number: Int)
-  /// The newest job of an open request; answered by `ComposerEvent.found` if there is one.
+  /// Finds the newest job of an open request. Results in `ComposerEvent.found` if there is one.
   case findLast(ComposedRequest)
 }
 
@@ -87,7 +90,7 @@ package enum HistoryEffect: Hashable, Sendable {
 package struct HistoryUpdate: Hashable, Sendable {
   package let number: Int
   package let rows: [HistoryRow]
-  /// Where older ones begin; nil when there are none.
+  /// The start of the older rows, or nil if there are none.
   package let next: JobID?
 
   package init(number: Int, rows: [HistoryRow], next: JobID?) {

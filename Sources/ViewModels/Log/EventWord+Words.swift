@@ -1,7 +1,7 @@
 import ClientModel
 
 extension Event.Word {
-  /// The kind as the event log shows it.
+  /// The kind in the text of the event log.
   var words: String {
     switch self {
     case .submitted: "added"

@@ -1,9 +1,10 @@
 package import ClientModel
 
-/// One row of the event log's place: what happened, or what the user was shown.
+/// A row of the event log: an event, or a notice that the user saw.
 package enum LogEntry: Hashable, Sendable {
   case event(LoggedEvent)
-  /// A notice, and the time of day in the user's zone; nil until the session, which reads the clock, gives it.
+  /// A notice with the time of day in the user's zone. The time is nil until the session sets it,
+  /// because only the session reads the clock.
   case notice(Notice, time: String?)
 
   package var line: String {
@@ -13,7 +14,7 @@ package enum LogEntry: Hashable, Sendable {
     }
   }
 
-  /// The kind in words.
+  /// The kind as text.
   package var kind: String {
     switch self {
     case .event(let event): event.event.word.words
@@ -21,7 +22,7 @@ package enum LogEntry: Hashable, Sendable {
     }
   }
 
-  /// The kind as a filter may spell it: by its words, blanks as hyphens, or by its name in JSON.
+  /// The spellings of the kind in a filter: its text with hyphens for blanks, and its name in JSON.
   var kinds: [String] {
     let words = kind.replacing(bytes: " ", with: "-")
     return switch self {
@@ -47,7 +48,7 @@ package enum LogEntry: Hashable, Sendable {
   }
 }
 
-/// An event, with what a row shows of it.
+/// An event with the text of its row.
 package struct LoggedEvent: Hashable, Sendable {
   package var event: Event
   /// The time of day, in the user's zone.

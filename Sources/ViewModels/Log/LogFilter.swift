@@ -1,7 +1,7 @@
 import ClientModel
 
-/// Selects entries of the event log: `kind:finished,custom job:17 graph:g3 gateway:api` and any text. Every
-/// part must match; case is ignored.
+/// A filter for the event log: `kind:finished,custom job:17 graph:g3 gateway:api` and any text.
+/// Every part must match; case is ignored.
 package struct LogFilter: Hashable, Sendable {
   private enum Test: Hashable, Sendable {
     case kind([String])

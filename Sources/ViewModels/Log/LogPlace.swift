@@ -1,12 +1,12 @@
 import ClientModel
 
-/// What happened and what the user was shown; the newest entry is the first row.
+/// The event log: events and notices, with the newest entry in the first row.
 struct LogPlace: CursorPlace {
   private static let longest = 2000
 
-  /// The newest last.
+  /// The entries, newest last.
   private(set) var entries: [LogEntry] = []
-  /// How many notices have no time yet; they are the newest ones.
+  /// The number of notices without a time; they are the newest ones.
   private var undated = 0
 
   let title = "Event log"
@@ -29,7 +29,8 @@ struct LogPlace: CursorPlace {
     }
   }
 
-  /// Opens the job of an event. What is cut in its row is shown in full at the foot of the screen.
+  /// Opens the job of an event. Text that is truncated in its row is shown in full at the foot of
+  /// the screen.
   mutating func choose(_ row: ListRow) -> [Effect] {
     switch row.value {
     case .notice(let notice): [.list(.closeAll), .list(.show(notice))]
@@ -45,13 +46,13 @@ struct LogPlace: CursorPlace {
   mutating func append(_ new: [LogEntry]) {
     entries += new
     undated += new.count(where: \.isUndated)
-    // Not after each entry, because removing from the front moves all other entries.
+    // Old entries are removed in groups, because removing from the front moves all other entries.
     if entries.count > Self.longest + 200 { entries.removeFirst(entries.count - Self.longest) }
   }
 
   var hasUndatedNotices: Bool { undated > 0 }
 
-  /// Gives this time to the notices that have none.
+  /// Sets the time of all notices that have none.
   mutating func dateNotices(_ time: String) {
     for index in entries.indices.reversed() where undated > 0 {
       guard case .notice(let notice, nil) = entries[index] else { continue }
@@ -61,7 +62,8 @@ struct LogPlace: CursorPlace {
     undated = 0
   }
 
-  /// The cursor stays on its row while others come above it; on the newest it stays on the newest.
+  /// Returns the new row of the cursor. It stays on its entry when entries are added above, but on
+  /// the newest entry it moves to the new one.
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
     row == 0 ? 0 : row + max(0, after.count - before.count)
   }

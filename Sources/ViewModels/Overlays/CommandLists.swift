@@ -1,4 +1,4 @@
-/// All commands, found by typing.
+/// The list of all commands, which the user filters by typing.
 struct PaletteList: CursorPlace {
   let title = "Commands"
   let manner = ListManner.typed
@@ -16,7 +16,8 @@ struct PaletteList: CursorPlace {
     return [.list(.closeAll), .list(.perform(command))]
   }
 
-  /// Not the marked command, which is rarely the one that the user wants.
+  /// Returns the first row that can be chosen, not the marked one, because the user rarely wants
+  /// the current state again.
   func first(of rows: [ListRow]) -> Int? { rows.firstIndex(where: \.isChoice) }
 
   private func isOffered(_ command: Command) -> Bool {
@@ -27,14 +28,14 @@ struct PaletteList: CursorPlace {
     }
   }
 
-  /// Whether it is the way in which the body is shown now.
+  /// Returns whether the command sets the display of the body that is in use now.
   private func isOnShow(_ command: Command, _ facts: ListFacts) -> Bool {
     guard case .response(let command) = command, let kind = facts.bodyKind else { return false }
     return command.kind == kind
   }
 }
 
-/// The commands of the contexts that it was opened in, under their headings.
+/// The commands of the contexts in which help was opened, under their headings.
 package struct HelpList: ListPlace {
   var contexts: [Context] = []
   let title = "Help"
@@ -43,7 +44,7 @@ package struct HelpList: ListPlace {
     contexts.flatMap(rows).matching(filter)
   }
 
-  /// Closes only the help: the overlay below it may be the one that handles the command.
+  /// Closes only the help, because the overlay below may be the one that handles the command.
   mutating func choose(_ row: ListRow) -> [Effect] {
     guard case .command(let command) = row.value else { return [] }
     return [.list(.close), .list(.perform(command))]
@@ -71,7 +72,7 @@ package struct HelpList: ListPlace {
             value: .command(command), title: command.facts?.title ?? "",
             detail: command.facts?.help ?? "")
         }
-        // Nine rows that differ by a digit hide the others.
+        // Nine rows that differ only by a digit would hide the others.
         guard command == ResponseCommand.depths.first else { return nil }
         return ListRow(value: .series(ResponseCommand.depths), title: "Unfold to this depth")
       }

@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// A question with a few answers; the first is the one that loses nothing.
+/// A question with a few answers. The first answer changes nothing.
 package struct Confirmation: Hashable, Sendable {
   package struct Answer: Hashable, Sendable {
     package let title: String
@@ -12,12 +12,12 @@ package struct Confirmation: Hashable, Sendable {
     }
   }
 
-  /// What a question is about, where events may change it.
+  /// The subject of a question that events may change.
   package enum Topic: Hashable, Sendable { case quitting, trust, other }
 
   package let question: String
   package let detail: String
-  /// What the question is about, one row each; a small screen shows fewer.
+  /// The text in question, one line per row; a small screen shows fewer.
   package let excerpt: [FileDifference.Row]
   package let answers: [Answer]
   package let topic: Topic
@@ -34,15 +34,16 @@ package struct Confirmation: Hashable, Sendable {
     self.topic = topic
   }
 
-  /// Whether it only says something: its one answer closes it.
+  /// Whether it is only a message, which its single answer closes.
   package var isInformation: Bool { answers.count < 2 }
 
-  /// Whether the answers of another question have the same effects, so that the chosen one stays chosen.
+  /// Returns whether the answers of another question have the same effects, so that the chosen
+  /// answer stays chosen.
   func hasSameEffects(as other: Confirmation) -> Bool {
     answers.map(\.effects) == other.answers.map(\.effects)
   }
 
-  /// Goes to the next or previous answer.
+  /// Selects the next or previous answer.
   mutating func step(_ step: Int) {
     chosen = (chosen + step + answers.count) % answers.count
   }

@@ -1,11 +1,13 @@
-/// Scores how well a text matches a typed pattern; the text must contain the pattern's characters in order.
+/// The score for the match of a text with a typed pattern. The text must contain the pattern's
+/// characters in order.
 package enum FuzzyMatch {
-  /// Higher is better; nil when a character of the pattern is missing. Letter case does not count.
+  /// Returns the score, or nil if a character of the pattern is missing. Higher is better; case is
+  /// ignored.
   ///
-  /// Beginnings of words and neighbouring hits count more, gaps less.
+  /// Matches at the start of a word and adjacent matches count more, gaps count less.
   package static func score(_ text: String, _ pattern: String) -> Int? {
     if let pattern = ascii(pattern), let text = ascii(text) {
-      // Thousands of endpoint names are searched at each key press; comparing bytes is faster.
+      // Thousands of endpoint names are searched at each key, and comparing bytes is faster.
       return score(text, pattern.filter { $0 != 0x20 }) { byte in
         0x61...0x7A ~= byte || 0x30...0x39 ~= byte
       }
@@ -15,7 +17,7 @@ package enum FuzzyMatch {
     ) { $0.isLetter || $0.isNumber }
   }
 
-  /// In lower case; nil for a text with other characters.
+  /// Returns the text in lower case, or nil if it contains other characters.
   private static func ascii(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
@@ -32,7 +34,8 @@ package enum FuzzyMatch {
     guard !wanted.isEmpty else { return 0 }
     var best: Int?
     for start in text.indices where text[start] == wanted[0] {
-      // If the rest of the pattern does not match after this start, it matches after no later start.
+      // If the rest of the pattern does not match after this start, it does not match after any
+      // later start.
       guard let score = score(text, from: start, wanted, isOfWord) else { break }
       best = max(best ?? score, score)
     }

@@ -1,13 +1,13 @@
 import ClientDocuments
 
-/// Cycles through the keys that complete the text before the cursor.
+/// A cycle through the keys that complete the text before the cursor.
 struct KeyCycle: Sendable {
-  /// The text before the key.
+  /// The text before the completed key.
   private var head = ""
   private var keys: [String] = []
   private var next = 0
 
-  /// The text before the cursor, completed by a key; nil if there is no completion for it.
+  /// Returns the text before the cursor, completed by a key, or nil if there is no completion.
   mutating func complete(_ text: String, _ completion: KeyCompletion?) -> String? {
     if !keys.isEmpty, text == head + keys[(next + keys.count - 1) % keys.count] {
       let key = keys[next]

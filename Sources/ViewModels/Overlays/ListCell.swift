@@ -1,23 +1,24 @@
-/// One cell of a row in a list that is a table: the cells in the same place of all rows form a column.
+/// A cell of a row in a list that is a table. Cells with the same index form a column.
 package struct ListCell: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case text
-    /// At the right of its column.
+    /// A number, aligned to the right of its column.
     case number
-    /// What is left out first where room is short.
+    /// Secondary text, the first to be left out if there is little room.
     case faint
     case method
-    /// What went wrong.
+    /// The text of an error.
     case fault
-    /// The sign of how an exchange ended; has no text of its own.
+    /// The sign for the outcome of an exchange; has no text of its own.
     case sign(ExchangeOutcome)
-    /// How an exchange ended: its status, or a word.
+    /// The outcome of an exchange: its status, or a word.
     case outcome(ExchangeOutcome)
-    /// Takes the room that the others leave; a URL, whose end distinguishes it from others of the same host.
+    /// A URL in the remaining width. Its end is preserved, because it distinguishes URLs of the
+    /// same host.
     case address
-    /// Takes the room that the others leave; is cut at its end.
+    /// A text in the remaining width, truncated at its end.
     case line
-    /// The same, with a URL that loses its host before anything else is cut.
+    /// The same, with a URL whose host is removed before other text is truncated.
     case sentence
   }
 
@@ -30,13 +31,13 @@ package struct ListCell: Hashable, Sendable {
   }
 }
 
-/// How an exchange ended, as its sign tells it.
+/// The outcome of an exchange, as its sign shows it.
 package enum ExchangeOutcome: Hashable, Sendable {
   /// A response of this status.
   case answered(Int)
-  /// A response of this status that an assertion or a rule refused.
+  /// A response of this status that violates an assertion or a rule.
   case refused(Int)
   case failed
-  /// Without a response, and without a failure.
+  /// An end without a response and without a failure.
   case ended
 }

@@ -1,7 +1,7 @@
 package import ClientCatalogs
 package import ClientModel
 
-/// A list over the panels: what it lists, the filter, and where the cursor is.
+/// A list over the panels: its identity, the filter and the cursor.
 package struct ListModel: Sendable {
   package private(set) var place: ListID
   package private(set) var filter = TextBuffer()
@@ -9,7 +9,8 @@ package struct ListModel: Sendable {
   package private(set) var list = ScrolledList()
   private var killed = ""
 
-  /// A list in which typing is the way to choose opens ready to type in, others to walk in.
+  /// Creates a list. If the user chooses by typing, the list opens with a text field, otherwise
+  /// with a cursor.
   init(_ place: ListID, _ manner: ListManner, height: Int) {
     self.place = place
     isTyping = manner == .typed
@@ -18,10 +19,10 @@ package struct ListModel: Sendable {
 
   package var isHelp: Bool { place == ListID(\.help) }
 
-  /// The tabs it shares a frame with.
+  /// The tabs that share its frame.
   package var tabs: [ListID] { ListID.browser.contains(place) ? ListID.browser : [] }
 
-  /// The tab that stands so many places on; nil for a list without tabs.
+  /// Returns the tab that is `step` tabs further, or nil for a list without tabs.
   func tab(_ step: Int) -> ListID? {
     guard let index = tabs.firstIndex(of: place) else { return nil }
     return tabs[(index + step + tabs.count) % tabs.count]
@@ -74,22 +75,22 @@ package struct ListModel: Sendable {
 
 /// One row of a list over the panels.
 package struct ListRow: Hashable, Sendable {
-  /// What choosing the row means.
+  /// The value of the row, which determines the effect of choosing it.
   package enum Value: Hashable, Sendable {
     case command(Command)
-    /// Commands of one kind in one row of the help; choosing it does nothing.
+    /// Commands of one kind in one row of the help. Choosing it does nothing.
     case series([Command])
     case request(String)
-    /// An open request, by the place of its tab.
+    /// An open request, by the index of its tab.
     case openRequest(Int)
-    /// A graph of the workspace; choosing it queues it.
+    /// A graph of the workspace. Choosing it adds it to the queue.
     case graph(String)
     /// A step of the new graph, by its name.
     case graphStep(String)
     case graphVariable(GraphVariable)
     /// A folder of saved requests.
     case folder(String, Fold)
-    /// A catalog or what stands below it; without a fold there is nothing below it yet.
+    /// A catalog or a row below it. The fold is nil while the row has no child rows.
     case catalog(CatalogNode, Fold?)
     case endpoint(EndpointName)
     case catalogProblem(CatalogProblem)
@@ -106,9 +107,9 @@ package struct ListRow: Hashable, Sendable {
     case theme(String)
     case method(String)
     case choice(ComposerField, String)
-    /// An option of a field of the form, by its place.
+    /// An option of a form field, by its index.
     case formOption(FieldID, Int)
-    /// A text for a field of the form that is none of its options.
+    /// A text for a form field that is not one of its options.
     case formText(FieldID, String)
     case notice(Notice)
     case logged(LoggedEvent)
@@ -118,21 +119,21 @@ package struct ListRow: Hashable, Sendable {
   package enum Fold: Hashable, Sendable { case open, closed }
 
   package let value: Value
-  /// The text of a row without cells; filters look for words in it and in the detail.
+  /// The text of a row without cells. Filters search in it and in the detail.
   package let title: String
   package var detail = ""
-  /// True for what is in force now.
+  /// Whether the row is the current choice.
   package var isCurrent = false
-  /// True for what changed just now.
+  /// Whether the row has just changed.
   package var isFlashing = false
   /// The method of a saved request.
   package var method: String?
   /// The last job of a saved request.
   package var last: Job?
-  /// The columns of a row in a table; empty for a row of title and detail.
+  /// The columns of a row in a table, or an empty array for a row of title and detail.
   package var cells: [ListCell] = []
 
-  /// Whether choosing the row does more than fold.
+  /// Whether choosing the row does more than fold it.
   var isChoice: Bool {
     switch value {
     case .heading, .folder, .catalog: false
@@ -140,7 +141,7 @@ package struct ListRow: Hashable, Sendable {
     }
   }
 
-  /// Whether what stands below the row shows; nil for a row without.
+  /// The fold state of a row with child rows, or nil for any other row.
   package var fold: Fold? {
     switch value {
     case .folder(_, let fold): fold

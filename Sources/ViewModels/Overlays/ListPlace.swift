@@ -2,50 +2,52 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// A list over the panels: its rows, its commands and its hints. It owns what it lists and returns effects; the
-/// cursor and the filter are those of the `ListModel` that shows it.
+/// A list over the panels: its rows, commands and hints. It owns its content and returns effects.
+/// Cursor and filter belong to the `ListModel` that shows it.
 protocol ListPlace: Sendable {
   var title: String { get }
   var manner: ListManner { get }
 
-  /// The rows that match the filter.
+  /// Returns the rows that match the filter.
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow]
-  /// What stands in place of the rows when there are none: without a filter, and with one.
+  /// The text in place of the rows if there are none without a filter, and with one.
   var emptyText: String { get }
   var noMatchText: String { get }
-  /// The commands to hint at, the most important first.
+  /// Returns the commands for the hint bar, most important first.
   func hints(on row: ListRow?) -> [ListCommand]
 
-  /// The list was opened, or became the tab on show.
+  /// Handles the opening of the list, also as a tab.
   mutating func begin() -> [Effect]
   mutating func choose(_ row: ListRow) -> [Effect]
-  /// - Parameter row: The selected row; nil for a command that makes a new one.
+  /// Performs a command.
+  ///
+  /// - Parameter row: The selected row, or nil for a command that creates a row.
   mutating func perform(_ command: ListCommand, on row: ListRow?, in list: inout ListModel)
     -> [Effect]
 }
 
-/// A list whose rows are in folders, which left and right open and close.
+/// A list with its rows in folders, which left and right open and close.
 protocol FoldingPlace: ListPlace {
   mutating func fold(_ step: FolderStep, in list: inout ListModel, _ rows: [ListRow])
 }
 
-/// A list that does something while the user types and moves: it loads its rows, or shows the selected one.
+/// A list that reacts to typing and moving: it loads its rows, or shows the selected one.
 protocol FollowingPlace: ListPlace {
-  /// Takes the filter and the cursor after each key.
+  /// Handles the filter and the cursor after each key.
   mutating func follow(_ list: ListModel) -> [Effect]
 }
 
-/// A list that gives something up when it is closed.
+/// A list that ends an operation when it is closed.
 protocol ClosingPlace: ListPlace {
-  /// Ends what takes long; nil if nothing does, so that the list closes.
+  /// Cancels a long operation. Returns nil if there is none, so that the list closes.
   mutating func interrupt() -> [Effect]?
-  /// The list was closed.
+  /// Handles the closing of the list.
   mutating func leave() -> [Effect]
 }
 
-/// A list that decides where its cursor begins and where it goes when its rows change.
+/// A list that controls its cursor when it opens and when its rows change.
 protocol CursorPlace: ListPlace {
-  /// The row to begin on; nil for none.
+  /// Returns the row to begin on, or nil for none.
   func first(of rows: [ListRow]) -> Int?
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int
 }
@@ -55,20 +57,20 @@ protocol CaptionedPlace: ListPlace {
   func caption(of row: ListRow) -> String?
 }
 
-/// How a list is used.
+/// The way in which a list is used.
 enum ListManner {
-  /// The cursor chooses a row; a filter is typed on request.
+  /// The cursor chooses a row. A filter is typed on request.
   case walked
-  /// Typed text chooses a row; leaving the text closes the list.
+  /// Typed text chooses a row. Leaving the text closes the list.
   case typed
 }
 
-/// What lists show of the other models.
+/// The state of other models that lists show.
 struct ListFacts {
   let composer: ComposerModel
   let tabs: [RequestTab]
   let currentTab: Int
-  /// How the body on show is read.
+  /// The kind of the body in the response panel.
   let bodyKind: BodyKind?
   /// The graph that is being assembled.
   var graph = GraphDraft()
@@ -100,20 +102,20 @@ extension CursorPlace {
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int { row }
 }
 
-/// A step through the folders of saved requests or the tree of catalogs.
+/// A step in the folders of saved requests or in the tree of catalogs.
 enum FolderStep {
   case toggle
-  /// Opens a closed folder; of an open one it goes to what is in it.
+  /// Opens a closed folder. In an open one, moves to its first row.
   case open
-  /// Closes an open folder; of anything else it goes to the folder around it.
+  /// Closes an open folder. On any other row, moves to the parent folder.
   case close
 }
 
 extension [ListRow] {
-  /// The row to begin on; nil if none can be chosen.
+  /// The row to begin on, or nil if no row can be chosen.
   var firstChoice: Int? { firstIndex(where: \.isCurrent) ?? firstIndex(where: \.isChoice) }
 
-  /// The rows that match, the best match first; all in their order where nothing was typed.
+  /// Returns the matching rows, best match first, or all rows in their order if the text is empty.
   func matching(_ text: String) -> [ListRow] {
     guard !text.isEmpty else { return self }
     let words = text.lowercased().words(at: " ")
@@ -123,7 +125,7 @@ extension [ListRow] {
           [row.title, row.detail].contains { $0.lowercased().contains(bytes: String(word)) }
         }
     }
-    // Letters that are merely somewhere in a row are a guess, for when nothing is written as typed.
+    // Matches of scattered letters are a guess, used only if no row contains the text as typed.
     guard holding.isEmpty else {
       return holding.ranked { FuzzyMatch.score($0.title, text) ?? Int.min }
     }
@@ -135,7 +137,7 @@ extension [ListRow] {
     }
   }
 
-  /// The rows that have a score, the highest first, else in their order.
+  /// Returns the rows that have a score, highest first; equal scores stay in their order.
   private func ranked(by score: (ListRow) -> Int?) -> [ListRow] {
     enumerated().compactMap { index, row in score(row).map { (row, $0, index) } }
       .sorted { ($0.1, -$0.2) > ($1.1, -$1.2) }.map(\.0)

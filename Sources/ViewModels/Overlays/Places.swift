@@ -1,7 +1,7 @@
 package import ClientCatalogs
 package import ClientModel
 
-/// Every list that can lie over the panels. A new one is a type of its own and one line here.
+/// All lists that can be shown over the panels. A new list is its own type and one line here.
 package struct Places: Sendable {
   var requests = RequestsPlace()
   var openRequests = OpenRequestsPlace()
@@ -27,7 +27,7 @@ package struct Places: Sendable {
   }
 }
 
-/// Names a list by where it stands in `Places`.
+/// The identity of a list: its path in `Places`.
 package struct ListID: Hashable, Sendable {
   fileprivate let path: PartialKeyPath<Places> & Sendable
   fileprivate let read: @Sendable (Places) -> any ListPlace
@@ -39,27 +39,27 @@ package struct ListID: Hashable, Sendable {
     write = { if let place = $0 as? Place { $1[keyPath: path] = place } }
   }
 
-  /// The lists that share one frame as tabs.
+  /// The lists that share a frame as tabs.
   static let browser = [Self(\.catalogs), Self(\.history)]
 
   package static func == (one: Self, other: Self) -> Bool { one.path == other.path }
   package func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }
 
-/// What a list asks of the models around it.
+/// An effect of a list on the models around it.
 package enum ListEffect: Hashable, Sendable {
   case closeAll
   /// Closes the uppermost list.
   case close
   case open(ListID)
   case perform(Command)
-  /// Shows a notice that the log has already.
+  /// Shows a notice that the log already contains.
   case show(Notice)
-  /// Composes a new request; unsaved work is asked about first.
+  /// Composes a new request.
   case compose(Draft)
-  /// Shows this exchange, even if it was not the job's last attempt.
+  /// Shows this exchange, even if it was not the last attempt of the job.
   case view(AttemptID)
-  /// Compares the response on show with an exchange.
+  /// Compares the response in the response panel with an exchange.
   case compare(AttemptID)
   /// Opens the list of choices for a field of the composer.
   case chooseFor(FieldChoices.Field)
@@ -73,6 +73,6 @@ package enum ListEffect: Hashable, Sendable {
   case setOption(Int, for: FieldID)
   case setText(String, for: FieldID)
   case graph(GraphDraftChange)
-  /// Chooses the environment that fills templates; nil for the shared values alone.
+  /// Chooses the environment that fills templates, or only the shared values if nil.
   case chooseEnvironment(String?)
 }

@@ -1,23 +1,24 @@
 package import ClientDocuments
 
-/// One line that is typed at the foot of the screen.
+/// A line of text that the user types at the foot of the screen.
 package struct Prompt: Hashable, Sendable {
-  /// What a key did to a prompt, or what it asks of the purpose.
+  /// The effect of a key on a prompt, or its request to the purpose.
   enum Step: Equatable {
     case nothing, completes, accepts, leaves
     case changed(Change)
   }
 
-  /// What is different: the text, or how a search reads it; or only the place of the cursor.
+  /// The kind of a change: to the text or the options of a search, or only to the cursor position.
   package enum Change: Hashable, Sendable { case text, cursor }
 
   package private(set) var purpose: any PromptPurpose
   package var buffer: TextBuffer
-  /// What is missing, once an empty line was accepted; shown where the text would stand.
+  /// The required text, shown in the empty field after the user accepted an empty line.
   package private(set) var problem: String?
-  /// Why the text cannot be accepted as it is; nil if it can, as far as is known.
+  /// The reason why the current text cannot be accepted, or nil if none is known.
   package private(set) var fault: Notice?
-  /// Why the prompt accepts no text now. It takes the keys, so that none acts on what lies below.
+  /// The reason why the prompt accepts no text now. The prompt still takes the keys, so that none
+  /// acts on the panels below.
   package private(set) var refusal: Notice?
   private var isRevealed = false
 
@@ -26,7 +27,7 @@ package struct Prompt: Hashable, Sendable {
     buffer = TextBuffer(text)
   }
 
-  /// Selects the text, so that typing replaces it.
+  /// Creates a prompt with its text selected, so that typing replaces it.
   init(_ purpose: some PromptPurpose, selecting text: String) {
     self.init(purpose, text: text)
     var killed = ""
@@ -34,7 +35,7 @@ package struct Prompt: Hashable, Sendable {
     _ = buffer.perform(.selectLineEnd, killed: &killed)
   }
 
-  /// Accepts no text and says why.
+  /// Creates a prompt that accepts no text and shows the reason.
   init(refusing purpose: some PromptPurpose, _ refusal: Notice) {
     self.init(purpose)
     self.refusal = refusal
@@ -43,19 +44,19 @@ package struct Prompt: Hashable, Sendable {
   /// Whether Tab completes the text.
   var isCompleting: Bool { purpose is any CompletingPromptPurpose }
 
-  /// The words before the text.
+  /// The text before the field.
   package var label: String { purpose.label }
 
-  /// How a search reads its text; nil for other prompts. The query's own text does not count.
+  /// The options of a search, or nil for other prompts. The text of the query is not used.
   package var query: SearchQuery? { (purpose as? FindPrompt)?.query }
 
   /// Whether the text is shown as dots.
   package var isHidden: Bool { purpose.isSecret && !isRevealed }
 
-  /// Whether accepting does something.
+  /// Whether accepting the text has an effect.
   var isAcceptable: Bool { problem == nil && fault == nil }
 
-  /// Does a command in the text.
+  /// Performs a command in the text.
   mutating func perform(_ command: Command, _ memory: inout PromptMemory) -> Step {
     let before = self
     switch command {
@@ -83,7 +84,7 @@ package struct Prompt: Hashable, Sendable {
     return change(since: before).map(Step.changed) ?? .nothing
   }
 
-  /// Completes the text by Tab; the change is nil if the text is the same.
+  /// Completes the text by Tab. The change is nil if the text stays the same.
   mutating func complete(
     _ keys: inout KeyCycle, in app: inout AppModel
   ) -> (effects: [Effect], change: Change?) {
@@ -93,7 +94,8 @@ package struct Prompt: Hashable, Sendable {
     return (effects, change(since: before))
   }
 
-  /// Whether the text is not empty where the purpose needs one; otherwise the prompt shows what it needs.
+  /// Returns false for an empty text if the purpose needs one. The prompt then shows what is
+  /// needed.
   mutating func isComplete() -> Bool {
     problem = nil
     guard let need = purpose.need, buffer.text.allSatisfy(\.isWhitespace) else { return true }
@@ -102,7 +104,8 @@ package struct Prompt: Hashable, Sendable {
     return false
   }
 
-  /// Whether the purpose can take the text; otherwise the prompt says why not until the text is changed.
+  /// Returns whether the purpose can accept the text. Otherwise the prompt shows the reason until
+  /// the text changes.
   mutating func isReadable(_ app: AppModel) -> Bool {
     guard let found = purpose.fault(in: buffer.text, of: app) else { return true }
     fault = found

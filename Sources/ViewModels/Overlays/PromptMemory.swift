@@ -1,10 +1,10 @@
-/// Texts typed earlier in prompts, and the last text cut there.
+/// Texts typed earlier in prompts, and the last text that was cut in a prompt.
 struct PromptMemory: Sendable {
   /// Programs that bodies were filtered with.
   var filters = PromptHistory()
   /// Texts searched for in bodies since Weir started.
   var finds = PromptHistory()
-  /// The walk through the keys that complete a text.
+  /// The state of the cycle through the keys that complete a text.
   var keys = KeyCycle()
   private var killed = ""
 
@@ -12,14 +12,14 @@ struct PromptMemory: Sendable {
     _ = buffer.perform(command, killed: &killed)
   }
 
-  /// Another text is typed: up, down and Tab begin anew.
+  /// Restarts up, down and Tab, because another text is typed.
   mutating func stopWalking() {
     filters.stopWalking()
     finds.stopWalking()
     keys.stop()
   }
 
-  /// Takes an accepted text into its history. The programs of filters are stored for the next session.
+  /// Adds an accepted text to its history. The programs of filters are stored for the next session.
   mutating func note(
     _ text: String, in history: WritableKeyPath<PromptMemory, PromptHistory>?
   ) -> [Effect] {

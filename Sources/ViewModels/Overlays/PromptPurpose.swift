@@ -1,37 +1,39 @@
-/// What a prompt is for: the label, the check and the effect of its text. The part of the interface that asks
-/// describes it as a value; `AppModel` shows the uppermost prompt and passes text to it.
+/// The purpose of a prompt: the label, the check and the effect of its text. The part of the
+/// interface that opens the prompt describes it as a value; `AppModel` shows the uppermost prompt
+/// and passes text to it.
 package protocol PromptPurpose: Hashable, Sendable {
   associatedtype Model
-  /// The part of the interface that takes the text.
+  /// The part of the interface that receives the text.
   static var model: WritableKeyPath<AppModel, Model> & Sendable { get }
-  /// The words before the text.
+  /// The text before the field.
   var label: String { get }
-  /// The sentence to show when nothing was typed; nil if an empty text is valid too.
+  /// The sentence to show if nothing was typed, or nil if an empty text is valid.
   var need: String? { get }
-  /// What may be typed, where the label does not say it; nil for most.
+  /// The format of the text, if the label does not state it, or nil.
   var advice: String? { get }
   /// Whether the text is shown as dots until the user reveals it.
   var isSecret: Bool { get }
-  /// Why the text cannot be accepted: it stays in the prompt to be corrected. Nil if it can.
+  /// Returns the reason why the text cannot be accepted, or nil if it can. A text that cannot stays
+  /// in the prompt for correction.
   func fault(in text: String, _ model: Model) -> Notice?
-  /// Takes the accepted text.
+  /// Handles the accepted text.
   func accept(_ text: String, _ model: inout Model) -> [Effect]
 }
 
 /// A purpose whose text takes effect while it is typed.
 protocol LivePromptPurpose: PromptPurpose {
-  /// The earlier texts that up and down walk through; nil if there is no such history.
+  /// The history of earlier texts for up and down, or nil if there is none.
   var history: WritableKeyPath<PromptMemory, PromptHistory>? { get }
   func typed(_ buffer: TextBuffer, _ change: Prompt.Change, _ model: inout Model) -> [Effect]
-  /// Checks the text before it is accepted; false if it stays to be corrected.
+  /// Checks the text before it is accepted. Returns false if the text must be corrected.
   func check(_ text: String, _ model: inout Model) -> Bool
-  /// The prompt was closed without accepting its text.
+  /// Handles the closing of the prompt without accepting its text.
   func leave(_ model: inout Model) -> [Effect]
 }
 
-/// A purpose whose text is completed by Tab.
+/// A purpose whose text Tab completes.
 protocol CompletingPromptPurpose: PromptPurpose {
-  /// Completes the text before the cursor, or requests what the completion needs.
+  /// Completes the text before the cursor, or requests the data for the completion.
   func complete(
     _ buffer: inout TextBuffer, _ keys: inout KeyCycle, _ model: inout Model
   ) -> [Effect]

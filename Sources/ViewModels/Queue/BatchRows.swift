@@ -1,8 +1,8 @@
 package import ClientModel
 
-/// The rows of a batch that are in memory: those near the screen.
+/// The rows of a batch that are in memory because they are near the screen.
 package struct BatchRows: Hashable, Sendable {
-  /// The first row, counted from 0, and how many were asked for.
+  /// The range of the rows, counted from 0.
   package var rows: Range<Int>
   package var jobs: [JobID: Job]
   /// The label of each row, with secrets masked.

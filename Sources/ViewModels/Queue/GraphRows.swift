@@ -1,6 +1,6 @@
 package import ClientModel
 
-/// What one row of the queue panel is about.
+/// The subject of a row of the queue panel.
 package enum QueueItem: Hashable, Sendable {
   case graph(GraphID)
   /// A step of a graph, by its number in the plan.
@@ -8,12 +8,12 @@ package enum QueueItem: Hashable, Sendable {
   case job(JobID)
 }
 
-/// The graphs among the jobs of the queue panel, as trees: a line for each, and below it its steps.
+/// The graphs in the queue panel, as trees: a line for each graph, with its steps below.
 ///
-/// By default a graph is open until it ends, and a batch is closed. Of an open batch only the rows near
-/// the screen are held.
+/// By default a graph is open until it ends, and a batch is closed. Only the rows of an open batch
+/// that are near the screen are in memory.
 package struct GraphRows: Equatable, Sendable {
-  /// Those that go on, the newest first, then those that have ended, the last to end first.
+  /// The active graphs, newest first, then the ended ones, latest end first.
   package private(set) var graphs: [GraphRun] = []
   /// The jobs of the steps.
   private var jobs: [JobID: Job] = [:]
@@ -21,7 +21,7 @@ package struct GraphRows: Equatable, Sendable {
   /// The fold states that the user set; they override the default.
   private var chosen: [GraphID: ListRow.Fold] = [:]
 
-  /// How many ended graphs are shown.
+  /// The number of ended graphs that are shown.
   package static let endedLimit = 5
 
   init() {}
@@ -32,7 +32,8 @@ package struct GraphRows: Equatable, Sendable {
 
   package func graph(_ id: GraphID) -> GraphRun? { graphs.first { $0.id == id } }
 
-  /// Those that the words of a filter name; their jobs are found by themselves.
+  /// Returns the graphs whose names contain all words of a filter. Their jobs are filtered
+  /// separately.
   func found(by filter: String) -> GraphRows {
     let words = filter.lowercased().words(at: " ")
     var found = self
@@ -46,7 +47,7 @@ package struct GraphRows: Equatable, Sendable {
     return found
   }
 
-  /// The job that does a step; nil for a local one, and before it starts.
+  /// Returns the job of a step, or nil for a local step and before the step starts.
   package func job(of place: StepPlace) -> Job? {
     guard let graph = graph(place.graph) else { return nil }
     if let id = graph.job(ofRow: place.step) { return windows[graph.id]?.jobs[id] }
@@ -54,10 +55,10 @@ package struct GraphRows: Equatable, Sendable {
     return graph.steps[place.step].job.flatMap { jobs[$0] }
   }
 
-  /// The jobs of steps and rows that are in memory; one may come twice.
+  /// The jobs of steps and rows that are in memory; a job may appear twice.
   var jobsInSight: [Job] { jobs.values + windows.values.flatMap(\.jobs.values) }
 
-  /// The lane of the first job it has.
+  /// Returns the lane of the graph's first job.
   func lane(of graph: GraphRun) -> LaneKey? {
     let first = graph.rows?.first ?? graph.steps.lazy.compactMap(\.job).first
     return first.flatMap { jobs[$0]?.lane }
@@ -108,13 +109,13 @@ package struct GraphRows: Equatable, Sendable {
     windows[graph] = window
   }
 
-  /// The label of a row of a batch; nil while the row is not in memory.
+  /// Returns the label of a row of a batch, or nil while the row is not in memory.
   package func words(of place: StepPlace) -> String? {
     guard let id = graph(place.graph)?.job(ofRow: place.step) else { return nil }
     return windows[place.graph]?.words[id]
   }
 
-  /// False for a row of a batch that is still to be read.
+  /// Returns false for a row of a batch that is not loaded yet.
   func isLoaded(_ place: StepPlace) -> Bool {
     guard let run = graph(place.graph), run.rows != nil else { return true }
     return windows[place.graph]?.rows.contains(place.step) ?? false
@@ -126,6 +127,6 @@ package struct GraphRows: Equatable, Sendable {
     windows[graph] = nil
   }
 
-  /// The number of lines of a graph: its own, and those of its steps or rows if it is open.
+  /// Returns the number of lines of a graph: its own, and those of its steps or rows if it is open.
   func count(of graph: GraphRun) -> Int { 1 + (isOpen(graph) ? graph.plan.count : 0) }
 }

@@ -1,9 +1,10 @@
 import ClientModel
 
 extension Job {
-  /// The job as it was read, or as it was reported meanwhile: a list is read before it comes.
+  /// Returns the newer of this job and the known one. The list may have been read before a change
+  /// that arrived earlier.
   ///
-  /// - Parameter known: The same job as it shows; nil where it does not.
+  /// - Parameter known: The same job as it is shown, or nil if it is not.
   func orNewer(_ known: Job?) -> Job {
     guard let known, known.since > since else { return self }
     return known

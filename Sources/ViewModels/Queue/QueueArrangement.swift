@@ -1,8 +1,9 @@
 package import ClientModel
 
-/// Which jobs the queue panel lists, and in which order.
+/// The filter and the order of the jobs in the queue panel.
 package struct QueueArrangement: Hashable, Sendable {
-  /// Words as the history has them: `status:5xx method:post` or any text; empty for all jobs.
+  /// The words of the filter, as in the history: `status:5xx method:post` or any text; empty for
+  /// all jobs.
   package var filter = ""
   package var order = Order.queue
 
@@ -12,13 +13,13 @@ package struct QueueArrangement: Hashable, Sendable {
   }
 
   package enum Order: String, CaseIterable, Hashable, Sendable {
-    /// As the jobs will run, then what has ended, the newest first.
+    /// Waiting jobs in the order in which they will run, then ended jobs, newest first.
     case queue = "queue order"
     case newestFirst = "newest first"
     case oldestFirst = "oldest first"
   }
 
-  /// The next order in turn.
+  /// The arrangement with the next order.
   var sorted: QueueArrangement {
     let all = Order.allCases
     let place = all.firstIndex(of: order) ?? 0
@@ -26,7 +27,7 @@ package struct QueueArrangement: Hashable, Sendable {
   }
 }
 
-/// How far a filter has looked through the queue.
+/// The progress of a filter through the queue.
 package struct QueueSearch: Hashable, Sendable {
   package var arrangement: QueueArrangement
   package var progress: Progress
@@ -39,15 +40,15 @@ package struct QueueSearch: Hashable, Sendable {
   package enum Progress: Hashable, Sendable {
     case underWay
     case complete
-    /// This word of the filter cannot be read.
+    /// This word of the filter is not valid.
     case unread(String)
   }
 }
 
-/// The jobs that the user marked, to act on all of them.
+/// The jobs that the user marked, so that a command acts on all of them.
 package struct MarkedJobs: Equatable, Sendable {
   package private(set) var ids: Set<JobID> = []
-  /// Whether all jobs are to be marked and their list has not come.
+  /// Whether all jobs will be marked but their list has not arrived.
   var isListing = false
 
   package var isEmpty: Bool { ids.isEmpty && !isListing }
@@ -59,15 +60,15 @@ package struct MarkedJobs: Equatable, Sendable {
   }
   mutating func clear() { self = MarkedJobs() }
 
-  /// In the order of their numbers.
+  /// The marked jobs in ascending order.
   var sorted: [JobID] { ids.sorted() }
 }
 
-/// What is done to every marked job.
+/// A command for all marked jobs.
 package enum MarkedOrder: String, Hashable, Sendable {
   case cancel, retry, hold, release, runAgain
 
-  /// Behind the number of jobs.
+  /// The text after the number of jobs.
   package var done: String {
     switch self {
     case .cancel: "cancelled"

@@ -1,4 +1,4 @@
-/// What can be done to jobs and lanes.
+/// Commands for jobs and lanes.
 package enum QueueCommand: String, CommandGroup {
   case pause, pauseAll, raiseLimit, lowerLimit, liftHold
   case cancel, retry, retryFailed, runAgain, edit, resolve, hold, moveDown, moveUp

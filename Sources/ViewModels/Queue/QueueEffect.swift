@@ -1,74 +1,75 @@
 package import ClientModel
 
-/// What the queue panel asks the session to do. Orders are answered by `QueueEvent.changed` and
-/// `QueueEvent.lanes`, or by a notice that says why not.
+/// An effect of the queue panel. Commands result in `QueueEvent.changed` and `QueueEvent.lanes`, or
+/// in a notice with the reason of a failure.
 package enum QueueEffect: Hashable, Sendable {
-  /// Load this window of the job list; answered by `QueueEvent.jobs`.
+  /// Loads this window of the job list. Results in `QueueEvent.jobs`.
   case loadJobs(offset: Int, limit: Int)
   case pause(LaneKey)
   case resume(LaneKey)
   case pauseAll
   case resumeAll
-  /// How many jobs of the lane may run at once; 1 or more.
+  /// Sets the number of jobs of the lane that may run at once; 1 or more.
   case setLimit(Int, of: LaneKey)
-  /// Resumes a lane that a server's Retry-After holds.
+  /// Resumes a lane that waits for a server's Retry-After.
   case liftHold(of: LaneKey)
   case hold(JobID)
-  /// Releases a held job; if a question holds the job, this answers yes.
+  /// Releases a held job. If a question holds the job, this answers the question with yes.
   case release(JobID)
   case retry(JobID)
-  /// Retries the failed jobs, except those that may take effect twice; these are named by
-  /// `QueueEvent.retryWithheld`.
+  /// Retries the failed jobs, except those that may take effect twice; `QueueEvent.retryWithheld`
+  /// lists the exceptions.
   case retryFailed
   /// Retries these jobs, although they may take effect twice.
   case retryWithheld([JobID])
-  /// A new job with the same request; answered by `ComposerEvent.submitted`, as for any new job.
+  /// Creates a new job with the same request. Results in `ComposerEvent.submitted`, as for any new
+  /// job.
   case runAgain(JobID)
-  /// The request of a job as a draft; answered by `ComposerEvent.editing`.
+  /// Opens the request of a job as a draft. Results in `ComposerEvent.editing`.
   case edit(JobID)
-  /// A new job for the page before or after the one a job brought; answered by
-  /// `ComposerEvent.submitted` or a notice, and then by `ResponseEvent.pageReceived`.
+  /// Creates a job for the previous or next page of a job. Results in `ComposerEvent.submitted` or
+  /// a notice, and then in `ResponseEvent.pageReceived`.
   case showPage(Page, of: JobID)
-  /// The user found out that an interrupted job took effect.
+  /// Marks an interrupted job as done, because the user knows that it took effect.
   case resolve(JobID)
-  /// Moves a job before or after a neighbour in its lane; only for jobs that have not started.
+  /// Moves a job before or after another job of its lane. Only for jobs that have not started.
   case reorder(JobID, Neighbour)
-  /// Hides finished jobs, and deletes them when the session ends; `restore` shows them again.
+  /// Hides finished jobs and deletes them when the session ends. `restore` shows them again.
   case delete([JobID])
   case restore([JobID])
-  /// Lists other jobs, or in another order; answered by `QueueEvent.jobs` and `searched`.
+  /// Changes the filter or the order of the list. Results in `QueueEvent.jobs` and `searched`.
   case arrange(QueueArrangement)
-  /// Looks on for jobs that the filter fits.
+  /// Continues the search for jobs that match the filter.
   case searchOn
-  /// The numbers of all jobs that are listed; answered by `QueueEvent.listed`.
+  /// Requests the numbers of all jobs in the list. Results in `QueueEvent.listed`.
   case listAll
-  /// Does the same to several jobs; answered by a notice.
+  /// Applies a command to several jobs. Results in a notice.
   case each(MarkedOrder, [JobID])
   /// Polls the server of the job immediately.
   case pollNow(JobID)
-  /// Requests the server of the job to stop it.
+  /// Asks the server of the job to stop it.
   case cancelAtServer(JobID)
   /// Stops polling for the job and deletes it.
   case dropRemote(JobID)
   case clearFinished
   case graph(GraphID, GraphOrder)
-  /// Load these rows of a batch, and again when they change, until others are requested; an empty range if
-  /// the batch was folded. Answered by `QueueEvent.rows`.
+  /// Loads these rows of a batch, and loads them again when they change, until other rows are
+  /// requested. The range is empty if the batch was folded. Results in `QueueEvent.rows`.
   case loadRows(of: GraphID, Range<Int>)
-  /// Finds the first failed row after a given row; answered by `QueueEvent.failedRow`.
+  /// Finds the first failed row after a given row. Results in `QueueEvent.failedRow`.
   case findFailed(of: GraphID, after: Int)
-  /// Write the result file of a batch; answered by a notice.
+  /// Writes the result file of a batch. Results in a notice.
   case saveRows(of: GraphID, path: String)
-  /// Prepare a batch of one job for each element of an array and ask the user to confirm it; nothing is
-  /// committed yet.
+  /// Prepares a batch of one job for each element of an array and asks the user to confirm it.
+  /// Nothing is committed yet.
   case prepareEach([UInt8], of: EachRequest, source: String)
-  /// Commit the batch that was prepared last.
+  /// Commits the batch that was prepared last.
   case submitPrepared(Int)
-  /// Prepare a batch of this request for each row of a file and ask the user to confirm it.
+  /// Prepares a batch of this request for each row of a file and asks the user to confirm it.
   case submitEach(Draft, path: String)
-  /// Shows the result of a local step; answered by `AppEvent.confirm`.
+  /// Shows the result of a local step. Results in `AppEvent.confirm`.
   case showResult(StepPlace, name: String)
-  /// Queues a graph of the workspace by its name; answered by a notice.
+  /// Queues a graph of the workspace by its name. Results in a notice.
   case runGraph(String)
 
   package enum GraphOrder: Hashable, Sendable { case cancel, retry, hold, release, delete }
@@ -81,37 +82,39 @@ package enum QueueEffect: Hashable, Sendable {
   }
 }
 
-/// What the session reports to the queue panel.
+/// An event of the session for the queue panel.
 package enum QueueEvent: Sendable {
-  /// A window of the list in its order, and how many jobs there are in all.
+  /// A window of the list in its order, and the total number of jobs.
   case jobs([Job], offset: Int, total: Int)
-  /// Jobs that were added or moved, as they stand now.
+  /// The current state of jobs that were added, changed or moved.
   case changed([Job])
   case lanes([LaneTally])
-  /// Whether lanes that do not exist yet will be paused.
+  /// The pause of lanes that do not exist yet.
   case futureLanes(Lane.Pause)
-  /// The graphs in sight, newest first, with the jobs of their steps.
+  /// The graphs in the panel, newest first, with the jobs of their steps.
   case graphs([GraphRun], [Job])
   case rows(BatchRows, of: GraphID)
-  /// The index of the next failed row; nil if there is none after the given row.
+  /// The index of the next failed row, or nil if there is none after the given row.
   case failedRow(Int?, of: GraphID)
-  /// These failed jobs were not retried, because they may take effect twice; this many others were.
+  /// The failed jobs that were not retried because they may take effect twice, and the number of
+  /// retried jobs.
   case retryWithheld([JobID], retried: Int)
   case searched(QueueSearch)
-  /// The numbers of all jobs in the list, to be marked.
+  /// The numbers of all jobs in the list, to mark them.
   case listed([JobID])
-  /// Marked jobs were cancelled before anything of them was sent; some of them had been held.
+  /// Marked jobs that were cancelled before any part of them was sent; some of them had been held.
   case cancelledUnsent([JobID], wereHeld: [JobID])
-  /// An effect that was shown at once was carried out or refused; what was read after it follows.
+  /// An effect that was shown at once was carried out or refused. Data that was read afterwards
+  /// follows.
   case carriedOut(Effect)
   case progressed(JobID, TransferProgress)
-  /// Who runs the queue when it is another process; nil when it is this one.
+  /// The process that runs the queue, or nil if it is this one.
   case runner(Int32?)
 }
 
 /// A request that is sent once for each element of an array.
 package enum EachRequest: Hashable, Sendable {
   case saved(String)
-  /// The one in the composer.
+  /// The request in the composer.
   case draft(Draft)
 }

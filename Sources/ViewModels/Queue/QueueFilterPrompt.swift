@@ -1,10 +1,10 @@
 import ClientModel
 
-/// Asks for the filter of the queue. Each change narrows the list at once.
+/// A prompt for the filter of the queue. Each change filters the list at once.
 struct QueueFilterPrompt: LivePromptPurpose {
   static let model: WritableKeyPath<AppModel, QueueModel> & Sendable = \.queue
 
-  /// The filter to go back to.
+  /// The filter to restore if the prompt is cancelled.
   let before: String
 
   var label: String { "Filter the queue" }

@@ -1,13 +1,12 @@
 import ClientModel
 
-/// The rows of the queue: graphs that have not ended, then jobs. An ended graph is placed among the
-/// ended jobs, by its time.
+/// The rows of the queue: active graphs, then jobs. Ended graphs are among the ended jobs, by time.
 ///
-/// The place of an ended graph is known only within the window. A graph outside the window is placed at
+/// The position of an ended graph is known only within the window. A graph outside the window is at
 /// the nearer edge, so that the rows of its jobs are right.
 struct QueueLayout: Equatable, Sendable {
-  /// The rows of a graph, before the job of this number: its line, then its steps. Counted, since an
-  /// open batch may have 100,000.
+  /// The rows of a graph before the job with this index: its line, then its steps. They are only
+  /// counted, because an open batch may have 100,000.
   private struct Block: Equatable {
     var job: Int
     var graph: GraphID
@@ -28,7 +27,7 @@ struct QueueLayout: Equatable, Sendable {
 
   private var blocks: [Block] = []
   private var jobTotal = 0
-  /// How many rows there are in all.
+  /// The total number of rows.
   private(set) var total = 0
 
   init() {}
@@ -54,7 +53,7 @@ struct QueueLayout: Equatable, Sendable {
     total = jobTotal + blocks.reduce(0) { $0 + $1.count }
   }
 
-  /// A row as that of a graph, or as the number of its job; nil past the end.
+  /// Returns the item of a graph or the index of the job in a row, or nil past the end.
   func place(at row: Int) -> Place? {
     guard row >= 0, row < total else { return nil }
     var above = 0
@@ -76,7 +75,7 @@ struct QueueLayout: Equatable, Sendable {
     number + blocks.reduce(0) { $0 + ($1.job <= number ? $1.count : 0) }
   }
 
-  /// The row of a graph or of one of its steps.
+  /// Returns the row of a graph or of one of its steps.
   func row(of item: QueueItem) -> Int? {
     var above = 0
     for block in blocks {
@@ -86,7 +85,7 @@ struct QueueLayout: Equatable, Sendable {
     return nil
   }
 
-  /// The number of the job in a row, or of the next one below.
+  /// Returns the index of the job in a row, or of the next job below.
   func job(from row: Int) -> Int {
     var above = 0
     for block in blocks where block.job + above <= row {

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Filter, order and marks of the queue.
+/// The filter, order and marks of the queue.
 extension QueueModel {
   mutating func arrange(filter: String) -> [Effect] {
     arrange(QueueArrangement(filter: filter, order: arrangement.order))
@@ -12,14 +12,14 @@ extension QueueModel {
     return [.queue(.arrange(new))]
   }
 
-  /// The reader looks on while it has not looked through all jobs.
+  /// Stores the progress of the search and continues it until all jobs were searched.
   mutating func receive(_ search: QueueSearch) -> [Effect] {
     guard search.arrangement == arrangement else { return [] }
     self.search = search.progress
     return search.progress == .underWay ? [.queue(.searchOn)] : []
   }
 
-  /// True while something is filtered, sorted or marked, which going back ends.
+  /// Whether a filter, an order or marks are set, which going back removes.
   var isArranged: Bool { !marked.isEmpty || arrangement != QueueArrangement() }
 
   mutating func unarrange() -> [Effect] {
@@ -38,7 +38,7 @@ extension QueueModel {
     return move(.down)
   }
 
-  /// Marks all jobs of the list: at once where all of them are in memory.
+  /// Marks all jobs of the list: at once if all of them are in memory.
   mutating func markAll() -> [Effect] {
     guard offset > 0 || window.count < jobTotal || search == .underWay else {
       marked.mark(window.map(\.id))
@@ -48,7 +48,7 @@ extension QueueModel {
     return [.queue(.listAll)]
   }
 
-  /// Does a command to the marked jobs; nil for a command that is about one job.
+  /// Performs a command on the marked jobs. Returns nil for a command that acts on one job.
   mutating func performOnMarked(_ command: QueueCommand) -> [Effect]? {
     guard !marked.isEmpty else { return nil }
     let ids = marked.sorted
@@ -69,7 +69,7 @@ extension QueueModel {
 
   // MARK: Failed jobs
 
-  /// Goes to the next or previous job that failed or was interrupted, among the rows in memory.
+  /// Selects the next or previous job that failed or was interrupted, among the rows in memory.
   mutating func goToFailed(_ step: Int) -> [Effect] {
     let places = window.indices.filter {
       [.failed, .interrupted].contains(window[$0].state.word)
@@ -93,7 +93,8 @@ extension QueueModel {
 }
 
 extension [Effect] {
-  /// Remembers how to undo a cancellation: the jobs wait again, and those that were held are held again.
+  /// Returns the effect that remembers how to undo a cancellation: the jobs wait again, and those
+  /// that were held are held again.
   static func remembering(cancelOf jobs: [JobID], wereHeld held: [JobID]) -> [Effect] {
     guard let first = jobs.first else { return [] }
     let what = jobs.count == 1 ? "job \(first)" : "\(jobs.count.grouped) jobs"
@@ -102,7 +103,7 @@ extension [Effect] {
     return [.remember(UndoStep("Cancelling \(what)", again + hold))]
   }
 
-  /// Deletes jobs in a way that can be undone.
+  /// Returns the effects that delete jobs in a way that can be undone.
   static func deleting(_ ids: [JobID]) -> [Effect] {
     let what = ids.count == 1 ? "job \(ids[0])" : "\(ids.count.grouped) jobs"
     return [
@@ -112,7 +113,7 @@ extension [Effect] {
 }
 
 extension Notice {
-  /// What became of jobs that were to be deleted.
+  /// Returns the notice about the result of deleting jobs.
   package static func deleted(_ count: Int, of all: Int) -> Notice {
     let rest = all - count
     return Notice(

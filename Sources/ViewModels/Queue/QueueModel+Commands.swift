@@ -1,9 +1,9 @@
 import ClientModel
 
-/// What `AppModel` asks of the queue: one call for each way in.
+/// The commands, keys and events that the queue receives from `AppModel`.
 extension QueueModel {
-  /// Turns a command about the selected job or its lane into what the session must do; a command
-  /// that cannot act gives its obstacle as a notice.
+  /// Performs a command on the selected job or its lane and returns the effects for the session. A
+  /// command that cannot act returns its obstacle as a notice.
   package mutating func perform(_ command: QueueCommand) -> [Effect] {
     let effects = effects(of: command)
     show(effects)
@@ -53,7 +53,8 @@ extension QueueModel {
     case .saveRows:
       guard let batch = selectedBatch else { return [] }
       let source = batch.plan.name.words(at: ".").first.map(String.init) ?? ""
-      // Rows may come from a response: what they are called by is a filter then, and no name.
+      // Rows may come from a response. Their source is then a filter, which is not a suitable file
+      // name.
       let isName = source.allSatisfy { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
       let name = isName && !source.isEmpty ? source : "rows"
       return [
@@ -70,13 +71,13 @@ extension QueueModel {
     }
   }
 
-  /// A step by the moving keys.
+  /// Moves the selection by a movement key.
   package mutating func move(_ command: MoveCommand) -> [Effect] {
     select(command.destination(from: list.selected, count: total, page: list.height))
     return loads()
   }
 
-  /// Takes events of the queue; asks for the rows that are missing.
+  /// Handles an event of the queue and requests the rows that are missing.
   package mutating func receive(_ event: QueueEvent) -> [Effect] {
     switch event {
     case .jobs(let jobs, let offset, let total):
@@ -108,34 +109,35 @@ extension QueueModel {
     return loads()
   }
 
-  /// A click on a row, counted over all jobs.
+  /// Handles a click on a row, as an index into all rows.
   package mutating func point(row: Int) -> [Effect] {
     select(row)
     return loads()
   }
 
-  /// A turn of the wheel.
+  /// Handles a turn of the wheel.
   package mutating func scroll(by rows: Int) -> [Effect] {
     scrollList(by: rows)
     return loads()
   }
 
-  /// The panel shows this many rows from now on.
+  /// Sets the number of rows that the panel shows.
   package mutating func show(rows: Int) -> [Effect] {
     let isFirst = total == 0 && loading == .idle
     resize(height: rows)
     return isFirst ? ask() : loads()
   }
 
-  /// Whether a job is on the wire: what the spinner turns for.
+  /// Whether a job is being sent, so that the spinner turns.
   package var isRunning: Bool {
     count(of: .running) > 0 || window.contains { $0.state.word == .running }
       || graphs.jobsInSight.contains { $0.state.word == .running }
   }
 
-  /// Jobs on the wire: what quitting asks about.
+  /// The number of jobs that are being sent, for the question about quitting.
   package var running: Int {
-    // Events of a job come before the counts of its lane: who leaves in between is asked as well.
+    // The events of a job arrive before the counts of its lane. Both are checked, so that quitting
+    // in between also asks.
     let inSight = (window + graphs.jobsInSight).filter { $0.state.word == .running }
     return max(count(of: .running), Set(inSight.map(\.id)).count)
   }
@@ -155,7 +157,7 @@ extension QueueModel {
     return [.queue(.loadJobs(offset: wanted.lowerBound, limit: wanted.count))]
   }
 
-  /// Lanes that do not exist yet count only where none exists.
+  /// Whether all lanes are paused. Lanes that do not exist yet count only if there are no lanes.
   private var isAllPaused: Bool {
     lanes.isEmpty ? futurePause != .none : lanes.allSatisfy(\.lane.isPaused)
   }
@@ -196,7 +198,8 @@ extension QueueModel {
     }
   }
 
-  /// A job that nothing was sent for can wait again.
+  /// Returns the effects that remember how to undo a cancellation, for a job of which nothing was
+  /// sent.
   private func undo(cancelOf job: Job) -> [Effect] {
     guard job.canBeMoved else { return [] }
     let again: [Effect] = [.queue(.retry(job.id))]
@@ -231,7 +234,7 @@ extension QueueModel {
     }
   }
 
-  /// The graph that the selected row belongs to.
+  /// The graph of the selected row.
   var foldable: GraphID? {
     switch selected {
     case .graph(let id): id
@@ -240,7 +243,8 @@ extension QueueModel {
     }
   }
 
-  /// The next job of the same lane that may still be moved, above or below.
+  /// Returns the nearest job of the same lane that can still be moved: below for a distance of 1,
+  /// above for -1.
   func neighbour(of job: Job, _ distance: Int) -> JobID? {
     guard var index = window.firstIndex(where: { $0.id == job.id }) else { return nil }
     index += distance
@@ -254,10 +258,10 @@ extension QueueModel {
 }
 
 extension Job {
-  /// Whether its place in the lane still matters.
+  /// Whether the job's position in the lane still has an effect.
   var canBeMoved: Bool { state.word == .waiting || state.word == .held }
 
-  /// Whether `hold` releases it: it is held, or its polling is paused.
+  /// Whether the job is held or its polling is paused, so that `hold` releases it.
   package var isOnHold: Bool {
     switch state {
     case .held, .polling(_, nil): true
@@ -265,7 +269,7 @@ extension Job {
     }
   }
 
-  /// Whether a server works on it, as far as is known, and it can be asked for or given up.
+  /// Whether a server may be working on the job, so that the job can be polled or dropped.
   package var isAtServer: Bool {
     switch state {
     case .polling: true
@@ -274,7 +278,7 @@ extension Job {
     }
   }
 
-  /// True from the moment a server took it until it is known how that ended: also while a question is
-  /// on its way.
+  /// Whether a server accepted the job and its result is not known yet, also while a poll is being
+  /// sent.
   package var isPolled: Bool { remote != nil && !state.word.isFinished && state.word != .held }
 }

@@ -1,4 +1,4 @@
-/// What the hint bar offers for the queue.
+/// The hints for the queue.
 extension QueueModel {
   var hints: [Command] {
     if !marked.isEmpty { return hintsOnMarked + Command.generalHints }
@@ -18,7 +18,7 @@ extension QueueModel {
     return commands + Command.generalHints
   }
 
-  /// The commands that act on all marked jobs, and how to remove the marks.
+  /// The commands that act on all marked jobs, and the command that removes the marks.
   private var hintsOnMarked: [Command] {
     [
       .app(.back), .queue(.mark), .queue(.cancel), .queue(.retry), .app(.help), .queue(.delete),
@@ -26,7 +26,7 @@ extension QueueModel {
     ]
   }
 
-  /// What going back ends in this panel; nil when nothing is filtered, sorted or marked.
+  /// The hint for going back in this panel, or nil if there are no marks, no filter and no order.
   var backHint: String? {
     if !marked.isEmpty { return "remove marks" }
     if !arrangement.filter.isEmpty { return "all jobs" }

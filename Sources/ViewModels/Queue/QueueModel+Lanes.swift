@@ -1,14 +1,15 @@
 package import ClientModel
 
 extension QueueModel {
-  /// The name of a lane; where another workspace has a lane of that name, with its folder's last part.
+  /// Returns the name of a lane. If another workspace has a lane of that name, the name of the
+  /// folder is added.
   package func name(of lane: LaneKey) -> String {
     guard lanes.count(where: { $0.lane.key.name == lane.name }) > 1 else { return lane.name }
     let folder = lane.workspace.words(at: "/").last.map(String.init) ?? "scratch"
     return "\(lane.name) (\(folder))"
   }
 
-  /// The lane that commands about a lane mean: that of the selected job or graph, else the only one.
+  /// The lane for commands about a lane: that of the selected job or graph, or else the only one.
   package var currentLane: LaneTally? {
     guard let key = selectedJob?.lane ?? selectedGraph.flatMap(graphs.lane) else {
       return lanes.count == 1 ? lanes[0] : nil
@@ -20,6 +21,6 @@ extension QueueModel {
     lanes.reduce(0) { sum, tally in words.reduce(sum) { $0 + tally.counts[$1, default: 0] } }
   }
 
-  /// How many lanes start nothing new because they are paused.
+  /// The number of paused lanes.
   package var pausedLanes: Int { lanes.count { $0.lane.isPaused } }
 }

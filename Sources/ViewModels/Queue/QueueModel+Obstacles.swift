@@ -1,10 +1,11 @@
 import ClientModel
 
-/// Why commands can do nothing now, as notices: nil means that the command can act.
+/// The reasons why commands cannot act now, as notices; nil means that the command can act.
 extension QueueModel {
   package func obstacle(to command: QueueCommand) -> Notice? { command.row.obstacle(self) }
 
-  /// Why a command about the current lane cannot act: without a lane, or for the reason of the command.
+  /// Returns the reason why a command on the current lane cannot act: the lack of a lane, or the
+  /// result of `reason`.
   func laneObstacle(_ reason: (Lane) -> Notice? = { _ in nil }) -> Notice? {
     guard let lane = currentLane?.lane else {
       return .cannot(
@@ -13,9 +14,10 @@ extension QueueModel {
     return reason(lane)
   }
 
-  /// Why a command about the selected job cannot act: without a job, or for the reason of the command.
+  /// Returns the reason why a command on the selected job cannot act: the lack of a job, or the
+  /// result of `reason`.
   ///
-  /// - Parameter graphReason: Takes the place of the reason while a graph is selected.
+  /// - Parameter graphReason: Replaces the reason while a graph is selected.
   func jobObstacle(
     _ reason: (Job) -> Notice? = { _ in nil }, onGraph graphReason: (GraphRun) -> Notice? = \.noJob
   ) -> Notice? {
@@ -27,7 +29,7 @@ extension QueueModel {
     return .cannot("No job is selected.", "The queue is empty.", "Add a request to it first.")
   }
 
-  /// The same for a command that acts on all marked jobs, where some are marked.
+  /// Returns the same for a command that acts on all marked jobs if there are any.
   func markedObstacle(
     _ reason: (Job) -> Notice? = { _ in nil }, onGraph graphReason: (GraphRun) -> Notice? = \.noJob
   ) -> Notice? {
@@ -41,19 +43,21 @@ extension QueueModel {
     total > 0 ? nil : .cannot("No job is listed.", "The queue is empty, or the filter fits none.")
   }
 
-  /// The same, but what a filter finds may not have been read yet: the list on the screen is an earlier one's.
+  /// The reason why not all jobs can be marked. While a filter is searching, the list on the screen
+  /// may be that of an earlier filter.
   var markAllObstacle: Notice? { search == .underWay ? nil : emptyObstacle }
 
-  /// The same, but a filter that fits no job can be changed.
+  /// The reason why the list cannot be filtered or sorted. A filter that matches no job can still
+  /// be changed.
   var listObstacle: Notice? { isArranged ? nil : emptyObstacle }
 
-  /// What the command for marks does on a graph.
+  /// The hint for the mark command on a graph.
   var markHint: String? {
     guard selectedJob == nil, let graph = foldable.flatMap(graphs.graph) else { return nil }
     return graphs.isOpen(graph) ? "fold" : "unfold"
   }
 
-  /// The way to compare two jobs. Their marks do not count.
+  /// The advice for comparing two jobs. The marks have no effect on it.
   var comparingAdvice: Notice {
     .cannot(
       "Jobs are not compared in the queue.",
@@ -73,6 +77,8 @@ extension QueueModel {
       "Select a batch; \(key: .composer(.queueEach)) in the request panel queues one.")
   }
 
+  /// Returns the reason why a job cannot be moved in its lane.
+  ///
   /// - Parameter distance: 1 for down, -1 for up.
   func moveObstacle(of job: Job, by distance: Int) -> Notice? {
     if !job.canBeMoved {
@@ -84,7 +90,7 @@ extension QueueModel {
       : .cannot("Job \(job.id) is the first of its lane.", "Nothing waits before it.")
   }
 
-  /// What the hold command does to the selected job, where that is not to hold it.
+  /// The hint for the hold command, if it does not hold the selected job.
   var holdHint: String? {
     guard let job = selectedJob else { return nil }
     return job.isOnHold ? "release" : job.isPolled ? "pause polling" : nil
@@ -128,7 +134,7 @@ extension GraphRun {
       ? nil : .cannot("Only a batch that has ended can be deleted.", standing, "Cancel it first.")
   }
 
-  /// Whether something in it failed or was given up.
+  /// Whether a step or row failed, was cancelled or was not run.
   private var canBeRetried: Bool {
     if let counts = rows?.counts {
       return counts[.failed] + counts[.cancelled] + counts[.skipped] > 0
@@ -193,7 +199,7 @@ extension Job {
 }
 
 extension Notice {
-  /// A command that did nothing, and why.
+  /// Returns the notice that a command did nothing, with the reason.
   static func cannot(_ what: String, _ why: String, _ whatToDo: String = "") -> Notice {
     Notice(.info, what, why: why, whatToDo: whatToDo)
   }

@@ -2,8 +2,8 @@ import ClientModel
 
 /// The steps of graphs and the rows of batches.
 extension QueueModel {
-  /// The rows of a batch to ask for: those around the first on screen that is not in memory; nil when
-  /// all are.
+  /// The rows of a batch to request: those around the first row on the screen that is not in
+  /// memory, or nil if all are.
   var wantedRows: (graph: GraphID, rows: Range<Int>)? {
     for row in list.visibleRows(of: total) {
       guard case .step(let place) = item(at: row), !graphs.isLoaded(place),
@@ -16,7 +16,7 @@ extension QueueModel {
     return nil
   }
 
-  /// Why the selected step failed, in full, where no job says it; its row has room for the start.
+  /// The full error of the selected step. The row of the step shows only its start.
   var failedStep: Confirmation? {
     guard case .step(let place) = selected, let graph = graphs.graph(place.graph),
       graph.steps.indices.contains(place.step), let failure = graph.steps[place.step].failure
@@ -34,7 +34,7 @@ extension QueueModel {
       answers: [.init("Close")] + (job.map { [$0] } ?? []))
   }
 
-  /// The selected step, when it gave a result without a job of its own.
+  /// The selected step, if it has a result without a job of its own.
   var computedStep: (place: StepPlace, name: String)? {
     guard case .step(let place) = selected, let graph = graphs.graph(place.graph),
       graph.steps.indices.contains(place.step), graph.steps[place.step].job == nil,
@@ -45,7 +45,7 @@ extension QueueModel {
 }
 
 extension String {
-  /// Without the blanks and line ends at its ends.
+  /// The text without blanks and line ends at both ends.
   fileprivate var trimmed: String {
     let start = drop(while: \.isWhitespace)
     return String(start.reversed().drop(while: \.isWhitespace).reversed())

@@ -1,11 +1,11 @@
 import ClientModel
 
-/// Changes that a key made and the store has not confirmed: the panel shows them at once, so that the next key
-/// acts on them.
+/// The changes that the user requested and the store has not confirmed. The panel shows them at
+/// once, so that the next key acts on them.
 ///
-///     key ──► shown and requested ──carried out──► shown as it is read
+///     key ──► shown and requested ──carried out──► shown as read from the store
 extension QueueModel {
-  /// Shows the changes that effects are about to make.
+  /// Shows the changes of effects before they are carried out.
   mutating func show(_ effects: [Effect]) {
     let changes = effects.filter(\.isShownAtOnce)
     unconfirmed += changes
@@ -13,19 +13,19 @@ extension QueueModel {
     if !changes.isEmpty { layOut() }
   }
 
-  /// The effect was carried out or refused: what is read from now on is shown as it is.
+  /// Removes an effect that was carried out or refused. Data that is read later is shown as it is.
   mutating func confirm(_ effect: Effect) {
     if let index = unconfirmed.firstIndex(of: effect) { unconfirmed.remove(at: index) }
   }
 
-  /// What was just read may be older than the changes that are requested: they stay shown.
+  /// Applies the requested changes again, because the data that was just read may be older.
   mutating func showUnconfirmed() {
     guard !unconfirmed.isEmpty else { return }
     for change in unconfirmed { apply(change) }
     layOut()
   }
 
-  /// Applying a change again changes nothing.
+  /// Applies a change. Applying it again has no effect.
   private mutating func apply(_ effect: Effect) {
     switch effect {
     case .queue(.pause(let lane)): change(lane) { $0.pause = .byUser }
@@ -66,7 +66,7 @@ extension QueueModel {
     graphs.change(ids, change)
   }
 
-  /// Moves a job beside another; in another order than that of the queue it keeps its row.
+  /// Moves a job next to another one. If the list is not in queue order, the job stays in its row.
   private mutating func move(_ job: JobID, to neighbour: QueueEffect.Neighbour) {
     let (other, distance) =
       switch neighbour {
@@ -91,10 +91,10 @@ extension QueueModel {
     jobTotal -= count - window.count
   }
 
-  /// The number of deleted jobs that are held in memory before those of the last deletion.
+  /// The maximum number of deleted jobs in memory, besides those of the last deletion.
   private static let mostDeleted = 1_000
 
-  /// Shows deleted jobs in the rows that they had. Those outside of the window come with the next one.
+  /// Shows deleted jobs in their former rows. Jobs outside of the window appear with the next window.
   private mutating func restore(_ jobs: [JobID]) {
     let shown = Set(window.map(\.id))
     let missing = jobs.filter { !shown.contains($0) }.compactMap { deleted[$0] }
@@ -105,7 +105,8 @@ extension QueueModel {
     }
   }
 
-  /// Nothing was sent for a job that has not begun: it has ended, and is the first of the finished ones.
+  /// Cancels jobs. A job that has not begun ends at once, because nothing was sent, and becomes the
+  /// first of the ended jobs.
   private mutating func cancel(_ jobs: [JobID]) {
     let ids = Set(jobs)
     let ending = window.filter { ids.contains($0.id) && $0.canBeMoved }
@@ -122,7 +123,7 @@ extension QueueModel {
 }
 
 extension Effect {
-  /// Whether the queue panel shows the change before the store has it.
+  /// Whether the queue panel shows the change before the store has confirmed it.
   package var isShownAtOnce: Bool {
     switch self {
     case .cancel: true

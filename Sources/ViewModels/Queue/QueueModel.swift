@@ -1,65 +1,66 @@
 package import ClientModel
 
-/// The queue as a person sees it: lanes with their counts, graphs as trees, and a window of jobs; one
-/// row of these is selected.
+/// The queue as the user sees it: lanes with their counts, graphs as trees, and a window of jobs.
+/// One row is selected.
 ///
-/// Only the window is held; the rest stays in the store. Until the user looks at it the first row is
-/// selected, or what was just sent, so that what is new is seen. From then on the selection stays on its
-/// job when rows move, and on its row when the job ends or is gone.
+/// Only the window is in memory; the other jobs stay in the store. Until the user enters the panel,
+/// the first row is selected, or the job that was just sent, so that new jobs are visible. After
+/// that, the selection stays on its job when rows move, and on its row when the job ends or is
+/// deleted.
 package struct QueueModel: Equatable, Sendable {
-  /// Every lane: first those at work, then those with work left, each in the order of their names.
+  /// All lanes: with running jobs, with waiting jobs, then the rest; each group is sorted by name.
   package internal(set) var lanes: [LaneTally] = []
-  /// Whether lanes that do not exist yet will be paused.
+  /// The pause of lanes that do not exist yet.
   package internal(set) var futurePause = Lane.Pause.none
-  /// The jobs of the window, in the queue's order.
+  /// The jobs of the window, in the order of the list.
   package internal(set) var window: [Job] = []
-  /// The graphs whose rows stand over and among the jobs.
+  /// The graphs with rows above and among the jobs.
   package internal(set) var graphs = GraphRows()
-  /// Which job of all is the window's first.
+  /// The index of the window's first job among all jobs.
   package private(set) var offset = 0
-  /// How many jobs there are in all.
+  /// The total number of jobs.
   var jobTotal = 0
   private var layout = QueueLayout()
   package private(set) var list = ScrolledList()
-  /// What the selection is on; nil when the queue is empty.
+  /// The selected item, or nil if the queue is empty.
   package private(set) var selected: QueueItem?
   private var anchor = Anchor.top
-  /// Effects that are shown and not carried out, in the order of the keys.
+  /// The effects that are shown but not carried out yet, in the order of the keys.
   var unconfirmed: [Effect] = []
   /// Jobs that were deleted, to be shown at once when that is undone.
   var deleted: [JobID: DeletedJob] = [:]
   package private(set) var progress: [JobID: TransferProgress] = [:]
-  /// Whether a window was asked for and has not come.
+  /// Whether a window was requested and has not arrived.
   var loading = Loading.idle
-  /// Rows that were asked for and have not come.
+  /// The rows that were requested and have not arrived.
   var askedRows: Range<Int>?
 
-  /// What the selection stays on when rows move.
+  /// The anchor of the selection when rows move.
   private enum Anchor: Equatable, Sendable {
     case top
     /// The job or graph that the user just sent, until the user moves the selection.
     case sent(QueueItem)
-    /// What the user selected.
+    /// The item that the user selected.
     case item
-    /// The row: what was selected in it has ended, and moves to the finished ones.
+    /// The row. Its selected job has ended and moves to the ended jobs.
     case row
   }
 
   enum Loading: Equatable, Sendable { case idle, asked }
 
-  /// Who runs the queue when it is another process.
+  /// The process that runs the queue, or nil if it is this one.
   package private(set) var runner: Int32?
   package private(set) var arrangement = QueueArrangement()
-  /// How far the filter has looked.
+  /// The progress of the filter.
   package internal(set) var search = QueueSearch.Progress.complete
   package internal(set) var marked = MarkedJobs()
 
   package init() {}
 
-  /// How many rows there are in all.
+  /// The total number of rows.
   package var total: Int { layout.total }
 
-  /// The job the selection is on: in the list, or as the step of a graph.
+  /// The selected job, in the list or as the step of a graph.
   package var selectedJob: Job? {
     switch selected {
     case .job(let id): window.first { $0.id == id }
@@ -68,7 +69,7 @@ package struct QueueModel: Equatable, Sendable {
     }
   }
 
-  /// The graph that commands about a graph mean: the selected one, or that of a step without a job.
+  /// The graph for commands about a graph: the selected one, or that of a step without a job.
   package var selectedGraph: GraphRun? {
     switch selected {
     case .graph(let id): graphs.graph(id)
@@ -83,24 +84,24 @@ package struct QueueModel: Equatable, Sendable {
     foldable.flatMap(graphs.graph).flatMap { $0.rows == nil ? nil : $0 }
   }
 
-  /// The jobs on screen, with the row each is in.
+  /// The jobs on the screen, each with its row.
   package var visible: [(row: Int, job: Job)] {
     list.visibleRows(of: total).compactMap { row in job(at: row).map { (row, $0) } }
   }
 
-  /// The window to ask for next: three screens around the selection, and never less than 200 rows.
+  /// The window to request next: three screens around the selection, but at least 200 rows.
   package var wantedWindow: Range<Int> {
     let span = max(200, list.height * 3)
     let start = max(0, layout.job(from: list.selected) - span / 2)
     return start..<start + span
   }
 
-  /// True when rows on screen are not in the window.
+  /// Whether rows on the screen are not in the window.
   package var needsWindow: Bool {
     list.visibleRows(of: total).contains { item(at: $0) == nil }
   }
 
-  /// True while a lane or a job in the window waits for a time that is shown running down.
+  /// Whether a lane or a job in the window waits for a time, which the panel shows as a countdown.
   package var countsDown: Bool {
     lanes.contains { $0.lane.heldUntil != nil }
       || window.contains { job in
@@ -119,35 +120,35 @@ package struct QueueModel: Equatable, Sendable {
     selected = item(at: list.selected)
   }
 
-  /// Scrolls; the selection moves only as far as it must to stay on screen.
+  /// Scrolls. The selection moves only as far as it must to stay on the screen.
   package mutating func scrollList(by rows: Int) {
     anchor = .item
     list.scroll(by: rows, among: total)
     selected = item(at: list.selected) ?? selected
   }
 
-  /// The user looks here: nothing may slip away under his keys.
+  /// Keeps the selection on its job from now on, because the user works in the panel.
   package mutating func enter() {
     if anchor == .top, selected != nil { anchor = .item }
   }
 
-  /// The user looks elsewhere: a selection on the first row is that row's again, not its job's.
+  /// If the first row is selected, keeps the selection there when the user leaves the panel.
   package mutating func leave() {
     if list.selected == 0, anchor == .item { anchor = .top }
   }
 
   package mutating func resize(height: Int) { list.resize(height: height, among: total) }
 
-  /// Puts the selection on what was just sent, as soon as it is in the window.
+  /// Selects the item that was just sent, as soon as it is in the window.
   package mutating func follow(_ item: QueueItem) {
     anchor = .sent(item)
     followSelection()
   }
 
-  /// The user looks at something else: it stays on the screen when what was sent ends.
+  /// Stops following the item that was just sent, because the user shows another one.
   mutating func stopFollowing() { if case .sent = anchor { anchor = .item } }
 
-  /// The last job of a graph that was just sent, once the graph has ended.
+  /// Returns the last job of a graph that was just sent, once the graph has ended.
   mutating func takeEndOfSentGraph() -> JobID? {
     guard case .sent(.graph(let id)) = anchor, let run = graphs.graph(id), run.isEnded else {
       return nil
@@ -176,7 +177,7 @@ package struct QueueModel: Equatable, Sendable {
     }
   }
 
-  /// Jobs as they stand now; those in the window change at once, the order follows with the next window.
+  /// Updates the jobs of the window at once; their order follows with the next window.
   package mutating func receive(changed jobs: [Job]) {
     graphs.receive(changed: jobs)
     for job in jobs {
@@ -194,13 +195,13 @@ package struct QueueModel: Equatable, Sendable {
 
   package mutating func receive(runner: Int32?) { self.runner = runner }
 
-  /// The graphs in sight, newest first, with the jobs of their steps.
+  /// Updates the graphs in the panel, newest first, and the jobs of their steps.
   package mutating func receive(graphs: [GraphRun], jobs: [Job]) {
     self.graphs.receive(graphs, jobs: jobs)
     layOut()
   }
 
-  /// Puts the selection on a row of a batch, which is opened for it.
+  /// Selects a row of a batch, and opens the batch if it is folded.
   mutating func select(row: Int, of graph: GraphID) {
     guard let run = graphs.graph(graph) else { return }
     if !graphs.isOpen(run) { fold(graph) }
@@ -209,7 +210,7 @@ package struct QueueModel: Equatable, Sendable {
     followSelection()
   }
 
-  /// Folds a graph, or opens it; the selection goes with it.
+  /// Folds or unfolds a graph and selects it.
   package mutating func fold(_ graph: GraphID) {
     anchor = .item
     graphs.fold(graph)
@@ -217,7 +218,7 @@ package struct QueueModel: Equatable, Sendable {
     layOut()
   }
 
-  /// Begins to show another arrangement: from its first row, as soon as that is read.
+  /// Begins to show another arrangement, from its first row as soon as that is read.
   mutating func begin(_ new: QueueArrangement) {
     arrangement = new
     search = new.filter.isEmpty ? .complete : .underWay
@@ -232,7 +233,7 @@ package struct QueueModel: Equatable, Sendable {
     followSelection()
   }
 
-  /// The row of the job with this index in the window.
+  /// Returns the row of the job with this index in the window.
   func row(ofJobAt index: Int) -> Int? {
     window.indices.contains(index) ? layout.row(ofJob: offset + index) : nil
   }
@@ -263,7 +264,7 @@ package struct QueueModel: Equatable, Sendable {
     selected = item(at: list.selected)
   }
 
-  /// The selected job ended: the row is left to the next one, unless the user waits for just this job.
+  /// Leaves the row to the next job when the selected job ends, unless the user waits for it.
   private mutating func leaveRow(of job: Job, before: Job?) {
     guard job.state.word.isFinished, before?.state.word.isFinished == false else { return }
     leaveRow(of: job)
@@ -283,7 +284,7 @@ package struct QueueModel: Equatable, Sendable {
     return window.indices.contains(number - offset) ? window[number - offset] : nil
   }
 
-  /// What stands in a row; nil past the end, and where the window does not reach.
+  /// Returns the item in a row, or nil past the end and outside the window.
   package func item(at row: Int) -> QueueItem? {
     if case .graph(let item) = layout.place(at: row) { return item }
     return job(at: row).map { .job($0.id) }
@@ -291,7 +292,7 @@ package struct QueueModel: Equatable, Sendable {
 }
 
 extension LaneTally {
-  /// What stands at the top where not all lanes can be shown.
+  /// The rank of the lane when not all lanes can be shown; 0 is first.
   fileprivate var rank: Int {
     func holds(_ words: JobState.Word...) -> Bool { words.contains { counts[$0, default: 0] > 0 } }
     return holds(.running, .polling) ? 0 : holds(.waiting, .held, .interrupted) ? 1 : 2

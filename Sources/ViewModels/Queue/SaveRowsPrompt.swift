@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Asks for a path to write the result file of a batch to.
+/// A prompt for the path of the result file of a batch.
 struct SaveRowsPrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, QueueModel> & Sendable = \.queue
 

@@ -1,18 +1,18 @@
 import ClientModel
 
-/// The end of the program. One question names everything that would be lost.
+/// The end of the program. One question lists everything that would be lost.
 struct Quitting: Sendable {
-  /// Whether the user has decided how the program ends.
+  /// Whether the user has decided to quit.
   private(set) var isUnderWay = false
 
-  /// Asks the question if there is one, then ends the program. A second quit stops the jobs that the first
-  /// waits for.
+  /// Returns the question about unfinished work, or the effect that ends the program. A second quit
+  /// stops the jobs for which the first one waits.
   func quit(_ work: UnfinishedWork) -> [Effect] {
     if isUnderWay { return [.quit(.stoppingJobs)] }
     return work.question.map { [.confirm($0)] } ?? [.quit(.atOnce)]
   }
 
-  /// The program ends in this manner; while it waits for its jobs, a notice says so.
+  /// Records that the program ends. Returns a notice if it waits for jobs.
   mutating func begin(_ manner: QuitManner, _ work: UnfinishedWork) -> Notice? {
     isUnderWay = true
     guard manner == .whenDone else { return nil }
@@ -20,7 +20,7 @@ struct Quitting: Sendable {
       .info, "Weir ends when \(work.runningRequests) ended.", whatToDo: "Quit again to stop them.")
   }
 
-  /// The notice for a question that is closed because nothing would be lost any more.
+  /// The notice for closing the question when nothing would be lost any more.
   static let ended = Notice(
     .info, "What was running has ended.", whatToDo: "Quit again to leave.")
 }

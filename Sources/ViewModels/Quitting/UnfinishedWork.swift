@@ -1,12 +1,12 @@
 import ClientModel
 
-/// The jobs that would stop if the program ended now. An unsaved request is not part of it: it is stored for
-/// the next session without a question.
+/// The jobs that would stop if the program ended now. An unsaved request is not included: it is
+/// stored for the next session without a question.
 struct UnfinishedWork: Equatable, Sendable {
-  /// How many jobs this process runs.
+  /// The number of jobs that this process runs.
   let running: Int
 
-  /// What must be asked before the program may end; nil if nothing would be stopped.
+  /// The question before the program ends, or nil if no job would be stopped.
   var question: Confirmation? {
     guard running > 0 else { return nil }
     return Confirmation(
@@ -19,7 +19,7 @@ struct UnfinishedWork: Equatable, Sendable {
       ], topic: .quitting)
   }
 
-  /// "1 running request has"
+  /// The subject of a sentence: "1 running request has".
   var runningRequests: String {
     running == 1 ? "1 running request has" : "\(running) running requests have"
   }

@@ -1,4 +1,5 @@
-/// The open requests, in the order of their tabs: for those whose tab has no room in the title.
+/// The open requests in the order of their tabs, including those whose tab has no room in the
+/// title.
 struct OpenRequestsPlace: ListPlace {
   let title = "Open requests"
 

@@ -1,4 +1,4 @@
-/// Asks for another name of a saved request.
+/// A prompt for a new name of a saved request.
 struct RenamePrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, RequestsPlace> & Sendable = \.places.requests
 

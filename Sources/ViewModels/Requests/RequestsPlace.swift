@@ -1,23 +1,24 @@
 import ClientModel
 
-/// Saved requests in their folders, which open and close, and the graphs of the workspace.
+/// The saved requests in their folders, and the graphs of the workspace.
 struct RequestsPlace: FoldingPlace, CursorPlace {
   private(set) var names: [String] = []
   var graphs: [String] = []
-  /// The methods of the requests by name; read after the names.
+  /// The methods of the requests by name; they are read after the names.
   var methods: [String: String] = [:]
   /// The newest job of each request, among those that the queue showed.
   private var jobs: [String: Job] = [:]
-  /// Folders that are closed.
+  /// The closed folders.
   private var folded: Set<String> = []
-  /// The new name of a request, until the names with it have come; then the row that shows it.
+  /// The new name of a request, until the list with this name arrives; the cursor then moves to
+  /// that row.
   private var renamed: String?
   private var wanted: ListRow.Value?
 
   let title = "Requests"
   let emptyText = "No request is saved yet. Compose one and save it."
 
-  /// A filter searches full names.
+  /// Returns the rows. A filter searches full names.
   func rows(_ filter: String, _ facts: ListFacts) -> [ListRow] {
     let current = facts.composer.name
     let requests =
@@ -61,7 +62,7 @@ struct RequestsPlace: FoldingPlace, CursorPlace {
     case .rename: return [.ask(Prompt(RenamePrompt(name: name), text: name))]
     case .duplicate: return [.requests(.duplicate(name))]
     case .delete:
-      // At once, so that the next key is about the next row.
+      // Removes the row at once, so that the next key applies to the next row.
       names.removeAll { $0 == name }
       return [.requests(.delete(name))]
     default: return refuse(command)
@@ -80,14 +81,14 @@ struct RequestsPlace: FoldingPlace, CursorPlace {
     folded = folded.filter { !renamed.begins(with: $0 + "/") }
   }
 
-  /// The cursor stays on its row, and follows a request to its new name.
+  /// Returns the new row of the cursor. It stays on its request, also when the request is renamed.
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
     defer { wanted = nil }
     let value = wanted ?? (before.indices.contains(row) ? before[row].value : nil)
     return after.firstIndex { $0.value == value } ?? row
   }
 
-  /// Notes the jobs of saved requests.
+  /// Stores the newest jobs of saved requests.
   mutating func take(_ event: QueueEvent) {
     switch event {
     case .jobs(let jobs, _, _), .changed(let jobs):
@@ -107,7 +108,7 @@ struct RequestsPlace: FoldingPlace, CursorPlace {
 
   // MARK: Folders
 
-  /// Folders and requests, without what closed folders hold.
+  /// Returns the folders and requests, without the content of closed folders.
   private func tree(_ current: String?) -> [ListRow] {
     var rows: [ListRow] = []
     var open: [String] = []
@@ -136,7 +137,7 @@ struct RequestsPlace: FoldingPlace, CursorPlace {
       detail: fold == .open ? "" : count == 1 ? "1 request" : "\(count) requests")
   }
 
-  /// True when a folder above it is closed.
+  /// Returns whether a folder above the name is closed.
   private func isHidden(_ name: String) -> Bool {
     folded.contains { name.begins(with: $0 + "/") }
   }

@@ -1,12 +1,12 @@
-/// The sidebar with the saved requests and graphs: whether it has a column of its own, and where its cursor is.
+/// The sidebar with the saved requests and graphs: its preference and its list.
 package struct SidebarModel: Sendable {
-  /// Whether a wide screen has a column for it.
+  /// The preference for a column on a wide screen.
   package internal(set) var preference = SidebarPreference.shown
   package internal(set) var list = ListModel(ListID(\.requests), .walked, height: 10)
 
   init() {}
 
-  /// The panel that the key of the sidebar leads to; the sidebar gets or loses its column.
+  /// Shows or hides the sidebar. Returns the panel that gets the focus.
   mutating func toggle(focus: Panel, isOnScreen: PanelPresence) -> (Panel, [Effect]) {
     switch (focus, isOnScreen) {
     case (.requests, .inTurn): return (.composer, [])
@@ -24,12 +24,12 @@ package struct SidebarModel: Sendable {
 /// Whether the sidebar has a column on a wide screen.
 package enum SidebarPreference: String, Hashable, Sendable { case shown, hidden }
 
-/// How a panel that is not always on the screen comes there.
+/// The presence of a panel that is not always on the screen.
 package enum PanelPresence: Hashable, Sendable {
-  /// It has a place of its own.
+  /// The panel has its own area.
   case beside
-  /// It takes the place of others while it has the focus.
+  /// The panel replaces others while it has the focus.
   case inTurn
-  /// It could have a place, and the user does not want it there.
+  /// There is room for the panel, but the user hid it.
   case absent
 }

@@ -3,19 +3,19 @@ import ClientModel
 import ClientPipeline
 import ReadingValues
 
-/// The pages appended to the body on show, and the page that is under way.
+/// The pages appended to the body in the response panel, and the page that is being loaded.
 package struct AppendedPages: Equatable, Sendable {
-  /// The page that was appended last, with everything before it.
+  /// The last appended page, joined with all pages before it.
   private(set) var last: LoadedPage?
-  /// How many pages were appended to the first one.
+  /// The number of pages that were appended to the first one.
   package private(set) var count = 0
-  /// The attempt to which they are appended.
+  /// The attempt to which the pages are appended.
   private var attempt: AttemptID?
-  /// True while one more page is under way.
+  /// Whether a page is being loaded.
   package private(set) var isLoading = false
-  /// The encoding that the user had chosen for the first page.
+  /// The encoding that the user chose for the first page.
   private var charset: TextEncoding?
-  /// The page that was requested as a job of its own and has not been answered yet.
+  /// The page that was requested as a separate job and has no result yet.
   private var asked: AskedPage?
 
   package var isEmpty: Bool { count == 0 }
@@ -24,7 +24,7 @@ package struct AppendedPages: Equatable, Sendable {
 
   /// Requests a page as a separate job. Repeated key presses cause only one request.
   mutating func ask(for page: QueueEffect.Page, of job: JobID) -> [Effect] {
-    // The next one follows what was loaded last; the previous one comes before the first.
+    // The next page follows the last loaded one; the previous page is before the first.
     let from = page == .next ? last?.job ?? job : job
     asked = AskedPage(page: page, of: from)
     return [.queue(.showPage(page, of: from))]
@@ -34,7 +34,7 @@ package struct AppendedPages: Equatable, Sendable {
 
   /// Requests the next page, to append it.
   ///
-  /// - Parameter decoding: The encoding that the body on show is read in.
+  /// - Parameter decoding: The encoding of the body in the response panel.
   mutating func load(
     behind body: StoredBody, of job: JobID, generation: Int,
     _ decoding: TextDecoding = TextDecoding()
@@ -47,7 +47,9 @@ package struct AppendedPages: Equatable, Sendable {
     return [.response(.loadMore(wish))]
   }
 
-  /// - Returns: The body with the page appended; nil when nothing was.
+  /// Takes a loaded page.
+  ///
+  /// - Returns: The body with the page appended, or nil if nothing was appended.
   mutating func take(_ update: PageUpdate, for attempt: AttemptID?) -> DocumentSource? {
     guard isLoading else { return nil }
     isLoading = false
@@ -58,17 +60,18 @@ package struct AppendedPages: Equatable, Sendable {
     return .stored(page.joined)
   }
 
-  /// Another body is on show. A page that was requested as a job of its own may still be answered.
+  /// Clears the pages, because another body is shown. A page that was requested as a separate job
+  /// stays requested.
   mutating func clear() {
     let asked = asked
     self = AppendedPages()
     self.asked = asked
   }
 
-  /// Why no page can be requested as a job of its own; nil when it can.
+  /// Returns the reason why no page can be requested as a separate job, or nil if one can.
   ///
   /// - Parameter head: The head of the first page.
-  /// - Parameter rule: The paging rule of the request; nil for by the `Link` header.
+  /// - Parameter rule: The paging rule of the request, or nil for the `Link` header.
   func obstacle(
     to page: QueueEffect.Page, _ head: ResponseHead?, _ rule: PagingRule? = nil
   ) -> Notice? {
@@ -78,7 +81,7 @@ package struct AppendedPages: Equatable, Sendable {
     return missing(page, page == .next ? lastHead(head) : head, by: rule)
   }
 
-  /// Why no more can be loaded; nil when it can.
+  /// Returns the reason why no more pages can be loaded, or nil if one can.
   func loadObstacle(
     _ kind: BodyKind?, _ head: ResponseHead?, _ rule: PagingRule? = nil
   ) -> Notice? {
@@ -98,7 +101,8 @@ package struct AppendedPages: Equatable, Sendable {
     isEmpty ? head : last?.head
   }
 
-  /// With a rule, only the client can say whether there is a page: it may be in the body.
+  /// Returns the reason why there is no page. With a rule, only the client knows whether there is
+  /// one, because the link may be in the body.
   private func missing(
     _ page: QueueEffect.Page, _ head: ResponseHead?, by rule: PagingRule?
   ) -> Notice? {

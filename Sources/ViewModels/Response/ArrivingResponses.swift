@@ -1,11 +1,11 @@
 import ClientModel
 
-/// What has arrived for the jobs on the wire: one that is opened later shows it at once.
+/// The received data of running jobs, so that a job which is opened later shows it at once.
 struct ArrivingResponses: Equatable, Sendable {
   struct Part: Equatable, Sendable {
-    /// Nil where its event is missing.
+    /// The head, or nil if its event was dropped.
     var head: ResponseHead?
-    /// The file of its body; nil before any of it has arrived.
+    /// The path of the body's file, or nil before any of the body has arrived.
     var path: String?
   }
 
@@ -18,10 +18,10 @@ struct ArrivingResponses: Equatable, Sendable {
     // A later head is that of another attempt.
     case .began(let job, let head): parts[job] = Part(head: head)
     case .grew(let job, _, let path): parts[job, default: Part()].path = path
-    // What has arrived for a job that is not on the wire any more is in the store.
+    // The data of a job that is no longer running is in the store.
     case .changed(let jobs):
       for job in jobs where job.state.word != .running { parts[job.id] = nil }
-    // That a job has ended may be among the missing events.
+    // The events of jobs that ended may be among the dropped ones.
     case .eventsDropped: parts = [:]
     default: break
     }

@@ -1,12 +1,12 @@
 package import ClientDocuments
 package import ReadingValues
 
-/// The search in the body: what is looked for, how far the search is, and what it found.
+/// The search in the body: the query, the progress and the hits.
 ///
 ///     nothing ──search──► searching ──found──► hits, being counted ──► hits, counted
 ///                             └──missed──► nothing
 package struct BodyFinding: Equatable, Sendable {
-  /// The position of the hits, and what was on show when they were found.
+  /// The position of the hits, and the view in which they were found.
   package struct Hits: Equatable, Sendable {
     package fileprivate(set) var standing: HitStanding
     let way: DocumentUpdate.Way
@@ -14,19 +14,19 @@ package struct BodyFinding: Equatable, Sendable {
     let row: Int
   }
 
-  /// What was last looked for; its text is empty while nothing was.
+  /// The last query; its text is empty before the first search.
   package private(set) var query: SearchQuery
   /// The matcher that finds the query in displayed text.
   package private(set) var marks: SearchMarks
-  /// How far the search is that has found nothing yet.
+  /// The progress of a search that has found nothing yet.
   package private(set) var progress: SearchProgress?
-  /// The hits of the last search; nil when it found none.
+  /// The hits of the last search, or nil if it found none.
   package private(set) var hits: Hits?
-  /// The number of the newest search; late events of an older one change nothing.
+  /// The number of the newest search. Late events of an older one are ignored.
   private(set) var number = 0
   /// The number of the search that shows no message when it finds nothing.
   private var quiet: Int?
-  /// The view state when the search prompt was opened; nil while the prompt is closed.
+  /// The state of the view when the search prompt was opened, or nil while the prompt is closed.
   private(set) var seeking: Seeking?
 
   init(_ query: SearchQuery = SearchQuery("")) {
@@ -34,23 +34,23 @@ package struct BodyFinding: Equatable, Sendable {
     marks = SearchMarks(query)
   }
 
-  /// True while a search goes on, or its hits are being counted.
+  /// Whether a search is running or its hits are being counted.
   var isSearching: Bool { progress != nil || hits?.standing.extent == .counting }
 
-  /// What is shown of the search in this view: `3 of 17`; nil without one.
+  /// Returns the state of the search in this view, such as `3 of 17`, or nil without a search.
   func words(in view: DocumentView, at row: Int) -> String? {
     if let progress { return "searching, \(progress.percent)%" }
     guard let hits, hits.view == view else { return nil }
     let standing = hits.standing
     let count = "\(standing.count)\(standing.extent == .complete ? "" : "+")"
-    // Away from the hit its number would be that of another row.
+    // On another row, the number of the hit would be wrong.
     if let position = standing.position, row == hits.row { return "\(position) of \(count)" }
     return standing.count == 0 ? "counting" : count == "1" ? "1 hit" : "\(count) hits"
   }
 
-  /// That the query was not found.
+  /// Returns the notice that the query was not found.
   ///
-  /// - Parameter place: The sentence that says where it was looked for.
+  /// - Parameter place: A sentence that says where the search was.
   func notFound(_ place: String) -> Notice {
     let advice =
       query.scope != .everywhere
@@ -63,7 +63,7 @@ package struct BodyFinding: Equatable, Sendable {
     return Notice(.warning, "\(query.quoted) was not found.", why: place, whatToDo: advice)
   }
 
-  /// That the search went round the end of the body.
+  /// Returns the notice that the search continued from the other end of the body.
   static func wrapped(_ standing: HitStanding) -> Notice {
     standing.extent == .complete && standing.count == 1
       ? Notice(.info, "This is the only hit.")
@@ -85,8 +85,8 @@ package struct BodyFinding: Equatable, Sendable {
     return goOn(direction, start)
   }
 
-  /// Repeats the search that found the selected row, in the text of that row. If the match was in the key,
-  /// the value may not contain it; this is not reported.
+  /// Repeats the search that found the selected row in the text of that row. If the match was in
+  /// the key, the value may not contain it; no message is shown then.
   mutating func beginQuietly() -> DocumentSearch {
     quiet = number
     return goOn(.forward, .withRow)
@@ -99,7 +99,7 @@ package struct BodyFinding: Equatable, Sendable {
     return DocumentSearch(query, direction, start, number: number)
   }
 
-  /// Stops searching and counting; what was found stays.
+  /// Stops searching and counting. The hits found so far stay.
   mutating func stop() -> [Effect] {
     guard isSearching else { return [] }
     number += 1
@@ -127,7 +127,10 @@ package struct BodyFinding: Equatable, Sendable {
     hits = Hits(standing: standing, way: way, view: view, row: row)
   }
 
-  /// - Returns: Whether the user must be notified: not while the text is being typed.
+  /// Handles the end of a search without a hit.
+  ///
+  /// - Returns: Whether the user must be notified, which is not the case while the text is being
+  ///   typed.
   mutating func missed() -> Bool {
     (progress, hits) = (nil, nil)
     seeking?.isMissed = true
@@ -144,7 +147,7 @@ package struct BodyFinding: Equatable, Sendable {
       pane: pane, query: seeking?.query ?? query, hits: hits, rendered: rendered, list: list)
   }
 
-  /// Takes the text as it stands now.
+  /// Sets the current text of the prompt as the query.
   mutating func typed(_ query: SearchQuery) {
     seeking?.hasSought = true
     seeking?.isMissed = false
@@ -154,18 +157,18 @@ package struct BodyFinding: Equatable, Sendable {
 
   mutating func typedMiss() { seeking?.isMissed = true }
 
-  /// The search for the text as it stands now.
+  /// Starts the search for the current text of the prompt.
   mutating func seek() -> DocumentSearch { goOn(.forward, .withRow) }
 
   mutating func endSeeking() { seeking = nil }
 
-  /// Marks the query of before the prompt again. Its hits are put back by `putBack(hitsOf:)`.
+  /// Restores the query from before the prompt. `putBack(hitsOf:)` restores its hits.
   mutating func putBack(_ began: Seeking) {
     clear()
     look(for: began.query)
   }
 
-  /// The hits of before the prompt, if the same body is on show. Their counting is not resumed.
+  /// Restores the hits from before the prompt, for the same body. Counting them is not resumed.
   mutating func putBack(hitsOf began: Seeking) {
     hits = began.hits
     if hits?.standing.extent == .counting { hits?.standing.extent = .atLeast }

@@ -1,12 +1,12 @@
 import ClientDocuments
 package import ReadingValues
 
-/// The rows held of the body in each view, and the requests for more.
+/// The loaded rows of the body in each view, and the requests for more rows.
 package struct BodyPanes: Equatable, Sendable {
-  /// Identifies the body. An event with another number concerns an earlier body.
+  /// The number of the body. An event with another number concerns an earlier body.
   private(set) var generation = 0
   private var panes: [DocumentView: DocumentPane] = [:]
-  /// The number of bytes in a hexadecimal row: as many as fit the panel.
+  /// The number of bytes in a hexadecimal row, which depends on the width of the panel.
   private var hexLength = HexRows.Length.sixteen
 
   package subscript(view: DocumentView) -> DocumentPane {
@@ -14,8 +14,8 @@ package struct BodyPanes: Equatable, Sendable {
     set { panes[view] = newValue }
   }
 
-  /// A request that does not mark the pane as pending: rows can be requested and the selection can move in
-  /// the meantime.
+  /// Returns a request that does not mark the pane as pending: in the meantime, rows can be
+  /// requested and the selection can move.
   func request(_ action: DocumentRequest.Action, _ view: DocumentView) -> DocumentRequest {
     let pane = self[view]
     var request = DocumentRequest(
@@ -29,7 +29,7 @@ package struct BodyPanes: Equatable, Sendable {
     .response(.document(request(action, view)))
   }
 
-  /// A request to move the selection, from where the one before it led to.
+  /// Returns a request to move the selection, starting from the target of the previous request.
   mutating func step(_ action: DocumentRequest.Action, _ view: DocumentView) -> Effect {
     var request = request(action, view)
     request.stepOrigin = self[view].stepOrigin
@@ -42,14 +42,14 @@ package struct BodyPanes: Equatable, Sendable {
     return quietly(action, view)
   }
 
-  /// A request about the full body, which brings no rows.
+  /// Returns a request that concerns the full body and returns no rows.
   func askAll(_ action: DocumentRequest.Action) -> Effect {
     var request = request(action, .tree)
     (request.row, request.window) = (0, 0..<0)
     return .response(.document(request))
   }
 
-  /// Requests the rows on screen that are not held.
+  /// Requests the rows on the screen that are not loaded.
   mutating func load(_ view: DocumentView) -> [Effect] {
     let isUnseen = self[view].window.rows.isEmpty && !self[view].isPending
     return self[view].needsRows || isUnseen ? [ask(.rows, view)] : []
@@ -61,7 +61,7 @@ package struct BodyPanes: Equatable, Sendable {
 
   /// Divides hexadecimal rows to fit this many columns. The selected byte stays selected.
   ///
-  /// - Returns: Whether rows are divided differently from before.
+  /// - Returns: Whether the division of the rows changed.
   mutating func divide(toFit columns: Int) -> Bool {
     let length = HexRows.Length.fitting(columns: columns)
     guard length != hexLength else { return false }
@@ -71,7 +71,7 @@ package struct BodyPanes: Equatable, Sendable {
     return !views.isEmpty
   }
 
-  /// Takes the rows of an update, unless they were divided for another width.
+  /// Stores the rows of an update, unless they were divided for another width.
   mutating func take(_ update: DocumentUpdate) {
     var update = update
     if let length = update.window?.hexLength, length != hexLength {
@@ -90,7 +90,7 @@ package struct BodyPanes: Equatable, Sendable {
     clear()
   }
 
-  /// The rows of the other views are out of date; their selection stays.
+  /// Clears the outdated rows of the other views. Their selection stays.
   mutating func refresh(allBut views: DocumentView...) {
     for other in DocumentView.allCases
     where !views.contains(other) && !self[other].window.rows.isEmpty {

@@ -1,51 +1,52 @@
 import ClientModel
 package import ReadingValues
 
-/// The body on show: where its bytes are, what it was found to be, and how far it is read.
+/// The body in the response panel: its source, its kind and the progress of reading.
 ///
-///     none ──begin──► source ──opened──► facts, more to read ──progress──► … ──► facts, all is read
-///                                             ▲   └──stop──► stopped ──resume──┐
-///                                             └────────────────────────────────┘
+///     none ──begin──► source ──opened──► facts, partly read ──progress──► facts, all read
+///                                            ▲   └──stop──► stopped ──resume──┐
+///                                            └────────────────────────────────┘
 ///
-/// The reader of bodies reads on by itself; its events say how far it is.
+/// The reader continues by itself; its events report the progress.
 package struct BodyReading: Equatable, Sendable {
   private(set) var source: DocumentSource?
-  /// What the reader found the body to be; nil while none is open.
+  /// The facts that the reader found about the body, or nil while none is open.
   package private(set) var facts: DocumentFacts?
-  /// True when the user stopped the reading: showing the response again resumes it.
+  /// Whether the user stopped the reading. Showing the response again resumes it.
   private var isStopped = false
-  /// Whether the reader has been asked to take in what arrived.
+  /// The state of the requests to read newly arrived data.
   private var growth = Growth.taken
 
   private enum Growth {
     case taken, requested
-    /// More has arrived since the request. One request at a time: of a fast body, requests would wait in a
-    /// row that grows until the body ends.
+    /// More data has arrived since the request. Only one request is sent at a time: for a fast
+    /// body, requests would queue up until the body ends.
     case behind
   }
 
   /// The generation in which the tree was automatically opened at the response's data.
   private var dataShown: Int?
 
-  /// That there is no body for a command.
+  /// The notice that there is no body for a command.
   static let missing = Notice.cannot("There is no body.", "This attempt brought none.")
-  /// That a command needs the complete body of a running job.
+  /// The notice that a command needs the complete body of a running job.
   static let incomplete = Notice.cannot(
     "The body is not complete.", "The job is running.", "Wait, or cancel it.")
 
   var isArriving: Bool { source?.isArriving == true }
 
-  /// True while more of the body is being read.
+  /// Whether more of the body is being read.
   var isGoingOn: Bool { facts?.reading != nil && !isStopped }
 
-  /// `indexing, 42%`; nil when all is read.
+  /// The progress as text, such as `indexing, 42%`, or nil if the body is read completely.
   var words: String? {
     guard let reading = facts?.reading else { return nil }
     let words = "\(reading.work.rawValue), \(reading.percent)%"
     return isStopped ? "\(words), stopped" : words
   }
 
-  /// The kind of body on show, where that is not as its content type says, and a charset other than UTF-8.
+  /// The kind of the body, if it differs from the content type, and its charset, if it is not
+  /// UTF-8.
   var kindWords: String? {
     guard let facts else { return nil }
     let kind: String? =
@@ -59,13 +60,13 @@ package struct BodyReading: Equatable, Sendable {
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  /// Takes another body, or none.
+  /// Starts with another body, or none.
   mutating func begin(_ source: DocumentSource?) {
     self = BodyReading()
     self.source = source
   }
 
-  /// The same body, longer or complete.
+  /// Sets the source of the same body, which has grown or is complete.
   ///
   /// - Returns: Whether the reader must be asked now.
   mutating func extend(_ source: DocumentSource) -> Bool {
@@ -75,20 +76,20 @@ package struct BodyReading: Equatable, Sendable {
     return !isAskedLater
   }
 
-  /// The reader has taken in what had arrived at the last request.
+  /// Handles the end of a request to read newly arrived data.
   ///
-  /// - Returns: The source that it must be asked to take in again; nil if nothing has arrived since.
+  /// - Returns: The source to read again, or nil if nothing has arrived since.
   mutating func caughtUp() -> DocumentSource? {
     defer { growth = .taken }
     return growth == .behind ? source : nil
   }
 
-  /// The same body with a page appended.
+  /// Sets the source of the same body with a page appended.
   mutating func grow(_ source: DocumentSource) { self.source = source }
 
   mutating func found(_ facts: DocumentFacts) { self.facts = facts }
 
-  /// A filter replaced what is read.
+  /// Sets the facts of the filtered body.
   mutating func replaced(by facts: DocumentFacts) {
     (self.facts, isStopped, growth) = (facts, false, .taken)
   }
@@ -97,22 +98,25 @@ package struct BodyReading: Equatable, Sendable {
     if progress != nil { facts?.reading = progress }
   }
 
-  /// A body that cannot be opened while it arrives is opened again when it grows and when it is complete.
+  /// Handles a body that cannot be opened while it arrives. It is opened again when it grows and
+  /// when it is complete.
   mutating func failed() {
     if facts == nil, isArriving { source = nil }
     growth = .taken
   }
 
-  /// The rest of the body cannot be read.
+  /// Stops, because the rest of the body cannot be read.
   mutating func halt() { isStopped = true }
 
+  /// Resumes the reading.
+  ///
   /// - Returns: Whether it was stopped.
   mutating func resume() -> Bool {
     defer { isStopped = false }
     return isStopped
   }
 
-  /// Stops reading; what is known stays.
+  /// Stops reading. The facts so far stay.
   mutating func stop() -> [Effect] {
     guard isGoingOn, let reading = facts?.reading else { return [] }
     isStopped = true
@@ -125,8 +129,8 @@ package struct BodyReading: Equatable, Sendable {
     ]
   }
 
-  /// Whether the tree must now be opened at the response's data. This happens once in a generation, when the
-  /// body is complete and its rows are indexed.
+  /// Returns whether the tree must now be opened at the response's data. This happens once per
+  /// generation, when the body is complete and its rows are indexed.
   mutating func opensData(in generation: Int) -> Bool {
     guard source?.isArriving == false, dataShown != generation, facts?.reading?.work != .indexing
     else {

@@ -1,7 +1,7 @@
 import ClientDocuments
 import ClientModel
 
-/// Asks for the charset in which the body's text is read.
+/// A prompt for the charset of the body's text.
 struct CharsetPrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
 

@@ -2,7 +2,7 @@ import ClientDocuments
 import ReadingValues
 
 extension Crumb {
-  /// How it is written in a path, as jq has it; `isFirst` parts have a dot before a bracket.
+  /// Returns the text of the crumb in a jq path. A first crumb has a dot before its bracket.
   func text(_ position: Position) -> String {
     let dot = position == .first ? "." : ""
     switch self {
@@ -18,14 +18,15 @@ extension Crumb {
 }
 
 extension RowWindow {
-  /// The way to the tree's row of this number, outermost first; nil when it is not in the window.
+  /// Returns the path to the tree's row of this number, outermost first, or nil if the row is not
+  /// in the window.
   ///
-  /// Costs a walk through the rows of the window before it.
+  /// Iterates over all rows of the window before it.
   func way(to row: Int) -> [Crumb]? {
     guard case .tree(let first)? = rows.first, case .tree? = self[row] else { return nil }
     var way = lead
-    // How many steps lead to a row of some depth, by those that lead to the first row; the only value
-    // of a body is not a step.
+    // The difference between the depth of a row and the length of its path, taken from the first
+    // row. The only value of a body is not a step.
     let more = first.label == .root ? -1 : lead.count - first.depth
     for place in 0...(row - offset) {
       guard case .tree(let next) = rows[place] else { return nil }
@@ -44,7 +45,7 @@ extension RowWindow {
 }
 
 extension TreeRow {
-  /// Its own step; nil for the only value of a body.
+  /// The crumb of the row, or nil for the only value of a body.
   var crumb: Crumb? {
     switch label {
     case .root: nil

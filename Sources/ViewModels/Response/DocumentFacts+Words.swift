@@ -2,7 +2,7 @@ import ClientDocuments
 import ReadingValues
 
 extension BodyKind {
-  /// The word for it on the screen.
+  /// The name of the kind on the screen.
   package var word: String {
     switch self {
     case .json: "JSON"

@@ -1,21 +1,21 @@
 import ClientDocuments
 package import ReadingValues
 
-/// One view of the body: the rows that are held, the one selected and what is on screen.
+/// One view of the body: the loaded rows, the selected row and the rows on the screen.
 package struct DocumentPane: Equatable, Sendable {
   package let view: DocumentView
   package private(set) var list = ScrolledList()
   package private(set) var window = RowWindow()
-  /// Columns that are scrolled away at the left.
+  /// The number of columns that are scrolled out at the left.
   package private(set) var column = 0
-  /// True while rows were asked for and have not come.
+  /// Whether rows were requested and have not arrived.
   package private(set) var isPending = false
-  /// The number of steps whose updates have not come.
+  /// The number of steps whose updates have not arrived.
   private var steps = 0
 
   package init(_ view: DocumentView) { self.view = view }
 
-  /// The rows on screen; nil where a row has not come yet.
+  /// The rows on the screen; nil for a row that has not arrived.
   package var visible: [(number: Int, row: DocumentRow?)] {
     list.visibleRows(of: window.total).map { ($0, window[$0]) }
   }
@@ -27,13 +27,13 @@ package struct DocumentPane: Equatable, Sendable {
     if case .tree(let row) = selectedRow { row } else { nil }
   }
 
-  /// The columns of the table on show; nil where it is none.
+  /// The columns of the displayed table, or nil if there is none.
   package var table: TableHead? { window.table }
 
-  /// The column of the table that the user is at.
+  /// The selected column of the table.
   package var tableColumn: Int { min(column, max(0, (table?.titles.count ?? 1) - 1)) }
 
-  /// Whether the selected row stands in a tree.
+  /// Whether the selected row is in a tree.
   package var isInTree: Bool {
     switch selectedRow {
     case .tree, .outline: true
@@ -50,13 +50,13 @@ package struct DocumentPane: Equatable, Sendable {
     }
   }
 
-  /// Three screens around the selection.
+  /// The rows to load: three screens around the selection.
   package var wanted: Range<Int> {
     let start = max(0, list.selected - list.height - list.height / 2)
     return start..<start + max(3 * list.height, 30)
   }
 
-  /// Whether rows must be asked for.
+  /// Whether rows must be requested.
   var needsRows: Bool { !isPending && !window.holds(list.visibleRows(of: window.total)) }
 
   mutating func move(_ command: MoveCommand) {
@@ -77,7 +77,7 @@ package struct DocumentPane: Equatable, Sendable {
   mutating func resize(height: Int) { list.resize(height: height, among: window.total) }
   mutating func ask() { isPending = true }
 
-  /// Where the next step begins: keys may come faster than the updates of the steps before.
+  /// The start of the next step. Keys may come faster than the updates of earlier steps.
   var stepOrigin: DocumentRequest.StepOrigin { steps > 0 ? .lastStep : .row }
   mutating func step() { steps += 1 }
   mutating func stepped() { steps = max(0, steps - 1) }
@@ -86,7 +86,7 @@ package struct DocumentPane: Equatable, Sendable {
   mutating func putBack(_ before: DocumentPane) { (list, column) = (before.list, before.column) }
 
   mutating func take(_ update: DocumentUpdate) {
-    // Requested rows are still on their way when the reader reports progress.
+    // Requested rows have not arrived yet when the reader reports progress.
     if !update.readsOn { isPending = false }
     if let window = update.window { self.window = window }
     if let column = update.column { self.column = column }
@@ -94,7 +94,7 @@ package struct DocumentPane: Equatable, Sendable {
     list.move(.jump(to: update.row.map { $0 + shift } ?? list.selected), among: window.total)
   }
 
-  /// Divides hexadecimal rows anew. The row of the byte that is selected stays selected, and the new rows
+  /// Divides hexadecimal rows anew. The row of the selected byte stays selected, and the new rows
   /// must be requested.
   mutating func divide(into length: HexRows.Length) {
     guard let before = window.hexLength else { return }
@@ -105,7 +105,7 @@ package struct DocumentPane: Equatable, Sendable {
     list.move(.jump(to: row), among: window.total)
   }
 
-  /// Clears the body; the size of the screen stays.
+  /// Clears the rows. The height of the panel stays.
   mutating func clear() {
     let height = list.height
     self = DocumentPane(view)

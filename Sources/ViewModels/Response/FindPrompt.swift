@@ -1,11 +1,12 @@
 package import ClientDocuments
 import ClientModel
 
-/// Asks what to find in the response. Each change of a valid expression shows its first hit.
+/// A prompt for a text to find in the response. Each change to a valid expression shows its first
+/// hit.
 package struct FindPrompt: LivePromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
 
-  /// How the text is read; the query's own text does not count.
+  /// The options of the search. The text of the query is not used.
   package var query: SearchQuery
 
   init(_ query: SearchQuery) { self.query = query.other("") }
@@ -13,7 +14,7 @@ package struct FindPrompt: LivePromptPurpose {
   package var label: String { "Find" + query.modes }
   var history: WritableKeyPath<PromptMemory, PromptHistory>? { \.finds }
 
-  /// Why the text is not a valid expression; nil if it is valid.
+  /// Returns the reason why the text is not a valid expression, or nil if it is valid.
   func fault(in text: String) -> Notice? {
     query.other(text).fault.map {
       Notice(.error, $0.what, why: $0.why, whatToDo: $0.whatToDo)
@@ -25,7 +26,7 @@ package struct FindPrompt: LivePromptPurpose {
   ) -> [Effect] {
     switch change {
     case .cursor: []
-    // While an expression is invalid, the hit of the last valid one stays on show.
+    // While an expression is invalid, the hit of the last valid one stays on the screen.
     case .text: fault(in: buffer.text) == nil ? response.typed(find: buffer.text, as: query) : []
     }
   }

@@ -1,8 +1,9 @@
 package import ClientModel
 
-/// Where a job stands, in words for a person.
+/// The state of a job as text for the user.
 extension Job {
-  /// What the user may or must do about it, one sentence a line; empty when nothing.
+  /// Advice on the possible or required actions of the user, one sentence per line; empty if there
+  /// are none.
   package var advice: [String] {
     guard remote != nil, case .interrupted(let knowledge) = state else { return state.advice }
     return [
@@ -13,9 +14,10 @@ extension Job {
 }
 
 extension JobState {
-  /// A few words: "waiting for a slot"; with the time that is left where there is one.
+  /// Returns the state in a few words, such as "waiting for a slot", with the remaining time if
+  /// there is one.
   ///
-  /// - Parameter now: Nil when the time is not known: then no countdown is shown.
+  /// - Parameter now: The current time, or nil if it is unknown; then no countdown is included.
   package func sentence(at now: Timestamp?) -> String {
     switch self {
     case .held(.byUser): "held by you"
@@ -45,7 +47,8 @@ extension JobState {
     }
   }
 
-  /// What the user may or must do about it, one sentence a line; empty when nothing.
+  /// Advice on the possible or required actions of the user, one sentence per line; empty if there
+  /// are none.
   package var advice: [String] {
     switch self {
     case .held(.byUser), .held(.until): ["Release it to let it wait for its lane."]
@@ -76,7 +79,8 @@ extension JobState {
     }
   }
 
-  /// How long it is until then, such as ` in 15 s`; empty when the time now is not known.
+  /// Returns the remaining time, such as ` in 15 s`, or an empty string if the current time is
+  /// unknown.
   private static func left(
     _ preposition: String, until time: Timestamp, _ now: Timestamp?
   ) -> String {
@@ -87,7 +91,7 @@ extension JobState {
 }
 
 extension Question {
-  /// The question and what each answer means.
+  /// The question and the meaning of each answer.
   package var lines: [String] {
     switch self {
     case .redirectCarriesBody(let target, let status):
@@ -111,7 +115,7 @@ extension Question {
 }
 
 extension ResponseSource {
-  /// Where the response came from; nil for the network, which goes without saying.
+  /// The source of the response, or nil for the network.
   package var words: String? {
     switch self {
     case .network: nil
@@ -124,7 +128,7 @@ extension ResponseSource {
 }
 
 extension Duration {
-  /// The span as people read it: `0.8 ms`, `340 ms`, `1.25 s`, `2 min 5 s`, `3 h 20 min`.
+  /// The duration as text: `0.8 ms`, `340 ms`, `1.25 s`, `2 min 5 s`, `3 h 20 min`.
   package var shown: String {
     let micros = components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
     switch micros {

@@ -1,9 +1,10 @@
-/// A moment that a value most likely stands for, in words and in UTC.
+/// The time that a value probably represents, as text in UTC.
 enum Moment {
-  /// 2001-09-09 to 2100-01-01: numbers outside are rarely times.
+  /// The range from 2001-09-09 to 2100-01-01. Numbers outside it are rarely times.
   private static let seconds = 1_000_000_000..<4_102_444_800
 
-  /// A number of seconds, milliseconds, microseconds or nanoseconds since 1970; nil for others.
+  /// Returns the text for a number of seconds, milliseconds, microseconds or nanoseconds since
+  /// 1970, or nil.
   static func words(ofNumber text: String) -> String? {
     let integer = text.prefix(whileByte: { $0 != UInt8(ascii: ".") })
     guard let number = Int(integer),
@@ -18,9 +19,9 @@ enum Moment {
     return nil
   }
 
-  /// A date, with a time or without, as ISO 8601 has it; nil for others.
+  /// Returns the text for a date, with or without a time, in ISO 8601, or nil.
   ///
-  /// - Source: RFC 3339, section 5.6; the zone may be left out.
+  /// - Source: RFC 3339, section 5.6; here the zone is optional.
   static func words(ofText text: String) -> String? {
     var reader = Reader(rest: Array(text.utf8)[...])
     guard text.utf8.count <= 40, let year = reader.number(4), reader.take("-"),
@@ -34,7 +35,7 @@ enum Moment {
     else { return nil }
     var second = 0
     if reader.take(":") {
-      // A leap second is the sixtieth.
+      // The second 60 is a leap second.
       guard let stated = reader.number(2), stated <= 60 else { return nil }
       second = stated
       if reader.take(".") || reader.take(",") {
@@ -77,7 +78,7 @@ enum Moment {
       return !digits.isEmpty
     }
 
-    /// What stands behind the time; nil for what is not a zone.
+    /// Reads the zone after the time. Returns nil if the text is not a zone.
     mutating func zone() -> Zone? {
       if rest.isEmpty { return Zone.none }
       if take("Z") || take("z") { return rest.isEmpty ? .offset(0) : nil }
@@ -106,7 +107,7 @@ enum Moment {
     return names[((days % 7) + 7) % 7]
   }
 
-  /// Days since 1970: years are counted from March, so that a leap day ends its year.
+  /// Returns the days since 1970. A year starts in March, so that a leap day is its last day.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = floored(year, 400)
@@ -115,7 +116,7 @@ enum Moment {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// Days are turned into a date the same way.
+  /// Returns the date and time. The date is computed in the same way as in `days`.
   private static func words(_ seconds: Int) -> String {
     let days = floored(seconds, 86_400) + 719_468
     let era = floored(days, 146_097)

@@ -2,7 +2,7 @@ import ClientDocuments
 import ReadingValues
 
 extension Oddity {
-  /// What a person should know of it, in a sentence.
+  /// The explanation for the user, in a sentence.
   var words: String {
     switch self {
     case .equalKeys: "This key stands more than once in its object: most programs take the last."
@@ -21,7 +21,7 @@ extension TreeRow {
   /// Whether something is odd about it.
   package var isOdd: Bool { !oddities.isEmpty }
 
-  /// What is odd about it, in sentences; nil when nothing is.
+  /// The explanations of all oddities, or nil if there are none.
   var oddWords: String? {
     oddities.isEmpty ? nil : oddities.map(\.words).joined(separator: " ")
   }

@@ -1,7 +1,7 @@
 import ClientDocuments
 import ClientModel
 
-/// Asks for a path to go to in the body on show; the possible next keys are listed above it.
+/// A prompt for a path to a value of the body. The possible next keys are listed above the prompt.
 package struct PathPrompt: LivePromptPurpose, CompletingPromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
 
@@ -34,7 +34,8 @@ package struct PathPrompt: LivePromptPurpose, CompletingPromptPurpose {
     return []
   }
 
-  /// Why this text is not a valid path, whatever the body contains; nil if it is valid or blank.
+  /// Returns the reason why this text is not a valid path for any body, or nil if it is valid or
+  /// blank.
   private static func problem(of text: String) -> String? {
     guard !text.allSatisfy(\.isWhitespace), ValuePath(text) == nil else { return nil }
     return "This is not a path. Write it as .a[3].b, $.a or /a/3/b."

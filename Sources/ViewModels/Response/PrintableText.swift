@@ -1,8 +1,8 @@
 /// Decoded bytes that a person can read.
 enum PrintableText {
-  /// Nil when the bytes are not UTF-8 or hold control characters.
+  /// Returns the text, or nil if the bytes are not UTF-8 or contain control characters.
   ///
-  /// - Parameter isCut: The last character may be cut.
+  /// - Parameter isCut: Whether the last character may be cut off.
   static func text(_ bytes: [UInt8], isCut: Bool) -> String? {
     for dropped in 0...(isCut ? 3 : 0) {
       guard let text = String(validating: bytes.dropLast(dropped), as: UTF8.self) else { continue }

@@ -1,20 +1,20 @@
-/// What was entered in a prompt before, and the walk through it while more is being typed: the programs that
-/// bodies were filtered with, or the texts that were looked for.
+/// The earlier texts of a prompt, and the position in them for up and down. The texts are the
+/// programs of filters or the searched texts.
 package struct PromptHistory: Equatable, Sendable {
   package static let most = 200
 
-  /// The newest last; each once.
+  /// The texts, newest last, without duplicates.
   package private(set) var texts: [String] = []
-  /// The place of the one that stands in the prompt; nil for the user's own text.
+  /// The index of the text in the prompt, or nil for the text that the user typed.
   private var place: Int?
-  /// What was typed before the walk began.
+  /// The text that was typed before the first up or down key.
   private var typed = ""
 
   init() {}
 
   mutating func load(_ texts: [String]) { self.texts = Array(texts.suffix(Self.most)) }
 
-  /// Takes a text that was used; true when it is new.
+  /// Stores a text that was used. Returns false if it is blank or already the newest one.
   mutating func note(_ text: String) -> Bool {
     stopWalking()
     guard !text.allSatisfy(\.isWhitespace), texts.last != text else { return false }
@@ -26,7 +26,7 @@ package struct PromptHistory: Equatable, Sendable {
 
   mutating func stopWalking() { place = nil }
 
-  /// The text before (-1) or after (1) the one in the prompt; nil at either end.
+  /// Returns the text before (-1) or after (1) the one in the prompt, or nil at either end.
   mutating func walk(_ step: Int, from text: String) -> String? {
     if place == nil { typed = text }
     let next = (place ?? texts.count) + step

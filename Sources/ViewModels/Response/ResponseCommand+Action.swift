@@ -1,7 +1,8 @@
 import ReadingValues
 
 extension ResponseCommand {
-  /// What the reader is asked to do for it; nil for a command that is not about the rows on show.
+  /// The request to the reader for this command, or nil for a command that does not concern the
+  /// rows of the body.
   var action: DocumentRequest.Action? {
     switch self {
     case .toggle: .fold(.toggle)

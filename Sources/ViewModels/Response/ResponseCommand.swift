@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// What can be done to a response on the screen.
+/// Commands for a response on the screen.
 package enum ResponseCommand: String, CommandGroup {
   case toggle, open, close, openAll, closeAll
   case depth1, depth2, depth3, depth4, depth5, depth6, depth7, depth8, depth9
@@ -21,7 +21,8 @@ package enum ResponseCommand: String, CommandGroup {
   package static let family = CommandFamily(
     name: "response", heading: "Response", context: .response, model: { $0.response })
 
-  /// Whether a command can act depends on the tab shown more than on the command: the model decides.
+  /// The row of the command. Its obstacle depends mainly on the current tab, so the model
+  /// determines it.
   package var row: CommandRow<ResponseModel> { description.unless { $0.obstacle(to: self) } }
 
   private var description: CommandRow<ResponseModel> {
@@ -176,7 +177,7 @@ package enum ResponseCommand: String, CommandGroup {
     .init("Show the body as \(kind)", hint: "as \(kind)")
   }
 
-  /// What `showAs…` shows the body as; nil for what it was found to be.
+  /// The kind that `showAs…` sets, or nil for the detected kind.
   var kind: BodyKind? {
     switch self {
     case .showAsJSON: .json
@@ -192,7 +193,7 @@ package enum ResponseCommand: String, CommandGroup {
     }
   }
 
-  /// From 1 to 9.
+  /// The commands for the depths from 1 to 9.
   static let depths: [Command] = [
     .depth1, .depth2, .depth3, .depth4, .depth5, .depth6, .depth7, .depth8, .depth9,
   ].map(Command.response)

@@ -2,63 +2,65 @@ package import ClientDocuments
 package import ClientModel
 package import ReadingValues
 
-/// What the response panel asks the session to do.
+/// An effect of the response panel.
 package enum ResponseEffect: Hashable, Sendable {
-  /// Load a job's exchange; answered by `ResponseEvent.exchange`.
+  /// Loads the exchange of a job. Results in `ResponseEvent.exchange`.
   case load(JobID)
-  /// Ask the reader of bodies; answered by `ResponseEvent.document`, in the order asked.
+  /// Sends a request to the reader of bodies. Results in `ResponseEvent.document`, in the order of
+  /// the requests.
   case document(DocumentRequest)
-  /// Write the body to a new file; never overwrite. Answered by a notice.
+  /// Writes the body to a new file; never overwrites a file. Results in a notice.
   case save(StoredBody, to: String)
-  /// Show the body in `$PAGER`; the suffix gives it the type.
+  /// Shows the body in `$PAGER`. The suffix determines the type of the file.
   case page(StoredBody, suffix: String)
-  /// Find the last answered run of the same request before this exchange; answered by
+  /// Finds the last run of the same request before this exchange that had a response. Results in
   /// `ResponseEvent.previous`.
   case findPrevious(of: AttemptID)
-  /// Read this exchange to compare the one on show with it; answered the same way.
+  /// Reads this exchange, to compare the one in the panel with it. Results in
+  /// `ResponseEvent.previous`.
   case findExchange(AttemptID, of: AttemptID)
-  /// Let jq run for a filter; answered by `ResponseEvent.document` with what the turn's request comes to.
+  /// Runs jq for a filter. Results in `ResponseEvent.document`.
   case runFilter(FilterRun)
-  /// End the jq that runs for a filter, if one does.
+  /// Ends the running jq, if any.
   case stopFilter
-  /// Write what the filter made of the body to a new file, as `save`.
+  /// Writes the filtered body to a new file, in the same way as `save`.
   case saveFiltered(to: String)
-  /// Write a value to a new file, as `save`.
+  /// Writes a value to a new file, in the same way as `save`.
   case saveNode(NodeSpan, to: String)
-  /// Write a value, or all that is on show, to a private file to be read; answered by
+  /// Writes a value, or the whole displayed body, to a private file for a reader. Results in
   /// `ResponseEvent.extracted`.
   case extract(NodeSpan?, Reader, suffix: String)
-  /// Show a private file in a program of the user's; it is removed afterwards.
+  /// Shows a private file in a program of the user and then deletes the file.
   case read(String, Reader)
-  /// Read the elements of an array, each to fill the request of that name; answered by
+  /// Reads the elements of an array, to fill the request of that name with each of them. Results in
   /// `AppEvent.elements`.
   case elements(NodeSpan, of: String, source: String)
-  /// Read a value as text, to be stored under a name; answered by `AppEvent.valueRead` or a notice.
+  /// Reads a value as text, to store it under a name. Results in `AppEvent.valueRead` or a notice.
   case readValue(NodeSpan, for: ValueStorage)
-  /// Draw the picture that is the body; answered by `ResponseEvent.picture`.
+  /// Draws the body as a picture. Results in `ResponseEvent.picture`.
   case drawPicture(PictureOrder)
-  /// End the drawing of a picture, if one is drawn.
+  /// Ends the drawing of a picture, if any.
   case stopPicture
-  /// Ask for the page behind the last one and put it behind the body; answered by
-  /// `ResponseEvent.more`, whatever comes of it.
+  /// Requests the page after the last one and appends it to the body. Always results in
+  /// `ResponseEvent.more`.
   case loadMore(PageWish)
 }
 
-/// In which program of the user's something is read.
+/// The program of the user that shows a file.
 package enum Reader: Hashable, Sendable { case pager, editor }
 
-/// A wish for one more page of the list on show.
+/// A request for the next page of the displayed list.
 package struct PageWish: Hashable, Sendable {
-  /// The job on show.
+  /// The job in the response panel.
   package var shown: JobID
-  /// The job that brought the last page.
+  /// The job of the last page.
   package var last: JobID
   package var body: StoredBody
-  /// The generation of the body; events of another one are out of date.
+  /// The generation of the body. Events of another generation are out of date.
   package var generation: Int
   /// The encoding of the body.
   package var encoding: TextEncoding
-  /// The encoding that the user chose for the pages; nil for the one that each declares.
+  /// The encoding that the user chose for the pages, or nil for the one that each page declares.
   package var charset: TextEncoding?
 
   package init(
@@ -74,10 +76,10 @@ package struct PageWish: Hashable, Sendable {
   }
 }
 
-/// What came of a wish for one more page.
+/// The result of a request for the next page.
 package struct PageUpdate: Sendable {
   package var wish: PageWish
-  /// Nil when there is none; a notice then says why.
+  /// The page, or nil if there is none; a notice then gives the reason.
   package var page: LoadedPage?
 
   package init(_ wish: PageWish, _ page: LoadedPage?) {
@@ -86,11 +88,11 @@ package struct PageUpdate: Sendable {
   }
 }
 
-/// One more page: its job, its response's head, and the body with it.
+/// The next page: its job, the head of its response, and the body including the page.
 package struct LoadedPage: Hashable, Sendable {
   package var job: JobID
   package var head: ResponseHead?
-  /// All pages until now as one body, in UTF-8.
+  /// All pages so far as one body, in UTF-8.
   package var joined: StoredBody
 
   package init(job: JobID, head: ResponseHead?, joined: StoredBody) {
@@ -100,26 +102,25 @@ package struct LoadedPage: Hashable, Sendable {
   }
 }
 
-/// Events for the response panel. Those of other jobs than the one on show may be sent
-/// and are passed over.
+/// Events for the response panel. Events of jobs that are not in the panel are ignored.
 package enum ResponseEvent: Sendable {
   case exchange(Job, PreparedRequest, [Attempt])
   case progressed(JobID, TransferProgress)
-  /// Jobs as they stand now.
+  /// The current state of jobs.
   case changed([Job])
   /// The response of a running job began.
   case began(JobID, ResponseHead)
-  /// Its body has so many bytes in a file that can be read.
+  /// The number of bytes of the body in a file that can be read.
   case grew(JobID, ByteCount, path: String)
   case document(DocumentUpdate)
-  /// What the exchange of this attempt is to be compared with; nil when there is nothing.
+  /// The exchange to compare with this attempt, or nil if there is none.
   case previous(Exchange?, of: AttemptID)
   case more(PageUpdate)
   /// A value was written to a private file.
   case extracted(String, Reader)
   case picture(PictureUpdate)
-  /// The outcome of asking for another page of this job has been reported.
+  /// The request for another page of this job has ended and was reported.
   case pageReceived(of: JobID)
-  /// Events were lost: the job on screen may be another than the one in the store.
+  /// Events were dropped, so the displayed job may differ from the one in the store.
   case eventsDropped
 }

@@ -1,13 +1,12 @@
 import ClientCatalogs
 package import ClientModel
 
-/// What the catalog of the displayed request says of its response: the best view of it, and the meaning of its
-/// status.
+/// The catalog's description of the response: the best view of it, and the meaning of its status.
 extension ResponseModel {
   /// The endpoint of the displayed request.
   package var endpoint: EndpointName? { request?.endpoint }
 
-  /// Takes the view and the meaning of the status from the catalog, once it is read.
+  /// Applies the view and the meaning of the status from the catalog, once the catalog is read.
   mutating func follow(_ catalogs: inout CatalogsModel) -> [Effect] {
     guard let name = endpoint else {
       exchange.meaning = nil
@@ -18,7 +17,7 @@ extension ResponseModel {
       explain(by: endpoint, name, edition)
       return show(as: endpoint.rules.view)
     case .noCatalog:
-      // Without the catalog there is no view; the tree remains.
+      // Without the catalog there is no view. The tree remains.
       exchange.meaning = nil
       return show(as: nil)
     case .awaited(let effects):
@@ -30,7 +29,7 @@ extension ResponseModel {
     }
   }
 
-  /// Looks the status up once for each edition of the catalog.
+  /// Sets the meaning of the status, once for each edition of the catalog.
   private mutating func explain(by endpoint: CatalogEndpoint, _ name: EndpointName, _ edition: Int)
   {
     guard let status = head?.status else {

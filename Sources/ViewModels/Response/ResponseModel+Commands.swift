@@ -3,13 +3,13 @@ import ClientModel
 import ClientPipeline
 import ReadingValues
 
-/// Commands: which part each goes to, and the reasons why one is unavailable.
+/// The commands of the response, and the reasons why one is unavailable.
 extension ResponseModel {
-  /// Does what the user asked for; a command that cannot act gives its obstacle as a notice.
+  /// Performs a command. A command that cannot act returns its obstacle as a notice.
   package mutating func perform(_ command: ResponseCommand) -> [Effect] {
     if let obstacle = obstacle(to: command) { return [.notify(obstacle)] }
     if isViewing, let effects = view(by: command) { return effects }
-    // Hits of one row of a table are none of the next.
+    // The hits of one table row do not apply to the next.
     if showsRecord, command.action != nil { finding.clear() }
     switch (command, tab) {
     case (.nextTab, _): return step(tab: 1)
@@ -39,7 +39,7 @@ extension ResponseModel {
     case (.charset, _):
       return [.ask(Prompt(CharsetPrompt(), selecting: facts?.decoding.encoding.rawValue ?? ""))]
     case (.pager, _):
-      // What the pager gets is UTF-8.
+      // The pager gets UTF-8.
       return [
         .response(
           filter.shown == nil && facts?.decoding.encoding ?? .utf8 == .utf8
@@ -66,12 +66,12 @@ extension ResponseModel {
   private mutating func performInTree(_ command: ResponseCommand) -> [Effect] {
     switch command {
     case .viewValue: return openViewer()
-    // A string has nothing to unfold but itself.
+    // A string has no children, so it opens in full.
     case .toggle where pane.selectedTreeRow?.kind == .string: return openViewer()
     case .toggle where showsPicture:
       picture.clearOrder()
       return draws()
-    // A picture is one value: what is done with a value is done with all of it.
+    // A picture is a single value, so commands for a value act on the whole picture.
     case .saveNode where showsPicture: return perform(.save)
     case .editNode where showsPicture, .pageNode where showsPicture, .storeValue where showsPicture:
       return [
@@ -88,7 +88,7 @@ extension ResponseModel {
     }
   }
 
-  /// Does a command while a value is shown; nil if it does the same as always.
+  /// Performs a command while a value is shown. Returns nil if the command has its usual effect.
   private mutating func view(by command: ResponseCommand) -> [Effect]? {
     switch command {
     case .viewValue: closeViewer()
@@ -125,7 +125,7 @@ extension ResponseModel {
     return []
   }
 
-  /// Reads the body again as another kind; nil for another command.
+  /// Reads the body again as another kind. Returns nil for any other command.
   private mutating func readAs(_ command: ResponseCommand) -> [Effect]? {
     command.readsAnew ? readAnew(.show(as: command.kind)) : nil
   }
@@ -138,15 +138,16 @@ extension ResponseModel {
     return [panes.ask(action, .tree)]
   }
 
-  /// Reads the text of the body again in this encoding; nil for the one that the response declares.
+  /// Reads the text of the body again in this encoding, or in the one that the response declares if
+  /// nil.
   mutating func read(in charset: TextEncoding?) -> [Effect] { readAnew(.decode(as: charset)) }
 
-  /// The assertion to propose at the selected row of a tab without a tree.
+  /// The assertion to propose for the selected row of a tab without a tree.
   private var assertion: String {
     lines?.assertion(at: lists[tab].selected) ?? head.map { "status \($0.status)" } ?? ""
   }
 
-  /// Saves the body on show; the prompt asked where.
+  /// Saves the displayed body to the path from the prompt.
   package func save(to path: String) -> [Effect] {
     [filter.shown == nil ? .response(.save(body, to: path)) : .response(.saveFiltered(to: path))]
   }
@@ -162,7 +163,7 @@ extension ResponseModel {
 
   // MARK: Obstacles
 
-  /// The reason as a notice; nil when the command can act.
+  /// Returns the reason why a command cannot act, or nil if it can.
   package func obstacle(to command: ResponseCommand) -> Notice? {
     guard let job else {
       return .cannot("No response is open.", "Nothing was sent yet.", "Send a request first.")

@@ -1,15 +1,15 @@
 import ClientModel
 package import ReadingValues
 
-/// The rows of the body: what is requested of the reader, and its events.
+/// The rows of the body: the requests to the reader, and its events.
 extension ResponseModel {
-  /// The view of the tab on show; a tab without a body has the tree's.
+  /// The view of the current tab. A tab without a body uses that of the tree.
   package var view: DocumentView {
     if isViewing { return .value }
     return tab == .raw ? raw.view : .tree
   }
 
-  /// The rows of the tab on show.
+  /// The rows of the current tab.
   package var pane: DocumentPane { panes[view] }
 
   /// Whether the tab shows rows of the body.
@@ -21,7 +21,7 @@ extension ResponseModel {
     return panes.step(action, view)
   }
 
-  /// Requests the rows on screen that are not held.
+  /// Requests the rows on the screen that are not loaded.
   mutating func loads() -> [Effect] {
     guard isBodyOpen, facts != nil else { return [] }
     if tab == .topics { return topics.ask() ? [panes.askAll(.countTopics)] : [] }
@@ -64,8 +64,8 @@ extension ResponseModel {
       _ = reading.resume()
       return takeRead(found) + seekAnew() + extendAgain()
     case .read(let found):
-      // The event contains the rows of the view that was requested last; the hidden views are refreshed at the
-      // end, and the shown one at once: its rows stay until the new ones are there.
+      // The event contains the rows of the view that was requested last. Hidden views are refreshed
+      // at the end. The visible one is refreshed at once: its rows stay until the new ones arrive.
       if found.reading == nil { panes.refresh(allBut: updatedView, view) }
       let isOther = showsBody && updatedView != view && !pane.isPending
       return (isOther ? [panes.ask(.rows, view)] : []) + takeRead(found)
@@ -80,7 +80,7 @@ extension ResponseModel {
     }
   }
 
-  /// Requests what arrived since the last request.
+  /// Requests the data that arrived since the last request.
   private mutating func extendAgain() -> [Effect] {
     guard let source = reading.caughtUp(), reading.extend(source) else { return [] }
     return [panes.ask(.extend(source), view)] + searchAnew()
@@ -92,8 +92,8 @@ extension ResponseModel {
     return opensData() + loads() + filterAgain()
   }
 
-  /// If a response wraps its data, as the last poll of a remote job does, the tree opens at the data, while
-  /// the first row is still selected.
+  /// Opens the tree at the data if the response wraps its data, as the last poll of a remote job
+  /// does. This happens only while the first row is selected.
   private mutating func opensData() -> [Effect] {
     guard let root = attempt?.result?.processing?.root, !root.isEmpty,
       panes[.tree].list.selected == 0, reading.opensData(in: panes.generation)
@@ -101,9 +101,10 @@ extension ResponseModel {
     return [panes.ask(.openData(at: root), .tree)]
   }
 
-  /// What a notice calls the copied text.
+  /// Returns the name of the copied text for a notice.
   private func words(for text: String, _ part: DocumentRequest.Part) -> String {
-    // Weir builds the path: the notice shows a short one, so that the user need not paste it to see it.
+    // Weir creates the path, so the notice shows a short one and the user need not paste it to see
+    // it.
     let isShown = (part == .path || part == .query) && text.count <= 60
     let isOfMany = part == .query && facts?.kind.isSeries == true && !isFiltered
     let words = isOfMany ? "\(part.words), for jq -s," : part.words
@@ -114,7 +115,7 @@ extension ResponseModel {
 }
 
 extension DocumentRequest.Part {
-  /// What a notice calls it.
+  /// The name of the part in a notice.
   fileprivate var words: String {
     switch self {
     case .value: "the value"

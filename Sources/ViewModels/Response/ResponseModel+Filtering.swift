@@ -1,24 +1,24 @@
 import ClientModel
 import ReadingValues
 
-/// Seeing the body through a jq program, and the prompt for a path.
+/// Filtering of the body with jq, and the prompt for a path.
 extension ResponseModel {
-  /// The shown program; empty for the unfiltered body.
+  /// The displayed program, or an empty string for the unfiltered body.
   package var filterText: String { filter.text }
 
-  /// The program that is saved with the request on show.
+  /// The program that is saved with the displayed request.
   package var savedFilter: String? { request?.filter }
 
   /// Whether a filter is running or its result is shown.
   package var isFiltered: Bool { filter.isOn }
 
-  /// The prompt opens: what is typed there shows at once.
+  /// Opens the prompt. The typed text takes effect at once.
   mutating func beginFilter() -> [Effect] {
     if !showsBody { tabChoice.select(.tree) }
     return filter.begin()
   }
 
-  /// Takes the program as it stands while it is typed.
+  /// Runs the program that is being typed.
   ///
   /// - Parameter head: The text before the cursor; key completions are looked up for its end.
   mutating func typed(filter text: String, head: String) -> [Effect] {
@@ -38,7 +38,7 @@ extension ResponseModel {
     return filter.runAgain(saved: savedFilter, panes, view)
   }
 
-  /// Takes what the reader reports of a filter.
+  /// Handles a report of the reader about a filter.
   mutating func take(_ update: DocumentUpdate, _ reported: FilterUpdate) -> [Effect] {
     switch reported.standing {
     case .shown(let shown, let facts): show(shown, facts, update, of: reported.number)
@@ -48,8 +48,9 @@ extension ResponseModel {
     }
   }
 
-  /// Shows a result. If the reader has opened the result of an older filter, it is shown as such;
-  /// otherwise its rows would be taken for rows of the newest filter, which is pending or is requested again.
+  /// Shows a result. If the reader has opened the result of an older filter, it is shown as such.
+  /// Without this, its rows would be mistaken for rows of the newest filter, which is pending or is
+  /// requested again.
   private mutating func show(
     _ shown: ShownFilter?, _ found: DocumentFacts, _ update: DocumentUpdate, of number: Int
   ) -> [Effect] {
@@ -66,7 +67,7 @@ extension ResponseModel {
 
   // MARK: Paths
 
-  /// Asks for a path; the one of the selected value stands there to be changed.
+  /// Asks for a path. The prompt starts with the path of the selected value.
   mutating func beginPath() -> [Effect] {
     filter.clearRemarks()
     return [.ask(Prompt(PathPrompt(), selecting: tree.fullPath ?? "."))]
@@ -78,7 +79,7 @@ extension ResponseModel {
     return [panes.quietly(.completePath(head, number: filter.number), view)]
   }
 
-  /// Goes to what the path leads to.
+  /// Selects the value at the path.
   package mutating func go(toPath text: String) -> [Effect] {
     text.allSatisfy(\.isWhitespace) ? [] : [panes.ask(.follow(text), .tree)]
   }

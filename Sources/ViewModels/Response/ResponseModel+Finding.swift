@@ -2,23 +2,23 @@ package import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// Finding a text in the tab on show, also while the text is typed.
+/// The search in the current tab, also while the text is typed.
 ///
-///     prompt opens ──typed──► from where that began ──found──► on show ──enter──► stays
-///                                    ▲   └──not found──► where it began   └──esc──► where it began
-///                                    └────────────── typed ──────────────┘
+///     prompt opens ──typed──► search from the start position
+///     search ──found──► hit shown, ──not found──► start position shown
+///     hit or start position shown ──typed──► search, ──enter──► stays, ──esc──► start position
 extension ResponseModel {
   package var isSearching: Bool { finding.isSearching }
 
-  /// What is shown of the search in its tab: `3 of 17`; nil without one.
+  /// The state of the search in its tab, such as `3 of 17`, or nil without a search.
   package var searchWords: String? {
     showsBody ? finding.words(in: view, at: pane.list.selected) : nil
   }
 
-  /// The remark on the text that is being typed; nil while there is nothing to say.
+  /// The remark on the text that is being typed, or nil.
   package var seekingRemark: Notice? { finding.seeking?.isMissed == true ? notFound : nil }
 
-  /// Why nothing can be looked for; nil when something can.
+  /// The reason why a search is not possible, or nil if it is.
   var searchObstacle: Notice? {
     if showsPicture {
       return .cannot(
@@ -30,7 +30,7 @@ extension ResponseModel {
       : .cannot("Nothing to search.", "Only the Tree and Raw tabs of a body are searched.")
   }
 
-  /// That the query was not found in the tab on show.
+  /// The notice that the query was not found in the current tab.
   private var notFound: Notice {
     finding.notFound(
       isViewing
@@ -40,9 +40,9 @@ extension ResponseModel {
           : "It is not in the \(tab.title) tab.")
   }
 
-  /// Looks for a text; the prompt asked for it.
+  /// Searches for the text from the prompt.
   ///
-  /// - Parameter modes: How to look for it; its own text does not count.
+  /// - Parameter modes: The options of the search. The text of this query is not used.
   package mutating func find(
     _ text: String, as modes: SearchQuery = SearchQuery("")
   ) -> [Effect] {
@@ -53,7 +53,7 @@ extension ResponseModel {
   package mutating func findNext() -> [Effect] { search(.forward, .behindRow) }
   package mutating func findPrevious() -> [Effect] { search(.backward, .behindRow) }
 
-  /// Stops searching and counting; what was found stays.
+  /// Stops searching and counting. The hits found so far stay.
   package mutating func stopSearch() -> [Effect] { finding.stop() }
 
   private mutating func search(
@@ -67,9 +67,9 @@ extension ResponseModel {
     return [panes.step(.find(finding.begin(direction, start)), view)]
   }
 
-  /// Goes to the next row with the text; a list shows only the rows that have it.
+  /// Selects the next row that contains the text. A list shows only the rows that contain it.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether there is such a row.
   private mutating func findInView(
     _ direction: DocumentSearch.Direction, _ start: DocumentSearch.Start
   ) -> Bool {
@@ -87,7 +87,7 @@ extension ResponseModel {
     return true
   }
 
-  /// Takes a step of a search; late events of an older one change nothing.
+  /// Handles a step of a search. Late events of an older search are ignored.
   mutating func takeHits(_ update: DocumentUpdate, _ number: Int) -> [Effect] {
     guard number == finding.number else { return [] }
     let takesRows = update.window != nil
@@ -99,7 +99,7 @@ extension ResponseModel {
     case .found(let way, let standing):
       panes.take(update)
       finding.found(way, standing, in: update.view, at: update.row ?? pane.list.selected)
-      // While the text is typed, every letter may lead round the end.
+      // While the text is typed, each letter may wrap around the end, so no notice is shown.
       let isReported = way == .wrapped && finding.seeking == nil
       return loads() + counts(standing, update.view)
         + (isReported ? [.notify(BodyFinding.wrapped(standing))] : [])
@@ -126,12 +126,13 @@ extension ResponseModel {
 
   // MARK: While the text is typed
 
-  /// The prompt for the text opens.
+  /// Stores the state of the view when the prompt for the text opens.
   mutating func beginFinding() {
     finding.beginSeeking(generation: panes.generation, pane, rendered, lists[.view])
   }
 
-  /// Shows the first hit from where finding began. What is requested here is dropped by the next letter.
+  /// Shows the first hit after the position where the search began. The next letter replaces this
+  /// request.
   mutating func typed(find text: String, as modes: SearchQuery) -> [Effect] {
     if let began = finding.seeking, began.generation != panes.generation { beginFinding() }
     guard let began = finding.seeking else { return [] }
@@ -147,8 +148,8 @@ extension ResponseModel {
     return [panes.quietly(.seek(finding.seek(), from: began.origin), began.view)]
   }
 
-  /// Another body is on show, such as the stored one in place of the arriving one: the text that is being typed
-  /// is looked for in it.
+  /// Searches for the typed text again, because another body is shown, such as the stored one
+  /// instead of the arriving one.
   mutating func seekAnew() -> [Effect] {
     guard finding.seeking?.hasSought == true, !query.text.isEmpty, finding.hits == nil else {
       return []
@@ -156,7 +157,7 @@ extension ResponseModel {
     return typed(find: query.text, as: query)
   }
 
-  /// The body has more bytes: what a search found or was about to find is out of date, so it begins again.
+  /// Searches again, because the body has grown and the hits are out of date.
   mutating func searchAnew() -> [Effect] {
     let wasSearching = finding.progress != nil && finding.seeking == nil
     finding.clear()
@@ -164,7 +165,7 @@ extension ResponseModel {
       ? [panes.quietly(.find(finding.begin(.forward, .withRow)), view)] : seekAnew()
   }
 
-  /// The prompt was accepted: what was found stays.
+  /// Handles the acceptance of the prompt. The hits stay.
   mutating func accept(find text: String, as modes: SearchQuery) -> [Effect] {
     guard let began = finding.seeking else { return text.isEmpty ? [] : find(text, as: modes) }
     if text.isEmpty { return leaveFinding() }
@@ -177,7 +178,8 @@ extension ResponseModel {
     return [.notify(BodyFinding.wrapped(hits.standing))]
   }
 
-  /// The prompt was left: where finding began shows again, and what was looked for before is marked.
+  /// Handles the cancellation of the prompt: restores the position where the search began and the
+  /// earlier query.
   mutating func leaveFinding() -> [Effect] {
     guard let began = finding.seeking else { return [] }
     finding.endSeeking()

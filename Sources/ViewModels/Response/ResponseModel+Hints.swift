@@ -1,4 +1,4 @@
-/// What the hint bar offers for the response.
+/// The hints for the response.
 extension ResponseModel {
   var hints: [Command] {
     if tab == .compare {
@@ -34,7 +34,7 @@ extension ResponseModel {
     ] + Command.generalHints
   }
 
-  /// What the toggle command does to what is on show, where that is not to fold it.
+  /// The hint for the toggle command, if it does not fold the selected row.
   var toggleHint: String? {
     if showsPicture { return "draw" }
     if tab == .raw { return "layout" }
@@ -42,7 +42,7 @@ extension ResponseModel {
     return tab == .attempts ? "show" : toggleWord
   }
 
-  /// What going back closes in this panel; nil when nothing is open in it.
+  /// The hint for going back in this panel, or nil if nothing is open in it.
   var backHint: String? {
     if isViewing { return "close" }
     if showsRecord { return "the table" }

@@ -1,9 +1,9 @@
 import ClientDocuments
 import ClientModel
 
-/// Moving in the tab on show, and the size of the panel.
+/// Movement in the current tab, and the size of the panel.
 extension ResponseModel {
-  /// A step by the moving keys.
+  /// Moves the selection by a movement key.
   package mutating func move(_ command: MoveCommand) -> [Effect] {
     guard showsBody else {
       switch (tab, command) {
@@ -15,7 +15,7 @@ extension ResponseModel {
       return []
     }
     guard !showsPicture else { return [] }
-    // Left and right fold in the tree: sideways there is nothing.
+    // Left and right fold in the tree, which does not scroll sideways.
     switch (command, pane.isInTree) {
     case (.left, true): return perform(.close)
     case (.right, true): return perform(.open)
@@ -24,7 +24,7 @@ extension ResponseModel {
     return loads()
   }
 
-  /// A click on a row: the second one on the same row folds it or chooses it.
+  /// Handles a click on a row. A click on the selected row folds it or chooses it.
   package mutating func point(row: Int) -> [Effect] {
     guard showsBody else {
       let isSecond = lists[tab].selected == row
@@ -55,14 +55,14 @@ extension ResponseModel {
     return loads() + draws()
   }
 
-  /// Shows the tab that is this many places to the right.
+  /// Shows the tab that is `step` tabs to the right.
   mutating func step(tab step: Int) -> [Effect] {
     let all = tabs
     let place = all.firstIndex(of: tab) ?? 0
     return show(all[(place + step + all.count) % all.count])
   }
 
-  /// The panel shows this many rows from now on.
+  /// Sets the number of rows that the panel shows.
   package mutating func show(rows: Int) -> [Effect] {
     panes.resize(height: rows)
     lists.resize(height: rows)
@@ -80,7 +80,7 @@ extension ResponseModel {
     return loads() + searchAnew()
   }
 
-  /// The panel has this room for a picture from now on.
+  /// Sets the area for a picture.
   package mutating func show(room: PictureRoom) -> [Effect] {
     picture.resize(to: room)
     return draws()

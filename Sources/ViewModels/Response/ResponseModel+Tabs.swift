@@ -1,9 +1,9 @@
 import ClientModel
 import ReadingValues
 
-/// The tabs: which exist, what the one on show consists of, and what each does when something changes.
+/// The tabs: their order, the content of the current one, and their reactions to changes.
 extension ResponseModel {
-  /// The tabs of the response on show; the view is the first when there is one.
+  /// The tabs of the displayed response. The view is the first, if there is one.
   package var tabs: [ResponseTab] {
     var all: [ResponseTab] = [.tree, .raw, .headers, .timing, .attempts, .wire]
     if !checks.verdicts.isEmpty { all.append(.checks) }
@@ -21,7 +21,7 @@ extension ResponseModel {
       pane: panes[.tree], reading: reading, viewer: viewer, picture: picture, body: body)
   }
 
-  /// The lines of the tab on show; nil if it shows the body.
+  /// The lines of the current tab, or nil if it shows the body.
   var lines: (any LineTab)? {
     switch tab {
     case .tree, .raw: nil
@@ -36,33 +36,35 @@ extension ResponseModel {
     }
   }
 
-  /// How many rows the tab on show has.
+  /// The number of rows of the current tab.
   package var lineCount: Int { lines?.rows.count ?? (showsBody ? pane.window.total : 0) }
 
-  /// The text of the selected line, for copying; nil where there is none.
+  /// The text of the selected line, for copying, or nil if there is none.
   var selectedLine: String? { lines?.text(at: lists[tab].selected) }
 
-  /// The selected row and scroll position of a tab without a body.
+  /// Returns the selected row and scroll position of a tab without a body.
   package func list(of tab: ResponseTab) -> ScrolledList { lists[tab] }
 
-  // MARK: Words
+  // MARK: Texts
 
-  /// What is shown of the selected value while nothing else stands at the foot of the screen.
+  /// The description of the selected value, shown at the foot of the screen if there is no other
+  /// message.
   package var captionWords: String? { tab == .tree ? tree.captionWords : nil }
   package var meaningWords: String? { tab == .tree ? tree.meaningWords : nil }
 
-  /// The path to the selected value, step by step. From outside: not safe to draw.
+  /// The steps of the path to the selected value. They contain received text, which is not safe to
+  /// draw.
   package var breadcrumb: [String]? { tab == .tree ? tree.breadcrumb : nil }
 
-  /// The caption of the text on show: `value, decoded`; nil where none is.
+  /// The caption of the displayed value, such as `value, decoded`, or nil.
   package var viewerWords: String? { tab == .tree ? viewer.words : nil }
 
-  /// The command in the place of folding; nil if the row folds.
+  /// The hint for the command that replaces folding, or nil if the row folds.
   package var toggleWord: String? {
     tab == .view ? rendered.toggleWord : tab == .tree ? tree.toggleWord : nil
   }
 
-  /// How the body is shown, where that is not as its content type says.
+  /// The kind and the charset of the body, if they differ from its declared type.
   package var shownAs: String? { showsBody ? reading.kindWords : nil }
 
   package var statusWords: String? { exchange.statusWords }
@@ -76,15 +78,15 @@ extension ResponseModel {
     return effects.isEmpty ? [] : [panes.quietly(.stopReading, view)] + effects
   }
 
-  /// Whether a picture takes the place of the tree.
+  /// Whether a picture replaces the tree.
   package var showsPicture: Bool { tab == .tree && tree.showsPicture }
 
-  /// Whether the picture on show is being drawn.
+  /// Whether the displayed picture is being drawn.
   package var isDrawing: Bool { showsPicture && picture.isDrawing }
   mutating func stopDrawing() -> [Effect] { picture.stop() }
 
-  /// Requests the picture on show, if it was not drawn for this room yet; ends the drawing of one that does
-  /// not show any more.
+  /// Requests the displayed picture, if it was not drawn for this area yet. Ends the drawing of a
+  /// picture that is no longer displayed.
   mutating func draws() -> [Effect] {
     if showsPicture, !reading.isArriving { return picture.draw(generation: panes.generation) }
     return facts?.kind == .picture ? [] : picture.clear()
@@ -113,7 +115,7 @@ extension ResponseModel {
     return isHit ? effects + [panes.quietly(.find(finding.beginQuietly()), .value)] : effects
   }
 
-  /// Shows the tree again.
+  /// Closes the value and shows the tree again.
   package mutating func closeViewer() -> [Effect] {
     viewer.close()
     panes[.value].clear()
@@ -148,7 +150,7 @@ extension ResponseModel {
       return loads()
     }
     guard let attempt else { return [] }
-    // A second press takes back the first one, also before the earlier exchange has come.
+    // A second press cancels the first one, also before the earlier exchange has arrived.
     guard comparing.requested != attempt.id else {
       comparing.withdraw()
       return []
@@ -157,7 +159,7 @@ extension ResponseModel {
     return [.response(.findPrevious(of: attempt.id))]
   }
 
-  /// Compares this exchange, which may belong to any request, with the visible one.
+  /// Compares the visible exchange with this one, which may belong to any request.
   mutating func compare(with exchange: AttemptID) -> [Effect] {
     guard let attempt else {
       return [
@@ -171,7 +173,7 @@ extension ResponseModel {
     return [.response(.findExchange(exchange, of: attempt.id))]
   }
 
-  /// Puts the exchange on show beside this one, which was found for the attempt.
+  /// Compares the displayed exchange with the one that was found for this attempt.
   mutating func compare(with previous: Exchange?, _ id: AttemptID) -> [Effect] {
     guard let attempt, attempt.id == id, comparing.requested == id else { return [] }
     comparing.withdraw()

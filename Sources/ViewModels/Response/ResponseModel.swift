@@ -7,7 +7,7 @@ package import ReadingValues
 ///     nothing open ──open──► loading ──exchange──► job, its attempts, one of them chosen
 ///                                                   └─► body open in the reader ─► rows by window
 ///
-/// Rows come from a `BodyReader`; only a window of them is held here. Each part knows its own state;
+/// Rows come from a `BodyReader`; only a window of them is in memory. Each part has its own state;
 /// this type passes commands and events to the parts.
 package struct ResponseModel: Equatable, Sendable {
   package internal(set) var exchange = ShownExchange()
@@ -20,7 +20,7 @@ package struct ResponseModel: Equatable, Sendable {
   var lists = TabLists()
   var viewer = ValueViewer()
   package internal(set) var raw = RawTab()
-  /// The response as its catalog describes the best view of it.
+  /// The view of the response that its catalog describes.
   package internal(set) var rendered = ViewPane()
   package internal(set) var picture = PicturePane()
   var comparing = CompareTab()
@@ -29,7 +29,7 @@ package struct ResponseModel: Equatable, Sendable {
 
   package init() {}
 
-  // MARK: Parts on show
+  // MARK: Displayed parts
 
   package var job: Job? { exchange.job }
   package var request: PreparedRequest? { exchange.request }
@@ -42,15 +42,15 @@ package struct ResponseModel: Equatable, Sendable {
   package var isBodyOpen: Bool { reading.source != nil }
   package var tab: ResponseTab { tabChoice.shown }
 
-  /// The bytes on show, appended pages among them.
+  /// The bytes of the displayed body, including appended pages.
   package var body: StoredBody { pages.last?.joined ?? attempt?.result?.body ?? .none }
 
   // MARK: Opening
 
-  /// Selects this attempt, instead of the last one, for the next time its job is opened.
+  /// Selects this attempt, instead of the last one, for the next opening of its job.
   mutating func wish(_ attempt: AttemptID) { exchange.wish(attempt) }
 
-  /// Shows another job; asks for its exchange.
+  /// Shows another job and requests its exchange.
   package mutating func open(_ job: JobID) -> [Effect] {
     var closes: [Effect] = []
     if exchange.opened != job {
@@ -62,10 +62,10 @@ package struct ResponseModel: Equatable, Sendable {
     return closes + [.response(.load(job))] + resumes
   }
 
-  /// Whether a job is on show or being loaded.
+  /// Whether a job is displayed or being loaded.
   var isOpen: Bool { exchange.opened != nil }
 
-  /// Shows no job any more.
+  /// Closes the displayed job.
   mutating func close() -> [Effect] {
     exchange.close()
     let closes = closeBody()
@@ -80,7 +80,7 @@ package struct ResponseModel: Equatable, Sendable {
 
   // MARK: Events
 
-  /// Takes events from the session; what is about another job is passed over.
+  /// Handles an event from the session. Events of other jobs are ignored.
   package mutating func receive(_ event: ResponseEvent) -> [Effect] {
     let effects = learn(event)
     return effects + renders() + draws()
@@ -127,10 +127,10 @@ package struct ResponseModel: Equatable, Sendable {
       let isOther = before != attempt.id && reading.source != exchange.arriving
       let closes = isOther ? closeBody() : []
       let opens = reading.isArriving ? [] : showArriving()
-      // Opening a body closes the one before.
+      // Opening a body closes the previous one.
       return opens.isEmpty ? closes : opens
     }
-    // What was appended belongs to this response: another one begins anew.
+    // Appended pages belong to this response, so its first page does not replace them.
     if pages.areAppended(to: attempt.id) { return [] }
     guard result.body.length > 0 else { return closeBody() }
     return show(.stored(result.body), mediaType: result.head?.mediaType)
@@ -142,7 +142,7 @@ package struct ResponseModel: Equatable, Sendable {
 
   // MARK: The body
 
-  /// Passes a body to the reader. A body that was still arriving is extended, and its folds stay.
+  /// Passes a body to the reader. A body that is still arriving is extended, and its folds stay.
   private mutating func show(_ source: DocumentSource, mediaType: String?) -> [Effect] {
     guard reading.source != source || source.isArriving else { return [] }
     if reading.isArriving, reading.source == source || !source.isArriving {
@@ -154,7 +154,7 @@ package struct ResponseModel: Equatable, Sendable {
     return [panes.ask(.open(source, mediaType: mediaType), view)]
   }
 
-  /// Shows no body any more; the reader closes the open one.
+  /// Removes the displayed body; the reader closes it.
   private mutating func closeBody() -> [Effect] {
     let closes = isBodyOpen ? [panes.askAll(.close)] : []
     replaceBody(by: nil)

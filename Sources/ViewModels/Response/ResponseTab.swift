@@ -1,13 +1,14 @@
-/// A way to look at one exchange.
+/// A view of one exchange.
 package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
   case tree, raw, headers, timing, attempts, wire
-  /// What the catalog says the response is best seen as; only of a request that names one.
+  /// The view that the catalog recommends for the response. Only for a request of an endpoint with
+  /// one.
   case view
-  /// Beside an earlier exchange; only while two are compared.
+  /// The exchange next to an earlier one. Only during a comparison.
   case compare
-  /// What its assertions came to; only of an attempt that was checked by some.
+  /// The results of the assertions. Only for an attempt that was checked by assertions.
   case checks
-  /// The topics of its messages; only of a subscription.
+  /// The topics of the messages. Only for a subscription.
   case topics
 
   package var title: String {
@@ -25,7 +26,7 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The title where there is little room.
+  /// The title for a narrow panel.
   package var shortTitle: String {
     switch self {
     case .headers: "Head"
@@ -38,7 +39,7 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The title where there is even less.
+  /// The title for a narrower panel.
   package var shortestTitle: String {
     switch self {
     case .headers: "Hdr"
@@ -49,7 +50,7 @@ package enum ResponseTab: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// That a command needs the tree, while this tab is on show.
+  /// The notice that a command needs the tree, not this tab.
   var lacksTree: Notice {
     .cannot("Only the tree can do this.", "The \(title) tab is on show.")
   }

@@ -1,6 +1,6 @@
 package import ReadingValues
 
-/// Asks for a path to save what is on show to: the body, or the result of the filter.
+/// A prompt for the path at which to save the displayed body or the result of the filter.
 package struct SaveBodyPrompt: PromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
 
@@ -20,7 +20,7 @@ package struct SaveBodyPrompt: PromptPurpose {
   }
 }
 
-/// Asks for a path to save a value of the body to.
+/// A prompt for the path at which to save a value of the body.
 package struct SaveNodePrompt: PromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
 

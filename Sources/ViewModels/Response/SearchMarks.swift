@@ -1,9 +1,10 @@
 package import ClientDocuments
 
-/// Where what was looked for stands in a piece of shown text.
+/// The matches of a search query in displayed text.
 package struct SearchMarks: Equatable, Sendable {
   let query: SearchQuery
-  /// For expressions, which are matched against what is shown as against a line.
+  /// The pattern of an expression. It is matched against displayed text in the same way as against
+  /// a line.
   private let pattern: SearchPattern?
 
   package init(_ query: SearchQuery) {
@@ -23,20 +24,20 @@ package struct SearchMarks: Equatable, Sendable {
     left.query == right.query
   }
 
-  /// Where the expression matches, in bytes of UTF-8; nothing for a literal text, which is compared
-  /// letter by letter where it is shown.
+  /// Returns the matches of the expression, in bytes of UTF-8. Returns none for a literal text,
+  /// which is compared character by character where it is drawn.
   package func matches(in text: [UInt8]) -> [Range<Int>] {
     guard let pattern else { return [] }
     var search = BodySearch(pattern, in: ByteSource(text), from: 0, .forward)
     var found: [Range<Int>] = []
-    // A row on the screen is short, and what is hard to match on it is not marked.
+    // Rows on the screen are short. If matching is too complex, the rest of the row is not marked.
     do {
       while found.count < 1_000, case .found(let range) = try search.step() { found.append(range) }
     } catch { return found }
     return found
   }
 
-  /// Whether it stands in the text at all.
+  /// Returns whether the text contains a match.
   func stand(in text: String) -> Bool {
     if query.form == .expression { return !matches(in: Array(text.utf8)).isEmpty }
     return query.isExact

@@ -1,14 +1,14 @@
 package import ClientDocuments
 
 extension SearchQuery {
-  /// The same modes for another text.
+  /// Returns a query with the same options for another text.
   func other(_ text: String) -> SearchQuery {
     var query = self
     query.text = text
     return query
   }
 
-  /// The modes that are not as they are by themselves, behind the word "Find".
+  /// The options that differ from the default, to follow the word "Find".
   package var modes: String {
     let form = self.form == .expression ? " regex" : ""
     let scope =
@@ -26,13 +26,13 @@ extension SearchQuery {
     return form + scope + letters
   }
 
-  /// The text as it is shown: `"lamp"`, an expression `/lamp \d/`, and where it was looked for.
+  /// The text for messages: `"lamp"`, or `/lamp \d/` for an expression, with the scope.
   package var quoted: String {
     let text = form == .expression ? "/\(text)/" : "\"\(text)\""
     return scope == .everywhere ? text : text + (scope == .keys ? " in keys" : " in values")
   }
 
-  /// The next form, scope or rule for capitals, the first after the last.
+  /// Selects the next form, scope or case rule, or the first after the last.
   mutating func turn(_ command: SearchCommand) {
     switch command {
     case .expression: form = form == .literal ? .expression : .literal

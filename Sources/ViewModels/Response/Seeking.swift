@@ -1,7 +1,7 @@
 import ClientDocuments
 import ReadingValues
 
-/// What was on show when the search prompt was opened.
+/// The state of the panel when the search prompt was opened.
 struct Seeking: Equatable, Sendable {
   let origin: SeekOrigin
   let generation: Int
@@ -10,9 +10,9 @@ struct Seeking: Equatable, Sendable {
   let hits: BodyFinding.Hits?
   let rendered: ViewPane
   let list: ScrolledList
-  /// Whether anything was typed yet.
+  /// Whether the user has typed anything.
   var hasSought = false
-  /// Whether what was typed last was not found.
+  /// Whether the text that was typed last was not found.
   var isMissed = false
 
   var view: DocumentView { pane.view }

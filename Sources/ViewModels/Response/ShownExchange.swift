@@ -2,25 +2,25 @@ package import ClientModel
 import ClientPipeline
 import ReadingValues
 
-/// The job on show, its attempts, and which of them is selected.
+/// The displayed job, its attempts and the selected attempt.
 ///
 ///     nothing ──open──► opened ──take──► job, request, attempts ──choose──► one attempt
 ///                          └──began, grew──► head and path of a body that is arriving
 package struct ShownExchange: Equatable, Sendable {
-  /// The job to show; its facts may not be known yet.
+  /// The job to show. Its data may not be loaded yet.
   package private(set) var opened: JobID?
   package private(set) var job: Job?
   package private(set) var request: PreparedRequest?
-  /// The attempts of the job, oldest first; redirect hops among them.
+  /// The attempts of the job, oldest first, including redirects.
   package private(set) var attempts: [Attempt] = []
-  /// The attempt to select when the job's facts arrive.
+  /// The attempt to select when the job is loaded.
   private var wished: AttemptID?
-  /// The index in `attempts` of the selected one; nil when there is none.
+  /// The index of the selected attempt, or nil if there is none.
   package private(set) var chosen: Int?
   package private(set) var progress: TransferProgress?
-  /// What has arrived of a response that is not complete.
+  /// The received part of an incomplete response.
   private var arrived = ArrivingResponses.Part()
-  /// What the status means by the catalog of the request's endpoint.
+  /// The meaning of the status according to the catalog of the request's endpoint.
   var meaning: StatusMeaning?
 
   var isRunning: Bool { job?.state.word == .running }
@@ -33,14 +33,14 @@ package struct ShownExchange: Equatable, Sendable {
   /// The body that is arriving.
   var arriving: DocumentSource? { arrived.path.map { .arriving(path: $0) } }
 
-  /// The arriving body and its media type, if the newest attempt is selected. Data may arrive before the job
-  /// is known to be running; it is then shown when the running state is reported.
+  /// The arriving body and its media type, if the newest attempt is selected. Data may arrive
+  /// before the job is known to be running; it is then shown when the running state is reported.
   var shownArriving: (source: DocumentSource, mediaType: String?)? {
     guard isRunning, let arriving, chosen == nil || chosen == attempts.count - 1 else { return nil }
     return (arriving, arrived.head?.mediaType)
   }
 
-  /// Selects this attempt, instead of the last one, for the next time its job is opened.
+  /// Selects this attempt, instead of the last one, for the next opening of its job.
   mutating func wish(_ exchange: AttemptID) { wished = exchange }
 
   mutating func open(_ job: JobID) {
@@ -49,14 +49,15 @@ package struct ShownExchange: Equatable, Sendable {
     (opened, self.wished) = (job, wished)
   }
 
-  /// Nothing is on show; a selected attempt waits for its job.
+  /// Closes the job. A requested attempt still waits for its job.
   mutating func close() {
     let wished = wished
     self = ShownExchange()
     self.wished = wished
   }
 
-  /// Takes the job's facts. A selected attempt stays selected, except that the newest one follows.
+  /// Sets the data of the job. The selected attempt stays selected, unless it was the newest; then
+  /// the newest one is selected.
   ///
   /// - Returns: The index of the attempt to select.
   mutating func take(_ job: Job, _ request: PreparedRequest, _ attempts: [Attempt]) -> Int? {
@@ -74,7 +75,10 @@ package struct ShownExchange: Equatable, Sendable {
     }
   }
 
-  /// - Returns: Whether the exchange must be loaded: it is committed together with the state that ends it.
+  /// Updates the job.
+  ///
+  /// - Returns: Whether the exchange must be loaded, because it is committed together with the
+  ///   state that ends it.
   mutating func change(to update: Job) -> Bool {
     let before = job
     job = update
@@ -87,10 +91,10 @@ package struct ShownExchange: Equatable, Sendable {
     arrived = part ?? ArrivingResponses.Part()
   }
 
-  /// The catalog's description of the status; nil if there is none, or if it equals the server's reason
-  /// phrase.
+  /// The catalog's description of the status, or nil if there is none or if it equals the server's
+  /// reason phrase.
   var statusWords: String? {
-    // A job may fail by what its server reports within a successful response.
+    // A job can fail because of an error that its server reports within a successful response.
     if job?.state.word == .failed, let head, (200..<300).contains(head.status) { return nil }
     guard let meaning, let head, head.status == meaning.status, !meaning.text.isEmpty,
       meaning.text.lowercased() != head.reason.lowercased()
@@ -98,8 +102,8 @@ package struct ShownExchange: Equatable, Sendable {
     return meaning.text
   }
 
-  /// The file name that the response suggests, made safe: by its Content-Disposition, else the last part of
-  /// the URL, which may lack a suffix.
+  /// The safe form of the file name that the response suggests: from its Content-Disposition, or
+  /// else the last part of the URL, which may lack a suffix.
   var fileName: SafeFileName {
     SafeFileName(
       contentDisposition: head?.fields.first("Content-Disposition"),

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// What the catalog of a request's endpoint says of the status on show.
+/// The catalog's description of the displayed status.
 struct StatusMeaning: Hashable, Sendable {
   let endpoint: EndpointName
   let status: Int

@@ -1,16 +1,17 @@
 import ClientDocuments
 import ClientModel
 
-/// What a JSON Web Token says of itself: its head and its claims, which nobody has checked here.
+/// The content of a JSON Web Token: its head and its claims. Neither is verified.
 ///
-/// - Source: RFC 7515, section 3.1; RFC 7519, section 4.1.4 for the time it expires.
+/// - Source: RFC 7515, section 3.1; RFC 7519, section 4.1.4 for the expiration time.
 enum TokenMeaning {
-  /// In words; nil for what is no such token.
+  /// Returns the content as text, or nil if the text is not such a token.
   ///
   /// - Parameter letters: The text between the quotes.
   static func words(_ letters: some Collection<UInt8>, isCut: Bool) -> String? {
     let parts = letters.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    // Three parts, of which the last may be empty; a cut one has shown its head at least.
+    // A token has three parts, of which the last may be empty. A truncated token contains at least
+    // its head.
     guard parts.count == 3 || (isCut && parts.count == 2), let head = text(parts[0], isCut: false),
       head.begins(with: "{"), head.contains("\"alg\"")
     else { return nil }
@@ -37,7 +38,7 @@ enum TokenMeaning {
       return Moment.words(
         ofNumber: String(decoding: try document.rawText(of: node, limit: 30), as: UTF8.self))
     } catch {
-      // Reading from memory does not fail; if it did, only the expiry would be missing.
+      // Reading from memory does not fail. If it did, only the expiry would be missing.
       return nil
     }
   }

@@ -2,9 +2,9 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// Where a value stands and how large it is, in words.
+/// The position and size of a value, as text.
 extension TreeRow {
-  /// `1.2 MB`, and `1.2 MB…` while more may come; nil while nothing is known.
+  /// The size, such as `1.2 MB`, or `1.2 MB…` if it may grow; nil while it is unknown.
   package var sizeWords: String? {
     switch size {
     case .exactly(let count): "\(ByteCount(count))"
@@ -13,7 +13,7 @@ extension TreeRow {
     }
   }
 
-  /// `12:5 · 1.2 MB`: line and column in the body, and its size.
+  /// The line and column in the body and the size, such as `12:5 · 1.2 MB`.
   package var placeWords: String {
     [place.map { "\($0.line):\($0.column)" }, sizeWords].compactMap { $0 }
       .joined(separator: " · ")

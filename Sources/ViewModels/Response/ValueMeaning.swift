@@ -1,10 +1,10 @@
 import ClientModel
 import ReadingValues
 
-/// What the text of a value most likely stands for, shown below the tree: a moment, a token, or a
-/// text in base64 (RFC 4648).
+/// The probable meaning of a value's text, shown below the tree: a time, a token, or base64 text
+/// (RFC 4648).
 enum ValueMeaning {
-  /// In words; nil for what seems to mean nothing but itself.
+  /// Returns the meaning as text, or nil if there seems to be none.
   static func words(of row: TreeRow) -> String? {
     switch row.kind {
     case .number: Moment.words(ofNumber: row.preview).map { "As a time: \($0)" }
@@ -20,7 +20,7 @@ enum ValueMeaning {
       return "As a time: \(moment)"
     }
     if let token = TokenMeaning.words(letters, isCut: row.isCut) { return token }
-    // Short words are base64 by chance.
+    // Short words can be base64 by chance.
     guard letters.count >= 12,
       let bytes = Base64.decode(letters, ending: row.isCut ? .cut : .padded)
     else { return nil }

@@ -1,9 +1,9 @@
 package import ClientModel
 
-/// A request as the question before it is sent names it.
+/// The name of a request in the question before it is sent.
 package struct NamedRequest: Hashable, Sendable {
   package var method: HTTPMethod
-  /// Without secrets; of a step that is not prepared yet, as its file has it.
+  /// The URL without secrets. For a step that is not prepared yet, it is the URL in its file.
   package var url: String
 
   package init(_ method: HTTPMethod, _ url: String) {
@@ -14,7 +14,8 @@ package struct NamedRequest: Hashable, Sendable {
   package init(_ request: PreparedRequest) { self.init(request.method, request.displayURL) }
   package init(_ job: Job) { self.init(job.method, job.displayURL) }
 
-  /// The URL without its origin, query and fragment; all of it if no path follows the origin.
+  /// The URL without its origin, query and fragment, or the complete URL if no path follows the
+  /// origin.
   fileprivate var path: String {
     let rest = url.firstRange(ofBytes: "://").map { url[$0.upperBound...] } ?? url[...]
     let path = rest.drop(whileByte: { $0 != 0x2F }).prefix(whileByte: { !"?#".utf8.contains($0) })
@@ -23,12 +24,12 @@ package struct NamedRequest: Hashable, Sendable {
 }
 
 extension Confirmation {
-  /// Asks before requests go to a production environment.
+  /// Asks before requests are sent to a production environment.
   ///
   /// - Parameters:
-  ///   - requests: Those to be sent. Nil is returned if all methods are safe.
-  ///   - effect: What sends them; it is carried out after the user agrees.
-  /// - Source: RFC 9110, section 9.2.1, for what is safe.
+  ///   - requests: The requests to send. The result is nil if all methods are safe.
+  ///   - effect: The effect that sends them. It is carried out after the user agrees.
+  /// - Source: RFC 9110, section 9.2.1, for safe methods.
   package init?(
     sending requests: [NamedRequest], toProduction environment: String, by effect: Effect
   ) {
@@ -53,7 +54,7 @@ extension Confirmation {
       ])
   }
 
-  /// A long address would leave no room for the answers.
+  /// Returns the text cut to 200 characters. A long address would leave no room for the answers.
   private static func cut(_ text: String) -> String {
     text.count > 200 ? "\(text.prefix(200))…" : text
   }

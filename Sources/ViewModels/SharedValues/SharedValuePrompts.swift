@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Asks for a new shared value's key, and for how it is stored.
+/// A prompt for the key of a new shared value and the rule for storing it.
 struct SharedKeyPrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, SharedValuesModel> & Sendable = \.places.shared
 
@@ -15,14 +15,14 @@ struct SharedKeyPrompt: PromptPurpose {
   func accept(_ text: String, _ values: inout SharedValuesModel) -> [Effect] { values.begin(text) }
 }
 
-/// Asks for a shared value.
+/// A prompt for a shared value.
 struct SharedValuePrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, SharedValuesModel> & Sendable = \.places.shared
 
   let key: SharedKey
-  /// The rule of a new key; nil leaves the rule as it is.
+  /// The rule of a new key, or nil to leave the rule unchanged.
   let rule: SharedRule?
-  /// The rule that the value is stored by.
+  /// The rule by which the value is stored.
   let current: SharedRule
 
   var label: String { "Value of \(key)" }
@@ -33,7 +33,7 @@ struct SharedValuePrompt: PromptPurpose {
   }
 }
 
-/// Asks for the rule by which a shared value is stored.
+/// A prompt for the rule by which a shared value is stored.
 struct SharedRulePrompt: PromptPurpose {
   static let model: WritableKeyPath<AppModel, SharedValuesModel> & Sendable = \.places.shared
 

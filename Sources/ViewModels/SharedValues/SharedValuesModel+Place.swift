@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Shared values as a list.
+/// The list of shared values.
 extension SharedValuesModel: CursorPlace {
   var title: String { "Shared values" }
   var emptyText: String { "No shared value yet. Add one, or use `weir value set`." }
@@ -28,7 +28,7 @@ extension SharedValuesModel: CursorPlace {
 
   mutating func begin() -> [Effect] { [.shared(.list)] }
 
-  /// Opens a value to look at it; a secret one only when the user says so.
+  /// Opens a value to view it. A secret one is opened only after a confirmation.
   mutating func choose(_ row: ListRow) -> [Effect] {
     guard case .shared(let key) = row.value else { return [] }
     let read = Effect.shared(.read(key, .view))
@@ -82,7 +82,8 @@ extension SharedValuesModel: CursorPlace {
     }
   }
 
-  /// What follows a new key is most often about that key.
+  /// Returns the new row of the cursor. It moves to a new key, because the next command usually
+  /// concerns that key.
   mutating func cursor(_ row: Int, among before: [ListRow], now after: [ListRow]) -> Int {
     guard let key = written, let row = after.firstIndex(where: { $0.value == .shared(key) })
     else { return row }
@@ -91,7 +92,7 @@ extension SharedValuesModel: CursorPlace {
   }
 }
 
-/// The lines of one shared value, in memory only while they are looked at.
+/// The lines of a shared value, in memory only while the list is open.
 struct SharedValueLines: ClosingPlace {
   private static let most = 10_000
 

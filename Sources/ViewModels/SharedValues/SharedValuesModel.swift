@@ -1,24 +1,24 @@
 import ClientModel
 
-/// The shared values that are listed, which of them are watched, and which changed just now.
+/// The listed shared values, the watched ones, and those that have just changed.
 package struct SharedValuesModel: Sendable {
-  /// How long a watched key that changed stands out.
+  /// The duration for which a changed key is highlighted.
   private static let flash = Duration.seconds(3)
 
-  /// How the list of shared values stands among what lies over the panels.
+  /// The position of the list of shared values among the overlays.
   enum Standing { case closed, covered, uppermost }
 
   private(set) var entries: [ListedValue] = []
   var watched: Set<SharedKey> = []
-  /// Until when; nil until the clock is known.
+  /// The end of each highlight, or nil while the clock is unknown.
   private var flashes: [SharedKey: Timestamp?] = [:]
-  /// The value that is looked at, and the one that an editor was given.
+  /// The displayed value.
   var value = SharedValueLines()
   private var edited: String?
-  /// A key that was just written: it is chosen once the list shows it.
+  /// A key that was just written. It is selected once the list contains it.
   var written: SharedKey?
 
-  /// True while a row stands out: the screen must be drawn again when it no longer does.
+  /// Whether a row is highlighted, so that the screen must be redrawn when the highlight ends.
   package var isFlashing: Bool { !flashes.isEmpty }
   func isFlashing(_ key: SharedKey) -> Bool { flashes[key] != nil }
 
@@ -37,7 +37,7 @@ package struct SharedValuesModel: Sendable {
       self.entries = entries
       return []
     case .content(let key, let content, let use):
-      // Only for the list it was asked from: a value never appears over something else.
+      // A value appears only over the list that requested it.
       return standing == .uppermost ? take(content, of: key, for: use) : []
     case .changed(let change): return take(change) + (standing == .closed ? [] : [.shared(.list)])
     }
@@ -87,7 +87,8 @@ package struct SharedValuesModel: Sendable {
 
   // MARK: Writing
 
-  /// Why a new key, as typed, cannot be taken: its name, a blank, how it is stored. Nil if it can.
+  /// Returns the reason why the text is not a key with an optional rule after a blank, or nil if it
+  /// is.
   func fault(inKey text: String) -> Notice? {
     let parts = Self.parts(ofKey: text)
     guard let name = parts.first, SharedKey(name) != nil else {
@@ -99,7 +100,7 @@ package struct SharedValuesModel: Sendable {
     return parts.count == 2 ? fault(inRule: String(parts[1])) : nil
   }
 
-  /// Why the words cannot be the rule of a key; nil if they can.
+  /// Returns the reason why the text is not the rule of a key, or nil if it is valid.
   func fault(inRule text: String) -> Notice? {
     do throws(Failure) {
       _ = try SharedRule(words: text)
@@ -113,7 +114,7 @@ package struct SharedValuesModel: Sendable {
     text.pieces(at: " ", maxSplits: 1).filter { !$0.isEmpty }.map { Substring($0) }
   }
 
-  /// A new key, as typed, in which there is no fault.
+  /// Asks for the value of a new key. `text` must be valid.
   func begin(_ text: String) -> [Effect] {
     let parts = Self.parts(ofKey: text)
     guard let name = parts.first, let key = SharedKey(name) else { return [] }
@@ -147,7 +148,7 @@ package struct SharedValuesModel: Sendable {
     return [.shared(.set(key, text, rule))]
   }
 
-  /// What the editor left. Editors end the last line; where the value did not, it still does not.
+  /// Stores the text from the editor. Editors add a line end; if the value had none, it is removed.
   mutating func take(edited text: String, of key: SharedKey) -> [Effect] {
     let before = edited ?? ""
     edited = nil

@@ -1,5 +1,5 @@
-/// The themes to choose from, and the one in use. While the list is open, the theme under the cursor shows; closing
-/// the list returns to the one in use.
+/// The themes to choose from, and the current one. While the list is open, the theme under the
+/// cursor is shown. Closing the list returns to the current one.
 struct ThemesPlace: FollowingPlace, ClosingPlace {
   private(set) var names: [String] = []
   private(set) var chosen = "dark"

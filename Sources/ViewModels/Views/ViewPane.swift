@@ -10,35 +10,35 @@ package struct ViewPane: LineTab, Equatable, Sendable {
   package enum Standing: Equatable, Sendable {
     /// There is no complete response.
     case waiting
-    /// The reader renders it.
+    /// The reader is rendering the view.
     case asked
     case rendered(RenderedView)
-    /// Why there is none, in a sentence.
+    /// There is no view, for the reason in this sentence.
     case refused(String)
   }
 
   package enum Direction: Equatable, Sendable { case ascending, descending }
 
-  /// What the rows of a table are sorted by.
+  /// The sort order of a table.
   package struct Order: Equatable, Sendable {
     package let column: Int
     package let direction: Direction
   }
 
-  /// The view of the request's endpoint; nil when it has none.
+  /// The view for the request's endpoint, or nil if it has none.
   package private(set) var plan: ViewPlan?
   package private(set) var standing = Standing.waiting
-  /// The column that is sorted by next.
+  /// The selected column, by which `sort` sorts.
   package private(set) var column = 0
   package private(set) var order: Order?
-  /// What the rows of a list must hold to be shown; empty for all.
+  /// The filter of the rows of a list; empty for all rows.
   package private(set) var filter = SearchQuery("")
-  /// The rows as they are shown.
+  /// The displayed rows.
   package private(set) var rows: [RenderedView.Row] = []
 
   package var view: RenderedView? { if case .rendered(let view) = standing { view } else { nil } }
 
-  /// What the key that folds a tree does here, in a word.
+  /// The hint for the key that folds a tree.
   package var toggleWord: String { view?.habit == .filterable ? "show all" : "sort" }
 
   mutating func choose(_ plan: ViewPlan?) {
@@ -46,14 +46,16 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     self.plan = plan
   }
 
-  /// Another response, or more of it: what was rendered is out of date.
+  /// Clears the view, because the response changed or has grown.
   mutating func clear() {
     guard standing != .waiting else { return }
     standing = .waiting
     arrange()
   }
 
-  /// - Returns: The view to render; nil when there is none, or when it was already requested.
+  /// Requests the rendering of the view.
+  ///
+  /// - Returns: The view to render, or nil if there is none or it was already requested.
   mutating func ask() -> ViewPlan? {
     guard let plan, standing == .waiting else { return nil }
     standing = .asked
@@ -77,8 +79,8 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     if count > 0 { column = (min(column, count - 1) + step + count) % count }
   }
 
-  /// Sorts by the selected column: numbers in descending order, texts alphabetically. A second call reverses
-  /// the order.
+  /// Sorts by the selected column: numbers in descending order, texts alphabetically. A second call
+  /// reverses the order.
   mutating func sort() {
     guard let view, view.columns.indices.contains(column) else { return }
     let first: Direction = view.columns[column].kind == .number ? .descending : .ascending
@@ -97,7 +99,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     }
   }
 
-  /// Why the rows cannot be arranged; nil when they can.
+  /// Returns the reason why the rows cannot be arranged, or nil if they can.
   func obstacle(to command: ResponseCommand) -> Notice? {
     switch view?.habit {
     case .sortable: nil
@@ -109,7 +111,7 @@ package struct ViewPane: LineTab, Equatable, Sendable {
     }
   }
 
-  /// The next row that has a match; nil when none has.
+  /// Returns the next row that has a match, or nil if there is none.
   func row(
     with marks: SearchMarks, from selected: Int, _ direction: DocumentSearch.Direction,
     _ start: DocumentSearch.Start
@@ -170,7 +172,7 @@ extension RenderedView.Row {
 
   var isCells: Bool { if case .cells = self { true } else { false } }
 
-  /// Compares by amount if both cells have one; a cell without an amount comes first.
+  /// Compares by amount if both cells have one. A cell without an amount comes first.
   fileprivate func comes(before other: RenderedView.Row, by column: Int) -> Bool {
     guard case .cells(let mine) = self, case .cells(let theirs) = other,
       mine.indices.contains(column), theirs.indices.contains(column)

@@ -1,8 +1,8 @@
 import ClientModel
 
 extension WorkplaceFacts {
-  /// The files of the workspace are not those that the user accepted: asks whether to trust them, unless what
-  /// is being typed would answer the question.
+  /// Handles files that differ from those that the user accepted. Asks whether to trust them,
+  /// unless a key that is being typed could answer the question.
   mutating func loseTrust(
     _ attention: AppModel.Attention, _ difference: FileDifference
   ) -> [Effect] {
@@ -53,14 +53,14 @@ extension WorkplaceFacts {
 }
 
 extension FileDifference {
-  /// The rows that a question has room for.
+  /// The maximum number of rows in a question.
   private static let excerptRows = 8
 
-  /// The first rows, or the names of the files where they are many.
+  /// The first rows, or the names of the files if there are many.
   var excerpt: [Row] {
     let rows = rows
     guard rows.count > Self.excerptRows else { return rows }
-    // The names say more than the lines of the first file.
+    // If there are many files, their names are more useful than the lines of the first one.
     let names = rows.filter { $0.kind == .heading }
     let shown = changes.count > 2 ? names : rows
     let kept = shown.prefix(Self.excerptRows - 1)

@@ -3,7 +3,7 @@ import ClientModel
 
 /// The first field of a form, the problem that it shows, and the next state of a field.
 extension ComposerForm {
-  /// The field to begin with: the first that must be filled in, else the first at all.
+  /// The field to begin with: the first that must be filled in, or else the first of all.
   var first: ComposerField? {
     let open = rows.first {
       $0.isRequired && !$0.isGiven && $0.standard == nil && $0.section != .server
@@ -12,21 +12,22 @@ extension ComposerForm {
     return (open ?? own ?? rows.first).map { .form($0.id) }
   }
 
-  /// What is wrong with the selected field, else with the first one that shows its problem.
+  /// Returns the problem of the selected field, or else of the first field that shows a problem.
   func standing(at cursor: ComposerField) -> Notice? {
     if case .form(let id) = cursor, let problem = problem(at: id) { return Notice(problem) }
     return rows.lazy.compactMap { problem(at: $0.id) }.first.map { Notice($0) }
   }
 
-  /// How a field is switched without typing.
+  /// The effect of switching a field without typing.
   enum NextState {
     case fold
-    /// The hint says what it does.
+    /// Changes the form; the hint describes the change.
     case fill(hint: String, (inout EndpointForm) -> Void)
   }
 
-  /// The next state of a field: true, false, unset; the next choice, or unset after the last; empty text, null,
-  /// unset. A typed text becomes secret, or plain again. Nil for a field without states.
+  /// Returns the next state of a field: true, false, unset; the next choice, or unset after the
+  /// last; empty text, null, unset. A typed text becomes secret, or plain again. Returns nil for a
+  /// field without states.
   func nextState(of id: FieldID) -> NextState? {
     guard let row = row(id) else { return nil }
     if row.kind.isMore || (row.fold != nil && !row.isChosen) { return .fold }
@@ -56,7 +57,7 @@ extension ComposerForm {
     }
   }
 
-  /// What switching the field does, in a word or two; nil where it does nothing.
+  /// Returns the hint for switching the field, or nil if it cannot be switched.
   func switchHint(of id: FieldID) -> String? {
     switch nextState(of: id) {
     case .fold: row(id)?.fold == .open ? "fold" : "unfold"

@@ -1,11 +1,11 @@
 import ClientCatalogs
 import ClientModel
 
-/// The rows of the form's tab.
+/// The rows of the form tab.
 extension ComposerForm {
-  /// Sections with headings, their fields, and below each what is wrong with it.
+  /// Returns the sections with headings and fields. The problem of a field is below it.
   ///
-  /// - Parameter text: The text that a field shows.
+  /// - Parameter text: Returns the text that a field shows.
   func composerRows(_ text: (FormRow) -> String) -> [ComposerRow] {
     var result: [ComposerRow] = []
     var section: FormSection?
@@ -27,7 +27,8 @@ extension ComposerForm {
     return result
   }
 
-  /// The text of a field that is not secret: of several options how many are chosen, of a file its size.
+  /// Returns the text of a field that is not secret. A choice of several options also shows how
+  /// many are chosen, and a file its size.
   func shown(_ row: FormRow, _ folders: FolderListings) -> String {
     switch row.kind {
     case .severalOf(let options):

@@ -1,22 +1,22 @@
 import ClientCatalogs
 import ClientModel
 
-/// The typed form of the request being composed, with what it last came to.
+/// The typed form of the composed request, with its current rows and problems.
 ///
-/// The draft stays the truth: what is edited elsewhere is read back before the form is used again.
+/// The draft is authoritative: changes in other tabs are read back before the form is used again.
 struct ComposerForm: Sendable {
   private(set) var form: EndpointForm
-  /// Made once for each change.
+  /// The rows, created once for each change.
   private(set) var rows: [FormRow] = []
   private var places: [FieldID: Int] = [:]
   private(set) var problems: [FormProblem] = []
-  /// What the form gave last, or was read from.
+  /// The last draft that the form produced or was read from.
   private(set) var draft: Draft
   let name: EndpointName
-  /// Which reading of the catalog it is from.
+  /// The edition of the catalog from which the form was created.
   let edition: Int
   private let catalog: Catalog
-  /// True once sending was refused: what is still open is shown at its field from then on.
+  /// Whether sending was refused; from then on, missing fields show their problem.
   var showsMissingFields = false
 
   init(
@@ -30,7 +30,7 @@ struct ComposerForm: Sendable {
     look()
   }
 
-  /// Changes what is filled in, and gives the request that it comes to.
+  /// Changes the values of the form and returns the resulting draft.
   mutating func change(_ work: (inout EndpointForm) -> Void) -> Draft {
     work(&form)
     let name = draft.name
@@ -40,13 +40,13 @@ struct ComposerForm: Sendable {
     return draft
   }
 
-  /// Folds and unfolds; the request stays as it is.
+  /// Folds or unfolds rows without a change to the request.
   mutating func fold(_ work: (inout EndpointForm) -> Void) {
     work(&form)
     look()
   }
 
-  /// Reads what was edited elsewhere; what is folded stays so.
+  /// Reads the changes of other tabs; folded rows stay folded.
   mutating func follow(_ draft: Draft) {
     guard draft != self.draft else { return }
     var fresh = EndpointForm(reading: draft, form.endpoint, in: catalog)
@@ -57,12 +57,12 @@ struct ComposerForm: Sendable {
     look()
   }
 
-  /// The request was given another name, or none.
+  /// Sets the name of the request, or nil for none.
   mutating func rename(_ name: String?) { draft.name = name }
 
   func row(_ id: FieldID) -> FormRow? { places[id].map { rows[$0] } }
 
-  /// What is wrong at a field, as far as it is shown: an open form is not scolded.
+  /// Returns the problem shown at a field. An untouched field shows none until sending is refused.
   func problem(at id: FieldID) -> FormProblem? {
     guard let row = row(id), row.isGiven || showsMissingFields else { return nil }
     return row.problems.first

@@ -1,15 +1,15 @@
 import ClientCatalogs
 import ClientModel
 
-/// A request that was made from an endpoint of a catalog: its form, and filling it in.
+/// The form of a request that was created from an endpoint of a catalog.
 extension ComposerModel {
-  /// The pages of the request; the form is among them when there is one.
+  /// The tabs of the request, including the form if there is one.
   package var tabs: [ComposerTab] {
     ComposerTab.allCases.filter { $0 != .form || form != nil }
   }
 
-  /// Gives the request the form of its endpoint. Response settings that come from the endpoint do not count
-  /// as changes by the user.
+  /// Attaches the form of the endpoint to the request. Response settings that come from the
+  /// endpoint do not count as changes by the user.
   mutating func attach(_ endpoint: CatalogEndpoint, in catalog: Catalog, edition: Int) {
     let isNew = form == nil
     let showsMissingFields = form?.showsMissingFields ?? false
@@ -41,7 +41,7 @@ extension ComposerModel {
     examine()
   }
 
-  /// Reads what was edited in other tabs into the form.
+  /// Reads changes from other tabs into the form.
   mutating func followForm() {
     guard form != nil, form?.draft != draft else { return }
     let place = fieldRows.firstIndex { $0.contains(cursor) }
@@ -52,7 +52,7 @@ extension ComposerModel {
   /// The problems that prevent the form from being sent, in the order of its fields.
   var formProblems: [FormProblem] { form?.problems ?? [] }
 
-  /// Gives the request its form when it was made from an endpoint; call it after each turn.
+  /// Attaches the form of the endpoint, if the request has one. Call it after each turn.
   mutating func follow(
     _ catalogs: inout CatalogsModel, _ announcements: inout Announcements
   ) -> [Effect] {
@@ -78,7 +78,7 @@ extension ComposerModel {
 
   // MARK: Filling in
 
-  /// Begins to fill in a field, in the way of its kind.
+  /// Begins to edit a field in the way that suits its kind.
   mutating func editForm(_ id: FieldID) -> [Effect] {
     followForm()
     guard let row = form?.row(id) else { return [] }
@@ -103,7 +103,7 @@ extension ComposerModel {
     return []
   }
 
-  /// `+` on a row of the form: an element of a list, a member of an object.
+  /// Adds an element to a list or a member to an object.
   mutating func addToForm(_ id: FieldID) -> [Effect] {
     if let obstacle = formAddObstacle { return [.notify(obstacle)] }
     if let row = form?.row(id), row.kind == .object {
@@ -112,7 +112,8 @@ extension ComposerModel {
     return addFormItem(to: id)
   }
 
-  /// Why nothing can be added at the cursor; nil where something can, and outside the form.
+  /// The reason why nothing can be added at the cursor, or nil if something can or the cursor is
+  /// outside the form.
   var formAddObstacle: Notice? {
     guard case .form(let id) = cursor, let form, let row = form.row(id) else { return nil }
     if row.kind == .list || row.kind == .object || form.form.isItem(id) { return nil }
@@ -120,7 +121,7 @@ extension ComposerModel {
       "Nothing can be added here.", "Elements go into lists, members into objects.", "Go to one.")
   }
 
-  /// Why nothing can be cleared at the cursor of the form.
+  /// The reason why nothing can be cleared at the cursor of the form, or nil.
   var formClearObstacle: Notice? {
     guard case .form(let id) = cursor, let row = form?.row(id), !row.isGiven, !row.isRemovable
     else { return nil }
@@ -133,7 +134,7 @@ extension ComposerModel {
     if let added { select(.form(added)) }
   }
 
-  /// Chooses an option and closes the list; if several may be chosen, the list stays open.
+  /// Chooses an option and closes the list. If several may be chosen, the list stays open.
   mutating func choose(option index: Int, for id: FieldID) -> [Effect] {
     guard let row = form?.row(id) else { return [] }
     fill { $0.choose(index, for: id) }
@@ -142,8 +143,9 @@ extension ComposerModel {
     return [.list(.closeAll)]
   }
 
-  /// Edits the first open field that a choice added: as commands, the next keys would queue or send the
-  /// request. Without one it goes to the first field that the choice added.
+  /// Edits the first empty field that a choice added, because otherwise the next keys would be
+  /// commands that queue or send the request. If none is empty, selects the first field that the
+  /// choice added.
   private mutating func editChosen(below id: FieldID) {
     let rows = form?.rows ?? []
     guard let place = rows.firstIndex(where: { $0.id == id }) else { return }
@@ -154,7 +156,7 @@ extension ComposerModel {
     if open != nil { edit() }
   }
 
-  /// Changes what is filled in; the request follows at once.
+  /// Changes the values of the form; the request changes with them.
   mutating func fill(_ work: (inout EndpointForm) -> Void) {
     followForm()
     let place = fieldRows.firstIndex { $0.contains(cursor) }
@@ -165,7 +167,7 @@ extension ComposerModel {
     restoreCursor(near: place)
   }
 
-  /// Folds or unfolds; the request stays as it is.
+  /// Folds or unfolds rows without a change to the request.
   mutating func foldForm(_ work: (inout EndpointForm) -> Void) {
     followForm()
     let count = formRows.count
@@ -175,14 +177,14 @@ extension ComposerModel {
     reveal(below: formRows.count - count)
   }
 
-  /// Moves the cursor from a removed field to the field in its place, else to the first one.
+  /// Moves the cursor from a removed field to the field at its position, or else to the first one.
   private mutating func restoreCursor(near place: Int?) {
     let stops = fieldRows
     guard case .form = cursor, !stops.contains(where: { $0.contains(cursor) }) else { return }
     cursor = place.flatMap { stops[min($0, stops.count - 1)].last } ?? form?.first ?? .url
   }
 
-  /// Goes to the first field that is wrong, and says from now on what is missing.
+  /// Selects the first field with a problem. From then on, missing fields show their problem.
   mutating func goToFormProblem() {
     guard let problem = form?.problems.first else { return }
     form?.showsMissingFields = true
@@ -190,21 +192,21 @@ extension ComposerModel {
     select(.form(problem.field))
   }
 
-  /// Folds what can be folded; false for a row that has nothing below it.
+  /// Folds or unfolds a row. Returns false if it has no rows below it.
   mutating func toggleFold(_ id: FieldID) -> Bool {
     guard let fold = form?.row(id)?.fold else { return false }
     foldForm { fold == .open ? $0.fold(id) : $0.unfold(id) }
     return true
   }
 
-  /// Left and right on a row of the form.
+  /// Handles left and right on a row of the form.
   mutating func walkForm(_ id: FieldID, _ command: MoveCommand) {
     guard let fold = form?.row(id)?.fold, (fold == .open) == (command == .left) else { return }
     _ = toggleFold(id)
   }
 
-  /// Goes to the next or previous field of the form, and starts typing if it takes one line of text. The open
-  /// row above optional fields is passed over.
+  /// Moves to the next or previous field of the form, and starts typing if the field has one line
+  /// of text. Skips the open row above optional fields.
   mutating func walkOn(by step: Int) {
     stopTyping()
     let rows = (form?.rows ?? []).filter { !$0.kind.isMore || $0.fold == .closed }
@@ -214,7 +216,7 @@ extension ComposerModel {
     typeOnForm()
   }
 
-  /// Starts typing in the selected field, if it takes one line of text.
+  /// Starts typing in the selected field if it has one line of text.
   mutating func typeOnForm() {
     guard case .form(let id) = cursor, let row = form?.row(id), row.isTyped,
       !row.value.contains(where: \.isNewline)
@@ -222,19 +224,19 @@ extension ComposerModel {
     edit()
   }
 
-  /// True where text is typed.
+  /// Whether the field of the cursor is typed.
   var isTypedField: Bool {
     if case .form(let id) = cursor { return form?.row(id)?.isTyped ?? false }
     return !cursor.isChoice
   }
 
-  /// True for a field of the form that holds JSON.
+  /// Whether the cursor is on a form field that contains JSON.
   var isJSONField: Bool {
     if case .form(let id) = cursor { form?.row(id)?.kind == .json } else { false }
   }
 
-  /// Adds an element to this list, or to the list that contains this element, and begins to edit it: an
-  /// object at its first open field.
+  /// Adds an element to this list, or to the list that contains this element, and begins to edit
+  /// it. In an object, the first empty field is edited.
   mutating func addFormItem(to id: FieldID) -> [Effect] {
     var added: FieldID?
     fill { added = $0.addItem(to: $0.isItem(id) ? $0.parent(of: id) : id) }
@@ -251,7 +253,7 @@ extension ComposerModel {
     return []
   }
 
-  /// Takes the row away, or what was filled in there. Says so if the request then goes to another address.
+  /// Removes the row or its value. A notice says if the request then goes to another address.
   mutating func clearForm(_ id: FieldID) -> [Effect] {
     let isOwn = form?.row(id)?.section == .unmapped
     let old = draft.url

@@ -1,26 +1,26 @@
 import ClientCatalogs
 
-/// What a row of the form is besides its text, for whoever draws it.
+/// The presentation of a form row besides its text.
 package struct FormLine: Hashable, Sendable {
-  /// How the row is filled in.
+  /// The way in which the row is filled in.
   package enum Control: Hashable, Sendable {
     /// Text is typed.
     case typed
     /// Chosen from a list.
     case chosen
-    /// Others stand below it.
+    /// Has child rows.
     case folded(ListRow.Fold)
-    /// Only to be looked at, or taken away.
+    /// Can only be viewed or removed.
     case fixed
   }
 
   package let label: String
-  /// 0 at the edge.
+  /// The indentation; 0 at the edge.
   package let depth: Int
   package let isRequired: Bool
-  /// Deprecated, or another input was chosen in its place.
+  /// Whether the field is deprecated or is not sent because another input was chosen.
   package let isFaint: Bool
-  /// What an open field shows: its default, an example, its constraints.
+  /// The text of an empty field: its default, an example or its constraints.
   package let placeholder: String
   package let control: Control
 
@@ -35,11 +35,11 @@ package struct FormLine: Hashable, Sendable {
 }
 
 extension FormRow {
-  /// Where text is typed.
+  /// Whether the field is typed.
   var isTyped: Bool {
     switch kind {
     case .text, .integer, .number, .date, .dateTime, .file, .json: true
-    // An object or a list for which other JSON stands.
+    // An object or a list that was replaced by other JSON.
     case .object, .list, .alternatives: isGiven && fold == nil && !value.isEmpty
     case .truth, .choice, .severalOf, .proposals, .null, .more, .unmapped: false
     }
@@ -72,11 +72,11 @@ extension FormRow {
     }
   }
 
-  /// What the row shows, on one line.
+  /// The text of the row in one line.
   var shown: String {
     switch kind {
     case .more(let count): return "\(count) more"
-    // Its members stand below.
+    // Its members are below.
     case .object where fold == .open: return ""
     default: return isGiven && value.isEmpty && isTyped ? "\"\"" : value
     }
@@ -108,7 +108,7 @@ extension FormRow {
     }
   }
 
-  /// The field's description in one line: the catalog's words, and its constraints.
+  /// The description of the field in one line: the text of the catalog, and the constraints.
   var about: String {
     var words: [String] = []
     let summary = CatalogsModel.line(summary)

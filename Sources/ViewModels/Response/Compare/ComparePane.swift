@@ -2,28 +2,28 @@ import ClientDocuments
 package import ClientModel
 import ReadingValues
 
-/// The exchange on show beside an earlier one.
+/// The displayed exchange next to an earlier one.
 package struct ComparePane: LineTab, Equatable, Sendable {
-  /// One line of the tab.
+  /// A line of the tab.
   package enum Row: Hashable, Sendable {
-    /// What the columns are.
+    /// The headings of the columns.
     case columns(String, String)
-    /// A part of the head that is another: its name, and what it was and is.
+    /// A difference of the heads: the name of a part, its earlier value and its current value.
     case head(String, String, String)
     case value(CompareRow)
     case words(String)
   }
 
-  /// What the other exchange is.
+  /// The earlier exchange.
   package let other: AttemptID
   package let otherJob: Job
   let otherBody: StoredBody
   let otherMediaType: String?
   package private(set) var rows: [Row]
-  /// How many parts of the head differ.
+  /// The number of rows for the heads, including the headings.
   private let headRows: Int
   package private(set) var differences = 0
-  /// The columns of the values that are scrolled away at the left.
+  /// The number of columns of the values that are scrolled out at the left.
   package private(set) var column = 0
 
   init(_ now: Attempt, _ before: Exchange) {
@@ -62,7 +62,8 @@ package struct ComparePane: LineTab, Equatable, Sendable {
     }
   }
 
-  /// Fields that differ with every response are shown as well: whoever compares wants to see them.
+  /// Returns the rows for the heads. They include fields that differ in every response, because the
+  /// user may look for them.
   private static func heads(_ before: ResponseHead?, _ now: ResponseHead?) -> [Row] {
     var rows: [Row] = []
     func text(_ head: ResponseHead?) -> String {

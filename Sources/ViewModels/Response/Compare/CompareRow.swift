@@ -1,25 +1,27 @@
 import ClientDocuments
 
-/// One line of two bodies side by side. Labels and values come from outside: not safe to draw.
+/// A line of two bodies side by side. Labels and values are received text, which is not safe to
+/// draw.
 package struct CompareRow: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// So many equal values, left out.
+    /// A number of equal values that are left out.
     case equal(Int)
     /// A container with differences below.
     case holds
     case changed, added, removed
-    /// An element that stands at another place.
+    /// An element with another index.
     case moved(from: Int, to: Int)
   }
 
   package let kind: Kind
   package let depth: Int
-  /// The key or the place; empty for the body itself.
+  /// The key or the index, or an empty string for the body itself.
   package let label: String
-  /// The values as they stand in the bodies, cut; empty where there is none.
+  /// The values as they are in the bodies, truncated; empty if there is none.
   package let left: String
   package let right: String
-  /// The path that matches this value in every element of its arrays; nil for a row without its own path.
+  /// The path that matches this value in every element of its arrays, or nil for a row without its
+  /// own path.
   let path: IgnoredPath?
 
   package var place: String? { path?.text }

@@ -2,19 +2,19 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// The Compare tab: the exchange on show beside an earlier one.
+/// The Compare tab: the displayed exchange next to an earlier one.
 struct CompareTab: Equatable, Sendable {
-  /// Nil when nothing is compared.
+  /// The comparison, or nil if there is none.
   private(set) var pane: ComparePane?
-  /// The attempt that an exchange was requested for; nil if none was, or when it has come.
+  /// The attempt for which an exchange was requested, or nil if none is pending.
   private(set) var requested: AttemptID?
-  /// What this and later comparisons leave out.
+  /// The values that this and later comparisons leave out.
   private var ignored: [IgnoredPath] = []
 
-  /// Notes that an exchange to compare with this attempt was requested.
+  /// Records the request for an exchange to compare with this attempt.
   mutating func request(for attempt: AttemptID) { requested = attempt }
 
-  /// Withdraws the request: the exchange is not compared when it comes.
+  /// Cancels the request: the exchange is not compared when it arrives.
   mutating func withdraw() { requested = nil }
 
   mutating func begin(_ attempt: Attempt, _ previous: Exchange) {
@@ -25,7 +25,7 @@ struct CompareTab: Equatable, Sendable {
 
   mutating func scroll(_ command: MoveCommand) { pane?.scroll(command) }
 
-  /// The request to compare the bodies; nil when nothing is compared.
+  /// The request to compare the bodies, or nil if nothing is compared.
   var action: DocumentRequest.Action? {
     pane.map {
       .compare(
@@ -35,9 +35,9 @@ struct CompareTab: Equatable, Sendable {
 
   mutating func take(_ found: Comparison) { pane?.take(found, ignored: ignored) }
 
-  /// Leaves the value in this row, and its like in every element, out.
+  /// Leaves out the value in this row and the same value in every element.
   ///
-  /// - Returns: Whether anything more is left out than before.
+  /// - Returns: Whether the value was not left out before.
   mutating func ignore(row: Int) -> Bool {
     guard let path = difference(at: row)?.path, !ignored.contains(path) else { return false }
     ignored.append(path)
@@ -52,9 +52,9 @@ struct CompareTab: Equatable, Sendable {
     return found
   }
 
-  /// Why a command does nothing; nil when it does something.
+  /// Returns the reason why a command cannot act, or nil if it can.
   ///
-  /// - Parameter row: The selected row; nil while another tab is on show.
+  /// - Parameter row: The selected row, or nil while another tab is shown.
   func obstacle(to command: ResponseCommand, _ exchange: ShownExchange, at row: Int?) -> Notice? {
     switch command {
     case .compare:

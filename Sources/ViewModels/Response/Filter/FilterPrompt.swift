@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Asks for a jq program to see the response through. Each change shows its result.
+/// A prompt for a jq program to filter the response. Each change shows its result.
 package struct FilterPrompt: LivePromptPurpose, CompletingPromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
 
@@ -20,7 +20,7 @@ package struct FilterPrompt: LivePromptPurpose, CompletingPromptPurpose {
     return []
   }
 
-  /// A program that jq cannot read stays to be corrected.
+  /// Checks the program. One that jq cannot read must be corrected.
   func check(_ text: String, _ response: inout ResponseModel) -> Bool {
     response.filter.problem == nil || response.filter.isWorking
   }
@@ -33,7 +33,7 @@ package struct FilterPrompt: LivePromptPurpose, CompletingPromptPurpose {
 }
 
 extension FilterState {
-  /// Puts in the next key that may follow the text before the cursor.
+  /// Inserts the next key that can follow the text before the cursor.
   func complete(_ buffer: inout TextBuffer, _ keys: inout KeyCycle) {
     let isCurrent = completed == buffer.head
     guard let head = keys.complete(buffer.head, isCurrent ? completion : nil) else { return }
@@ -45,7 +45,7 @@ extension TextBuffer {
   /// The text before the cursor.
   package var head: String { String(text.prefix(cursor)) }
 
-  /// Puts another text before the cursor, which stays behind it.
+  /// Replaces the text before the cursor and moves the cursor to its end.
   mutating func replaceHead(with text: String) {
     let rest = String(self.text.dropFirst(cursor))
     replaceAll(with: text + rest)

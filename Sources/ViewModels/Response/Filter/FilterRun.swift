@@ -1,10 +1,11 @@
 package import ReadingValues
 
-/// One run of jq for the filter with this number; the session runs the child process off the UI thread.
+/// A run of jq for the filter with this number. The session runs the child process off the UI
+/// thread.
 package struct FilterRun: Hashable, Sendable {
   package enum Pace: Hashable, Sendable {
     case atOnce
-    /// The user is still typing the program: jq runs only after a pause in typing.
+    /// The user is still typing the program, so jq runs only after a pause in typing.
     case resting
   }
 

@@ -5,44 +5,44 @@ package import ReadingValues
 /// The filtering of one response by jq programs.
 ///
 ///     unfiltered ──begin──► typed … ──► shown ──stop──► unfiltered
-///                             └─leave─► what was on show before
+///                             └─leave─► the state before the prompt
 package struct FilterState: Equatable, Sendable {
-  /// The shown filter; nil for the unfiltered body.
+  /// The displayed filter, or nil for the unfiltered body.
   package private(set) var shown: ShownFilter?
-  /// The program that is being worked at, and how far it is.
+  /// The program that is being applied.
   package private(set) var asked: String?
   package private(set) var progress: SearchProgress?
-  /// The program that was requested last; empty for the unfiltered body.
+  /// The program that was requested last, or an empty string for the unfiltered body.
   private var wanted = ""
-  /// Why what was typed last is not on show.
+  /// The reason why the result of the last typed program is not shown.
   package internal(set) var problem: String?
-  /// Keys for the end of what was typed last, and that text.
+  /// The keys that complete the last typed text.
   package private(set) var completion: KeyCompletion?
   package private(set) var completed = ""
   private(set) var number = 0
-  /// The generation that was promised to the last program.
+  /// The generation reserved for the result of the last program.
   private(set) var generation = 0
-  /// What was on show when the prompt was opened; nil while it is closed.
+  /// The displayed program when the prompt was opened, or nil while the prompt is closed.
   private var before: String?
-  /// What was on show before the program that was accepted last; nil once that shows.
+  /// The displayed program before the last accepted one, or nil once that one is shown.
   private var fallback: String?
-  /// How soon jq shall run for what was asked.
+  /// The delay of jq for the requested program.
   private var pace = FilterRun.Pace.atOnce
-  /// What was on show before the body changed; it is put on again once the body is read.
+  /// The displayed program before the body changed. It is applied again once the new body is read.
   private var lost: String?
   /// Whether the program of the saved request was tried on this body.
   private var hasTriedSaved = false
 
-  /// True while a program is being worked at.
+  /// Whether a program is being applied.
   package var isWorking: Bool { asked != nil }
 
   /// Whether a filter is running or its result is shown.
   var isOn: Bool { isWorking || shown != nil }
 
-  /// The shown program; empty for the unfiltered body.
+  /// The displayed program, or an empty string for the unfiltered body.
   var text: String { shown?.text ?? "" }
 
-  /// Why nothing can be filtered; nil when something can.
+  /// Returns the reason why the body cannot be filtered, or nil if it can.
   func obstacle(_ reading: BodyReading, in tab: ResponseTab) -> Notice? {
     if reading.isArriving {
       return .cannot("The body is not complete.", "It is still arriving.", "Wait, or cancel it.")
@@ -63,17 +63,17 @@ package struct FilterState: Equatable, Sendable {
 
   // MARK: The prompt
 
-  /// The prompt opens: what is typed there shows at once.
+  /// Opens the prompt. The typed text takes effect at once.
   mutating func begin() -> [Effect] {
     before = text
     clearRemarks()
     return [.ask(Prompt(FilterPrompt(), text: text))]
   }
 
-  /// A prompt opens: nothing is known of its text.
+  /// Clears the messages about the text when a prompt opens.
   mutating func clearRemarks() { (problem, completion) = (nil, nil) }
 
-  /// The prompt was left: what was on show before shows again.
+  /// Handles the cancellation of the prompt: restores the earlier filter.
   mutating func leave(_ panes: BodyPanes, _ view: DocumentView) -> [Effect] {
     let before = before ?? ""
     self.before = nil
@@ -81,7 +81,7 @@ package struct FilterState: Equatable, Sendable {
     return isWorking || before != text ? run(before, .atOnce, panes, view) : []
   }
 
-  /// The prompt was accepted.
+  /// Handles the acceptance of the prompt.
   mutating func accept(_ text: String, _ panes: BodyPanes, _ view: DocumentView) -> [Effect] {
     let before = before
     self.before = nil
@@ -116,7 +116,8 @@ package struct FilterState: Equatable, Sendable {
     return [.response(.stopFilter), .notify(Notice(.info, "The filter was stopped."))]
   }
 
-  /// Reapplies the filter after the body was opened or has changed; the saved filter is applied once.
+  /// Reapplies the filter after the body was opened or has changed; the saved filter is applied
+  /// once.
   mutating func runAgain(
     saved: String?, _ panes: BodyPanes, _ view: DocumentView
   ) -> [Effect] {
@@ -129,7 +130,8 @@ package struct FilterState: Equatable, Sendable {
     return saved.map { run($0, .atOnce, panes, view) } ?? []
   }
 
-  /// `.` and an empty text mean the unfiltered body.
+  /// Returns the program without surrounding blanks. `.` and an empty text stand for the unfiltered
+  /// body.
   private static func program(_ text: String) -> String {
     let rest = text.drop { $0.isWhitespace }
     let program = String(rest.reversed().drop { $0.isWhitespace }.reversed())
@@ -138,7 +140,7 @@ package struct FilterState: Equatable, Sendable {
 
   // MARK: Events
 
-  /// Takes what the reader reports of the newest filter, other than its result.
+  /// Handles a report of the reader about the newest filter, except its result.
   mutating func take(
     _ standing: FilterUpdate.Standing, _ panes: BodyPanes, _ view: DocumentView
   ) -> [Effect] {
@@ -158,7 +160,8 @@ package struct FilterState: Equatable, Sendable {
       let notice = Notice(
         .error, "The filter was not used.", why: why,
         whatToDo: "Filter again and take it from the history, to correct it.")
-      // The preview shown during typing was not accepted: the filter from before the prompt is restored.
+      // The preview during typing was not accepted, so the filter from before the prompt is
+      // restored.
       return (fallback.map { run($0, .atOnce, panes, view) } ?? []) + [.notify(notice)]
     case .keys(let completion, let text):
       (self.completion, completed) = (completion, text)
@@ -167,8 +170,8 @@ package struct FilterState: Equatable, Sendable {
     }
   }
 
-  /// Shows the result of the filter of this number, or the unfiltered body. The result of an older filter ends
-  /// nothing that is asked for the newest.
+  /// Shows the result of the filter with this number, or the unfiltered body. The result of an
+  /// older filter does not end the request for the newest one.
   mutating func show(_ shown: ShownFilter?, of number: Int) {
     self.shown = shown
     if number == self.number { (asked, progress, problem, fallback) = (nil, nil, nil, nil) }
@@ -180,10 +183,10 @@ package struct FilterState: Equatable, Sendable {
     return isSettled ? [] : run(wanted, .atOnce, panes, view)
   }
 
-  /// Removes the filter because the body changed; it is applied again once the new body is read.
+  /// Removes the filter because the body changed. It is applied again once the new body is read.
   mutating func lose() { if let shown { (lost, self.shown) = (shown.text, nil) } }
 
-  /// Another body is on show.
+  /// Clears the filter, because another body is shown.
   mutating func clear() {
     let number = number + 1
     self = FilterState()

@@ -2,7 +2,7 @@ package import ClientDocuments
 
 /// A picture as cells of a terminal.
 ///
-/// It is made of what another process printed: every cell was judged before it got here, so that this is
+/// It is created from the output of another process. Every cell is validated first, so a picture is
 /// safe to draw.
 package struct Picture: Hashable, Sendable {
   package struct Colour: Hashable, Sendable {
@@ -10,23 +10,23 @@ package struct Picture: Hashable, Sendable {
   }
 
   package struct Cell: Hashable, Sendable {
-    /// One column wide and no control character.
+    /// A printable scalar that is one column wide.
     package let scalar: Unicode.Scalar
-    /// Nil for the terminal's own.
+    /// The colours; nil for the default of the terminal.
     package let foreground, background: Colour?
   }
 
   package let format: PictureFormat
-  /// In pixels.
+  /// The size in pixels.
   package let width, height: Int
   package let columns, rows: Int
-  /// Row by row, `columns` each.
+  /// The cells row by row, `columns` in each row.
   package let cells: [Cell]
 
-  /// Reads what the drawing process prints: numbers of 32 bits, the lowest byte first.
+  /// Reads the output of the drawing process: numbers of 32 bits, least significant byte first.
   ///
-  /// - Returns: Nil for anything else than a picture that fits the room: a byte too many, a character that
-  ///   is not among the symbols, a colour that is none.
+  /// - Returns: Nil for anything other than a picture that fits the area, such as an extra byte, a
+  ///   character that is not among the symbols or an invalid colour.
   package init?(printed bytes: [UInt8], _ format: PictureFormat, in room: PictureRoom) {
     guard bytes.count >= 16, bytes.count % 4 == 0 else { return nil }
     func number(_ place: Int) -> UInt32 {
@@ -51,7 +51,8 @@ package struct Picture: Hashable, Sendable {
     self.cells = cells
   }
 
-  /// How many pixels a picture has that was refused for them; nil for anything but two numbers.
+  /// Returns the size in pixels of a picture that was refused for its size, or nil for anything but
+  /// two numbers.
   package static func size(printed bytes: [UInt8]) -> (width: Int, height: Int)? {
     guard bytes.count == 8 else { return nil }
     let numbers = [0, 4].map { at in
@@ -60,8 +61,8 @@ package struct Picture: Hashable, Sendable {
     return (numbers[0], numbers[1])
   }
 
-  /// A blank, printable ASCII, or one of the box drawing and block elements, U+2500 to U+259F: all of them
-  /// are one column wide, and none does anything.
+  /// Returns a blank, a printable ASCII character, or a box drawing or block element, U+2500 to
+  /// U+259F. All of them are one column wide and have no effect on the terminal.
   private static func symbol(_ number: UInt32) -> Unicode.Scalar? {
     guard (0x20...0x7E).contains(number) || (0x2500...0x259F).contains(number) else { return nil }
     return Unicode.Scalar(number)
@@ -77,11 +78,11 @@ package struct Picture: Hashable, Sendable {
   }
 }
 
-/// How much room a picture has on the screen, and which colours.
+/// The size of the area for a picture, and the available colours.
 package struct PictureRoom: Hashable, Sendable {
   package enum Colours: String, Hashable, Sendable { case none, eight, sixteen, palette, full }
 
-  /// Pixels that are decoded at most; four bytes of memory each.
+  /// The maximum number of pixels to decode; each takes four bytes of memory.
   package static let mostPixels = 50_000_000
   private static let mostColumns = 500
   private static let mostRows = 250
@@ -89,7 +90,7 @@ package struct PictureRoom: Hashable, Sendable {
   package let columns, rows: Int
   package var colours: Colours
 
-  /// No room is smaller than a cell, and none larger than any screen.
+  /// Creates an area. Its size is limited to at least one cell and at most the largest screen.
   package init(columns: Int = 1, rows: Int = 1, colours: Colours = .full) {
     self.columns = min(max(1, columns), Self.mostColumns)
     self.rows = min(max(1, rows), Self.mostRows)

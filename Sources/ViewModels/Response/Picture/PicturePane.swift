@@ -1,14 +1,14 @@
 import ClientDocuments
 import ClientModel
 
-/// Where drawing the picture of one response stands.
+/// The drawing of the picture of one response.
 ///
-///     nothing ──draw──► drawing ──► shown ──the room changes──► drawing, the old one still shows
+///     nothing ──draw──► drawing ──► shown ──resize──► drawing, the old one is still shown
 ///                          └──────► refused
 package struct PicturePane: Equatable, Sendable {
   package private(set) var room = PictureRoom()
   package private(set) var shown: Picture?
-  /// Why there is none.
+  /// The reason why there is no picture.
   package private(set) var refusal: Notice?
   package private(set) var isDrawing = false
   private(set) var number = 0
@@ -23,7 +23,7 @@ package struct PicturePane: Equatable, Sendable {
 
   mutating func resize(to room: PictureRoom) { self.room = room }
 
-  /// Orders to draw this body into the current area, unless that was already ordered.
+  /// Requests a drawing of this body in the current area, unless it was already requested.
   mutating func draw(generation: Int) -> [Effect] {
     let wanted = Asked(generation: generation, room: room)
     guard wanted != asked else { return [] }
@@ -43,7 +43,7 @@ package struct PicturePane: Equatable, Sendable {
     }
   }
 
-  /// Stops drawing at the user's command. A picture that is already shown stays.
+  /// Stops drawing at the command of the user. A picture that is already displayed stays.
   mutating func stop() -> [Effect] {
     let notice = Notice(
       .info, "The drawing was stopped.", whatToDo: "Unfold the picture to draw it again.")
@@ -55,14 +55,14 @@ package struct PicturePane: Equatable, Sendable {
   /// Allows a new order for the same area, and removes the refusal.
   mutating func clearOrder() { (asked, refusal) = (nil, nil) }
 
-  /// Clears the picture and stops drawing it; the room and the number stay.
+  /// Clears the picture and stops drawing it. The area and the number stay.
   mutating func clear() -> [Effect] {
     let stop: [Effect] = isDrawing ? [.response(.stopPicture)] : []
     (shown, refusal, asked, isDrawing) = (nil, nil, nil, false)
     return stop
   }
 
-  /// Why a command does nothing to a picture; nil when it does something.
+  /// Returns the reason why a command cannot act on a picture, or nil if it can.
   func obstacle(to command: ResponseCommand, _ body: StoredBody) -> Notice? {
     switch command {
     case .toggle:
@@ -90,7 +90,7 @@ package struct PicturePane: Equatable, Sendable {
   }
 }
 
-/// Draws the open body into an area.
+/// A request to draw the open body in an area.
 package struct PictureOrder: Hashable, Sendable {
   package let number: Int
   /// The generation of the current body.
@@ -98,7 +98,7 @@ package struct PictureOrder: Hashable, Sendable {
   package let room: PictureRoom
 }
 
-/// What an order to draw came to.
+/// The result of a request to draw.
 package struct PictureUpdate: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     case drawn(Picture)

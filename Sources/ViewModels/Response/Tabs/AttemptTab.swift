@@ -1,12 +1,12 @@
 import ClientModel
 
-/// The Attempts tab: the attempts of the job; one of them can be selected to be shown.
+/// The Attempts tab: the attempts of the job, of which one can be selected.
 struct AttemptTab: LineTab {
   let rows: [Attempt]
 
   func text(of row: Attempt) -> String? { row.displayURL }
 
-  /// Why no attempt can be selected; nil when one can.
+  /// The reason why no attempt can be selected, or nil if one can.
   var obstacle: Notice? {
     rows.isEmpty ? .cannot("Nothing to choose.", "There was no attempt yet.") : nil
   }

@@ -1,8 +1,8 @@
 import ClientModel
 
-/// The Headers tab: what was sent, secrets masked, and what was received.
+/// The Headers tab: the sent headers, with secrets masked, and the received headers.
 package struct HeaderTab: LineTab {
-  /// Names and values come from outside: not safe to draw.
+  /// A row. Names and values are received text, which is not safe to draw.
   package enum Row: Hashable, Sendable {
     case heading(String)
     case field(name: String, value: String)
@@ -10,7 +10,7 @@ package struct HeaderTab: LineTab {
   }
 
   package let rows: [Row]
-  /// The rows of the response's head: up to the first blank.
+  /// The rows of the response's head, up to the first blank.
   private let response: Range<Int>
 
   init(_ exchange: ShownExchange) {
@@ -27,7 +27,8 @@ package struct HeaderTab: LineTab {
       rows.append(.blank)
     }
     if let request = exchange.request {
-      // The stored head is that of the first attempt; Attempts shows the request line of a redirect.
+      // The stored head is that of the first attempt. The Attempts tab shows the request line of a
+      // redirect.
       rows.append(.heading("Request  \(request.method.rawValue) \(request.displayURL)"))
       rows += request.headers.map { .field(name: $0.name, value: $0.shownValue) }
       if request.headers.isEmpty { rows.append(.field(name: "", value: "no headers of its own")) }

@@ -3,9 +3,9 @@ protocol LineTab {
   associatedtype Row
   var rows: [Row] { get }
 
-  /// The text of a row for copying; nil where it has none.
+  /// Returns the text of a row for copying, or nil if it has none.
   func text(of row: Row) -> String?
-  /// The assertion to propose at this row; nil for the one about the status.
+  /// Returns the assertion to propose for this row, or nil for the default one on the status.
   func assertion(at row: Int) -> String?
 }
 

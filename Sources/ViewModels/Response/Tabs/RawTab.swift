@@ -1,9 +1,9 @@
 import ClientModel
 import ReadingValues
 
-/// The Raw tab: the body by lines or bytes.
+/// The Raw tab: the body as lines or bytes.
 package struct RawTab: Equatable, Sendable {
-  /// How JSON is shown.
+  /// The layout of JSON.
   package enum Layout: Hashable, Sendable {
     case pretty
     case asItCame
@@ -15,7 +15,7 @@ package struct RawTab: Equatable, Sendable {
 
   mutating func turn() { layout = layout == .pretty ? .asItCame : .pretty }
 
-  /// Why a command does nothing here; nil when it does something.
+  /// Returns the reason why a command cannot act here, or nil if it can.
   func obstacle(to command: ResponseCommand, _ reading: BodyReading) -> Notice? {
     switch command {
     case .toggle:

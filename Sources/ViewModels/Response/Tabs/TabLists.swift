@@ -1,4 +1,4 @@
-/// The selected row and scroll position of each tab that shows no body.
+/// The selected row and scroll position of each tab that does not show the body.
 package struct TabLists: Equatable, Sendable {
   private(set) var height = 1
   private var lists: [ResponseTab: ScrolledList] = [:]
@@ -27,13 +27,13 @@ package struct TabLists: Equatable, Sendable {
     self[tab].move(.to(row), among: count)
   }
 
-  /// Moves the selection into the rows after their number changed.
+  /// Moves the selection into the valid range after the number of rows changed.
   mutating func clamp(_ tab: ResponseTab, among count: Int) {
     self[tab].resize(height: height, among: count)
     self[tab].move(.to(self[tab].selected), among: count)
   }
 
-  /// Other rows are shown, from the first.
+  /// Resets a tab to its first row, because its rows changed.
   mutating func reset(_ tab: ResponseTab) { lists[tab] = nil }
 
   mutating func reset() { lists = [:] }

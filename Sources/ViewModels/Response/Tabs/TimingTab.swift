@@ -1,9 +1,9 @@
 package import ClientModel
 
-/// The Timing tab: the phases of the selected attempt, and what is known of its connection.
+/// The Timing tab: the phases of the selected attempt, and the facts about its connection.
 package struct TimingTab: LineTab {
   package enum Row: Hashable, Sendable {
-    /// A stretch of the attempt, from its start.
+    /// A phase of the attempt; times are relative to its start.
     case phase(String, from: Duration, to: Duration)
     case total(Duration)
     case fact(String, String)
@@ -32,7 +32,7 @@ package struct TimingTab: LineTab {
     let (connection, counts) = (result.connection, result.transfer)
     var rows: [Row] = []
     if let address = connection.address { rows.append(.fact("Address", address)) }
-    // Without an address there was none.
+    // Without an address there was no connection.
     if result.end == .answered || connection.address != nil {
       rows.append(.fact("Connection", connection.use == .reused ? "used again" : "new"))
     }
@@ -52,7 +52,7 @@ package struct TimingTab: LineTab {
     ]
   }
 
-  /// The stages of middleware that ran, each with its outcome and time.
+  /// Returns the stages of middleware that ran, each with its outcome and time.
   private static func stages(of result: AttemptResult, _ request: PreparedRequest?) -> [Row] {
     let notes = (request?.gateway?.submitted ?? []) + (result.processing?.stages ?? [])
     var rows = notes.map { note in
@@ -74,7 +74,7 @@ package struct TimingTab: LineTab {
     ]
     for (name, end) in ends {
       guard let end else { continue }
-      // Clocks of the phases may cross by rounding.
+      // Rounding may make the times of the phases overlap.
       let last = max(start, end)
       rows.append(.phase(name, from: start, to: last))
       start = last
@@ -82,7 +82,7 @@ package struct TimingTab: LineTab {
     return rows
   }
 
-  /// The phase in which the attempt ended.
+  /// Returns the name of the phase in which the attempt ended.
   private static func lastPhase(of result: AttemptResult) -> String {
     let timings = result.timings
     if result.end == .answered || result.head != nil || timings.firstByte != nil {
@@ -98,7 +98,7 @@ package struct TimingTab: LineTab {
 
   func assertion(at row: Int) -> String? { total.map { "time < \(Self.limit(over: $0))" } }
 
-  /// A round time that leaves some room.
+  /// Returns a round limit that is higher than the time.
   private static func limit(over span: Duration) -> String {
     let milliseconds =
       span.components.seconds * 1000 + span.components.attoseconds / 1_000_000_000_000_000
@@ -108,7 +108,7 @@ package struct TimingTab: LineTab {
 }
 
 extension FramingNote {
-  /// What was odd, in words.
+  /// The description of the irregularity.
   package var words: String {
     switch self {
     case .differingContentLengths: "Two Content-Length headers differ."

@@ -19,13 +19,15 @@ package struct TopicTab: LineTab, Equatable, Sendable {
   package private(set) var rows: [Row] = []
   private var standing = Standing.outdated
 
-  /// Another body is shown.
+  /// Clears the topics, because another body is shown.
   mutating func clear() { self = TopicTab() }
 
-  /// More of the body has arrived.
+  /// Marks the topics as out of date, because more of the body has arrived.
   mutating func expire() { if standing == .counted { standing = .outdated } }
 
-  /// - Returns: Whether the reader is to count.
+  /// Requests a count, if the topics are out of date.
+  ///
+  /// - Returns: Whether the reader must count.
   mutating func ask() -> Bool {
     guard standing == .outdated else { return false }
     standing = .asked

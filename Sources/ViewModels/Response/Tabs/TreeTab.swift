@@ -1,6 +1,6 @@
 import ClientModel
 
-/// The Tree tab: a tree, a table, a row of a table, a picture, or one value as a text.
+/// The Tree tab: a tree, a table, a row of a table, a picture, or a single value as text.
 struct TreeTab {
   let pane: DocumentPane
   let reading: BodyReading
@@ -17,10 +17,10 @@ struct TreeTab {
     return true
   }
 
-  /// Whether a picture takes the place of the tree.
+  /// Whether a picture replaces the tree.
   var showsPicture: Bool { reading.source != nil && reading.facts?.kind == .picture }
 
-  /// Whether the command arranges or copies the table on show.
+  /// Returns whether the command sorts, scrolls or copies the displayed table.
   func isTable(_ command: ResponseCommand) -> Bool {
     guard showsTable else { return false }
     switch command {
@@ -29,7 +29,7 @@ struct TreeTab {
     }
   }
 
-  /// The command in the place of folding; nil if the row folds.
+  /// The hint for the command that replaces folding, or nil if the row folds.
   var toggleWord: String? {
     if showsTable { return "sort" }
     guard !viewer.isOpen, let row = pane.selectedTreeRow else { return nil }
@@ -39,18 +39,19 @@ struct TreeTab {
 
   // MARK: The selected value
 
-  /// What the selected value stands for; nil where nothing is known.
+  /// The probable meaning of the selected value, or nil if it is unknown.
   var meaningWords: String? { pane.selectedTreeRow.flatMap(ValueMeaning.words) }
 
-  /// The same behind what is odd about it.
+  /// The oddities of the selected value, followed by its meaning.
   var captionWords: String? {
     guard let row = pane.selectedTreeRow else { return nil }
     let words = [row.oddWords, meaningWords].compactMap { $0 }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// The path to the selected value, each step as jq's path has it, or XPath where the body is not JSON;
-  /// empty for the outermost, nil where no tree is shown. From outside: not safe to draw.
+  /// The path to the selected value: its steps as in jq, or in XPath if the body is not JSON. It is
+  /// empty for the outermost value and nil if no tree is shown. The steps contain received text,
+  /// which is not safe to draw.
   var breadcrumb: [String]? {
     if case .outline(let row)? = pane.selectedRow {
       return row.way.isEmpty ? nil : row.way.map { $0 ?? "…" }
@@ -60,7 +61,7 @@ struct TreeTab {
     }
   }
 
-  /// The path of the selected value; nil when a part of it is not known.
+  /// The path of the selected value, or nil if a part of it is unknown.
   var fullPath: String? {
     guard let way = pane.window.way(to: pane.list.selected) else { return nil }
     for crumb in way {
@@ -75,7 +76,7 @@ struct TreeTab {
 
   // MARK: Obstacles
 
-  /// Why a command does nothing here; nil when it does something.
+  /// Returns the reason why a command cannot act here, or nil if it can.
   func obstacle(to command: ResponseCommand) -> Notice? {
     if isTable(command) || showsTable && command == .copyRow { return nil }
     if command == .record, !viewer.isOpen {
@@ -96,10 +97,10 @@ struct TreeTab {
     }
   }
 
-  /// That there is no row of a table.
+  /// The notice that there is no row of a table.
   static let noRow = Notice.cannot("There is no row to show.", "No table is on show.")
 
-  /// Why there is no path to go to; nil when there is one.
+  /// The reason why there is no path to go to, or nil if there is one.
   private var pathObstacle: Notice? {
     switch reading.facts?.kind {
     case .json, .jsonLines, .jsonSequence, nil: nil
@@ -110,7 +111,7 @@ struct TreeTab {
     }
   }
 
-  /// Why no value can be shown as a text of its own; nil when the selected one can.
+  /// The reason why no value can be shown as text, or nil if the selected one can.
   private var viewObstacle: Notice? {
     if pane.table != nil {
       return .cannot(

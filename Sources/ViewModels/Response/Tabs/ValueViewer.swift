@@ -2,27 +2,28 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// One value shown instead of the tree, as wrapped text that is loaded in windows, for reading long strings.
+/// A value shown instead of the tree as wrapped text, which is loaded in windows. It is made for
+/// long strings.
 ///
-///     tree ──open──► value, decoded ◄──turn──► value, as it stands ──close──► tree
+///     tree ──open──► value, decoded ◄──turn──► value, unchanged ──close──► tree
 struct ValueViewer: Equatable, Sendable {
   /// The width at which the rows of a value wrap.
   private var columns = 80
-  /// Nil while the tree is shown.
+  /// The form of the text, or nil while the tree is shown.
   private var form: WrappedText.Form?
-  /// Only strings have two forms.
+  /// The kind of the value. Only strings have two forms.
   private var kind = Kind.plain
 
   private enum Kind { case string, plain }
 
   var isOpen: Bool { form != nil }
 
-  /// `value, decoded`; nil while the tree is shown.
+  /// The caption, such as `value, decoded`, or nil while the tree is shown.
   var words: String? {
     form.map { kind == .string && $0 == .decoded ? "value, decoded" : "value, as it stands" }
   }
 
-  /// Opens a value of this kind; escapes in a string are decoded.
+  /// Opens a value of this kind. Escapes in a string are decoded.
   mutating func open(_ kind: TreeRow.Kind?) -> ValueLook {
     self.kind = kind == .string ? .string : .plain
     form = kind == .string ? .decoded : .asItStands
@@ -40,7 +41,7 @@ struct ValueViewer: Equatable, Sendable {
 
   /// Sets the width of the panel.
   ///
-  /// - Returns: How a visible text must be wrapped again; nil when none must.
+  /// - Returns: The new layout of a visible text, or nil if nothing must be wrapped again.
   mutating func resize(columns: Int) -> ValueLook? {
     guard columns != self.columns else { return nil }
     self.columns = columns
@@ -49,7 +50,7 @@ struct ValueViewer: Equatable, Sendable {
 
   private var look: ValueLook? { form.map { ValueLook($0, columns: columns) } }
 
-  /// Why a command does nothing while a value is shown; nil when it does something.
+  /// Returns the reason why a command cannot act while a value is shown, or nil if it can.
   func obstacle(to command: ResponseCommand) -> Notice? {
     switch command {
     case .viewValue, .open, .close, .copyValue, .copyKey, .copyParentKey, .copyPath, .copyQuery:

@@ -1,13 +1,14 @@
 package import ClientModel
 
-/// Asks for a line that checks the responses of a request from its next run on.
+/// A prompt for an assertion that checks the responses of a request from its next run on.
 package struct AssertionPrompt: PromptPurpose {
   package static let model: WritableKeyPath<AppModel, AppModel> & Sendable = \.self
 
   package var label: String { "Assert" }
   package var need: String? { "An assertion is needed, such as status 2xx." }
 
-  /// Why a typed text is not a valid assertion; nil if it is valid, blank or a template.
+  /// Returns the error of a text that is not a valid assertion, or nil if it is valid, blank or a
+  /// template.
   package static func fault(in text: String) -> Assertion.Problem? {
     guard !text.allSatisfy(\.isWhitespace), !text.contains(bytes: "{{") else { return nil }
     do throws(Assertion.Problem) {
@@ -18,8 +19,8 @@ package struct AssertionPrompt: PromptPurpose {
     }
   }
 
-  /// Adds the assertion to the request of the response on show, or to the one in the composer if that is not a
-  /// saved request of this workspace.
+  /// Adds the assertion to the request of the displayed response, or to the one in the composer if
+  /// that request is not a saved request of this workspace.
   package func accept(_ text: String, _ app: inout AppModel) -> [Effect] {
     if let fault = Self.fault(in: text) {
       return Self.correcting(text, why: fault.why, whatToDo: fault.whatToDo)

@@ -1,12 +1,12 @@
 package import ReadingValues
 
-/// Asks for the saved request that each element of an array fills. Nothing is committed before the user has
-/// seen how many jobs it would be.
+/// A prompt for the saved request that each element of an array fills. Nothing is committed before
+/// the user has seen the number of jobs.
 package struct ElementsPrompt: PromptPurpose {
   package static let model: WritableKeyPath<AppModel, ResponseModel> & Sendable = \.response
 
   package let span: NodeSpan
-  /// The words for the array.
+  /// The description of the array.
   package let source: String
 
   package var label: String { "Saved request to send for each element" }

@@ -3,7 +3,7 @@ package import ClientModel
 import ClientPipeline
 import ReadingValues
 
-/// Uses a value of the response in other places, such as assertions, parameters and files.
+/// The uses of a response value: assertions, parameters, files and others.
 extension NodeUse {
   func effects(of purpose: Purpose, _ exchange: ShownExchange) -> [Effect] {
     switch purpose {
@@ -21,7 +21,7 @@ extension NodeUse {
     case .each: rows(exchange.job)
     case .reference: reference(exchange.job)
     case .store:
-      // The names of shared values complete the typed one.
+      // The names of shared values complete the typed name.
       [
         .shared(.list),
         .ask(Prompt(StoreValuePrompt(span: span, member: key), selecting: key ?? "")),
@@ -40,8 +40,8 @@ extension NodeUse {
     }
     let name = key ?? "value"
     let address = request.url.prefix(whileByte: { !"?#".utf8.contains($0) })
-    // The new request takes only the URL without its query, and the gateway, which adds its values only
-    // for its own origin.
+    // The new request gets only the URL without its query, and the gateway, which adds its values
+    // only for its own origin.
     let draft = Draft(
       url: String(address), query: [Self.field(name, value)],
       gateway: request.gateway?.name)
@@ -52,7 +52,8 @@ extension NodeUse {
     return [.begin(choices)]
   }
 
-  /// What a server sent is text: nothing in it is looked up or filled in.
+  /// Returns a field for a received value. The value is plain text: no template in it is filled and
+  /// no reference is looked up.
   private static func field(_ name: String, _ value: String) -> DraftField {
     let name = withoutTemplates(name)
     if value.contains(bytes: "{{") {

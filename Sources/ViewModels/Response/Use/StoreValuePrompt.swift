@@ -2,12 +2,13 @@ import ClientDocuments
 import ClientModel
 import ReadingValues
 
-/// Asks for the name under which a value of the response is stored; Tab completes the names in use.
+/// A prompt for the name under which a value of the response is stored. Tab completes the names in
+/// use.
 struct StoreValuePrompt: CompletingPromptPurpose {
   static let model: WritableKeyPath<AppModel, AppModel> & Sendable = \.self
 
   let span: NodeSpan
-  /// The name that the value has in the response, or nil for an element.
+  /// The name of the value in the response, or nil for an element.
   var member: String?
 
   var label: String { "Store the value as" }
@@ -23,7 +24,8 @@ struct StoreValuePrompt: CompletingPromptPurpose {
     return []
   }
 
-  /// Asks where to store it. A name that only a shared value may have is not offered as a variable.
+  /// Asks where to store the value. A name that is valid only for a shared value is not offered as
+  /// a variable.
   func accept(_ text: String, _ app: inout AppModel) -> [Effect] {
     guard let key = SharedKey(text) else {
       return [
@@ -39,8 +41,8 @@ struct StoreValuePrompt: CompletingPromptPurpose {
     return [.confirm(question(key, known, app.composer.environment))]
   }
 
-  /// Offers to encrypt the value first. A credential, by the name of the value or of the key, is not offered to be
-  /// stored in clear.
+  /// Returns a question that asks where to store the value. Encryption is offered first. If the
+  /// name of the value or of the key is that of a credential, storing it in clear is not offered.
   private func question(
     _ key: SharedKey, _ known: SharedRule?, _ environment: Environment
   ) -> Confirmation {
@@ -81,7 +83,7 @@ struct StoreValuePrompt: CompletingPromptPurpose {
       detail: "A shared value is stored outside the workspace. \(variable)", answers: answers)
   }
 
-  /// The names of shared values and variables, sorted.
+  /// Returns the sorted names of shared values and variables.
   private static func names(in app: AppModel) -> [String] {
     let shared = app.places.shared.entries.map(\.facts.key.name)
     return Set(shared + app.composer.environment.values.keys).sorted()

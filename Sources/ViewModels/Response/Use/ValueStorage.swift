@@ -1,16 +1,17 @@
 package import ClientModel
 
-/// Where a value of a response is stored.
+/// The destination of a stored response value.
 package enum ValueStorage: Hashable, Sendable {
-  /// A nil rule leaves the key's rule as it is.
+  /// A shared value. If the rule is nil, the key's current rule stays.
   case shared(SharedKey, SharedRule?)
   /// A variable of an environment of this workspace.
   case variable(String, environment: String)
 
-  /// The largest value, in bytes of JSON.
+  /// The maximum size of a value, in bytes of JSON.
   package static let longest = 64 << 10
 
-  /// Stores the text, or says why it must not be stored.
+  /// Returns the effects that store the text, or a notice with the reason why it must not be
+  /// stored.
   func effects(storing text: String) -> [Effect] {
     if text.contains(bytes: Secret.mask) {
       return [
@@ -23,7 +24,7 @@ package enum ValueStorage: Hashable, Sendable {
     switch self {
     case .shared(let key, let rule): return [.shared(.set(key, text, rule))]
     case .variable(let name, let environment):
-      // In the file the text would be looked up on this machine.
+      // A secret reference in the file would be looked up on this machine.
       guard SecretReference(text) == nil else {
         return [
           .notify(
