@@ -1,4 +1,4 @@
-/* From ncurses' key codes to ours. */
+/* Conversion of ncurses key codes to those of Weir. */
 #define _GNU_SOURCE
 #define NCURSES_WIDECHAR 1
 #include <curses.h>

@@ -1,4 +1,4 @@
-/* What the files of this target share among themselves. */
+/* The declarations that are private to this target. */
 #ifndef CN_PRIVATE_H
 #define CN_PRIVATE_H
 
@@ -7,16 +7,16 @@
 bool cn_is_open(void);
 int cn_code(unsigned key);
 
-/* Saves the terminal's mode and takes over the signals. */
+/* Saves the terminal's mode and installs the signal handlers. */
 void cn_watch_signals(void);
-/* Gives the signals back as they were found. */
+/* Restores the previous signal handlers. */
 void cn_forget_signals(void);
-/* While another program has the terminal: Ctrl+C is its business, Ctrl+Z stops both. */
+/* Leaves Ctrl+C to another program that uses the terminal. Ctrl+Z stops both programs. */
 void cn_loosen_signals(void);
 void cn_tighten_signals(void);
-/* Whether a signal that ends the program has come. */
+/* Returns whether a signal has asked the program to end. */
 bool cn_must_end(void);
-/* Sets the mode that cn_watch_signals saved. */
+/* Restores the mode that cn_watch_signals saved. */
 void cn_restore_mode(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* Opening, drawing and leaving the screen. */
+/* Functions that open, draw and close the screen. */
 #define _GNU_SOURCE
 #define NCURSES_WIDECHAR 1
 #define _XOPEN_SOURCE_EXTENDED 1
@@ -19,15 +19,16 @@
 #include "private.h"
 
 static SCREEN *screen;
-static WINDOW *input; /* a pad: reading from it never refreshes the screen */
+/* A pad, because reading from a pad never refreshes the screen. */
+static WINDOW *input;
 static bool mouse_on;
 
 static const char paste_on[] = "\033[?2004h", paste_off[] = "\033[?2004l";
 static const char mouse_start[] = "\033[?1000h\033[?1002h\033[?1006h";
 static const char mouse_stop[] = "\033[?1006l\033[?1002l\033[?1000l";
 
-/* Reads the description of a terminal; true if it can move the cursor. error as setupterm has it: 1 found (or
-   hard copy), 0 unknown or generic, -1 no database. */
+/* Reads the description of a terminal and returns whether it can move the cursor. error has the
+   values of setupterm: 1 for found (or hard copy), 0 for unknown or generic, -1 for no database. */
 static bool describes_screen(const char *term, int *error) {
   TERMINAL *before = cur_term;
   bool can_move = false;
@@ -50,8 +51,8 @@ static void use_utf8(void) {
   if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
 }
 
-/* These reach the decoder as they are: ncurses would bind them to codes that differ from terminal to terminal, and
-   its mouse stops at column 223. */
+/* Passes these sequences to the decoder unchanged. ncurses would bind them to codes that differ
+   between terminals, and its mouse support ends at column 223. */
 static void unbind_modified_keys(void) {
   define_key(NULL, KEY_MOUSE);
   for (const char *key = "ABCDHF"; *key; key++)
@@ -77,7 +78,8 @@ int cn_open(const char *term) {
   int error = 0;
   if (!describes_screen(term, &error)) return error == 1 ? CN_CANNOT_MOVE_CURSOR : CN_UNKNOWN_TERM;
   use_utf8();
-  cn_watch_signals(); /* before newterm, so that ncurses installs no handler for SIGWINCH and SIGTSTP */
+  /* Before newterm, so that ncurses installs no handler for SIGWINCH and SIGTSTP. */
+  cn_watch_signals();
   screen = newterm(term, stdout, stdin);
   if (screen == NULL) {
     cn_forget_signals();
@@ -88,7 +90,8 @@ int cn_open(const char *term) {
     registered = true;
     atexit(cn_close);
   }
-  /* Less than a slow connection may delay the rest of a key. ncurses has read the variable. */
+  /* A slow connection may delay the rest of a key by more than this. Users can then set the
+     variable, which ncurses has already read. */
   if (getenv("ESCDELAY") == NULL) set_escdelay(75);
   raw();
   noecho();
@@ -148,7 +151,7 @@ unsigned cn_attributes(void) {
          (all & WA_ITALIC ? CN_ITALIC : 0);
 }
 
-/* terminfo(5), no_color_video. */
+/* Source: terminfo(5), no_color_video. */
 unsigned cn_attributes_without_color(void) {
   int lost = tigetnum("ncv");
   if (lost <= 0) return 0;
@@ -174,7 +177,8 @@ void cn_put(int y, int x, const uint32_t *scalars, size_t count, unsigned attrib
     text[1] = 0;
     setcchar(&cell, text, attr, 0, &pair);
   }
-  mvadd_wchnstr(y, x, &cell, 1); /* unlike add_wch it neither wraps nor scrolls in the last cell */
+  /* Unlike add_wch, this neither wraps nor scrolls in the last cell. */
+  mvadd_wchnstr(y, x, &cell, 1);
 }
 
 void cn_cursor(int y, int x) {
@@ -184,13 +188,13 @@ void cn_cursor(int y, int x) {
 void cn_hide_cursor(void) { curs_set(0); }
 void cn_redraw(void) { clearok(curscr, TRUE); }
 void cn_flush(void) {
-  /* Nobody reads a frame of a program that ends. */
+  /* A frame is not needed while the program ends. */
   if (cn_must_end()) return;
   refresh();
 }
 void cn_bell(void) { beep(); }
 
-/* After a refresh ncurses buffers nothing, so a direct write preserves the order. */
+/* Writes directly. After a refresh, ncurses has no buffered output, so the order is preserved. */
 void cn_write(const char *bytes, size_t count) {
   while (count > 0) {
     ssize_t written = write(STDOUT_FILENO, bytes, count);
@@ -201,7 +205,7 @@ void cn_write(const char *bytes, size_t count) {
       struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
       if (poll(&out, 1, 1000) <= 0) return;
     } else if (written == 0 || errno != EINTR) {
-      return; /* the terminal is gone: cn_wait says so */
+      return; /* The terminal is closed; cn_wait reports it. */
     }
   }
 }
@@ -234,7 +238,8 @@ void cn_resume(void) {
 
 void cn_stop(void) {
   cn_suspend();
-  kill(0, SIGTSTP); /* the process group, as the terminal's own Ctrl+Z does; returns after SIGCONT */
+  /* Stops the process group, in the same way as Ctrl+Z in the terminal. Returns after SIGCONT. */
+  kill(0, SIGTSTP);
   cn_resume();
 }
 
@@ -245,13 +250,14 @@ int cn_input_count(void) {
   return ioctl(STDIN_FILENO, FIONREAD, &count) == 0 ? count : 0;
 }
 
-/* Byte by byte: wget_wch never gets past a byte that is not UTF-8. */
+/* Reads byte by byte, because wget_wch cannot skip a byte that is not UTF-8. */
 int cn_next(uint32_t *value) {
   if (input == NULL) return CN_NOTHING;
   for (;;) {
     int key = wgetch(input);
     if (key == ERR) return CN_NOTHING;
-    if (key == KEY_RESIZE) continue; /* resizeterm puts it there; the signal has reported it already */
+    /* resizeterm inserts this key, but the signal has already reported the resize. */
+    if (key == KEY_RESIZE) continue;
     bool is_byte = key < 256;
     *value = is_byte ? (uint32_t)key : (uint32_t)cn_code((unsigned)key);
     return is_byte ? CN_BYTE : CN_CODE;

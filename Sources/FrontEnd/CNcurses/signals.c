@@ -1,5 +1,6 @@
-/* Sleeping, waking, and what signals do to the terminal. Handlers call nothing but write, tcsetattr, sigaction, raise,
-   sigprocmask, open, dup2, poll, alarm and tgkill, all async-signal-safe (POSIX, signal-safety). */
+/* Sleep and wake-up of the loop, and the handling of signals. Handlers only call write, tcsetattr,
+   sigaction, raise, sigprocmask, open, dup2, poll, alarm and tgkill, which are async-signal-safe
+   (POSIX, signal-safety). */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -32,7 +33,7 @@ static void make_doorbell(void) { doorbell = eventfd(0, EFD_NONBLOCK | EFD_CLOEX
 void cn_wake(void) {
   pthread_once(&doorbell_made, make_doorbell);
   uint64_t one = 1;
-  if (write(doorbell, &one, sizeof one) < 0) return; /* full: it rings already */
+  if (write(doorbell, &one, sizeof one) < 0) return; /* A wake-up is pending already. */
 }
 
 int cn_wait(int milliseconds) {
@@ -48,7 +49,8 @@ int cn_wait(int milliseconds) {
   }
   if (watched[1].revents & (POLLHUP | POLLERR | POLLNVAL)) result |= CN_HUNG_UP;
   if (watched[1].revents & POLLIN) {
-    int available = 0; /* readable without a byte: the end of the input, which poll would report for ever */
+    /* Input without a byte is the end of the input, which poll would report again and again. */
+    int available = 0;
     bool ended = ioctl(STDIN_FILENO, FIONREAD, &available) == 0 && available == 0;
     result |= ended ? CN_HUNG_UP : CN_INPUT;
   }
@@ -57,7 +59,7 @@ int cn_wait(int milliseconds) {
 
 bool cn_more_input(int milliseconds) {
   struct pollfd watched = {.fd = STDIN_FILENO, .events = POLLIN};
-  // A terminal that is gone says that there is input for ever, and gives none.
+  // A closed terminal always reports input, but delivers none.
   return poll(&watched, 1, milliseconds) > 0 && watched.revents == POLLIN;
 }
 
@@ -67,18 +69,19 @@ void cn_restore_mode(void) {
   if (mode_known) tcsetattr(STDIN_FILENO, TCSADRAIN, &mode_found);
 }
 
-/* The one that draws, and may be blocked by the terminal. */
+/* The thread that draws, which the terminal may block. */
 static _Atomic pid_t drawing_thread;
 static atomic_bool discarding;
 
-/* Whether a terminal takes output now. One that was stopped by Ctrl+S, or that nobody reads any more, does not. */
+/* Returns whether a terminal accepts output now. It does not if Ctrl+S stopped it or if its output
+   is no longer read. */
 static bool takes_output(int file) {
   struct pollfd out = {.fd = file, .events = POLLOUT};
   return poll(&out, 1, 0) > 0 && (out.revents & POLLOUT) != 0;
 }
 
-/* A write to such a terminal would block the end. From here on output goes nowhere. A write that is blocked already
-   begins again after a signal to its thread, with the new file. */
+/* Discards all further output if the terminal accepts none, because a write would block the end of
+   the program. A signal to the thread of a blocked write restarts the write with the new file. */
 static void discard_blocked_output(void) {
   if (atomic_load(&loosened) || takes_output(STDOUT_FILENO)) return;
   int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -92,7 +95,8 @@ static void discard_blocked_output(void) {
   if (thread != gettid()) tgkill(getpid(), thread, SIGWINCH);
 }
 
-/* The terminal may stop taking output while the program ends. */
+/* Checks the output every second, because the terminal may stop accepting output while the program
+   ends. */
 static void look_again(int number) {
   (void)number;
   int saved = errno;
@@ -109,12 +113,12 @@ static const int news[] = {SIGWINCH, SIGTSTP, SIGCONT};
 static struct sigaction found[NSIG];
 static _Alignas(16) char crash_stack[64 * 1024];
 
-/* Writes the reset, sets the mode that was found and lets the signal do what it did before us: a crash reporter that
-   was installed earlier still runs, on a clean screen. */
+/* Writes the reset, restores the saved mode and raises the signal for its previous handler. A crash
+   reporter that was installed earlier still runs, on a clean screen. */
 static void restore_and_raise(int number) {
   if (!atomic_load(&loosened)) {
     if (write(STDOUT_FILENO, reset, sizeof reset - 1) < 0) errno = 0;
-    /* From the background this would stop us with SIGTTOU. */
+    /* In the background, tcsetattr would stop the process with SIGTTOU. */
     sigset_t blocked;
     sigemptyset(&blocked);
     sigaddset(&blocked, SIGTTOU);
@@ -149,7 +153,8 @@ static void note(int number) {
   errno = saved;
 }
 
-/* The first one is a request that the loop answers; a second one means that it does not. */
+/* Asks the loop to end the program on the first signal. A second signal means that the loop does
+   not respond, so it ends the program at once. */
 static void end(int number) {
   bool is_for_child = atomic_load(&loosened) && (number == SIGINT || number == SIGQUIT);
   if (is_for_child) return;
@@ -191,13 +196,13 @@ void cn_forget_signals(void) {
   if (!atomic_exchange(&watching, false)) return;
   alarm(0);
   sigaction(SIGALRM, &found[SIGALRM], NULL);
-  /* What was discarded may have been half of a sequence. */
+  /* The discarded output may have been half of a sequence. */
   if (atomic_load(&discarding) && takes_output(STDIN_FILENO) && write(STDIN_FILENO, reset, sizeof reset - 1) < 0)
     errno = 0;
   for (size_t i = 0; i < COUNT(fatal); i++) sigaction(fatal[i], &found[fatal[i]], NULL);
   for (size_t i = 0; i < COUNT(polite); i++) sigaction(polite[i], &found[polite[i]], NULL);
   for (size_t i = 0; i < COUNT(news); i++) sigaction(news[i], &found[news[i]], NULL);
-  /* SIGPIPE stays ignored: a pipe may still break while the program ends. */
+  /* SIGPIPE stays ignored, because a pipe may still break while the program ends. */
 }
 
 void cn_loosen_signals(void) {

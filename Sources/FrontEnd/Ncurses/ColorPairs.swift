@@ -1,6 +1,7 @@
 import Terminal
 
-/// The colour pairs in use on one terminal: made when first drawn, never more than the terminal has.
+/// The colour pairs of a terminal. A pair is created when it is first used, up to the limit of the
+/// terminal.
 struct ColorPairs {
   private struct Pair: Hashable {
     let foreground: Int32
@@ -12,20 +13,21 @@ struct ColorPairs {
   private let define: (Int32, Int32, Int32) -> Bool
   private var numbers: [Pair: Int32] = [:]
 
-  /// Pairs for a terminal with room for `capacity` of them; `define` registers a new one.
+  /// Creates a table for a terminal with room for `capacity` pairs; `define` registers a new one.
   init(depth: ColorDepth, capacity: Int, define: @escaping (Int32, Int32, Int32) -> Bool) {
     self.depth = depth
     self.capacity = capacity
     self.define = define
   }
 
-  /// Whether a colour pair was requested that did not fit into the table.
+  /// Whether a requested colour pair did not fit into the table.
   private(set) var isShort = false
 
-  /// Removes all pairs: later drawing defines pairs again, and the full screen must be redrawn.
+  /// Removes all pairs. Later drawing defines them again, and the full screen must be redrawn.
   mutating func clear() { (numbers, isShort) = ([:], false) }
 
-  /// The pair for `style`; 0, the terminal's own colours, if it has no colours or no pair left.
+  /// Returns the pair for `style`, or 0 for the default colours if the terminal has no colours or
+  /// no pair left.
   mutating func number(for style: Style) -> Int32 {
     guard depth != .none else { return 0 }
     let pair = Pair(

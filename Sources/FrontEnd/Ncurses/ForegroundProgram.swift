@@ -1,39 +1,42 @@
 import Glibc
 
-/// A program that gets the terminal while ours waits: `$EDITOR` or `$PAGER`.
+/// A program that uses the terminal while Weir waits: `$EDITOR` or `$PAGER`.
 ///
-/// Foundation's `Process` gives each child a process group of its own, which may not read from the terminal; this one
-/// stays in ours, with the signals as the shell set them.
+/// Foundation's `Process` puts each child into its own process group, which may not read from the
+/// terminal. This program stays in the process group of Weir, with the signals as the shell set
+/// them.
 package struct ForegroundProgram: Sendable {
-  /// The code with which the shell reports a command that does not exist.
+  /// The exit code with which the shell reports a command that does not exist.
   package static let notFound: Int32 = 127
 
   private let arguments: [String]
   private let environment: [String: String]
 
-  /// A program found through `PATH`; `arguments` begins with its name.
+  /// Creates a program that is found through `PATH`; `arguments` begins with its name.
   package init(_ arguments: [String], environment: [String: String]) {
     precondition(!arguments.isEmpty, "A program to run has a name.")
     self.arguments = arguments
     self.environment = environment
   }
 
-  /// A command line as a variable such as `EDITOR` holds it, with further arguments. The shell reads it, so that
-  /// quotes, variables and `VAR=value` before the program mean what they mean there. Git does the same.
+  /// Creates a program from a command line such as the value of `EDITOR`, with further arguments.
+  /// The shell reads the command line, so that quotes, variables and `VAR=value` before the program
+  /// have their usual meaning. Git does the same.
   package init(command: String, _ further: [String], environment: [String: String]) {
     self.init(
       ["/bin/sh", "-c", "\(command) \"$@\"", command] + further, environment: environment)
   }
 
-  /// How the program ended.
+  /// The end of the program.
   package enum Ending: Equatable, Sendable {
     case exited(code: Int32)
     case killed(signal: Int32)
-    /// It could not be started; the reason in the system's words.
+    /// The program could not be started, for this reason from the system.
     case notStarted(String)
   }
 
-  /// Runs the program on `terminal` and returns when it has ended and the screen is ours again. Blocks the thread.
+  /// Runs the program on `terminal`. Returns when the program has ended and Weir has the screen
+  /// again. Blocks the thread.
   package func run(on terminal: NcursesTerminal) -> Ending {
     terminal.suspend()
     defer { terminal.resume() }

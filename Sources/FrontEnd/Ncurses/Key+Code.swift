@@ -11,7 +11,8 @@ extension Key {
     CN_KEY_SHIFT_RIGHT: .shiftRight, CN_KEY_SHIFT_HOME: .shiftHome, CN_KEY_SHIFT_END: .shiftEnd,
   ]
 
-  /// The key for the ncurses key code `code`; `nil` for a key that Weir does not use.
+  /// Creates the key for the ncurses key code `code`. Returns `nil` for a key that Weir does not
+  /// use.
   init?(code: Int) {
     if let key = Self.keysByCode[code] {
       self = key

@@ -1,17 +1,17 @@
 import CNcurses
 package import Terminal
 
-/// The real terminal, through ncurses. There is one at a time; it belongs to the UI thread.
+/// The real terminal, through ncurses. There is only one at a time, on the UI thread.
 ///
-/// Life: made (the alternate screen is on) → perhaps suspended and resumed → `close()`, also at `exit` and, by a C
-/// handler, at fatal signals.
+/// Life cycle: created (with the alternate screen) → optionally suspended and resumed → `close()`,
+/// which also happens at `exit` and, through a C handler, at fatal signals.
 package final class NcursesTerminal {
   /// The size at the last resize event.
   package private(set) var size = Size(width: 0, height: 0)
   package let colorDepth: ColorDepth
-  /// Whether `askBackground` may be followed by a report.
+  /// Whether the terminal reports its background after `askBackground`.
   package let reportsBackground: Bool
-  /// The keys with Alt that have a meaning now.
+  /// The keys with Alt that are bound now.
   package var altKeys: Set<Key> {
     get { decoder.altKeys }
     set { decoder.altKeys = newValue }
@@ -24,16 +24,16 @@ package final class NcursesTerminal {
   }
 
   private var pairs: ColorPairs
-  /// What was worked out for the inks of the palette shown.
+  /// The cached pens for the inks of the current palette.
   private var pens: [Ink: Pen] = [:]
   private var scalars = ScalarAssembler()
   private var decoder = KeyDecoder()
   private var shown: Frame?
   private var shownPalette: Palette?
-  /// The same as this terminal can show it.
+  /// The current palette, limited to the abilities of this terminal.
   private var fitted = Palette.plain
   private var hasTitle = false
-  /// Runs what stops the process, at a moment at which it may stop.
+  /// A function that calls its argument, which stops the process, when stopping is safe.
   package var aroundStop: (() -> Void) -> Void = { $0() }
 
   /// Takes over the terminal on standard input and output.
@@ -68,25 +68,25 @@ package final class NcursesTerminal {
     }
   }
 
-  /// Leaves the screen as it was found. Calling it again does nothing.
+  /// Restores the screen from before the start. Calling it again has no effect.
   ///
-  /// - Parameter patience: How long the report of the background is waited for, if it is expected: the shell would
-  ///   take it as typed.
+  /// - Parameter patience: The time to wait for a pending report of the background, which the shell
+  ///   would otherwise take as typed text.
   package func close(patience: Duration = .zero) {
     while decoder.expectsBackground, patience > .zero, cn_more_input(patience.pollTimeout),
       !nextEvents(patience: patience).isEmpty
     {}
-    // XTWINOPS 23: the title there was before ours.
+    // XTWINOPS 23 restores the title from before the start.
     if hasTitle { write("\u{1B}[23;2t") }
     hasTitle = false
     cn_close()
   }
 
-  /// Restores the mode of the terminal where the process ends without `close()`. Does nothing if no terminal is
-  /// open.
+  /// Restores the mode of the terminal if the process ends without `close()`. Has no effect if no
+  /// terminal is open.
   package static func restore() { cn_close() }
 
-  /// Shows `frame`; writes only what changed since the last one and flushes once.
+  /// Shows `frame`. Writes only the changes since the last frame and flushes once.
   package func present(_ frame: Frame, with palette: Palette) {
     if palette != shownPalette {
       shown = nil
@@ -96,8 +96,8 @@ package final class NcursesTerminal {
     }
     write(frame)
     if pairs.isShort {
-      // A picture has a pair for nearly every cell, so that a few of them use up all there are: then the
-      // frame is written again with no more than it needs itself.
+      // A picture has a pair for nearly every cell, so a few pictures use up all pairs. Then the
+      // frame is written again with only the pairs that it needs.
       pairs.clear()
       (pens, shown) = ([:], nil)
       write(frame)
@@ -111,7 +111,8 @@ package final class NcursesTerminal {
     shown = frame
   }
 
-  /// The attributes that this terminal can show; some cannot show all of them together with colours.
+  /// Returns the attributes that this terminal can show. Some terminals cannot show all of them
+  /// together with colours.
   private func attributes(for palette: Palette) -> Style.Attributes {
     let all = Style.Attributes(rawValue: UInt8(cn_attributes()))
     guard colorDepth != .none, palette.usesColor else { return all }
@@ -126,16 +127,16 @@ package final class NcursesTerminal {
     }
   }
 
-  /// What happened since the last call, oldest first, without waiting.
+  /// Returns the events since the last call, oldest first, without waiting for new ones.
   ///
-  /// - Parameter patience: How long the rest of the background's report is waited for once it may have begun. The rest
-  ///   of a key is waited for as `ESCDELAY` says.
+  /// - Parameter patience: The time to wait for the rest of the background's report once it may
+  ///   have begun. For the rest of a key, the time is `ESCDELAY`.
   package func nextEvents(patience: Duration = .zero) -> [TerminalEvent] {
     let signals = signals()
     var events = signals.changes
-    // Ncurses knows the size only after this.
+    // Ncurses knows the size only after the signals were handled.
     if events.contains(where: { if case .resized = $0 { true } else { false } }) { shown = nil }
-    // A terminal may say that there is more and bring nothing: that ends this as well.
+    // A terminal may report more input and deliver none. The loop ends in this case as well.
     var brought = true
     while brought {
       brought = false
@@ -143,7 +144,7 @@ package final class NcursesTerminal {
         brought = true
         events += keys.map { .key($0) }
       }
-      // Ncurses has waited as long for what follows an escape.
+      // Ncurses has already waited for the bytes after an escape.
       let key = decoder.isAfterEscape ? .zero : Duration.milliseconds(cn_escape_delay())
       let rest = decoder.expectsBackground ? max(patience, key) : key
       guard decoder.isInsideSequence || scalars.isInsideCharacter,
@@ -153,23 +154,25 @@ package final class NcursesTerminal {
     let cutOff = scalars.settle().flatMap { decoder.take($0) }
     events += (cutOff + decoder.settle()).map { .key($0) }
     if let color = decoder.takeBackground() { events.append(.background(color)) }
-    // What was typed before a signal that ends the program was typed to it.
+    // The user typed these keys before the signal that ends the program.
     return events + signals.ends
   }
 
-  /// Asks the terminal for its background. Its report is a later event; some terminals send none.
+  /// Requests the background colour of the terminal. The report is a later event; some terminals
+  /// send none.
   package func askBackground() {
     decoder.expectBackground()
     write("\u{1B}]11;?\u{1B}\\")
   }
 
-  /// Writes every cell of the next frame.
+  /// Makes the next frame write every cell.
   package func redrawAll() {
     shown = nil
     cn_redraw()
   }
 
-  /// Hands the terminal to another program, such as an editor, in the state the user's shell left it.
+  /// Gives the terminal to another program, such as an editor, in the state in which the user's
+  /// shell left it.
   package func suspend() { cn_suspend() }
 
   /// Takes the terminal back after `suspend`.
@@ -179,7 +182,8 @@ package final class NcursesTerminal {
     shown = nil
   }
 
-  /// Stops the program as Ctrl+Z does in other programs; returns when it goes on.
+  /// Stops the program in the same way as Ctrl+Z in other programs. Returns when the program
+  /// continues.
   package func stopUntilContinued() {
     aroundStop { cn_stop() }
     measure()
@@ -189,15 +193,15 @@ package final class NcursesTerminal {
   /// Rings the bell.
   package func ring() { cn_bell() }
 
-  /// Sets the window's title.
+  /// Sets the title of the window.
   package func setTitle(_ title: SafeText) {
-    // XTWINOPS 22: terminals that know it save the title.
+    // XTWINOPS 22 saves the title in terminals that support it.
     if !hasTitle { write("\u{1B}[22;2t") }
     hasTitle = true
     write("\u{1B}]2;\(title.string)\u{7}")
   }
 
-  /// Puts `text` into the clipboard of the user's terminal.
+  /// Copies `text` to the clipboard of the user's terminal.
   package func copy(_ text: String) throws(ClipboardError) {
     write(try Clipboard.sequence(for: text))
   }
@@ -211,8 +215,8 @@ package final class NcursesTerminal {
     size = Size(width: Int(width), height: Int(height))
   }
 
-  /// Draws one cell. A scalar that libc measures differently would shift the rest of the row in ncurses, so U+FFFD takes
-  /// its place, in the room the frame gave it.
+  /// Draws a cell. A scalar that libc measures differently would shift the rest of the row in
+  /// ncurses, so U+FFFD replaces it in the columns of its cell.
   private func put(_ cell: Cell, x: Int, y: Int) {
     let pen = pen(for: cell.ink)
     let glyph = cell.glyph
@@ -229,7 +233,7 @@ package final class NcursesTerminal {
     cn_put(Int32(y), Int32(x), scalars, scalars.count, pen.attributes, pen.pair)
   }
 
-  /// What an ink comes down to on this terminal.
+  /// Returns the attributes and the colour pair for an ink on this terminal.
   private func pen(for ink: Ink) -> Pen {
     if let pen = pens[ink] { return pen }
     var style = fitted[ink.role, ink.ground]
@@ -254,7 +258,7 @@ package final class NcursesTerminal {
       stopUntilContinued()
       events.append(.continued)
     } else if signals & CN_CONTINUED != 0 {
-      // Stopped from outside: the shell has set its own mode meanwhile.
+      // The process was stopped from outside, and the shell has set its own mode in the meantime.
       resume()
       events.append(.continued)
     }
@@ -271,9 +275,9 @@ package final class NcursesTerminal {
     return (events, causes.filter { signals & $0.0 != 0 }.map { .quit($0.1) })
   }
 
-  /// The keys that the next byte or code completes; `nil` if nothing waits.
+  /// Returns the keys that the next byte or code completes, or `nil` if there is no input.
   private func nextKeys() -> [Key]? {
-    // Not asked for each byte of a paste, which may be long.
+    // This is not checked for each byte of a paste, which may be long.
     let isAlone = !decoder.isInsidePaste && cn_input_count() == 1
     var value: UInt32 = 0
     switch Int(cn_next(&value)) {

@@ -1,6 +1,6 @@
 import Terminal
 
-/// Why there is no screen to draw on.
+/// The reason why there is no screen.
 package enum TerminalError: Error, Equatable, Sendable {
   /// Standard input or output is a file or a pipe.
   case notATerminal
@@ -10,7 +10,7 @@ package enum TerminalError: Error, Equatable, Sendable {
   case unknownTerm(String)
   /// The terminal can only write line after line, as `dumb` does.
   case cannotMoveCursor(String)
-  /// The screen could not be set up though the terminal is known.
+  /// The screen could not be set up although the terminal is known.
   case cannotStart(String)
 
   package var what: String { "The interface cannot be opened here." }

@@ -1,17 +1,20 @@
 import Terminal
 
-/// What the environment says about the terminal, and the description to use for it.
+/// The properties of the terminal according to the environment, and the terminal description to
+/// use.
 struct TerminalKind: Equatable {
   let name: String
-  /// `nil` leaves it to the description.
+  /// The colour depth, or `nil` to use that of the description.
   let limit: ColorDepth?
-  /// Whether such a terminal may be asked for its background. Others print the query or ignore it.
+  /// Whether this kind of terminal can be asked for its background. Others print the query or
+  /// ignore it.
   let reportsBackground: Bool
 
   /// Chooses a description by `TERM`, `COLORTERM`, `TMUX` and `NO_COLOR`.
   ///
-  /// Ncurses has true colour only with the `-direct` descriptions; they stand in the package ncurses-term, so `isKnown`
-  /// is asked first. `TERM` itself stays as it is, for the programs we start.
+  /// Ncurses has true colour only with the `-direct` descriptions. They are in the package
+  /// ncurses-term, so `isKnown` is called first. `TERM` itself does not change for the programs
+  /// that Weir starts.
   init(environment: [String: String], isKnown: (String) -> Bool) {
     let term = environment["TERM", default: ""]
     let saysNoColor = !environment["NO_COLOR", default: ""].isEmpty

@@ -2,41 +2,42 @@ import CNcurses
 import Glibc
 import Synchronization
 
-/// The actor that owns the session: everything isolated to it runs on the one thread that called `runLoop`.
+/// The actor that owns the session. Its code runs on the thread that called `runLoop`.
 ///
-/// Trap: a `Task {}` started outside of it runs elsewhere; say `Task { @UI in … }`. The main actor is served by nobody
-/// while the loop runs.
+/// A `Task {}` that is started outside of the actor does not run on it; write `Task { @UI in … }`.
+/// The main actor runs nothing while the loop runs.
 @globalActor package actor UI {
   package static let shared = UI()
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     UIExecutor.shared.asUnownedSerialExecutor()
   }
 
-  /// What the loop does after it was woken.
+  /// The next action of the loop.
   package enum Turn: Equatable, Sendable {
-    /// Sleep until something happens. Costs nothing meanwhile.
+    /// Sleeps until an event occurs, without using the processor.
     case wait
-    /// Sleep, but not longer than this.
+    /// Sleeps for at most this time.
     case waitAtMost(Duration)
     case finish
   }
 
-  /// What woke the loop.
+  /// The reasons for which the loop woke up.
   package struct Wake: OptionSet, Sendable {
     package let rawValue: Int32
     package init(rawValue: Int32) { self.rawValue = rawValue }
-    /// Keys, perhaps.
+    /// There may be keys.
     package static let input = Wake(rawValue: Int32(CN_INPUT))
-    /// Work for the actor, which has been done by now, or a signal.
+    /// There was work for the actor, which is done by now, or a signal.
     package static let mail = Wake(rawValue: Int32(CN_WOKEN))
-    /// The terminal is gone; it will not come back.
+    /// The terminal is closed for good.
     package static let hangup = Wake(rawValue: Int32(CN_HUNG_UP))
   }
 
   /// Makes the calling thread the UI thread until `turn` returns `finish`.
   ///
-  /// `turn` is called once at the start and then each time something happened, after the actor's waiting work was done:
-  /// it takes the terminal's events and draws if anything changed. Work that arrives after `finish` stays undone.
+  /// `turn` is called once at the start and then after each event, when the actor's pending work is
+  /// done. It handles the terminal's events and draws if anything changed. Work that arrives after
+  /// `finish` is not done.
   package static func runLoop<Failure: Error>(
     _ turn: @UI (Wake) throws(Failure) -> Turn
   ) throws(Failure) {
@@ -55,7 +56,7 @@ import Synchronization
     }
   }
 
-  /// Runs `body` as a member of the actor, at once. Stops the program if this is not the UI thread.
+  /// Runs `body` on the actor at once. Stops the program if this is not the UI thread.
   package static func assumeIsolated<Value>(_ body: @UI () -> Value) -> Value {
     UIExecutor.shared.checkIsolated()
     return withoutActuallyEscaping(body) { body in
@@ -66,7 +67,7 @@ import Synchronization
 }
 
 extension Duration {
-  /// Milliseconds for `poll`, rounded up, so that it does not wake before the time.
+  /// The milliseconds for `poll`, rounded up, so that it does not wake up too early.
   var pollTimeout: Int32 {
     let (seconds, attoseconds) = components
     guard seconds < 86_400 else { return 86_400_000 }
@@ -75,7 +76,7 @@ extension Duration {
   }
 }
 
-/// The mailbox of the UI thread: collects the actor's work from any thread and rings the loop's bell.
+/// The executor of the UI thread: collects the actor's work from any thread and wakes the loop.
 final class UIExecutor: SerialExecutor {
   static let shared = UIExecutor()
   private let waiting = Mutex<[UnownedJob]>([])
@@ -93,7 +94,8 @@ final class UIExecutor: SerialExecutor {
   /// Makes the calling thread the one that runs the work.
   func bind() { thread.withLock { $0 = pthread_self() } }
 
-  /// Runs what waits now. What that enqueues rings the bell again, so keys get their turn in between.
+  /// Runs the pending work. Work that it enqueues wakes the loop again, so that keys are handled in
+  /// between.
   func drain() {
     let jobs = waiting.withLock { waiting in
       let jobs = waiting

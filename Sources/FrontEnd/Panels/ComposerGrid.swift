@@ -1,17 +1,17 @@
 import Terminal
 import ViewModels
 
-/// The columns of names and values in a tab of the composer: the same for all of its rows.
+/// The columns of names and values in a tab of the composer, the same for all rows.
 struct ComposerGrid {
-  /// Where the values begin.
+  /// The first column of the values.
   let valueColumn: Int
-  /// The columns of the values of rows with a mark, which stands two columns behind the longest.
+  /// The width of the values in rows with a mark. The mark is two columns after the longest value.
   let valueWidth: Int
 
   private static let leastColumn = 14
-  /// A blank and the longest word of a mark.
+  /// The width of a blank and the longest name of a mark.
   private static let markWidth = 9
-  /// A long list is not measured to its end.
+  /// The number of rows that are measured in a long list.
   private static let measuredRows = 200
 
   init(_ model: ComposerModel, width: Int) {

@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// Draws rows of a typed form.
+/// The drawing of rows of a typed form.
 extension ComposerPanel {
   private static let longestLabel = 24
 
@@ -32,11 +32,12 @@ extension ComposerPanel {
     let isChosen = line.control == .chosen
     draw(
       field, SafeText(isChosen ? "‹\(shown)›" : shown), Ink(role), model, canvas, value, &frame)
-    // A row without a text of its own shows the cursor on its label.
+    // A row without text shows the cursor on its label.
     if shown.isEmpty, model.cursor == field { frame.lay(canvas.selection, under: left) }
   }
 
-  /// Cuts a label to so many columns: the name before the number of an element, not the number.
+  /// Truncates a label to a width. The index of an element is preserved; the name before it is
+  /// truncated.
   static func fitted(_ label: SafeText, to width: Int) -> SafeText {
     guard label.width > width, label.string.last == "]",
       let bracket = label.string.lastIndex(of: "[")

@@ -2,14 +2,14 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws the request being composed inside its border.
+/// The drawing of the composed request inside its border.
 enum ComposerPanel {
-  /// Method and URL, what is wrong or resolved there, and the tabs.
+  /// The rows above the tab: method and URL, the problem or the resolved address, and the tabs.
   static let headRows = 3
   /// The blank columns inside the border, on each side.
   static let margin = 1
-  /// The rows that the panel needs with its border. Problems come and go with each key; two more rows have
-  /// room for them, so that the panels do not move.
+  /// Returns the number of rows that the panel needs, including its border. Problems appear and
+  /// disappear with each key. Two more rows are reserved for them, so that the panels do not move.
   static func height(of model: ComposerModel, width: Int) -> Int {
     let rows = model.rows
     guard rows.count <= 100 else { return headRows + rows.count + 4 }
@@ -43,7 +43,7 @@ enum ComposerPanel {
     }
   }
 
-  /// What stands at a point counted from the panel's inner corner.
+  /// Returns the target at a point, which is relative to the panel's inner corner.
   static func target(at point: Point, of model: ComposerModel, size: Size) -> Pointing? {
     guard point.y >= 2 else { return .composerRow(-1) }
     if point.y == 2 {
@@ -56,14 +56,14 @@ enum ComposerPanel {
     }
   }
 
-  /// A row of the tab on show, and where it stands.
+  /// A row of the current tab, and its area.
   private struct Place {
     let index: Int
     let row: ComposerRow
     let area: Rect
   }
 
-  /// Where the rows stand. A problem takes more lines where no other row needs them.
+  /// Returns the areas of the rows. A problem gets more lines if no other row needs them.
   private static func places(_ model: ComposerModel, _ area: Rect) -> [Place] {
     let (_, body) = area.split(topRows: headRows)
     let rows = model.rows
@@ -113,7 +113,7 @@ enum ComposerPanel {
     } else if let address = model.examination.address, address != model.shown(.url) {
       let gateway = SafeText(model.examination.share.map { "   (\($0.name))" } ?? "")
       let (address, room) = (SafeText(address), canvas.area.width - 2)
-      // Host and path go before the name of the gateway.
+      // The host and the path have precedence over the name of the gateway.
       let isNamed = ShortAddress.pathWidth(of: address) < room - gateway.width
       let shown = ShortAddress.keepingPath(address, in: room - (isNamed ? gateway.width : 0))
       frame.put("= " + shown + (isNamed ? gateway : ""), in: canvas.area.row(1), ink: Ink(.muted))
@@ -172,7 +172,7 @@ enum ComposerPanel {
       return
     }
     let tabs = SafeText.Tabs.stops(every: 4)
-    // No more is coloured than shows; one character over shows that the line goes on.
+    // Only the visible part is coloured. One more character shows that the line continues.
     let line = String(line.prefix(rect.width + 1))
     frame.put(
       isJSON
@@ -233,7 +233,7 @@ enum ComposerPanel {
     }
   }
 
-  /// The text with its `{{name}}` templates set off.
+  /// Returns the text with its `{{name}}` templates in another ink.
   private static func templated(_ text: String) -> [Span] {
     var spans: [Span] = []
     var rest = text[...]

@@ -1,7 +1,7 @@
 import ViewModels
 
-/// The names of the composer's tabs in one row, as few of them shortened as the room demands; the brackets of
-/// the active one take the place of blanks.
+/// The names of the composer's tabs in one row. Names are shortened only as far as the width
+/// requires. The brackets of the active tab replace blanks.
 struct ComposerTabs {
   struct Entry {
     let tab: ComposerTab

@@ -2,23 +2,26 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Where the parts of a question stand: shared by drawing and the mouse.
+/// The areas of a question's parts, for drawing and for the mouse.
 struct DialogLayout {
   let rect: Rect
   let question: [SafeText]
   /// The explanation below the question.
   let detail: [SafeText]
-  /// The rows of the excerpt that leave room for the rest.
+  /// The rows of the excerpt for which there is room.
   let excerpt: ArraySlice<FileDifference.Row>
 
-  /// Columns of a dialog whose text may be wrapped, and those that it grows to on a wide screen so that no
-  /// word is left alone on a line.
+  /// The columns of a dialog whose text may be wrapped. On a wide screen it grows, up to the
+  /// maximum, so that no line has only one word.
   private static let usualWidth = 76
   private static let mostWidth = 110
-  /// The border, a blank on both sides and one more for air.
+  /// The columns of the border, a blank on both sides, and the padding.
   private static let frameColumns = 8
 
-  /// - Parameter screen: All of it; the question stands above its last row, where the hints are.
+  /// Creates the layout.
+  ///
+  /// - Parameter screen: The full screen. The question is above its last row, which shows the
+  ///   hints.
   init(_ question: Confirmation, in screen: Rect) {
     let widest =
       ([question.question] + question.detail.lines + question.excerpt.map(\.text)

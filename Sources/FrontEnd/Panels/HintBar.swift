@@ -1,12 +1,13 @@
 import Terminal
 import ViewModels
 
-/// The last line of the screen: the keys that matter here and now. A click on a hint is its key.
+/// The last line of the screen, with the keys that are relevant now. A click on a hint acts as its
+/// key.
 enum HintBar {
   static func draw(_ model: AppModel, _ keys: KeyReader, in rect: Rect, frame: inout Frame) {
     frame.fill(rect, ink: Ink(.hintText))
     guard keys.pending.isEmpty else {
-      // The menu shows what may follow the first key of a chord.
+      // The menu shows the keys that can follow the first key of a chord.
       let key = Span(SafeText(Key.escape.description), Ink(.hintKey))
       frame.put([key, Span(" cancel", Ink(.hintText))], in: rect.inset(columns: 1))
       return
@@ -19,7 +20,7 @@ enum HintBar {
     }
   }
 
-  /// The command whose hint is at a point.
+  /// Returns the command whose hint is at a point.
   static func command(
     at point: Point, _ model: AppModel, _ keymap: Keymap, in rect: Rect
   ) -> Command? {
@@ -30,13 +31,13 @@ enum HintBar {
     let command: Command
     let key: SafeText
     let hint: SafeText
-    /// Dimmed, because the command can do nothing here.
+    /// Whether the hint is dimmed, because the command cannot act here.
     let isIdle: Bool
     var area: Rect
   }
 
-  /// The hints that fit, from left to right; one that would be cut is left out. The way out is always among them, and
-  /// help is at the right end.
+  /// Returns the hints that fit, from left to right. A hint that would be truncated is left out.
+  /// The hint for leaving is always included, and help is at the right end.
   private static func places(_ model: AppModel, _ keymap: Keymap, in rect: Rect) -> [Place] {
     var (x, right, places) = (rect.x + 1, rect.right, [Place]())
     let all = model.hints.compactMap { place(of: $0, model, keymap, in: rect) }
@@ -57,7 +58,7 @@ enum HintBar {
     return places
   }
 
-  /// A hint, at the left end; nil for a command that has none here.
+  /// Returns a hint at the left end, or nil for a command that has none here.
   private static func place(
     of command: Command, _ model: AppModel, _ keymap: Keymap, in rect: Rect
   ) -> Place? {
@@ -74,7 +75,7 @@ enum HintBar {
       area: Rect(x: rect.x, y: rect.y, width: width, height: 1))
   }
 
-  /// True when the current problem is shown in full at the bottom of the screen.
+  /// Returns whether the current problem is shown in full at the bottom of the screen.
   private static func showsProblem(_ model: AppModel, _ width: Int) -> Bool {
     guard let problem = model.standing else { return false }
     let lines = Paragraph.lines(of: SafeText(problem.line), width: width - 2)

@@ -1,8 +1,8 @@
 import Terminal
 
-/// One line of a JSON text in colours, even while it is incomplete or invalid.
+/// A line of JSON text in colours, also while it is incomplete or invalid.
 enum JSONLine {
-  /// The tokens of the line; joined, they equal the line.
+  /// Returns the tokens of the line; joined, they equal the line.
   static func spans(_ line: String, tabs: SafeText.Tabs = .marked) -> [Span] {
     var spans: [Span] = []
     var rest = line[...]
@@ -32,7 +32,8 @@ enum JSONLine {
     }
   }
 
-  /// A string is a key when a colon follows it; one without an end runs to the end of the line.
+  /// Returns the length and role of a string. It is a key if a colon follows. A string without an
+  /// end extends to the end of the line.
   private static func string(_ rest: Substring) -> (Int, Role) {
     var length = 1
     var isEscaped = false

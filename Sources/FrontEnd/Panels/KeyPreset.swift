@@ -3,12 +3,12 @@ import ViewModels
 
 /// A set of default keys, which the lines of `keymap.yaml` change.
 package enum KeyPreset: String, CaseIterable, Sendable {
-  /// Letters move: `h`, `j`, `k`, `l`, `g` and `G`, besides the arrows.
+  /// Letters move the cursor, in addition to the arrows: `h`, `j`, `k`, `l`, `g` and `G`.
   case vim
-  /// Only arrows and named keys move; the letters are free.
+  /// Only arrows and named keys move the cursor; the letters are free.
   case arrows
 
-  /// The default keys of a command.
+  /// Returns the default keys of a command.
   func keys(_ row: Keymap.Row) -> [[Key]] {
     guard self == .arrows else { return row.keys }
     switch row.command {

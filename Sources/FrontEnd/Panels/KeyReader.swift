@@ -1,20 +1,21 @@
 package import Terminal
 package import ViewModels
 
-/// Turns keys into commands, and remembers the beginning of a chord.
+/// A reader that converts keys into commands and stores the beginning of a chord.
 package struct KeyReader: Sendable {
   package var keymap: Keymap
-  /// The keys of a chord that is not complete.
+  /// The keys of an incomplete chord.
   package private(set) var pending: [Key] = []
 
   package init(_ keymap: Keymap = .standard) { self.keymap = keymap }
 
-  /// Whether characters are keys, or are put into a text.
+  /// Returns whether characters are keys or text.
   package func characters(in contexts: [Context]) -> ArraySlice<TerminalEvent>.Characters {
     pending.isEmpty && contexts.first == .typing ? .text : .keys
   }
 
-  /// The command that a key completes; nil while a chord goes on or when the key means nothing.
+  /// Returns the command that a key completes, or nil for an incomplete chord and for a key without
+  /// a command.
   package mutating func command(for key: Key, in contexts: [Context]) -> Command? {
     if !pending.isEmpty, key == .escape {
       pending = []

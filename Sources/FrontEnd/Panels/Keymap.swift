@@ -2,22 +2,22 @@ import ClientYAML
 package import Terminal
 package import ViewModels
 
-/// Which keys stand for which commands.
+/// The mapping of keys to commands.
 package struct Keymap: Equatable, Sendable {
   private var bindings: [Context: [[Key]: Command]] = [:]
   private var keysByCommand: [Command: [[Key]]] = [:]
 
-  /// The keys that Weir comes with.
+  /// The default keys.
   package static let standard: Keymap = {
     do throws(YAMLProblem) { return try Keymap(rows: defaultRows) } catch {
       preconditionFailure("The table of default keys contradicts itself: \(error.why)")
     }
   }()
 
-  /// What a key comes to.
+  /// The meaning of a key.
   package enum Meaning: Hashable, Sendable {
     case command(Command)
-    /// The beginning of several commands: the next key decides.
+    /// The beginning of several commands; the next key selects one.
     case prefix([Key])
     case nothing
   }
@@ -37,16 +37,17 @@ package struct Keymap: Equatable, Sendable {
       command: command, keys: keys, place: YAMLPlace(file: "(built in)", line: 1, column: 1))
   }
 
-  /// Without any key.
+  /// Creates a key map without keys.
   init() {}
 
   private init(rows: [Row]) throws(YAMLProblem) {
     for row in rows { try bind(row) }
   }
 
-  /// Gives a command its keys.
+  /// Sets the keys of a command.
   ///
-  /// - Throws: That a key is text where the command works, or that another command has it there.
+  /// - Throws: A problem if a key is text in the context of the command, or if another command has
+  ///   it there.
   mutating func bind(_ row: Row) throws(YAMLProblem) {
     guard let context = row.command.facts?.context else { return }
     for keys in row.keys {
@@ -67,15 +68,17 @@ package struct Keymap: Equatable, Sendable {
     keysByCommand[row.command] = row.keys
   }
 
-  /// What already has these keys, or some that begin or go on with them.
+  /// Returns a command whose keys are the same, or begin with these keys, or are the beginning of
+  /// them.
   func rival(of keys: [Key], in context: Context) -> (keys: [Key], command: Command)? {
     bindings[context, default: [:]].first { $0.key.starts(with: keys) || keys.starts(with: $0.key) }
       .map { ($0.key, $0.value) }
   }
 
-  /// What a key means while `pending` keys went before it.
+  /// Returns the meaning of a key after the `pending` keys.
   ///
-  /// While text is typed, characters are text; what typing does not bind falls through.
+  /// While text is typed, characters are text. Keys that typing does not bind go to the outer
+  /// contexts.
   package func interpret(_ key: Key, after pending: [Key], in contexts: [Context]) -> Meaning {
     if case .paste(let text) = key { return .command(.insert(text)) }
     if case .typed(let text) = key { return .command(.typed(text)) }
@@ -93,18 +96,18 @@ package struct Keymap: Equatable, Sendable {
     return .nothing
   }
 
-  /// What a key that means nothing here does in the other panels.
+  /// Returns the commands in the other panels for a key that has no meaning here.
   package func meanings(elsewhere key: Key, than contexts: [Context]) -> [Command] {
     [Context.composer, .queue, .response].filter { !contexts.contains($0) }
       .compactMap { bindings[$0, default: [:]][[key]] }
   }
 
-  /// The keys with Alt that mean something in these contexts, alone or in a chord.
+  /// Returns the keys with Alt that are bound in these contexts, alone or in a chord.
   package func altKeys(in contexts: [Context]) -> Set<Key> {
     Set(contexts.flatMap { bindings[$0, default: [:]].keys.joined() }.filter(\.hasAlt))
   }
 
-  /// What may follow the pending keys, in the order of the key.
+  /// Returns the keys that can follow the pending keys, sorted.
   package func continuations(of pending: [Key], in contexts: [Context]) -> [(
     key: Key, command: Command
   )] {
@@ -118,27 +121,28 @@ package struct Keymap: Equatable, Sendable {
     return found.sorted { $0.key.description < $1.key.description }
   }
 
-  /// Whether the command was given keys, or none on purpose.
+  /// Returns whether the keys of the command were set, also if they were set to none.
   func hasEntry(for command: Command) -> Bool { keysByCommand[command] != nil }
 
   func chords(of command: Command) -> [[Key]] { keysByCommand[command, default: []] }
 
-  /// The keys of a command as people read them; empty when it has none.
+  /// Returns the displayed keys of a command, or an empty array if it has none.
   package func labels(of command: Command) -> [String] {
     chords(of: command).map(Self.text)
   }
 
-  /// The first key of a command, short, for hints.
+  /// Returns the first key of a command, for hints.
   package func label(of command: Command) -> String? { labels(of: command).first }
 
-  /// The first key of a command that works in these contexts: while typing, characters are text.
+  /// Returns the first key of a command that works in these contexts. While typing, characters are
+  /// text.
   func label(of command: Command, in contexts: [Context]) -> String? {
     guard contexts.first == .typing else { return label(of: command) }
     return keysByCommand[command, default: []].first { !($0.first.map(Self.isText) ?? false) }
       .map(Self.text)
   }
 
-  /// A message with the user's keys for the commands that it mentions.
+  /// Returns a message with the user's keys for the commands that it mentions.
   func text(_ message: String) -> SafeText {
     SafeText(KeyMention.resolved(message) { label(of: $0) })
   }

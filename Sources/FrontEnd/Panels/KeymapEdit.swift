@@ -3,18 +3,18 @@ import ClientYAML
 import Terminal
 package import ViewModels
 
-/// Other keys for one command, to be written into the user's key map.
+/// New keys for a command, to be written to the user's key map.
 package struct KeymapEdit: Sendable {
   private let command: Command
   private let keys: [[Key]]
 
-  /// Why the keys cannot be used.
+  /// The reason why the keys cannot be used.
   package struct Problem: Error, Hashable {
     package let why: String
     package let whatToDo: String
   }
 
-  /// Reads keys as `words(of:in:)` writes them.
+  /// Reads keys in the format of `words(of:in:)`.
   package init(_ words: String, for command: Command) throws(Problem) {
     self.command = command
     var keys: [[Key]] = []
@@ -31,14 +31,14 @@ package struct KeymapEdit: Sendable {
     self.keys = keys
   }
 
-  /// The keys of a command: `f5 or , r`.
+  /// Returns the keys of a command: `f5 or , r`.
   package static func words(of command: Command, in keymap: Keymap) -> String {
     keymap.chords(of: command).map(text).joined(separator: " or ")
   }
 
-  /// The text of the file with these keys. The rest of it stays as it is.
+  /// Returns the text of the file with these keys. The rest of the file does not change.
   ///
-  /// - Throws: That the command cannot have the keys, or that the file is not YAML.
+  /// - Throws: A problem if the command cannot have the keys, or if the file is not YAML.
   package func text(over old: String, file: String) throws(Problem) -> String {
     guard let name = command.name else {
       throw Problem(why: "Text and the mouse have no keys.", whatToDo: "Choose a command.")

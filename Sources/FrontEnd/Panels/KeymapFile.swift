@@ -3,17 +3,17 @@ package import ClientYAML
 import Terminal
 import ViewModels
 
-/// The user's key map over the standard one. A line with an error is not used;
-/// all others are.
+/// The user's key map on top of the standard one. A line with an error is ignored; all others are
+/// used.
 ///
-/// The line `preset: arrows` takes the letters away from the commands for moving.
+/// The line `preset: arrows` removes the letters from the movement commands.
 ///
 /// Each entry is a command's name with a key, a chord (`, r`) or a list of them, which replace the
-/// command's keys; an empty list takes them away. A key of the user's is taken from the command that has it by
-/// default.
+/// command's keys; an empty list removes them. A key of the user is removed from the command that
+/// has it by default.
 package struct KeymapFile: Sendable {
   package private(set) var keymap = Keymap()
-  /// The lines that are not used, or the file that cannot be read.
+  /// The problems of lines that are ignored, or of a file that cannot be read.
   package private(set) var problems: [YAMLProblem] = []
   /// The default keys that a line of the user took from another command.
   package private(set) var losses: [Loss] = []
@@ -21,9 +21,9 @@ package struct KeymapFile: Sendable {
   /// The default keys that the lines change.
   private var preset = KeyPreset.vim
 
-  /// A default key that another command has now.
+  /// A default key that now belongs to another command.
   package struct Loss: Hashable, Sendable {
-    /// As it reads: `x`.
+    /// The displayed key: `x`.
     package let key: String
     /// The names of the commands.
     package let from: String
@@ -87,7 +87,7 @@ package struct KeymapFile: Sendable {
     return keys
   }
 
-  /// The default keys of a command, but for those that the user gave to another.
+  /// Binds the default keys of a command, except those that the user gave to another.
   private mutating func take(default row: Keymap.Row, besides own: Keymap) {
     guard let context = row.command.facts?.context else { return }
     var row = row

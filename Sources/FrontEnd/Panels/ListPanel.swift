@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// Draws a list over the panels.
+/// The drawing of a list over the panels.
 enum ListPanel {
   static func draw(
     _ list: ListModel, _ model: AppModel, _ keymap: Keymap, _ layout: ScreenLayout,
@@ -59,13 +59,13 @@ enum ListPanel {
     }
   }
 
-  /// `3 of 17`; headings do not count.
+  /// Returns the position, such as `3 of 17`, without counting headings.
   private static func count(_ selected: Int, among rows: [ListRow]) -> String {
     let before = rows.prefix(selected + 1).count { $0.value != .heading }
     return "\(before) of \(rows.count { $0.value != .heading })"
   }
 
-  /// The sentence of a command, where the list has room for one.
+  /// Draws the help sentence of a command, if the list has an area for it.
   private static func drawFoot(
     of row: ListRow, _ keymap: Keymap, in rect: Rect, _ frame: inout Frame
   ) {

@@ -1,18 +1,19 @@
 import Terminal
 import ViewModels
 
-/// The columns of a list that is a table, as wide as their cells; one column takes the room that is left.
+/// The columns of a list that is a table. They are as wide as their cells; one column gets the
+/// remaining width.
 struct ListTable {
-  /// Zero for a column that has no room.
+  /// The width of each column; zero for a column for which there is no room.
   private let widths: [Int]
 
   private static let gap = ColumnWidths.gap
-  /// A long list is not measured to its end at every frame.
+  /// The number of rows of a long list that are measured for each frame.
   private static let measuredRows = 200
 
-  /// Nil if the rows have no cells.
+  /// Creates the columns. Returns nil if the rows have no cells.
   ///
-  /// - Parameter visible: The rows on the screen; they are measured, too.
+  /// - Parameter visible: The rows on the screen, which are measured as well.
   init?(_ all: [ListRow], visible: Range<Int>, width: Int) {
     let rows = Array(all.prefix(Self.measuredRows)) + all[visible.clamped(to: all.indices)]
     guard let open = rows.lazy.compactMap(Self.openColumn).first else { return nil }
@@ -23,7 +24,7 @@ struct ListTable {
     widths = ColumnWidths(needs: needs, open: open, faint: faint, width: width).shared
   }
 
-  /// The columns that all cells need beside each other; zero for rows without cells.
+  /// Returns the width of all cells side by side, or zero for rows without cells.
   static func width(of rows: [ListRow]) -> Int {
     let widths = columns(of: rows).filter { $0 > 0 }
     return widths.reduce(0, +) + max(0, widths.count - 1) * gap
@@ -81,7 +82,7 @@ struct ListTable {
 }
 
 extension ListCell {
-  /// Whether its column takes the room that the others leave.
+  /// Whether the column gets the remaining width.
   fileprivate var isOpen: Bool {
     switch kind {
     case .address, .line, .sentence: true

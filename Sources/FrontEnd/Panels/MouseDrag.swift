@@ -1,7 +1,7 @@
 package import Terminal
 package import ViewModels
 
-/// A drag of the mouse: it moves the line between two panels, or selects text inside one.
+/// A drag of the mouse. It moves the line between two panels or selects text inside a panel.
 package struct MouseDrag: Sendable {
   private enum Kind: Sendable {
     case split(PanelSplit)
@@ -14,7 +14,7 @@ package struct MouseDrag: Sendable {
   private let keymap: Keymap
   private let size: Size
 
-  /// What a drag that begins at a point does; nil where there is nothing to drag.
+  /// Creates a drag that begins at a point. Returns nil if there is nothing to drag.
   package init?(
     at point: Point, in model: AppModel, keymap: Keymap = .standard, size: Size
   ) {
@@ -32,7 +32,7 @@ package struct MouseDrag: Sendable {
     (start, end, self.keymap, self.size) = (point, point, keymap, size)
   }
 
-  /// The mouse moved. Returns the command that follows from it, if it moves a split.
+  /// Handles a movement of the mouse. Returns the command for it if the drag moves a line.
   package mutating func move(to point: Point, in model: AppModel) -> Command? {
     end = point
     guard case .split(let split) = kind else { return nil }
@@ -40,7 +40,7 @@ package struct MouseDrag: Sendable {
     return .point(.split(split, size: layout.extent(of: split, at: point)))
   }
 
-  /// Whether it moved a line between panels.
+  /// Whether the drag moved a line between panels.
   package var movedSplit: Bool {
     if case .split = kind { start != end } else { false }
   }
@@ -50,7 +50,7 @@ package struct MouseDrag: Sendable {
     for row in rows(frame.size) { frame.lay(.textSelection, under: row) }
   }
 
-  /// The selected text of a frame; nil if the drag selected none.
+  /// Returns the selected text of a frame, or nil if the drag selected none.
   package func text(of frame: Frame) -> String? {
     let rows = rows(frame.size)
     guard !rows.isEmpty else { return nil }
@@ -64,7 +64,7 @@ package struct MouseDrag: Sendable {
     return text.allSatisfy(\.isWhitespace) ? nil : text
   }
 
-  /// From the first to the last character, in the order of reading; empty for a click.
+  /// Returns the selected rows, from the first to the last character; empty for a click.
   private func rows(_ size: Size) -> [Rect] {
     guard case .text(let area) = kind, start != end, size == self.size else { return [] }
     let (first, last) = (start.y, start.x) < (end.y, end.x) ? (start, end) : (end, start)

@@ -2,13 +2,13 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Where and how a panel draws: its inner area, its focus and the current time.
+/// The context in which a panel draws: its inner area, its focus and the current time.
 struct PanelCanvas {
   var area: Rect
   var isFocused: Bool
-  /// The turn of the spinner.
+  /// The step of the spinner.
   var phase: Int
-  /// Nil until the session gave the time.
+  /// The current time, or nil until the session has set it.
   var now: Timestamp?
   var keys: Keymap
 

@@ -1,11 +1,11 @@
 import Terminal
 
-/// Lines of words that are broken where they do not fit.
+/// Text that is wrapped at spaces.
 enum Paragraph {
-  /// Draws each span as a paragraph of its own, one below the other. What does not fit ends in an
-  /// ellipsis.
+  /// Draws each span as a separate paragraph, one below the other. Text that does not fit ends in
+  /// an ellipsis.
   ///
-  /// - Returns: The rows that were used.
+  /// - Returns: The number of rows used.
   @discardableResult
   static func draw(_ spans: [Span], in area: Rect, frame: inout Frame) -> Int {
     var row = 0
@@ -22,8 +22,8 @@ enum Paragraph {
     return row
   }
 
-  /// The text in lines of at most `width` columns, broken at spaces; a word that is longer than a line is
-  /// broken where the line ends.
+  /// Returns the text in lines of at most `width` columns, wrapped at spaces. A word that is longer
+  /// than a line is broken at the end of the line.
   static func lines(of text: SafeText, width: Int) -> [SafeText] {
     guard width > 0 else { return [] }
     var lines: [SafeText] = []
@@ -46,7 +46,7 @@ enum Paragraph {
     return lines + [line]
   }
 
-  /// Whether a word is left alone on the last of several lines.
+  /// Returns whether the last of several lines has only one word.
   static func endsInOneWord(_ lines: [SafeText]) -> Bool {
     guard lines.count > 1, let last = lines.last else { return false }
     return !last.string.contains(" ")

@@ -2,17 +2,17 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// What is said of the text in a prompt, on the rows over it.
+/// The remark on the text of a prompt, in the rows above the prompt.
 enum PromptRemark {
-  /// What is wrong with the text, or what may be typed; nil if there is nothing to say.
+  /// Returns the error in the text or the hint for it, or nil.
   static func span(on prompt: Prompt, _ model: AppModel, _ keymap: Keymap) -> Span? {
     if let fault = fault(of: prompt, model) { return Span(keymap.text(fault), Ink(.fieldError)) }
     if prompt.purpose is KeysPrompt { return Span(SafeText(keyFormat), Ink(.hintText)) }
     return prompt.purpose.advice.map { Span(keymap.text($0), Ink(.hintText)) }
   }
 
-  /// The rows above a prompt that stay reserved: where remarks come and go with each key, the panels must not
-  /// move.
+  /// Returns the number of rows that stay reserved above a prompt. The panels must not move when
+  /// remarks appear and disappear with each key.
   static func leastRows(_ prompt: Prompt) -> Int {
     let isChecked =
       prompt.query != nil || prompt.purpose is FilterPrompt || prompt.purpose is PathPrompt
@@ -20,7 +20,7 @@ enum PromptRemark {
     return isChecked ? 1 : 0
   }
 
-  /// Here, because view models know no keys.
+  /// The format of keys. It is defined here because view models do not know keys.
   private static let keyFormat =
     "Examples: f6, ctrl+t, or a chord such as g p. Put the word \"or\" between several keys."
 

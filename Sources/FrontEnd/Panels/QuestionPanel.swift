@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws a question over the panels.
+/// The drawing of a question over the panels.
 enum QuestionPanel {
   static func draw(_ question: Confirmation, _ screen: ScreenLayout, _ frame: inout Frame) {
     let layout = screen.dialog(question)

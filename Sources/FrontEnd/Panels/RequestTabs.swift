@@ -7,20 +7,22 @@ struct RequestTabs {
     let index: Int
     let text: SafeText
     let isUnsaved: Bool
-    /// Counted from the border's first column.
+    /// The columns, counted from the first column of the border.
     let columns: Range<Int>
   }
 
   private let model: AppModel
   private let name: String
-  /// Where the tabs stand. The composed request always has its place; those around it that do not fit are
-  /// counted on the sides. Empty for a single request.
+  /// The tabs that fit. The composed request is always included; tabs that do not fit are counted
+  /// on both sides. Empty for a single request.
   private let places: [Place]
 
-  /// The columns of a border that has room for the panel's name beside the tabs.
+  /// The minimum width of a panel that shows its name next to the tabs.
   private static let leastWidth = 40
   private static let longestTab = 18
 
+  /// Creates the tabs.
+  ///
   /// - Parameter width: The columns of the panel.
   init(_ model: AppModel, width: Int) {
     self.model = model
@@ -31,7 +33,7 @@ struct RequestTabs {
       places = []
       return
     }
-    // The corner and a blank stand before the name.
+    // The corner and a blank are before the name.
     let head = 2 + name.count
     let room = width - 2 - (model.showsOnlyFocused ? Screen.zoomed.text.width : 0)
     let texts = tabs.enumerated().map { index, tab in
@@ -61,7 +63,7 @@ struct RequestTabs {
     }
   }
 
-  /// The number of tabs that are hidden on the left.
+  /// Returns the number of tabs that are hidden on the left.
   private static func counted(_ hidden: Int) -> String { hidden == 0 ? "" : " ‹\(hidden)" }
 
   func spans(_ ink: Ink) -> [Span] {
@@ -80,7 +82,7 @@ struct RequestTabs {
       } + (right > 0 ? [Span(SafeText(" \(right)›"), Ink(.muted))] : [])
   }
 
-  /// The tab at a column of the composer's border.
+  /// Returns the tab at a column of the composer's border.
   func target(at column: Int) -> Pointing? {
     places.first { $0.columns.contains(column) }.map { .requestTab($0.index) }
   }

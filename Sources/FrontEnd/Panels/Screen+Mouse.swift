@@ -1,11 +1,11 @@
 package import Terminal
 package import ViewModels
 
-/// What the mouse means: worked out from model and size, never from what was last drawn.
+/// The handling of the mouse. Targets are computed from model and size, never from the last frame.
 extension Screen {
   private static let wheelRows = 3
 
-  /// What a click or turn of the wheel means; nil where there is nothing.
+  /// Returns the command for a click or turn of the wheel, or nil if there is no target.
   package static func command(
     for event: MouseEvent, in model: AppModel, keymap: Keymap = .standard, size: Size
   ) -> Command? {

@@ -3,9 +3,9 @@ package import ViewModels
 
 /// The full screen, drawn from the models alone.
 package enum Screen {
-  /// What the models look like at this size; draws at any size, also 1 by 1.
+  /// Draws the models at this size. Works for any size, also 1 by 1.
   ///
-  /// - Parameter keys: The keys in force and those of an unfinished chord.
+  /// - Parameter keys: The current keys and those of an incomplete chord.
   package static func draw(_ model: AppModel, keys: KeyReader, size: Size) -> Frame {
     var frame = Frame(size: size)
     let layout = ScreenLayout(model, keys.keymap, size)
@@ -32,12 +32,13 @@ package enum Screen {
     return frame
   }
 
-  /// How many rows the panels show at this size; notify the model when it changes.
+  /// Returns the number of rows that the panels show at this size. Notify the model when it
+  /// changes.
   package static func viewport(
     of model: AppModel, keymap: Keymap = .standard, size: Size
   ) -> Viewport {
     let layout = ScreenLayout(model, keymap, size)
-    // A hidden panel keeps its rows, so that it is not scrolled.
+    // A hidden panel keeps its number of rows, so that it does not scroll.
     let last = model.display.viewport
     var viewport = Viewport(
       composer: last.composer, queue: last.queue, response: last.response,
@@ -109,10 +110,10 @@ package enum Screen {
     }
   }
 
-  /// What the title of a zoomed panel ends with.
+  /// The end of the title of a zoomed panel.
   static let zoomed = Span(" · zoomed", Ink(.noticeInfo))
 
-  /// The title of a panel with its digit.
+  /// Returns the title of a panel with its digit.
   private static func name(of panel: Panel) -> String {
     switch panel {
     case .requests: panel.title
@@ -122,7 +123,7 @@ package enum Screen {
     }
   }
 
-  /// The state of a search, shown in the panel's bottom border.
+  /// Returns the state of a search for the panel's bottom border.
   private static func found(_ model: ResponseModel, _ keymap: Keymap, _ width: Int) -> [Span] {
     guard let words = model.searchWords else { return [] }
     let stop =
@@ -132,7 +133,7 @@ package enum Screen {
     return [Span(text, Ink(.muted)), Span(standing, Ink(.noticeInfo))]
   }
 
-  /// The path to the selected value, in the bottom border, left of the state of a search.
+  /// Draws the path to the selected value in the bottom border, left of the state of a search.
   private static func drawWay(
     _ model: ResponseModel, _ keymap: Keymap, _ rect: Rect, ink: Ink, _ frame: inout Frame
   ) {

@@ -2,22 +2,23 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The rows between the panels and the hints: a notice, or a prompt below what is said of its text.
+/// The rows between the panels and the hints: a notice, or a prompt below the remark on its text.
 ///
-/// The panels end above them. A notice ends with the action to take, so truncation would remove its most
-/// useful words, and rows drawn over a panel would hide what the notice is about.
+/// The panels end above these rows. A notice ends with the action to take, so truncation would
+/// remove its most useful part, and rows over a panel would hide the subject of the notice.
 struct ScreenFoot {
-  /// The notice, or what stands above a prompt; nil for none.
+  /// The notice or the remark above a prompt, or nil for none.
   let text: Span?
   let rows: Int
-  /// Whether a line is typed in the last row.
+  /// Whether a prompt is in the last row.
   let isPrompt: Bool
 
   init(_ model: AppModel, _ keymap: Keymap, _ size: Size) {
     func lines(of text: SafeText) -> Int { Paragraph.lines(of: text, width: size.width - 2).count }
     // A small screen needs its rows for the panel.
     let most = max(1, min(4, size.height - 8))
-    // While text is typed problems come and go with each key: the panels must not move then.
+    // While text is typed, problems appear and disappear with each key. The panels must not move
+    // then.
     let reserved = model.composer.isTyping ? nil : model.coveredStanding
     let standing = reserved.map { min(3, lines(of: keymap.text($0.line))) } ?? 1
     if case .prompt(let prompt) = model.overlays.last {
@@ -42,7 +43,7 @@ struct ScreenFoot {
     }
   }
 
-  /// Draws the text, or a caption where there is none, above the row of a prompt.
+  /// Draws the text, or else a caption, above the row of a prompt.
   func draw(_ model: AppModel, _ keymap: Keymap, in rect: Rect, _ frame: inout Frame) {
     guard case .prompt(let prompt) = model.overlays.last else {
       draw(text ?? model.caption.map { Span(SafeText($0), Ink(.muted)) }, in: rect, &frame)
@@ -68,7 +69,7 @@ struct ScreenFoot {
     let field = rect.split(leftColumns: label.width).right
     TextField.draw(prompt.buffer, isHidden: prompt.isHidden, in: field, frame: &frame)
     if let problem = prompt.problem {
-      // The first cell is the cursor's.
+      // The first cell is that of the cursor.
       frame.put(
         SafeText(problem), in: field.split(leftColumns: 1).right, ink: Ink(.fieldError))
     }

@@ -2,22 +2,23 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Where everything is on a screen of some size: shared by drawing and the mouse.
+/// The areas of the screen, computed from its size, for drawing and for the mouse.
 struct ScreenLayout {
   let status: Rect
   let panels: [Panel: Rect]
-  /// What stands between the panels and the hints.
+  /// The content between the panels and the hints.
   let foot: ScreenFoot
   let notice: Rect
   let hints: Rect
   let list: Rect
-  /// Below the rows of the help: the sentence of the selected command. Empty in other lists.
+  /// The area below the rows of the help, for the sentence of the selected command. Empty in other
+  /// lists.
   let listFoot: Rect
-  /// Where the rows of the list over the panels stand, below the filter.
+  /// The area of the rows of the list over the panels, below the filter.
   let listRows: Rect
-  /// True while a list is open, also under a prompt or a question.
+  /// Whether a list is open, also under a prompt or a question.
   private let hasList: Bool
-  /// False when there is no room for anything but a sentence.
+  /// Whether the screen is large enough for the panels; a smaller one shows only a sentence.
   let isUsable: Bool
 
   init(_ model: AppModel, _ keymap: Keymap, _ size: Size) {
@@ -35,17 +36,17 @@ struct ScreenLayout {
     (listRows, listFoot) = below.split(bottomRows: Self.footRows(model, list.size))
   }
 
-  /// The least columns and rows of the screen and of what is on it.
+  /// The minimum sizes of the screen and of its parts.
   private enum Least {
     static let screen = Size(width: 24, height: 9)
-    /// Below it the focused panel has the full screen.
+    /// The minimum for several panels. On a smaller screen, the focused panel has the full screen.
     static let severalPanels = Size(width: 80, height: 16)
-    /// From this width on the sidebar has a column of its own.
+    /// The minimum width of a screen on which the sidebar has its own column.
     static let widthWithSidebar = 120
     static let sidebarWidth = 16
     /// The columns of composer and response together if the sidebar is on the screen.
     static let widthBesideSidebar = 56
-    /// The columns of the composer, which has the width of the queue, and of the response.
+    /// The columns of the composer and queue, and of the response.
     static let columnWidth = 24
     /// The columns of a response without content.
     static let emptyResponse = 38
@@ -53,13 +54,14 @@ struct ScreenLayout {
     static let queueHeight = 4
   }
 
-  /// Whether the sidebar has a column of its own, takes the place of other panels, or is not shown.
+  /// Returns whether the sidebar has its own column, replaces other panels or is not shown.
   static func sidebar(_ model: AppModel, _ size: Size) -> PanelPresence {
     guard size.width >= Least.widthWithSidebar, !isSingle(model, size) else { return .inTurn }
     return model.sidebar.preference == .shown ? .beside : .absent
   }
 
-  /// Whether request, queue and response are shown together or one at a time while none is zoomed.
+  /// Returns whether request, queue and response are shown together or one at a time while no panel
+  /// is zoomed.
   static func panels(_ size: Size) -> PanelPresence {
     Least.severalPanels.fits(in: size) ? .beside : .inTurn
   }
@@ -68,8 +70,8 @@ struct ScreenLayout {
     model.display.isZoomed || panels(size) == .inTurn
   }
 
-  /// The composer over the queue, the response beside them, and on a wide screen the sidebar; on a small screen
-  /// the focused panel alone.
+  /// Returns the areas: the composer above the queue, the response next to them, and on a wide
+  /// screen the sidebar. A small screen shows only the focused panel.
   private static func panels(_ model: AppModel, in area: Rect, _ size: Size) -> [Panel: Rect] {
     if isSingle(model, size) { return [model.focus: area] }
     var (panels, rest) = ([Panel: Rect](), area)
@@ -96,10 +98,10 @@ struct ScreenLayout {
     return panels
   }
 
-  /// The columns of composer and queue.
+  /// Returns the columns of composer and queue.
   ///
-  /// At 80 columns each side has about half; a wide screen gives the tree more. A response that is empty and
-  /// not looked at leaves its room to them.
+  /// At 80 columns each side has about half; on a wide screen the tree gets more. An empty response
+  /// without the focus leaves most of its columns to them.
   private static func leftColumns(_ model: AppModel, of width: Int) -> Int {
     let isEmpty = model.response.job == nil && model.response.exchange.opened == nil
     let usual = max(38, min(width * 45 / 100, 90))
@@ -108,12 +110,12 @@ struct ScreenLayout {
 
   // MARK: Lines between panels
 
-  /// The line at a point.
+  /// Returns the line at a point.
   func split(at point: Point) -> PanelSplit? {
     PanelSplit.allCases.first { line($0)?.contains(point) ?? false }
   }
 
-  /// The borders on both sides of a line; nil if it is not on the screen.
+  /// Returns the borders on both sides of a line, or nil if it is not on the screen.
   private func line(_ split: PanelSplit) -> Rect? {
     guard panels.count > 1 else { return nil }
     switch split {
@@ -128,7 +130,7 @@ struct ScreenLayout {
     }
   }
 
-  /// The columns or rows before a line if it were at this point.
+  /// Returns the columns or rows before a line if it were at this point.
   func extent(of split: PanelSplit, at point: Point) -> Int {
     switch split {
     case .sidebar: point.x - (panels[.requests]?.x ?? 0)
@@ -137,7 +139,7 @@ struct ScreenLayout {
     }
   }
 
-  /// Where the lines are now.
+  /// The current positions of the lines.
   var splits: PanelSplits.Places {
     guard panels.count > 1 else { return [:] }
     var places: PanelSplits.Places = [:]
@@ -147,21 +149,22 @@ struct ScreenLayout {
     return places
   }
 
-  /// As many as the request needs: at most half, and while it is edited all but a few for the queue.
+  /// Returns the rows that the request needs: at most half, and while it has the focus all but a
+  /// few for the queue.
   private static func composerRows(_ model: AppModel, in size: Size) -> Int {
     let most = model.focus == .composer ? size.height - 7 : size.height / 2
     return max(8, min(ComposerPanel.height(of: model.composer, width: size.width), most))
   }
 
-  /// As large as its rows need. Lists of commands, which are as wide as their keys, and lists with tabs have
-  /// the same size whatever is in them.
+  /// Returns the size that the rows of the list need. Lists of commands, which are as wide as their
+  /// keys, and lists with tabs have a fixed size.
   private static func listSize(_ model: AppModel, _ size: Size) -> Size {
     // A small screen needs the rows and columns around a list for the list.
     let height = size.height - (size.height < 30 ? 4 : 8)
     guard let list = uppermostList(of: model), !list.isHelp, !model.isTyped(list) else {
       return Size(width: min(84, size.width - 4), height: height)
     }
-    // A URL and what is known of it need more columns than a command and its keys.
+    // A URL and its details need more columns than a command and its keys.
     let most = Size(width: size.width - (size.width < 100 ? 4 : 8), height: height)
     let rows = model.allRows(of: list)
     guard list.tabs.isEmpty, rows.count <= most.height - 3 else { return most }
@@ -174,13 +177,13 @@ struct ScreenLayout {
       width: min(max(44, widest), most.width), height: min(max(6, rows.count + 3), most.height))
   }
 
-  /// The list that is seen, also below a prompt or a question.
+  /// Returns the uppermost visible list, also below a prompt or a question.
   private static func uppermostList(of model: AppModel) -> ListModel? {
     for case .list(let list) in model.overlays.reversed() { return list }
     return nil
   }
 
-  /// Room for every sentence of the help, and for a line that parts it from the rows.
+  /// Returns the rows for the longest sentence of the help, and for a line above it.
   private static func footRows(_ model: AppModel, _ size: Size) -> Int {
     guard uppermostList(of: model)?.isHelp == true else { return 0 }
     guard size.height >= 14 else { return size.height >= 6 ? 1 : 0 }
@@ -190,23 +193,24 @@ struct ScreenLayout {
   /// The area that is cleared for the list: the list itself and the columns beside it.
   var listMargin: Rect { cleared(list) }
 
-  /// What stands over the panels, with the columns beside it that are cleared: a sliver of a panel beside it is hard to
-  /// tell from it.
+  /// Returns the area of an overlay with the cleared columns next to it. A narrow strip of a panel
+  /// would be hard to distinguish from the overlay.
   private func cleared(_ rect: Rect) -> Rect {
     rect.x <= 8
       ? Rect(x: 0, y: rect.y, width: hints.width, height: rect.height)
       : Rect(x: rect.x - 2, y: rect.y, width: rect.width + 4, height: rect.height)
   }
 
-  /// The inside of a panel's border.
+  /// Returns the area inside a panel's border.
   func inside(_ panel: Panel) -> Rect? { panels[panel]?.inset(columns: 1, rows: 1) }
 
   func dialog(_ question: Confirmation) -> DialogLayout {
     DialogLayout(question, in: Rect(x: 0, y: 0, width: hints.width, height: hints.bottom))
   }
 
-  /// The question and the columns beside it that are cleared, those of a list below it among them; all of that list where
-  /// only its first and last rows would be left.
+  /// Returns the area that is cleared for a question: the question and the columns next to it,
+  /// including those of a list below it. If only the first and last rows of that list would remain,
+  /// the whole list is cleared.
   func margin(of dialog: DialogLayout) -> Rect {
     let own = cleared(dialog.rect)
     guard hasList else { return own }
@@ -224,7 +228,7 @@ extension ScreenSize {
 }
 
 extension Rect {
-  /// The same rectangle, moved up and cut so that it ends above a row.
+  /// Returns the same rectangle, moved up and cut so that it ends above a row.
   func above(_ row: Int) -> Rect {
     let height = min(height, row - 1)
     return Rect(x: x, y: max(1, min(y, row - height)), width: width, height: height)

@@ -1,13 +1,13 @@
 import Terminal
 
-/// Shows at the right edge which part of a long list is on screen.
+/// The visible part of a long list, shown at the right edge.
 enum Scrollbar {
   struct Extent {
     var top: Int
     var total: Int
   }
 
-  /// Draws nothing when all rows are on screen.
+  /// Draws the scrollbar, unless all rows are on the screen.
   static func draw(_ extent: Extent, in area: Rect, frame: inout Frame) {
     guard extent.total > area.height, area.height > 1, area.width > 8 else { return }
     let length = max(1, area.height * area.height / extent.total)

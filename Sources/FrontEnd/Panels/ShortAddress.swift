@@ -1,10 +1,10 @@
 import ClientModel
 package import Terminal
 
-/// An address where it has less columns than it needs. What distinguishes it from others of the same host stays.
+/// A shortened address. The parts that distinguish it from others of the same host are preserved.
 package enum ShortAddress {
-  /// The scheme is left out first, then the middle of the path, then the query behind its first pair, whose name says
-  /// what the request is about. The end stays.
+  /// Shortens an address and preserves its end. The scheme is left out first, then the middle of
+  /// the path, then the query after its first pair. The name of that pair describes the request.
   package static func keepingEnd(_ address: SafeText, in width: Int) -> SafeText {
     if address.width <= width { return address }
     let address = withoutScheme(address)
@@ -23,26 +23,29 @@ package enum ShortAddress {
     return start + query.dropping(columns: query.width - (width - start.width))
   }
 
-  /// What is left of a path or of a query that is cut shorter says nothing.
+  /// The minimum columns of a shortened path and of the end of a query; shorter parts are not
+  /// useful.
   private static let shortestPath = 10
   private static let shortestEnd = 4
 
-  /// Where the query is shown elsewhere: it is cut first, then the scheme is left out, then the middle of the path.
+  /// Shortens an address whose query is shown elsewhere. The query is cut first, then the scheme,
+  /// then the middle of the path.
   static func keepingPath(_ address: SafeText, in width: Int) -> SafeText {
     for address in [address, withoutScheme(address)]
     where address.width <= width || path(of: address).width < width {
       return address.fitted(to: width)
     }
     let path = path(of: withoutScheme(address))
-    // What is left of the query shows that there is one.
+    // The mark shows that there is a query.
     let query: SafeText = address.string.contains("?") ? "?…" : ""
     return path.fittedInMiddle(to: max(1, width - query.width)) + query
   }
 
-  /// The columns of host and path.
+  /// Returns the columns of host and path.
   static func pathWidth(of address: SafeText) -> Int { path(of: withoutScheme(address)).width }
 
-  /// A sentence with an address: its host is left out first, since the path says more; then the end is cut.
+  /// Shortens a sentence with an address. The host is left out first, because the path is more
+  /// useful; then the end is cut.
   static func inSentence(_ text: SafeText, in width: Int) -> SafeText {
     guard text.width > width, let url = firstURL(in: text.string) else { return text }
     let rest = text.string[url.afterScheme...]
@@ -50,7 +53,7 @@ package enum ShortAddress {
     return SafeText(text.string[..<url.start] + "…" + rest[path...])
   }
 
-  /// With scheme and host, or without the former.
+  /// Returns the address without its query.
   private static func path(of address: SafeText) -> SafeText {
     SafeText(String(address.string.prefix { $0 != "?" }))
   }
@@ -61,7 +64,7 @@ package enum ShortAddress {
     return SafeText(String(address.string[url.afterScheme...]))
   }
 
-  /// Where the first URL of a text begins; nil if that is within the query of another.
+  /// Returns the start of the first URL of a text, or nil if it is within the query of another URL.
   private static func firstURL(
     in text: String
   ) -> (start: String.Index, afterScheme: String.Index)? {

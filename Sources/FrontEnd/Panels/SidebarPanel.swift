@@ -2,11 +2,11 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws the saved requests and graphs inside the border of the sidebar.
+/// The drawing of the saved requests and graphs inside the border of the sidebar.
 enum SidebarPanel {
-  /// Wide enough for `DELETE` and a blank.
+  /// The columns for `DELETE` and a blank.
   private static let methodWidth = 7
-  /// The columns for the end of a row in a wide panel, and those that a row has at least.
+  /// The columns for the end of a row in a wide panel, and the minimum columns of a row.
   private static let endWidth = 10
   private static let leastWidth = 30
 
@@ -20,7 +20,7 @@ enum SidebarPanel {
         [Span(SafeText(model.emptyText(of: list)), Ink(.placeholder))],
         in: area.inset(columns: 1), frame: &frame)
     }
-    // In a wide panel the end of a row stands near its name.
+    // In a wide panel, the end of a row is near its name.
     let widest = rows.map { SafeText($0.title).width }.max() ?? 0
     let width = min(area.width - 2, max(leastWidth, widest + methodWidth + endWidth))
     for (line, index) in list.list.visibleRows(of: rows.count).enumerated() {
@@ -33,14 +33,14 @@ enum SidebarPanel {
       Scrollbar.Extent(top: list.list.top, total: rows.count), in: area, frame: &frame)
   }
 
-  /// What stands at a point counted from the panel's inner corner.
+  /// Returns the target at a point, which is relative to the panel's inner corner.
   static func target(at point: Point, of model: AppModel, size: Size) -> Pointing? {
     let list = model.sidebar.list
     let row = point.y - area(of: model, in: Rect(size)).y + list.list.top
     return point.y >= 0 && model.rows(of: list).indices.contains(row) ? .listRow(row) : nil
   }
 
-  /// Where the rows stand: below the filter, if there is one.
+  /// Returns the area of the rows, below the filter if there is one.
   static func area(of model: AppModel, in area: Rect) -> Rect {
     let list = model.sidebar.list
     return list.isTyping || !list.filter.isEmpty ? area.split(topRows: 1).bottom : area
@@ -89,7 +89,7 @@ enum SidebarPanel {
     }
   }
 
-  /// How the last job of the request ended.
+  /// Returns the result of the last job of the request.
   private static func end(of row: ListRow, _ phase: Int) -> [Span] {
     guard let job = row.last else { return [] }
     let sign = JobSign.span(of: job, phase: phase)

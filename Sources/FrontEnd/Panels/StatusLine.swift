@@ -2,9 +2,9 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// The first line of the screen: where we work, and what must not be forgotten.
+/// The first line of the screen: the workspace, the environment and important states.
 enum StatusLine {
-  /// The blank columns between the place on the left and the counts of jobs on the right.
+  /// The blank columns between the workspace on the left and the counts of jobs on the right.
   private static let gap = 2
 
   static func draw(_ model: AppModel, _ layout: ScreenLayout, frame: inout Frame) {
@@ -51,7 +51,8 @@ enum StatusLine {
     spans.reduce(0) { $0 + $1.text.width }
   }
 
-  /// What the queue has to do, and what failed; nothing if it needs more columns than `room`.
+  /// Returns the counts of waiting, running and failed jobs, or nothing if they need more columns
+  /// than `room`.
   private static func counts(_ model: AppModel, room: Int) -> [Span] {
     let queue = model.queue
     let words = [
@@ -63,7 +64,7 @@ enum StatusLine {
     return words.isEmpty || text.width > room ? [] : [Span(text, Ink(.statusBar))]
   }
 
-  /// What became of the open request, while its panel is not on screen.
+  /// Returns the state of the open request while its panel is not on the screen.
   private static func open(_ job: Job, phase: Int) -> [Span] {
     let sign = JobSign.span(of: job, phase: phase)
     let word = job.status.map(String.init) ?? job.state.word.rawValue

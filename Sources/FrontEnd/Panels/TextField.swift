@@ -1,13 +1,13 @@
 import Terminal
 import ViewModels
 
-/// Draws one line of a text being typed, scrolled so that the cursor shows.
+/// The drawing of a line of text being typed, scrolled so that the cursor is visible.
 enum TextField {
-  /// Draws the line of the cursor and puts the screen's cursor there.
+  /// Draws the line of the cursor and sets the screen's cursor.
   ///
   /// - Parameters:
-  ///   - spans: The same line in colours; plain when nil.
-  ///   - completion: What Tab would add at the end, shown faintly.
+  ///   - spans: The same line in colours, or nil for plain text.
+  ///   - completion: The text that Tab would add at the end, drawn faintly.
   static func draw(
     _ buffer: TextBuffer, isHidden hidden: Bool = false, spans: [Span]? = nil,
     completion: String? = nil, in rect: Rect, frame: inout Frame

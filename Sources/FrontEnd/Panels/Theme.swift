@@ -1,16 +1,16 @@
 package import ClientYAML
 package import Terminal
 
-/// How every role looks: a name and a palette.
+/// A theme: a name and a palette.
 package struct Theme: Sendable {
   package let name: String
   package let palette: Palette
 
-  /// The looks of a file that extends no other theme, or that was completed from the one it extends. The role
-  /// `text` is the default for roles, `background` the default for grounds.
+  /// Creates a theme from a file that extends no other theme or was completed with the one it
+  /// extends. The role `text` is the default for roles, `background` the default for grounds.
   ///
-  /// Few colours are readable on every ground, such as a search hit; an unreadable one is made
-  /// lighter or darker there, letters and lines alike.
+  /// Few colours are readable on every ground, such as that of a search match. On such a ground an
+  /// unreadable colour is made lighter or darker, for text and lines alike.
   init(_ file: ThemeFile) {
     name = file.name
     let base = file.roles[.text] ?? Style()
@@ -32,12 +32,12 @@ package struct Theme: Sendable {
     self.init(try ThemeLibrary().completed(try ThemeFile(text, file: file)))
   }
 
-  /// The names of the themes that come with Weir, in the order of the list; a file has its theme's name.
+  /// The names of the bundled themes, in the order of the list. A file has the name of its theme.
   package static let bundledNames = ThemeFile.bundledNames
 
-  /// One of the themes that come with Weir.
+  /// Returns a bundled theme.
   ///
-  /// - Returns: Nil when none has this name.
+  /// - Returns: Nil if no theme has this name.
   package static func bundled(named name: String) throws(YAMLProblem) -> Theme? {
     try ThemeLibrary().theme(named: name)
   }

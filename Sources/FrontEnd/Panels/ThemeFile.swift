@@ -2,10 +2,10 @@ package import ClientYAML
 import Terminal
 import Themes
 
-/// What a theme file says: its name, the theme that it extends, and the looks that it names.
+/// The content of a theme file: its name, the theme that it extends, and its styles.
 package struct ThemeFile: Sendable {
   package let name: String
-  /// The theme that has the looks this file does not name, and the place where the file says so.
+  /// The theme with the styles that this file lacks, and the position of `extends` in the file.
   let extended: (name: String, place: YAMLPlace)?
   private(set) var background: Color?
   private(set) var roles: [Role: Style]
@@ -13,7 +13,7 @@ package struct ThemeFile: Sendable {
 
   /// Reads a theme file.
   ///
-  /// A look is a colour (`"#rrggbb"`, `0`–`255` or `default`) and attributes (`bold`, `dim`,
+  /// A style is a colour (`"#rrggbb"`, `0`–`255` or `default`) and attributes (`bold`, `dim`,
   /// `underline`, `reverse`, `italic`), in any order. Unknown roles and grounds are refused.
   package init(_ text: String, file: String) throws(YAMLProblem) {
     let root = try YAMLDocument.parse(text, file: file)
@@ -35,7 +35,7 @@ package struct ThemeFile: Sendable {
     }
   }
 
-  /// This file with the looks of another theme where it names none.
+  /// Returns this file, completed with the styles of another theme.
   func over(_ other: ThemeFile) -> ThemeFile {
     var file = self
     file.background = background ?? other.background
@@ -44,15 +44,15 @@ package struct ThemeFile: Sendable {
     return file
   }
 
-  /// The names of the themes that come with Weir, in the order of the list; a file has its theme's name.
+  /// The names of the bundled themes, in the order of the list. A file has the name of its theme.
   static let bundledNames: [String] = BundledThemes.texts.map {
     String($0.file.dropLast(".yaml".count))
   }
 
-  /// The file of a theme that comes with Weir. Reading one takes about a millisecond, so that the first
+  /// Returns the file of a bundled theme. Reading a file takes about a millisecond, so the first
   /// frame must not wait for all of them.
   ///
-  /// - Returns: Nil when none has this name.
+  /// - Returns: Nil if no theme has this name.
   static func bundled(named name: String) throws(YAMLProblem) -> ThemeFile? {
     guard let index = bundledNames.firstIndex(of: name) else { return nil }
     let (file, text) = BundledThemes.texts[index]

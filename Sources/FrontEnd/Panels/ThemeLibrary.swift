@@ -1,15 +1,15 @@
 import ClientModel
 package import ClientYAML
 
-/// The themes to choose from: the bundled ones, and those of the user. A theme of the user replaces the bundled
-/// one of its name, and may extend it.
+/// The available themes: the bundled ones and those of the user. A theme of the user replaces the
+/// bundled one of its name and may extend it.
 package struct ThemeLibrary: Sendable {
   private var own: [ThemeFile] = []
 
-  /// The library of the bundled themes.
+  /// Creates the library of the bundled themes.
   package init() {}
 
-  /// Adds a theme of the user; it replaces an earlier one of its name.
+  /// Adds a theme of the user. It replaces an earlier one of its name.
   package mutating func add(_ file: ThemeFile) {
     own.removeAll { $0.name == file.name }
     own.append(file)
@@ -17,7 +17,7 @@ package struct ThemeLibrary: Sendable {
 
   /// Removes the themes that extend one that cannot be used.
   ///
-  /// - Returns: A problem for each of them.
+  /// - Returns: A problem for each removed theme.
   package mutating func removeIncomplete() -> [YAMLProblem] {
     var problems: [YAMLProblem] = []
     var complete: [ThemeFile] = []
@@ -39,7 +39,7 @@ package struct ThemeLibrary: Sendable {
     return ThemeFile.bundledNames.filter { !own.contains($0) } + own
   }
 
-  /// The theme of this name; nil when none has it.
+  /// Returns the theme of this name, or nil if there is none.
   package func theme(named name: String) throws(YAMLProblem) -> Theme? {
     var file = own.first { $0.name == name }
     if file == nil { file = try ThemeFile.bundled(named: name) }
@@ -47,12 +47,12 @@ package struct ThemeLibrary: Sendable {
     return Theme(try completed(file))
   }
 
-  /// A file with the looks of all themes that it extends, directly or through another.
+  /// Returns a file with the styles of all themes that it extends, directly or indirectly.
   func completed(_ file: ThemeFile) throws(YAMLProblem) -> ThemeFile {
     try lineage(of: file).dropFirst().reduce(file) { $0.over($1) }
   }
 
-  /// A file, the one that it extends, the one that this extends, and so on.
+  /// Returns a file and all files that it extends, directly or indirectly, nearest first.
   private func lineage(of file: ThemeFile) throws(YAMLProblem) -> [ThemeFile] {
     var lineage = [file]
     var last = file
@@ -73,7 +73,9 @@ package struct ThemeLibrary: Sendable {
     return lineage
   }
 
-  /// - Parameter file: The theme that was asked for: `last`, or one that extends it.
+  /// Returns the problem of a theme that extends one that does not exist.
+  ///
+  /// - Parameter file: The requested theme: `last`, or one that extends it.
   private func missing(
     _ name: String, extendedBy last: ThemeFile, of file: ThemeFile
   ) -> YAMLProblem {

@@ -1,20 +1,23 @@
-/// Finds the terminal's report of its background among the scalars that it sends, wherever the report is cut off.
+/// A detector for the terminal's report of its background among the received scalars. It also
+/// detects a report that is interrupted.
 ///
-/// A report is `ESC ] 11 ; VALUE` and BEL or `ESC \`. Life: `off` → `expect()` → prefix → value → `off`. At a
-/// pause, the first half of the prefix counts as typed, but the rest of a report is still recognised.
+/// A report is `ESC ] 11 ; VALUE` and BEL or `ESC \`. Life cycle: `off` → `expect()` → prefix →
+/// value → `off`. After a pause, the start of an incomplete prefix counts as typed, but the rest of
+/// a report is still recognised.
 /// - Source: xterm's control sequences, OSC 11.
 struct BackgroundReport: Sendable {
   private enum State: Equatable {
     case off
-    /// So many scalars of the prefix came, and so many of those were passed on as typed.
+    /// The number of scalars of the prefix that were received, and how many of them were already
+    /// delivered as typed.
     case prefix(seen: Int, passed: Int)
-    /// Between the prefix and the end. A pause may cut it anywhere.
+    /// Between the prefix and the end, where a pause may occur at any position.
     case value(String, Continuity)
-    /// An escape came, which may be the first half of the end.
+    /// An escape was received, which may be the first half of the end.
     case end(String)
     /// The second half of the end is missing.
     case endCut
-    /// Not a colour: dropped up to the end or a pause.
+    /// The value is not a colour. It is dropped up to the end or a pause.
     case other(count: Int)
   }
 
@@ -22,12 +25,12 @@ struct BackgroundReport: Sendable {
 
   private static let prefix = Array("\u{1B}]11;".unicodeScalars)
   private static let letters = Set("0123456789abcdefABCDEFrg:/".unicodeScalars)
-  /// `rgba:` and four numbers of four digits have 24.
+  /// The limit for a value; `rgba:` and four numbers of four digits have 24 scalars.
   private static let longestValue = 32
   private static let longestOther = 4096
 
   private var state = State.off
-  /// The colour reported last, until it is taken.
+  /// The last reported colour, until it is taken.
   private var color: Color?
 
   /// Whether a report may still come.
@@ -42,16 +45,17 @@ struct BackgroundReport: Sendable {
     }
   }
 
-  /// Whether the escape of a report is held back, and nothing behind it.
+  /// Whether only the escape of a report is held back.
   var isAfterEscape: Bool { state == .prefix(seen: 1, passed: 0) }
 
-  /// Nobody types this much of the prefix at once, so that it is held back without waiting for the rest.
+  /// Returns whether the prefix certainly belongs to a report. Users do not type this much of it at
+  /// once, so it is held back without waiting for the rest.
   private func isBegun(_ seen: Int, _ passed: Int) -> Bool { passed == 0 && seen > 2 }
 
-  /// The terminal was asked for its background.
+  /// Records that the terminal was asked for its background.
   mutating func expect() { state = .prefix(seen: 0, passed: 0) }
 
-  /// The background of a complete report, once.
+  /// Returns the background of a complete report, once.
   mutating func takeColor() -> Color? {
     defer { color = nil }
     return color
@@ -81,7 +85,7 @@ struct BackgroundReport: Sendable {
     }
   }
 
-  /// No more came for a while. Returns what was held back and counts as typed now.
+  /// Handles a pause in the input. Returns the scalars that were held back and now count as typed.
   mutating func settle() -> [Unicode.Scalar] {
     switch state {
     case .off, .endCut: return []
@@ -138,8 +142,8 @@ struct BackgroundReport: Sendable {
 }
 
 extension Color {
-  /// Reads a colour as X11 writes it: `rgb:` and three numbers of one to four hexadecimal digits, or `rgba:` and
-  /// four, of which the last is not used; nil for any other text.
+  /// Reads a colour in the X11 format: `rgb:` and three numbers of one to four hexadecimal digits,
+  /// or `rgba:` and four numbers, of which the last is not used. Returns nil for any other text.
   init?(report: String) {
     let halves = report.split(separator: ":", omittingEmptySubsequences: false)
     guard halves.count == 2, let count = ["rgb": 3, "rgba": 4][halves[0]] else { return nil }

@@ -1,25 +1,25 @@
-/// What stands in one cell: a scalar and the marks that combine with it.
+/// The content of a cell: a scalar and its combining marks.
 ///
-/// Small and free of references, so that comparing two frames is cheap. A wide character's second cell holds
-/// `continuation`.
+/// A glyph is small and contains no references, so that comparing two frames is cheap. The second
+/// cell of a wide character contains `continuation`.
 package struct Glyph: Hashable, Sendable {
-  /// The scalar that takes the room; zero in a continuation.
+  /// The base scalar; zero in a continuation.
   package let base: UInt32
   private let mark1: UInt32
   private let mark2: UInt32
   private let mark3: UInt32
   private let mark4: UInt32
-  /// Columns taken: 1 or 2; 0 for a continuation.
+  /// The number of columns: 1 or 2; 0 for a continuation.
   package let width: UInt8
 
-  /// The most combining marks in a cell.
+  /// The maximum number of combining marks in a cell.
   package static let maximumMarks = 4
   /// An empty cell.
   package static let blank = Glyph(" ", width: 1)
   /// The second cell of a wide character.
   package static let continuation = Glyph(base: 0, marks: [], width: 0)
 
-  /// A glyph of one scalar.
+  /// Creates a glyph of one scalar.
   package init(_ scalar: Unicode.Scalar, width: UInt8) {
     self.init(base: scalar.value, marks: [], width: width)
   }
@@ -41,7 +41,7 @@ package struct Glyph: Hashable, Sendable {
   /// Whether this is the right half of a wide character.
   package var isContinuation: Bool { width == 0 }
 
-  /// The glyph as text; empty for a continuation.
+  /// The glyph as text, or an empty string for a continuation.
   package var text: String {
     guard !isContinuation else { return "" }
     var scalars = String.UnicodeScalarView()
@@ -52,12 +52,12 @@ package struct Glyph: Hashable, Sendable {
   }
 }
 
-/// One visible cell: what stands there and with which ink.
+/// A visible cell: its glyph and its ink.
 package struct Cell: Hashable, Sendable {
   package var glyph: Glyph
   package var ink: Ink
 
-  /// A cell; without arguments an empty one.
+  /// Creates a cell, which is empty without arguments.
   package init(_ glyph: Glyph = .blank, _ ink: Ink = Ink(.text)) {
     self.glyph = glyph
     self.ink = ink

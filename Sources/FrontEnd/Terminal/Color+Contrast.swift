@@ -1,8 +1,8 @@
 import Glibc
 
 extension Color {
-  /// The contrast ratio of two colours, from 1 (the same) to 21 (black and white); nil unless both
-  /// are given in full, as a terminal's own palette is the user's.
+  /// Returns the contrast ratio of two colours, from 1 (the same) to 21 (black and white), or nil
+  /// unless both are RGB colours. Palette colours are unknown, because the user can change them.
   ///
   /// - Source: WCAG 2.2, definition of contrast ratio.
   package func contrast(with other: Color) -> Double? {
@@ -10,14 +10,16 @@ extension Color {
     return (max(mine, theirs) + 0.05) / (min(mine, theirs) + 0.05)
   }
 
-  /// Whether black text has more contrast on this colour than white text; nil unless the colour is given in full.
+  /// Whether black text has more contrast on this colour than white text, or nil unless this is an
+  /// RGB colour.
   package var isLight: Bool? {
     guard let black = contrast(with: .black), let white = contrast(with: .white) else { return nil }
     return black > white
   }
 
-  /// This colour, moved towards black or white until it has this contrast to its background. The terminal's own
-  /// foreground is not known: on a known background, black or white replaces it.
+  /// Returns this colour, moved towards black or white until it has this contrast to its
+  /// background. The terminal's own foreground is unknown, so on a known background black or white
+  /// replaces it.
   package func readable(on background: Color, atLeast wanted: Double) -> Color {
     guard let isLight = background.isLight else { return self }
     let end = isLight ? Color.black : .white
@@ -26,7 +28,7 @@ extension Color {
     return steps(towards: end).first { $0.contrast(with: background) ?? 0 >= wanted } ?? end
   }
 
-  /// The twenty colours on the way to another, which is the last one.
+  /// Returns twenty colours between this one and another; the other is the last.
   func steps(towards end: Color) -> [Color] {
     guard case .rgb(let red, let green, let blue) = self,
       case .rgb(let endRed, let endGreen, let endBlue) = end
@@ -49,7 +51,7 @@ extension Color {
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
   }
 
-  /// The parts as shares of light, from 0 to 1; nil unless the colour is given in full.
+  /// The linear components, from 0 to 1, or nil unless this is an RGB colour.
   var linear: (red: Double, green: Double, blue: Double)? {
     guard case .rgb(let red, let green, let blue) = self else { return nil }
     func linear(_ part: UInt8) -> Double {

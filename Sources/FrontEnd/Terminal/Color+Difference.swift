@@ -1,8 +1,8 @@
 import Glibc
 
 extension Color {
-  /// How different two colours look: 0 is the same, about 2 is just noticeable, 100 is black and white; nil
-  /// unless both are given in full.
+  /// Returns the visible difference of two colours, or nil unless both are RGB colours. 0 is the
+  /// same, about 2 is just noticeable, 100 is black and white.
   ///
   /// - Source: CIE 1976 colour difference (ΔE*ab) in CIELAB, white point D65.
   package func difference(from other: Color) -> Double? {
@@ -11,7 +11,7 @@ extension Color {
     return (light * light + green * green + blue * blue).squareRoot()
   }
 
-  /// The least difference of two backgrounds that a user is to distinguish.
+  /// The minimum difference of two backgrounds that a user must be able to distinguish.
   package static let visibleDifference = 6.0
 
   private var lab: (Double, Double, Double)? {

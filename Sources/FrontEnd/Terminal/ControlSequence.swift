@@ -3,7 +3,7 @@ struct ControlSequence {
   let parameters: String
   let final: Unicode.Scalar
 
-  /// The keys it stands for; none if it is not a key.
+  /// The keys of the sequence, or an empty array if it is not a key.
   var keys: [Key] {
     if parameters.first == "<" { return extendedMouse }
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
@@ -13,8 +13,9 @@ struct ControlSequence {
     return Self.arrow(final, modifier: numbers.count == 2 ? numbers[1] : nil)
   }
 
-  /// Arrows, Home and End. The modifier is 1 plus shift 1, alt 2, ctrl 4; Alt moves by words as Ctrl does, because
-  /// terminals differ in which of the two they pass on.
+  /// Returns the key for an arrow, Home or End. The modifier is 1 plus shift 1, alt 2, ctrl 4. Alt
+  /// moves by words in the same way as Ctrl, because terminals differ in which of the two they pass
+  /// on.
   private static func arrow(_ final: Unicode.Scalar, modifier: Int?) -> [Key] {
     let bits = (modifier ?? 1) - 1
     let plain: Key
@@ -33,7 +34,7 @@ struct ControlSequence {
     return bits & 6 != 0 ? [controlled] : [plain]
   }
 
-  /// The editing keys of the VT220 and its descendants.
+  /// Returns one of the editing keys of the VT220 and its successors.
   private static func tildeKey(_ number: Int?) -> [Key] {
     switch number {
     case 1, 7: [.home]
@@ -54,8 +55,8 @@ struct ControlSequence {
       action: final == "m" ? .release : .press)
   }
 
-  /// A mouse report: the low two bits of `code` are the button, 32 says moved, 64 the wheel. Columns and rows count
-  /// from 1.
+  /// Returns the key for a mouse report. The low two bits of `code` are the button, 32 is a
+  /// movement, 64 is the wheel. Columns and rows count from 1.
   static func mouse(code: Int, column: Int, row: Int, action: MouseEvent.Action) -> [Key] {
     guard column >= 1, row >= 1, code < 128 else { return [] }
     let place = Point(x: column - 1, y: row - 1)

@@ -1,7 +1,7 @@
-/// How a text that is wider than its area is truncated.
+/// The truncation of a text that is wider than its area.
 package enum Overflow: Hashable, Sendable {
   case clip
-  /// The last visible cell becomes `…`.
+  /// The last visible cell is replaced by `…`.
   case ellipsis
 }
 
@@ -12,31 +12,31 @@ package enum Alignment: Hashable, Sendable {
   case right
 }
 
-/// A text in one ink: a line is made of these.
+/// A text in one ink. A line consists of spans.
 package struct Span: Hashable, Sendable {
   package var text: SafeText
   package var ink: Ink
 
-  /// `text` in `ink`.
+  /// Creates a span of `text` in `ink`.
   package init(_ text: SafeText, _ ink: Ink) {
     self.text = text
     self.ink = ink
   }
 }
 
-/// The lines that surround a panel.
+/// The characters of a panel's border.
 package enum BorderShape: Hashable, Sendable {
   case single
   case rounded
   case double
-  /// `+`, `-` and `|`.
+  /// Consists of `+`, `-` and `|`.
   case ascii
 }
 
 extension Frame {
-  /// Puts `text` into the first row of `rect`. Cells that it does not reach stay as they are.
+  /// Draws `text` in the first row of `rect`. Cells after the text do not change.
   ///
-  /// - Returns: The columns that the text took.
+  /// - Returns: The number of columns of the text.
   @discardableResult
   package mutating func put(
     _ text: SafeText, in rect: Rect, ink: Ink, overflow: Overflow = .ellipsis,
@@ -45,9 +45,9 @@ extension Frame {
     put([Span(text, ink)], in: rect, overflow: overflow, aligned: alignment)
   }
 
-  /// Puts spans one after the other into the first row of `rect`.
+  /// Draws spans one after the other in the first row of `rect`.
   ///
-  /// - Returns: The columns that the spans took.
+  /// - Returns: The number of columns of the spans.
   @discardableResult
   package mutating func put(
     _ line: [Span], in rect: Rect, overflow: Overflow = .ellipsis,
@@ -86,7 +86,7 @@ extension Frame {
     }
   }
 
-  /// Changes the ground of every cell of `rect` and leaves the rest: marks a row or a search hit.
+  /// Changes only the ground of every cell of `rect`, to mark a row or a search match.
   package mutating func lay(_ ground: Ground, under rect: Rect) {
     let area = rect.intersection(bounds)
     for y in area.y..<area.bottom {
@@ -97,7 +97,8 @@ extension Frame {
     }
   }
 
-  /// Draws a border along the inner edge of `rect`, with a title in its upper line.
+  /// Draws a border along the inner edge of `rect`, with a title in its upper line and a note in
+  /// its lower line.
   ///
   /// - Returns: The rectangle inside.
   @discardableResult
@@ -130,7 +131,7 @@ extension Frame {
     return rect.inset(columns: 1, rows: 1)
   }
 
-  /// Writes one glyph; halves of wide characters that lose their other half become blanks.
+  /// Writes a glyph. If a wide character loses one half, a blank replaces the other half.
   private mutating func set(_ glyph: Glyph, _ ink: Ink, x: Int, y: Int) {
     guard x >= 0, y >= 0, y < size.height, x < size.width, !glyph.isContinuation else { return }
     let row = y * size.width

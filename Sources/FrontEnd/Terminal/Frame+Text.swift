@@ -1,6 +1,6 @@
-/// Reading a frame back: what golden screens and tests look at.
+/// The content of a frame as text, for golden screens and tests.
 extension Frame {
-  /// The text of row `y`, without trailing blanks.
+  /// Returns the text of row `y`, without trailing blanks.
   package func text(row y: Int) -> String {
     let row = cells[y * size.width..<(y + 1) * size.width].map(\.glyph.text).joined()
     guard let last = row.lastIndex(where: { $0 != " " }) else { return "" }
@@ -10,10 +10,10 @@ extension Frame {
   /// All rows from the top, without trailing blanks.
   package var rows: [String] { (0..<size.height).map(text(row:)) }
 
-  /// The screen as text, each row ended by a line end.
+  /// The screen as text; each row ends with a line end.
   package var text: String { rows.map { $0 + "\n" }.joined() }
 
-  /// The inks of row `y` as runs from left to right, with the columns each takes.
+  /// Returns the inks of row `y` as runs from left to right, with the columns of each.
   package func inks(row y: Int) -> [(ink: Ink, columns: Range<Int>)] {
     var runs: [(ink: Ink, columns: Range<Int>)] = []
     for x in 0..<size.width {

@@ -1,12 +1,12 @@
-/// One screen as a value.
+/// The content of the screen as a value.
 package struct Frame: Equatable, Sendable {
   package let size: Size
-  /// Row after row, `size.width` each.
+  /// The cells row by row, `size.width` in each row.
   package private(set) var cells: [Cell]
-  /// Where the cursor blinks; hidden if there is none.
+  /// The position of the text cursor, or nil if it is hidden.
   package var cursor: Point?
 
-  /// An empty screen.
+  /// Creates an empty screen.
   package init(size: Size, ink: Ink = Ink(.text)) {
     self.size = size
     cells = Array(repeating: Cell(.blank, ink), count: size.width * size.height)
@@ -15,13 +15,13 @@ package struct Frame: Equatable, Sendable {
   /// The full screen.
   package var bounds: Rect { Rect(size) }
 
-  /// The cell at `point`, which must lie inside.
+  /// The cell at `point`, which must be inside the frame.
   package subscript(point: Point) -> Cell {
     get { cells[index(point)] }
     set { cells[index(point)] = newValue }
   }
 
-  /// The place of a cell in `cells`.
+  /// Returns the index of a cell in `cells`.
   package func index(_ point: Point) -> Int {
     precondition(bounds.contains(point), "A cell outside of the frame was asked for.")
     return point.y * size.width + point.x

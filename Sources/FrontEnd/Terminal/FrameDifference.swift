@@ -1,15 +1,16 @@
-/// What must be written to turn one frame into another of the same size.
+/// The cells to write to change one frame into another of the same size.
 package struct FrameDifference: Equatable, Sendable {
-  /// Neighbouring cells of one row that change.
+  /// Adjacent cells of a row that change.
   package struct Run: Equatable, Sendable {
     package let start: Point
     package let cells: [Cell]
   }
 
-  /// Row by row, left to right. A run never begins or ends inside a wide character.
+  /// The runs row by row, left to right. A run never begins or ends inside a wide character.
   package private(set) var runs: [Run] = []
 
-  /// The runs in which `new` differs from `old`; all rows of `new` if the sizes differ or there is no `old`.
+  /// Computes the runs in which `new` differs from `old`, or all rows of `new` if the sizes differ
+  /// or there is no `old`.
   package init(from old: Frame?, to new: Frame) {
     for y in 0..<new.size.height {
       let row = y * new.size.width
@@ -43,7 +44,7 @@ package struct FrameDifference: Equatable, Sendable {
     }
   }
 
-  /// `old` with the runs written over it.
+  /// Returns `old` with the runs written over it.
   package func applied(to old: Frame) -> Frame {
     var frame = old
     for run in runs {

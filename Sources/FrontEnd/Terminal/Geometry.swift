@@ -1,35 +1,35 @@
-/// How large something is, in cells. Never negative.
+/// A size in cells, never negative.
 package struct Size: Hashable, Sendable {
   package let width: Int
   package let height: Int
 
-  /// A size of `width` columns and `height` rows; negative numbers count as zero.
+  /// Creates a size of `width` columns and `height` rows. Negative numbers count as zero.
   package init(width: Int, height: Int) {
     self.width = max(0, width)
     self.height = max(0, height)
   }
 }
 
-/// One cell's place, counted from the top left corner, which is (0, 0).
+/// The position of a cell, counted from the top left corner, which is (0, 0).
 package struct Point: Hashable, Sendable {
   package let x: Int
   package let y: Int
 
-  /// The cell in column `x` of row `y`.
+  /// Creates the position in column `x` of row `y`.
   package init(x: Int, y: Int) {
     self.x = x
     self.y = y
   }
 }
 
-/// A rectangle of cells. Empty ones are allowed and draw nothing.
+/// A rectangle of cells. It may be empty, and then nothing is drawn in it.
 package struct Rect: Hashable, Sendable {
   package let x: Int
   package let y: Int
   package let width: Int
   package let height: Int
 
-  /// A rectangle with its top left cell at (`x`, `y`); a negative extent counts as zero.
+  /// Creates a rectangle with its top left cell at (`x`, `y`). A negative extent counts as zero.
   package init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -37,7 +37,7 @@ package struct Rect: Hashable, Sendable {
     self.height = max(0, height)
   }
 
-  /// A rectangle of `size` at the top left corner.
+  /// Creates a rectangle of `size` at the top left corner.
   package init(_ size: Size) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
 
   package var size: Size { Size(width: width, height: height) }
@@ -47,12 +47,12 @@ package struct Rect: Hashable, Sendable {
   package var bottom: Int { y + height }
   package var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// Whether the cell at `point` lies inside.
+  /// Returns whether the cell at `point` is inside.
   package func contains(_ point: Point) -> Bool {
     point.x >= x && point.x < right && point.y >= y && point.y < bottom
   }
 
-  /// The cells that both rectangles have; empty if there are none.
+  /// Returns the cells that are in both rectangles; empty if there are none.
   package func intersection(_ other: Rect) -> Rect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -61,20 +61,22 @@ package struct Rect: Hashable, Sendable {
       height: min(bottom, other.bottom) - top)
   }
 
-  /// The row `index` of this rectangle, counted from its top; empty if it has no such row.
+  /// Returns the row `index` of this rectangle, counted from its top, or an empty rectangle if
+  /// there is no such row.
   package func row(_ index: Int) -> Rect {
     guard index >= 0, index < height else { return Rect(x: x, y: y, width: 0, height: 0) }
     return Rect(x: x, y: y + index, width: width, height: 1)
   }
 
-  /// The rectangle without `columns` at its left and right and `rows` at its top and bottom.
+  /// Returns the rectangle without `columns` on its left and right and `rows` at its top and
+  /// bottom.
   package func inset(columns: Int = 0, rows: Int = 0) -> Rect {
     Rect(
       x: x + min(columns, width), y: y + min(rows, height), width: width - 2 * columns,
       height: height - 2 * rows)
   }
 
-  /// A rectangle of `size` in the middle of this one, made smaller where it does not fit.
+  /// Returns a rectangle of `size` in the middle of this one, reduced if it does not fit.
   package func centered(_ size: Size) -> Rect {
     let width = min(size.width, self.width)
     let height = min(size.height, self.height)
@@ -84,9 +86,10 @@ package struct Rect: Hashable, Sendable {
   }
 }
 
-/// Cutting a rectangle in two. The named part gets its extent as far as there is room; the rest may be empty.
+/// Functions that divide a rectangle in two. The named part gets its extent as far as there is
+/// room; the rest may be empty.
 extension Rect {
-  /// Two rectangles side by side, the left one `columns` wide.
+  /// Returns two rectangles side by side, the left one `columns` wide.
   package func split(leftColumns columns: Int) -> (left: Rect, right: Rect) {
     let columns = min(max(0, columns), width)
     return (
@@ -95,12 +98,12 @@ extension Rect {
     )
   }
 
-  /// Two rectangles side by side, the right one `columns` wide.
+  /// Returns two rectangles side by side, the right one `columns` wide.
   package func split(rightColumns columns: Int) -> (left: Rect, right: Rect) {
     split(leftColumns: width - min(max(0, columns), width))
   }
 
-  /// Two rectangles one above the other, the upper one `rows` high.
+  /// Returns two rectangles one above the other, the upper one `rows` high.
   package func split(topRows rows: Int) -> (top: Rect, bottom: Rect) {
     let rows = min(max(0, rows), height)
     return (
@@ -109,7 +112,7 @@ extension Rect {
     )
   }
 
-  /// Two rectangles one above the other, the lower one `rows` high.
+  /// Returns two rectangles one above the other, the lower one `rows` high.
   package func split(bottomRows rows: Int) -> (top: Rect, bottom: Rect) {
     split(topRows: height - min(max(0, rows), height))
   }

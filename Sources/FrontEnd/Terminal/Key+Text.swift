@@ -1,5 +1,5 @@
-/// A key as a person writes it in `keymap.yaml` and reads it in a hint: `ctrl+p`, `alt+enter`, `shift+up`, `f5`,
-/// `space`, `g`. A letter's case counts: `G` is Shift and g.
+/// The text of a key in `keymap.yaml` and in hints: `ctrl+p`, `alt+enter`, `shift+up`, `f5`,
+/// `space`, `g`. The case of a letter is significant: `G` is Shift and g.
 extension Key: CustomStringConvertible {
   private static let namedKeys: [(name: String, key: Key)] = [
     ("enter", .enter), ("alt+enter", .altEnter), ("tab", .tab), ("shift+tab", .backTab),
@@ -20,15 +20,15 @@ extension Key: CustomStringConvertible {
   private static let synonyms: [String: Key] = [
     "escape": .escape, "return": .enter, "del": .delete, "ins": .insert, "backtab": .backTab,
     "pgup": .pageUp, "pgdn": .pageDown, "page-up": .pageUp, "page-down": .pageDown,
-    // What a terminal really sends for these:
+    // The keys that terminals actually send for these names:
     "ctrl+i": .tab, "ctrl+m": .enter, "ctrl+[": .escape, "ctrl+h": .backspace,
     "ctrl+@": .control(" "),
   ]
   private static let controlCharacters = Set("abcdefghijklmnopqrstuvwxyz \\]^_")
 
-  /// Reads a key as written in a key map; `nil` if no terminal sends such a key.
+  /// Reads a key in the format of a key map. Returns `nil` if no terminal sends such a key.
   ///
-  /// Names and modifiers may be in any case. The mouse and pastes have no written form.
+  /// Names and modifiers may be in any case. The mouse and pastes have no text format.
   package init?(text: String) {
     let name = text.lowercased()
     if let key = Self.keysByName[name] ?? Self.synonyms[name] {
@@ -50,7 +50,8 @@ extension Key: CustomStringConvertible {
     }
   }
 
-  /// The key as `init(text:)` reads it; for the mouse and pastes, which it does not read, their kind.
+  /// The key in the format of `init(text:)`. The mouse and pastes, which have no such format, are
+  /// described by their kind.
   package var description: String {
     if let name = Self.namesByKey[self] { return name }
     switch self {
@@ -65,7 +66,7 @@ extension Key: CustomStringConvertible {
     }
   }
 
-  /// The one visible character that `text` consists of.
+  /// Returns the character if `text` consists of a single visible one.
   private static func single(_ text: some StringProtocol) -> Character? {
     guard let character = text.first, text.count == 1 else { return nil }
     let isBlank = character.isWhitespace || character.isNewline

@@ -1,9 +1,9 @@
-/// One thing the user did at the keyboard, with the mouse, or by pasting.
+/// A single action of the user: a key, a mouse action or a paste.
 ///
-/// Terminals send no Ctrl+I, Ctrl+M and Ctrl+[ of their own: those arrive as `tab`, `enter` and `escape`; Ctrl+H
-/// arrives as `backspace`. Ctrl+J is `control("j")`.
+/// Terminals do not distinguish Ctrl+I, Ctrl+M and Ctrl+[ from other keys: those arrive as `tab`,
+/// `enter` and `escape`. Ctrl+H arrives as `backspace`. Ctrl+J is `control("j")`.
 package enum Key: Hashable, Sendable {
-  /// A printable character, also the space.
+  /// A printable character, including the space.
   case character(Character)
   /// Ctrl with a lower-case letter, a space or one of `\ ] ^ _`.
   case control(Character)
@@ -43,6 +43,6 @@ package enum Key: Hashable, Sendable {
   case mouse(MouseEvent)
   /// Printable characters that came one after the other, as one key: see `TerminalEvent.next`.
   case typed(String)
-  /// A pasted text, as one key; line ends are `\n`.
+  /// A pasted text as one key; line ends are `\n`.
   case paste(String)
 }

@@ -1,9 +1,11 @@
-/// Turns what a terminal sends, scalar by scalar, into keys.
+/// A decoder that converts the scalars from a terminal into keys.
 ///
-/// Life of a sequence: `ground` → escape → one of *control sequence* (`[`), *single shift* (`O`), *string* (`]`, `P`,
-/// `_`, `^`, `X`) or Alt with a character → `ground`. Sequences without a meaning here, such as a terminal's responses,
-/// are dropped. A pasted text is one key, whatever it contains. The report of the background is taken out before.
-/// - Source: ECMA-48 section 5.4 (control sequences); xterm's control sequences (mouse 1006, bracketed paste).
+/// Life cycle of a sequence: `ground` → escape → one of *control sequence* (`[`), *single shift*
+/// (`O`), *string* (`]`, `P`, `_`, `^`, `X`) or Alt with a character → `ground`. Sequences without
+/// a meaning here, such as a terminal's responses, are dropped. A pasted text is one key, whatever
+/// it contains. The report of the background is removed first.
+/// - Source: ECMA-48 section 5.4 (control sequences); xterm's control sequences (mouse 1006,
+///   bracketed paste).
 package struct KeyDecoder: Sendable {
   private enum State: Equatable {
     case ground
@@ -11,16 +13,16 @@ package struct KeyDecoder: Sendable {
     case controlSequence(String)
     case singleShift
     case string(introducer: Unicode.Scalar, body: String)
-    /// The old mouse report: three scalars, each 32 more than what it says.
+    /// The old mouse report: three scalars, each 32 more than its value.
     case oldMouse([UInt32])
     case paste
   }
 
   private static let pasteEnd = "\u{1B}[201~"
-  /// A terminal's responses are shorter; a longer sequence is dropped.
+  /// The maximum length of a sequence; a longer one is dropped. A terminal's responses are shorter.
   private static let longestSequence = 4096
 
-  /// The keys with Alt that have a meaning: one of them that arrives in two parts is still that key.
+  /// The keys with Alt that are bound. If one of them arrives in two parts, it is still that key.
   package var altKeys: Set<Key> = []
 
   private var state = State.ground
@@ -29,39 +31,40 @@ package struct KeyDecoder: Sendable {
   private var pasted = String.UnicodeScalarView()
   private var report = BackgroundReport()
 
-  /// A decoder that has seen nothing yet.
+  /// Creates a decoder.
   package init() {}
 
-  /// Whether a sequence has begun that has not ended; `settle` ends it.
+  /// Whether a sequence is incomplete; `settle` ends it.
   package var isInsideSequence: Bool {
     report.isInside || (state != .ground && state != .paste)
   }
 
-  /// Whether nothing of a sequence has arrived but its escape.
+  /// Whether only the escape of a sequence has arrived.
   package var isAfterEscape: Bool {
     report.isAfterEscape || (state == .escape && !report.isInside)
   }
 
-  /// Whether a pasted text has begun that has not ended.
+  /// Whether a paste is incomplete.
   package var isInsidePaste: Bool { state == .paste }
 
   /// Whether the terminal was asked for its background and has not reported it yet.
   package var expectsBackground: Bool { report.isExpected }
 
-  /// The terminal was asked for its background: its report is not typed.
+  /// Records that the terminal was asked for its background, so that its report is not taken as
+  /// typed.
   package mutating func expectBackground() { report.expect() }
 
-  /// The background that the terminal has reported, once; nil if it has reported none or no colour.
+  /// Returns the reported background, once, or nil if there is none or it was not a colour.
   package mutating func takeBackground() -> Color? { report.takeColor() }
 
-  /// Takes one scalar and returns the keys it completes.
+  /// Takes a scalar and returns the keys that it completes.
   package mutating func take(_ scalar: Unicode.Scalar) -> [Key] {
     if scalar == "\u{1B}" { isEscapeAlone = false }
     return pass(scalar)
   }
 
-  /// Takes an escape that was the only input when it was read. The key that follows was typed after it, unless it
-  /// continues a sequence or has a meaning with Alt.
+  /// Takes an escape that was the only input when it was read. The next key was typed after it,
+  /// unless it continues a sequence or has a meaning with Alt.
   package mutating func takeLoneEscape() -> [Key] {
     isEscapeAlone = true
     return pass("\u{1B}")
@@ -86,14 +89,14 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  /// Takes a key that the terminal's description names. Inside a paste it means nothing.
+  /// Takes a key that the terminal's description defines. Inside a paste it is ignored.
   package mutating func take(_ key: Key) -> [Key] {
     guard state != .paste else { return [] }
     return settle() + [key]
   }
 
-  /// No more came for a while: what has begun is complete. A lone escape is the key; a string without an end was
-  /// typed.
+  /// Handles a pause in the input, which completes a pending sequence. A lone escape is the key,
+  /// and a string without an end was typed.
   package mutating func settle() -> [Key] {
     let typed = state == .paste ? [] : report.settle()
     return typed.flatMap { decode($0) } + settleSequence()
@@ -134,7 +137,8 @@ package struct KeyDecoder: Sendable {
     return []
   }
 
-  /// The key that Alt with a scalar is; an escape and a key if they arrived apart and Alt with it has no meaning.
+  /// Returns the key for Alt with a scalar, or an escape and a key if they arrived separately and
+  /// Alt with the scalar is not bound.
   private func withAlt(_ scalar: Unicode.Scalar) -> [Key] {
     let key: Key =
       switch scalar {
@@ -163,7 +167,7 @@ package struct KeyDecoder: Sendable {
       }
       return []
     default:
-      // Not part of any sequence: the one before was cut off.
+      // The scalar is not part of any sequence, so the sequence before it was cut off.
       state = .ground
       return begin(scalar)
     }
@@ -207,7 +211,7 @@ package struct KeyDecoder: Sendable {
     return [.paste(text)]
   }
 
-  /// What a scalar outside of any sequence means.
+  /// Returns the keys for a scalar outside of any sequence.
   private static func plainKey(_ scalar: Unicode.Scalar) -> [Key] {
     switch scalar.value {
     case 0: [.control(" ")]

@@ -1,4 +1,4 @@
-/// What the mouse did, and where.
+/// An action of the mouse and its position.
 package struct MouseEvent: Hashable, Sendable {
   /// The kinds of mouse events.
   package enum Action: Hashable, Sendable {
@@ -6,13 +6,13 @@ package struct MouseEvent: Hashable, Sendable {
     /// The second press of a double click.
     case doublePress
     case release
-    /// Moved with a button down.
+    /// A movement with a button pressed.
     case drag
     case wheelUp
     case wheelDown
   }
 
-  /// Which button; the wheel has none.
+  /// The button; the wheel has none.
   package enum Button: Hashable, Sendable {
     case left
     case middle
@@ -24,7 +24,7 @@ package struct MouseEvent: Hashable, Sendable {
   package let button: Button
   package let position: Point
 
-  /// A mouse event at `position`.
+  /// Creates a mouse event at `position`.
   package init(_ action: Action, button: Button, at position: Point) {
     self.action = action
     self.button = button

@@ -1,11 +1,11 @@
-/// A palette as one terminal can show it.
+/// The limits of a terminal applied to a palette.
 ///
-/// With few colours two backgrounds of a theme can come down to the same number: the selected row would look
-/// like any other, and text could have the colour of its background. Such a background is marked by an attribute
-/// or another colour, and such text takes a colour that can be read.
+/// With few colours, two backgrounds of a theme can be shown as the same one. The selected row
+/// would then look like any other, and text could have the colour of its background. Such a
+/// background is marked by an attribute or another colour, and such text gets a readable colour.
 extension Palette {
-  /// The palette for a terminal of this depth: every ground is distinct from those around it, a placeholder from
-  /// other text, and every text can be read.
+  /// Returns the palette for a terminal of this depth. Every ground is distinct from those around
+  /// it, placeholders are distinct from other text, and all text is readable.
   ///
   /// - Parameter attributes: The attributes that the terminal can show.
   package func fitted(
@@ -27,8 +27,8 @@ extension Palette {
     return fitted
   }
 
-  /// Each ground that says something, the grounds it appears among, and the attributes that say it where
-  /// colour cannot. A ground is compared with those before it.
+  /// The grounds with a meaning, the grounds next to which each appears, and the attributes that
+  /// mark it if colour cannot. A ground is compared with those before it.
   private static let marks: [(ground: Ground, neighbours: [Ground], attributes: Style.Attributes)] =
     [
       (.selected, [.normal, .dialog], .reverse),
@@ -38,13 +38,13 @@ extension Palette {
       (.matchCurrent, [.normal, .dialog, .selected, .match], [.reverse, .underline]),
     ]
 
-  /// The grounds of placeholders: they are neither selected as text nor found by a search.
+  /// The grounds of placeholders, which are never selected as text or found by a search.
   private static let placeholderGrounds: [Ground] = [
     .normal, .selected, .selectedUnfocused, .dialog,
   ]
 
-  /// Backgrounds for a ground that neither its own colour nor an attribute can show: yellow, cyan, blue, green,
-  /// magenta. The Linux console has no underline in colour.
+  /// The backgrounds for a ground that neither its own colour nor an attribute can show: yellow,
+  /// cyan, blue, green, magenta. The Linux console shows no underline in colour.
   private static let substitutes = [3, 6, 4, 2, 5].map { Color.indexed($0) }
 
   private mutating func mark(
@@ -68,8 +68,8 @@ extension Palette {
     }
   }
 
-  /// Marks a placeholder that has come down to the look of the text beside it: by one attribute on every ground, so
-  /// that its grounds stay distinct, or by other colours.
+  /// Marks a placeholder that would look like the text next to it: by one attribute on every
+  /// ground, so that its grounds stay distinct, or by other colours.
   private mutating func markPlaceholder(
     _ shown: Style.Attributes, _ colors: inout ShownColors
   ) {
@@ -104,14 +104,15 @@ extension Palette {
 }
 
 extension Style {
-  /// Whether the eye distinguishes two backgrounds. Bold is not enough: text may be bold anyway.
+  /// Returns whether two backgrounds look different. Bold is not enough, because text may be bold
+  /// anyway.
   func isDistinct(from other: Style, _ colors: inout ShownColors) -> Bool {
     let seen: Attributes = [.reverse, .underline]
     return attributes.intersection(seen) != other.attributes.intersection(seen)
       || colors.differ(background, other.background)
   }
 
-  /// Whether the eye distinguishes two texts on one background.
+  /// Returns whether two texts on one background look different.
   func isDistinctText(from other: Style, _ colors: inout ShownColors) -> Bool {
     attributes != other.attributes || colors.differ(foreground, other.foreground)
   }

@@ -1,15 +1,15 @@
-/// A colour as a theme names it.
+/// A colour in a theme.
 package enum Color: Hashable, Sendable {
-  /// The terminal's own foreground or background.
+  /// The default foreground or background of the terminal.
   case terminal
-  /// An entry of the terminal's palette: 0–7 and 8–15 as the user set them, 16–255 as xterm has them.
+  /// An entry of the terminal's palette: 0–7 and 8–15 as set by the user, 16–255 as in xterm.
   case indexed(UInt8)
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
 }
 
-/// How many colours a terminal can show.
+/// The number of colours that a terminal can show.
 package enum ColorDepth: Hashable, Sendable {
-  /// Attributes only: `NO_COLOR`, or a terminal without colours.
+  /// Only attributes: `NO_COLOR`, or a terminal without colours.
   case none
   case eight
   case sixteen
@@ -17,9 +17,9 @@ package enum ColorDepth: Hashable, Sendable {
   case trueColor
 }
 
-/// How one role looks on one ground.
+/// The style of a role on a ground.
 package struct Style: Hashable, Sendable {
-  /// What a terminal can do to a character besides colour.
+  /// The attributes of a character besides its colours.
   package struct Attributes: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -35,7 +35,7 @@ package struct Style: Hashable, Sendable {
   package var background: Color
   package var attributes: Attributes
 
-  /// A style; without arguments it is the terminal's own.
+  /// Creates a style. Without arguments it is the default style of the terminal.
   package init(
     foreground: Color = .terminal, background: Color = .terminal, attributes: Attributes = []
   ) {
@@ -45,11 +45,11 @@ package struct Style: Hashable, Sendable {
   }
 }
 
-/// A style for every role on every ground: what a theme comes down to.
+/// The styles of every role on every ground; the result of reading a theme.
 package struct Palette: Equatable, Sendable {
   private var styles: [Style]
 
-  /// A palette that asks `style` once for each role on each ground.
+  /// Creates a palette. Calls `style` once for each role on each ground.
   package init(style: (Role, Ground) -> Style) {
     styles = Role.allCases.flatMap { role in Ground.allCases.map { style(role, $0) } }
   }
@@ -60,12 +60,13 @@ package struct Palette: Equatable, Sendable {
     set { styles[Self.index(role, ground)] = newValue }
   }
 
-  /// Whether a style has a colour other than the terminal's own.
+  /// Whether a style has a colour other than the default ones.
   package var usesColor: Bool {
     styles.contains { $0.foreground != .terminal || $0.background != .terminal }
   }
 
-  /// A palette without any colour: selection is reversed, headings are bold. It serves until a theme is read.
+  /// A palette without colours: selection is reversed, headings are bold. It is used until a theme
+  /// is read.
   package static let plain = Palette { role, ground in
     var style = Style()
     switch ground {
@@ -91,12 +92,12 @@ package struct Palette: Equatable, Sendable {
 extension Role {
   private static let ordinals = Dictionary(
     uniqueKeysWithValues: allCases.enumerated().map { ($1, UInt8($0)) })
-  /// The place in `allCases`.
+  /// The index in `allCases`.
   var ordinal: UInt8 { Self.ordinals[self, default: 0] }
 }
 
 extension Ground {
-  /// The place in `allCases`.
+  /// The index in `allCases`.
   var ordinal: UInt8 {
     switch self {
     case .normal: 0

@@ -1,4 +1,4 @@
-/// A colour by its parts, 0 to 255 each.
+/// A colour by its components, 0 to 255 each.
 package struct RGB: Equatable, Sendable {
   package let red: Int
   package let green: Int
@@ -11,14 +11,15 @@ package struct RGB: Equatable, Sendable {
     (255, 0, 255), (0, 255, 255), (255, 255, 255),
   ]
 
-  /// A colour of these parts.
+  /// Creates a colour of these components.
   package init(red: Int, green: Int, blue: Int) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
-  /// Entry `index` of xterm's palette of 256: 16 names, a cube of six steps, 24 greys.
+  /// Creates entry `index` of xterm's palette of 256: 16 named colours, a cube of six steps, 24
+  /// greys.
   package init(index: UInt8) {
     switch Int(index) {
     case let index where index < 16:
@@ -35,7 +36,7 @@ package struct RGB: Equatable, Sendable {
     }
   }
 
-  /// The palette entry of `candidates` with the smallest weighted squared distance.
+  /// Returns the palette entry of `candidates` with the smallest weighted squared distance.
   package func nearest(in candidates: Range<Int>) -> Int32 {
     func distance(_ index: Int) -> Int {
       let other = RGB(index: UInt8(index))

@@ -1,4 +1,5 @@
-/// What a piece of text *is*. A theme says how each looks; the raw value is its name in a theme file.
+/// The meaning of a piece of text. A theme defines the style of each role; the raw value is its
+/// name in a theme file.
 package enum Role: String, CaseIterable, Hashable, Sendable {
   case text, muted, heading, placeholder, link
   case border, borderFocused, title, titleFocused
@@ -13,27 +14,27 @@ package enum Role: String, CaseIterable, Hashable, Sendable {
   case statusSuccess, statusRedirect, statusClientError, statusServerError
   case spinner, scrollbar, lineNumber
 
-  /// Whether it is drawn as lines, not as letters.
+  /// Whether the role is for lines, not for letters.
   package var isLine: Bool { self == .border || self == .borderFocused || self == .scrollbar }
 
-  /// The least contrast ratio of this role to its background.
+  /// The minimum contrast ratio of this role to its background.
   ///
   /// - Source: WCAG 2.2, success criterion 1.4.3 (level AA) for letters and 1.4.11 for lines.
   package var leastContrast: Double { isLine ? 3 : 4.5 }
 }
 
-/// What a piece of text lies on. The raw value is its name in a theme file.
+/// The background of a piece of text. The raw value is its name in a theme file.
 package enum Ground: String, CaseIterable, Hashable, Sendable {
   case normal
   /// The row under the cursor in the focused panel.
   case selected
   /// The row under the cursor in a panel without focus.
   case selectedUnfocused
-  /// Text marked for copying or overtyping.
+  /// Text that is selected for copying or replacing.
   case textSelection
-  /// A hit of a search.
+  /// A match of a search.
   case match
-  /// The hit the search stands on.
+  /// The current match of a search.
   case matchCurrent
   case dialog
 }
@@ -60,17 +61,17 @@ package struct Ink: Hashable, Sendable {
   package var role: Role
   package var ground: Ground
   package var emphasis: Emphasis
-  /// Colours of its own, as a picture has them; the theme's are not used then.
+  /// The colours of a picture, which replace those of the theme.
   package var paint: Paint?
 
-  /// An ink for `role`, plain and on normal ground by default.
+  /// Creates an ink for `role`, plain and on normal ground by default.
   package init(_ role: Role, on ground: Ground = .normal, emphasis: Emphasis = .plain) {
     self.role = role
     self.ground = ground
     self.emphasis = emphasis
   }
 
-  /// The same ink on another ground.
+  /// Returns the same ink on another ground.
   package func on(_ ground: Ground) -> Ink {
     var ink = self
     ink.ground = ground

@@ -1,8 +1,8 @@
 extension SafeText {
-  /// The text cell by cell, left to right; wide glyphs stand once, without their continuation.
+  /// The glyphs of the text, left to right. A wide glyph appears once, without its continuation.
   package var glyphs: [Glyph] {
     if width == string.utf8.count {
-      // Each scalar took one column and one byte: printable ASCII.
+      // Each scalar has one column and one byte, so the text is printable ASCII.
       return string.unicodeScalars.map { Glyph($0, width: 1) }
     }
     var glyphs: [Glyph] = []
@@ -28,7 +28,8 @@ extension SafeText {
     return glyphs
   }
 
-  /// The longest beginning that fits into `columns`, with `…` as its last cell if anything was cut.
+  /// Returns the longest beginning that fits into `columns`, with `…` as its last cell if anything
+  /// was cut.
   package func fitted(to columns: Int) -> SafeText {
     guard width > columns else { return self }
     guard columns > 0 else { return SafeText(trusted: "", width: 0) }
@@ -42,8 +43,8 @@ extension SafeText {
     return SafeText(trusted: text + "…", width: taken + 1)
   }
 
-  /// Beginning and end in `columns`, with `…` between them if anything was cut: for addresses, which
-  /// often differ only at the end.
+  /// Returns the beginning and the end in `columns`, with `…` between them if anything was cut. It
+  /// is for addresses, which often differ only at the end.
   package func fittedInMiddle(to columns: Int) -> SafeText {
     guard width > columns else { return self }
     guard columns > 2 else { return fitted(to: columns) }
@@ -52,7 +53,7 @@ extension SafeText {
     return fitted(to: columns - tail) + end
   }
 
-  /// The text cut into pieces of at most `columns`.
+  /// Returns the text divided into pieces of at most `columns`.
   package func pieces(of columns: Int) -> [SafeText] {
     guard columns > 1, width > columns else { return [self] }
     var pieces: [SafeText] = []
@@ -69,8 +70,8 @@ extension SafeText {
     return pieces + [SafeText(trusted: text, width: taken)]
   }
 
-  /// The text without its first `columns`: what is left after scrolling to the right. Half of a wide character is a
-  /// space.
+  /// Returns the text without its first `columns`, for scrolling to the right. Half of a wide
+  /// character becomes a space.
   package func dropping(columns: Int) -> SafeText {
     guard columns > 0 else { return self }
     guard columns < width else { return SafeText(trusted: "", width: 0) }
@@ -87,14 +88,14 @@ extension SafeText {
     return SafeText(trusted: text, width: width - columns)
   }
 
-  /// The text with spaces up to `columns`, or cut with `…`: for tables.
+  /// Returns the text with spaces up to `columns`, or cut with `…`. It is for tables.
   package func padded(to columns: Int) -> SafeText {
     guard width < columns else { return fitted(to: columns) }
     let gap = columns - width
     return SafeText(trusted: string + String(repeating: " ", count: gap), width: columns)
   }
 
-  /// Whether `text` holds nothing but bytes 20 to 7E.
+  /// Returns whether `text` contains only bytes from 20 to 7E (hexadecimal).
   static func isPrintableASCII(_ text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { bytes in
       let raw = UnsafeRawBufferPointer(bytes)
@@ -112,8 +113,9 @@ extension SafeText {
     } ?? text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
   }
 
-  /// Whether all eight bytes are from 20 to 7E: no high bit is set, subtracting 20 borrows in none, and
-  /// adding 1 gives 80 in none. (With all high bits clear, no sum carries into the next byte.)
+  /// Returns whether all eight bytes are from 20 to 7E (hexadecimal): no high bit is set,
+  /// subtracting 20 borrows in no byte, and adding 1 gives 80 in no byte. (With all high bits
+  /// clear, no sum carries into the next byte.)
   private static func allPrintable(_ word: UInt64) -> Bool {
     let high: UInt64 = 0x8080_8080_8080_8080
     let ones: UInt64 = 0x0101_0101_0101_0101

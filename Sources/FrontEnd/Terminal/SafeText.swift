@@ -1,30 +1,31 @@
-/// Text that is safe to display: the only form in which bytes from outside reach a terminal, on the screen
+/// Text that is safe to display. Received bytes reach a terminal only in this form, on the screen
 /// and on the command line.
 ///
-/// It contains nothing that moves the cursor, controls the terminal or is invisible. Control bytes become
-/// visible marks (`␛`, `␍`, `␀`, `⏎`). Other invisible scalars become their code point (`‹U+202E›`): C1
-/// controls, bidirectional controls, zero-width and tag characters, variation selectors. A cell has at most
-/// four combining marks, and a combining mark without a base character is placed on `◌`. Making text safe
-/// twice changes nothing. An emoji sequence shows only its first emoji, because terminals disagree about the
-/// width of the sequence.
+/// It contains nothing that moves the cursor, controls the terminal or is invisible. Control bytes
+/// become visible marks (`␛`, `␍`, `␀`, `⏎`). Other invisible scalars become their code point
+/// (`‹U+202E›`): C1 controls, bidirectional controls, zero-width and tag characters, variation
+/// selectors. A cell has at most four combining marks, and a combining mark without a base
+/// character is placed on `◌`. Making text safe twice changes nothing. An emoji sequence shows only
+/// its first emoji, because terminals disagree about the width of the sequence.
 /// - Source: CWE-150; widths from the Unicode Character Database (see `UnicodeTables`).
 package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// What may be written to a terminal as it stands.
+  /// The text, which may be written to a terminal unchanged.
   package let string: String
-  /// Columns the text takes.
+  /// The number of columns of the text.
   package let width: Int
 
-  /// How tabs are shown.
+  /// The display of tabs.
   package enum Tabs: Hashable, Sendable {
-    /// As `␉`: where each byte matters, such as header values.
+    /// As `␉`, where each byte matters, such as in header values.
     case marked
     /// As spaces up to the next multiple of this many columns.
     case stops(every: Int)
   }
 
-  /// Makes `text` safe. Line ends become `⏎`; use `lines(of:)` where they should break the line.
+  /// Makes `text` safe. Line ends become `⏎`; use `lines(of:)` if they must break the line.
   ///
-  /// Linear in the length; printable ASCII is checked eight bytes at a time and not copied.
+  /// The cost is linear in the length. Printable ASCII is checked eight bytes at a time and is not
+  /// copied.
   package init(_ text: String, tabs: Tabs = .marked) {
     if Self.isPrintableASCII(text) {
       string = text
@@ -36,7 +37,7 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
     }
   }
 
-  /// Makes bytes safe; those that are not UTF-8 become U+FFFD.
+  /// Makes bytes safe. Bytes that are not UTF-8 become U+FFFD.
   package init(bytes: some Collection<UInt8>, tabs: Tabs = .marked) {
     self.init(String(decoding: bytes, as: UTF8.self), tabs: tabs)
   }
@@ -50,7 +51,7 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
 
   package var isEmpty: Bool { width == 0 }
 
-  /// The lines of `text`, each safe, with tabs as spaces. LF, CR LF and CR end a line.
+  /// Returns the lines of `text`, each safe, with tabs as spaces. LF, CR LF and CR end a line.
   package static func lines(of text: String, tabs: Tabs = .stops(every: 4)) -> [SafeText] {
     var lines: [SafeText] = []
     let bytes = text.utf8
@@ -72,7 +73,7 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral {
     return lines
   }
 
-  /// Both texts, one after the other.
+  /// Returns both texts, one after the other.
   package static func + (left: SafeText, right: SafeText) -> SafeText {
     SafeText(trusted: left.string + right.string, width: left.width + right.width)
   }

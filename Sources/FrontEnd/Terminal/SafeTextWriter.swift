@@ -1,12 +1,13 @@
-/// Turns scalars from outside into safe text, one after the other.
+/// A writer that converts received scalars into safe text, one after the other.
 ///
-/// Life of a cell: a shaped scalar opens it → up to four combining marks join it, further ones are dropped → one
-/// presentation selector and one skin tone are dropped → a joiner with an emoji behind it is dropped with that emoji.
+/// Life cycle of a cell: a scalar with a shape opens it → up to four combining marks join it,
+/// further ones are dropped → one presentation selector and one skin tone are dropped → a joiner
+/// followed by an emoji is dropped with that emoji.
 struct SafeTextWriter {
   private let tabs: SafeText.Tabs
   private var output = String.UnicodeScalarView()
   private var width = 0
-  /// What the last cell has taken, which limits what it may still take.
+  /// The contents of the last cell, which limit the scalars that can still join it.
   private var marks = 0
   private var lastIsShaped = false
   private var lastIsEmoji = false
@@ -17,7 +18,7 @@ struct SafeTextWriter {
 
   init(tabs: SafeText.Tabs) { self.tabs = tabs }
 
-  /// Appends what `scalar` looks like.
+  /// Appends the visible form of `scalar`.
   mutating func take(_ scalar: Unicode.Scalar) {
     if joinerIsPending {
       joinerIsPending = false
@@ -41,7 +42,7 @@ struct SafeTextWriter {
     }
   }
 
-  /// The text and the columns it takes.
+  /// Returns the text and its number of columns.
   mutating func finish() -> (String, Int) {
     if joinerIsPending { spell(Self.joiner) }
     joinerIsPending = false
@@ -49,11 +50,12 @@ struct SafeTextWriter {
   }
 
   private static let joiner: Unicode.Scalar = "\u{200D}"
-  /// No emoji in use joins more; a longer chain would hide what it carries.
+  /// The maximum number of joined emoji. No emoji in use joins more; a longer chain could hide its
+  /// content.
   private static let maximumJoined = 6
   private static let skinTones: ClosedRange<UInt32> = 0x1F3FB...0x1F3FF
 
-  /// Whether joiners and skin tones make sense after `scalar`.
+  /// Returns whether joiners and skin tones have a meaning after `scalar`.
   private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x203C && scalar.properties.isEmoji
   }
@@ -69,8 +71,8 @@ struct SafeTextWriter {
     joined = 0
   }
 
-  /// Drops the first skin tone after an emoji and spells the others: as emoji of their own they would be dropped when
-  /// the text is made safe again.
+  /// Drops the first skin tone after an emoji and spells the others. As separate emoji they would
+  /// be dropped when the text is made safe again.
   private mutating func takeTone(_ scalar: Unicode.Scalar) {
     if lastTookTone { spell(scalar) }
     lastTookTone = true
@@ -98,7 +100,7 @@ struct SafeTextWriter {
 
   private mutating func hide(_ scalar: Unicode.Scalar) {
     switch scalar.value {
-    // A variation selector is accepted once per cell and has no effect: the cell keeps its form.
+    // A variation selector is accepted once per cell and has no effect: the cell does not change.
     case 0xFE0E...0xFE0F where lastIsShaped && !lastTookSelector: lastTookSelector = true
     case Self.joiner.value where lastIsEmoji && joined < Self.maximumJoined: joinerIsPending = true
     default: spell(scalar)

@@ -1,18 +1,18 @@
-/// Puts the bytes of typed UTF-8 together, one after the other.
+/// An assembler that combines the bytes of typed UTF-8 into scalars.
 ///
-/// Ncurses' own reading of wide characters stops for good at a byte that is not UTF-8. Here such bytes become
-/// U+FFFD, and what follows them is heard.
+/// The reading of wide characters in ncurses stops permanently at a byte that is not UTF-8. Here
+/// such bytes become U+FFFD, and the bytes after them are read.
 package struct ScalarAssembler: Sendable {
   private var bytes: [UInt8] = []
   private var missing = 0
 
-  /// An assembler that has seen nothing yet.
+  /// Creates an assembler.
   package init() {}
 
-  /// Whether a character has begun that has not ended.
+  /// Whether a character is incomplete.
   package var isInsideCharacter: Bool { missing > 0 }
 
-  /// Takes a byte and returns what it completes.
+  /// Takes a byte and returns the scalars that it completes.
   package mutating func take(_ byte: UInt8) -> [Unicode.Scalar] {
     let isContinuation = byte & 0xC0 == 0x80
     guard missing > 0, isContinuation else { return settle() + begin(byte) }
@@ -21,7 +21,7 @@ package struct ScalarAssembler: Sendable {
     return missing == 0 ? finish() : []
   }
 
-  /// No more came for a while: what has begun was cut off.
+  /// Handles a pause in the input: an incomplete character was cut off.
   package mutating func settle() -> [Unicode.Scalar] {
     missing = 0
     return bytes.isEmpty ? [] : finish()

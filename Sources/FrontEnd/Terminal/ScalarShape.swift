@@ -1,15 +1,16 @@
-/// What a Unicode scalar does to a row of cells.
+/// The effect of a Unicode scalar on a row of cells.
 enum ScalarShape: Equatable {
-  /// C0 and DEL: shown as a mark of one column.
+  /// C0 and DEL, shown as a mark of one column.
   case control
-  /// Has no shape of its own: shown as its number.
+  /// A scalar without a shape, shown as its number.
   case hidden
-  /// Joins the cell before it.
+  /// A scalar that joins the cell before it.
   case combining
   case narrow
   case wide
 
-  /// The shape of `scalar`; a comparison below U+0300, a search in small tables above.
+  /// Determines the shape of `scalar`: by comparisons below U+0300, by a search in small tables
+  /// above.
   init(_ scalar: Unicode.Scalar) {
     let value = scalar.value
     switch value {
@@ -31,7 +32,7 @@ enum ScalarShape: Equatable {
     }
   }
 
-  /// Whether `value` lies in one of the sorted ranges `first, last, first, last, …`.
+  /// Returns whether `value` is in one of the sorted ranges `first, last, first, last, …`.
   private static func contains(_ ranges: [UInt32], _ value: UInt32) -> Bool {
     var low = 0
     var high = ranges.count / 2

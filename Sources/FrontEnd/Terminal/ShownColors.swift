@@ -1,6 +1,7 @@
-/// What a terminal of one depth shows for each colour, each looked up once.
+/// The colours that a terminal of this depth shows, each computed once.
 ///
-/// Where a terminal has a palette, the colours are xterm's; at full depth, they are those of the theme.
+/// If the terminal has a palette, the colours are those of xterm; at full depth, they are those of
+/// the theme.
 struct ShownColors {
   private let depth: ColorDepth
   private var numbers: [Color: Int32] = [:]
@@ -20,7 +21,7 @@ struct ShownColors {
 
   init(depth: ColorDepth) { self.depth = depth }
 
-  /// What is shown for a colour; nil for the terminal's own colours, which are not known.
+  /// Returns the displayed colour, or nil for the terminal's own colours, which are unknown.
   mutating func shown(_ color: Color) -> Color? {
     if depth == .trueColor, case .rgb = color { return color }
     let number = number(of: color)
@@ -33,7 +34,8 @@ struct ShownColors {
     return .rgb(red: UInt8(rgb.red), green: UInt8(rgb.green), blue: UInt8(rgb.blue))
   }
 
-  /// Whether two colours are distinct as shown. The terminal's own is distinct from any other.
+  /// Returns whether two colours are distinct on the screen. The default colour of the terminal is
+  /// distinct from any other.
   mutating func differ(_ one: Color, _ other: Color) -> Bool {
     let pair = Pair(one: one, other: other)
     if let differs = differences[pair] { return differs }
@@ -45,14 +47,15 @@ struct ShownColors {
     return differs
   }
 
-  /// The contrast ratio as shown; nil where one of the colours is the terminal's own.
+  /// Returns the contrast ratio on the screen, or nil if one of the colours is the terminal's own.
   mutating func contrast(_ one: Color, _ other: Color) -> Double? {
     guard let one = shown(one), let other = shown(other) else { return nil }
     return one.contrast(with: other)
   }
 
-  /// The foreground of a style, or the nearest colour on the way to black or white that has the contrast its
-  /// role needs; where the terminal has none, the one with the most contrast.
+  /// Returns the foreground of a style, or else the nearest colour towards black or white with the
+  /// contrast that the role needs. If the terminal has no such colour, returns black or white,
+  /// whichever has more contrast.
   mutating func readable(_ style: Style, as role: Role) -> Color {
     let text = Text(
       foreground: style.foreground, background: style.background, isLine: role.isLine)
@@ -75,7 +78,7 @@ struct ShownColors {
     return numbered(end)
   }
 
-  /// The colour by its number, where the terminal has numbers.
+  /// Returns the colour as a palette number, if the terminal has a palette.
   private mutating func numbered(_ color: Color) -> Color {
     guard depth != .trueColor, let index = UInt8(exactly: number(of: color)) else { return color }
     return .indexed(index)

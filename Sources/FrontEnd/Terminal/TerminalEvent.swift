@@ -3,25 +3,25 @@ package enum TerminalEvent: Hashable, Sendable {
   case key(Key)
   /// The terminal has reported its background.
   case background(Color)
-  /// The terminal has this size now; every cell of the next frame is written.
+  /// The terminal was resized to this size. Every cell of the next frame must be written.
   case resized(Size)
-  /// The program was stopped and goes on: draw again.
+  /// The program was stopped and has continued. The screen must be redrawn.
   case continued
-  /// The program shall end: the terminal went away or someone sent a signal.
+  /// The program must end: the terminal was closed or a signal was sent.
   case quit(QuitCause)
 }
 
 extension ArraySlice<TerminalEvent> {
-  /// What a row of characters is.
+  /// The meaning of a row of characters.
   package enum Characters: Sendable {
-    /// A key each.
+    /// Each character is a key.
     case keys
-    /// A text, taken as one key: a text that is pasted without marks would otherwise be examined anew for
-    /// each character.
+    /// The characters are text, taken as one key. Otherwise a text that is pasted without bracketed
+    /// paste would be handled character by character.
     case text
   }
 
-  /// Removes the first event and returns it; nil when there is none.
+  /// Removes and returns the first event, or returns nil if there is none.
   package mutating func next(_ meaning: Characters) -> TerminalEvent? {
     guard let event = popFirst() else { return nil }
     guard meaning == .text, case .key(.character(let first)) = event else { return event }
@@ -34,27 +34,27 @@ extension ArraySlice<TerminalEvent> {
   }
 }
 
-/// Why the program shall end.
+/// The reason why the program must end.
 package enum QuitCause: Hashable, Sendable {
   /// The terminal was closed.
   case hangup
-  /// SIGTERM.
+  /// The signal SIGTERM.
   case terminated
-  /// SIGINT from outside; Ctrl+C at the keyboard is a key.
+  /// The signal SIGINT from outside; Ctrl+C on the keyboard is a key.
   case interrupted
-  /// SIGQUIT from outside.
+  /// The signal SIGQUIT from outside.
   case quit
 }
 
-/// Whether the mouse belongs to the program or to the terminal, which uses it to select text.
+/// The owner of the mouse: the program, or the terminal, which uses it to select text.
 package enum MouseMode: Hashable, Sendable {
   case reported
   case leftToTerminal
 }
 
-/// Why a text did not reach the clipboard.
+/// The reason why a text was not copied to the clipboard.
 package enum ClipboardError: Error, Equatable, Sendable {
-  /// Terminals drop longer ones silently. Counted in bytes.
+  /// The text is too long in bytes. Terminals drop longer texts silently.
   case tooLong(bytes: Int, limit: Int)
 
   package var what: String { "Nothing was copied." }

@@ -1,5 +1,6 @@
-/* The terminal through ncursesw, in plain C types: ncurses.h itself cannot be imported in Swift 6 mode, and its macro
-   names (clear, move, echo) would leak everywhere. All functions but cn_wake belong to one thread. */
+/* The terminal through ncursesw, in plain C types. ncurses.h cannot be imported in Swift 6 mode,
+   and its macro names (clear, move, echo) would be visible everywhere. All functions except cn_wake
+   must be called on one thread. */
 #ifndef CNCURSES_H
 #define CNCURSES_H
 
@@ -17,13 +18,13 @@ enum {
   CN_NO_MEMORY
 };
 
-/* What woke cn_wait; 0 when the time ran out. */
+/* The reasons for which cn_wait returned; 0 if the time ran out. */
 enum { CN_INPUT = 1, CN_WOKEN = 2, CN_HUNG_UP = 4 };
 
-/* What cn_next found. */
+/* The results of cn_next. */
 enum { CN_NOTHING = 0, CN_BYTE, CN_CODE };
 
-/* Keys that ncurses knows by the terminal's description. */
+/* The keys that ncurses recognises by the terminal's description. */
 enum {
   CN_KEY_UNKNOWN = 0,
   CN_KEY_UP,
@@ -48,7 +49,7 @@ enum {
   CN_KEY_FUNCTION = 100 /* plus the number of the key */
 };
 
-/* Signals that came since the last cn_take_signals. */
+/* The signals since the last cn_take_signals. */
 enum {
   CN_RESIZED = 1,
   CN_TERMINATED = 2,
@@ -59,7 +60,7 @@ enum {
   CN_CONTINUED = 64
 };
 
-/* Attributes of cn_put. */
+/* The attributes of cn_put. */
 enum { CN_BOLD = 1, CN_DIM = 2, CN_UNDERLINE = 4, CN_REVERSE = 8, CN_ITALIC = 16 };
 
 bool cn_knows(const char *term);
@@ -72,7 +73,8 @@ void cn_resize(void);
 int cn_colors(void);
 int cn_pairs(void);
 bool cn_has_rgb(void);
-/* The attributes of cn_put that the terminal has, and those that it cannot show together with a colour. */
+/* Return the attributes of cn_put that the terminal has, and those that it cannot show together
+   with a colour. */
 unsigned cn_attributes(void);
 unsigned cn_attributes_without_color(void);
 bool cn_set_pair(int pair, int foreground, int background);
@@ -93,12 +95,12 @@ void cn_stop(void);
 
 unsigned cn_take_signals(void);
 int cn_next(uint32_t *value);
-/* How many bytes the terminal has received and not passed on; 0 if that is unknown. */
+/* Returns the number of bytes that wait in the terminal, or 0 if it is unknown. */
 int cn_input_count(void);
-/* How long the rest of a key is waited for after an escape, in milliseconds. */
+/* Returns the time to wait for the rest of a key after an escape, in milliseconds. */
 int cn_escape_delay(void);
 int cn_wait(int milliseconds);
-/* Waits for input alone and leaves the wake-up to cn_wait. */
+/* Waits only for input. cn_wait still receives a pending wake-up. */
 bool cn_more_input(int milliseconds);
 void cn_wake(void);
 

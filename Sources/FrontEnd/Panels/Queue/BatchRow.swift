@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// One row of a batch: how it stands, its number, its job, and what it is called by.
+/// A row of a batch: its state, its number, its job and its label.
 enum BatchRow {
   static func spans(
     _ row: Int, of batch: GraphRun, _ job: Job?, _ words: String?, _ phase: Int
@@ -32,7 +32,7 @@ enum BatchRow {
     return spans
   }
 
-  /// How much of a batch has ended, in percent and where there is room as a bar; nil for steps.
+  /// Returns the ended share of a batch in percent, with a bar if there is room, or nil for steps.
   static func share(of batch: GraphRun, _ width: Int) -> String? {
     guard let counts = batch.rows?.counts, batch.plan.count > 0 else { return nil }
     let gone = batch.plan.count - counts.total

@@ -1,5 +1,5 @@
 extension Duration {
-  /// The span, in at most seven columns up to 99 days: `900 ms`, `2.0 s`, `1m 02s`, `3h 20m`.
+  /// The duration in at most seven columns up to 99 days: `900 ms`, `2.0 s`, `1m 02s`, `3h 20m`.
   ///
   /// Tenths are shown even if zero, so that the decimal points in a column line up.
   var brief: String {
@@ -16,7 +16,7 @@ extension Duration {
     }
   }
 
-  /// The same without tenths, for a span that is counted up on the screen.
+  /// The same without tenths, for a duration that is counting up on the screen.
   var briefInSeconds: String { components.seconds < 60 ? "\(components.seconds) s" : brief }
 
   private func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }

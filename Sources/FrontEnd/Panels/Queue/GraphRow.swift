@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// One row of a graph's tree: its own line with its summary, or one of its steps.
+/// A row of a graph's tree: its own line with its summary, or one of its steps.
 enum GraphRow {
   static func draw(
     _ item: QueueItem, _ rows: GraphRows, _ canvas: PanelCanvas, _ row: Rect, _ frame: inout Frame
@@ -28,7 +28,7 @@ enum GraphRow {
     }
   }
 
-  /// The name is shortened to make room for the summary.
+  /// Returns the line of a graph. The name is shortened to make room for the summary.
   private static func line(of graph: GraphRun, _ mark: String, _ width: Int) -> [Span] {
     let isHeld = graph.order == .hold && !graph.isEnded
     let share = graph.isEnded ? nil : BatchRow.share(of: graph, width)
@@ -47,9 +47,9 @@ enum GraphRow {
     ]
   }
 
-  /// With fewer columns left for the name, the short summary takes the place of the long one.
+  /// The minimum columns for the name. With fewer, the short summary replaces the long one.
   private static let shortestName = 9
-  /// The columns that the name keeps beside the short summary.
+  /// The minimum columns for the name next to the short summary.
   private static let shortestCut = 4
 
   private static func role(of graph: GraphRun) -> Role {
@@ -64,8 +64,8 @@ enum GraphRow {
   ) -> [Span] {
     let standing = graph.steps[number]
     let branch = number == graph.steps.count - 1 ? "└" : "├"
-    // The job's state is more precise than `running`: it shows whether the job waits for its lane or for
-    // the user.
+    // The job's state is more precise than `running`: it shows whether the job waits for its lane
+    // or for the user.
     let running = standing.state == .running ? job : nil
     let word = (running?.state.word.rawValue ?? standing.state.shown).padded(to: stateWidth)
     var spans = [
@@ -80,7 +80,7 @@ enum GraphRow {
     return spans
   }
 
-  /// As wide as the longest usual state of a job.
+  /// The width of the longest usual state of a job.
   static let stateWidth = 9
 
   private static func detail(_ standing: StepStanding, _ graph: GraphRun) -> String? {
@@ -101,7 +101,7 @@ extension String {
 }
 
 extension GraphStep.State {
-  /// The state as a word for the user: that of a job where it is the same.
+  /// The name of the state, which is that of the job state with the same meaning if there is one.
   fileprivate var shown: String {
     switch self {
     case .notRun: "not run"

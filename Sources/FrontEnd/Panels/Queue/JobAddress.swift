@@ -1,19 +1,19 @@
 import ClientModel
 import Terminal
 
-/// A job's URL as its row and its response name it.
+/// The text for a job's URL in its row and in its response.
 enum JobAddress {
-  /// The URL without its scheme.
+  /// Returns the URL without its scheme.
   static func full(of job: Job) -> SafeText { SafeText(String(withoutScheme(job))) }
 
-  /// The path and the query alone, for where the host is known.
+  /// Returns the path and the query, for rows with a known host.
   static func path(of job: Job) -> SafeText {
     let url = withoutScheme(job)
     guard let path = url.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
     return SafeText(String(url[path...]))
   }
 
-  /// The host and its port.
+  /// Returns the host and the port.
   static func host(of job: Job) -> SafeText {
     let url = withoutScheme(job)
     return SafeText(String(url[..<(url.firstIndex { $0 == "/" || $0 == "?" } ?? url.endIndex)]))

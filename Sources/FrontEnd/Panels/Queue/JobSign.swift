@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// How a job ended or stands, as one sign: with its colour, and readable without one.
+/// The sign for the state or result of a job. It has a colour and is readable without one.
 enum JobSign {
   private static let spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
@@ -24,7 +24,8 @@ enum JobSign {
     return span(of: hasFailed ? .refused(status) : .answered(status))
   }
 
-  /// A status by its class. A response that was refused by a rule or an assertion has the sign of a failure.
+  /// Returns the sign for an outcome, with a status by its class. A response that a rule or an
+  /// assertion rejected has the sign of a failure.
   static func span(of outcome: ExchangeOutcome) -> Span {
     switch outcome {
     case .failed: Span("∅", Ink(.stateFailed))

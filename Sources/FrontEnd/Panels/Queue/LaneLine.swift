@@ -2,13 +2,14 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// One line about a lane: its name, whether it is paused, and how full it is.
+/// The line of a lane: its name, its pause and its counts.
 enum LaneLine {
-  /// The line in this many columns.
+  /// Returns the line for this number of columns.
   ///
-  /// Where room is short the name loses its scheme, then the counts lose words and a pause its reason, then
-  /// the name is cut, and last an ellipsis replaces the least important counts: interrupted jobs stay longest,
-  /// then failed, running and waiting ones. The rows below show the rest.
+  /// If there is little room, the name first loses its scheme, then the counts lose words and a
+  /// pause its reason, then the name is truncated. Finally, an ellipsis replaces the least
+  /// important counts. Interrupted jobs stay longest, then failed, running and waiting ones. The
+  /// rows below show the rest.
   static func spans(
     _ tally: LaneTally, named name: String, at now: Timestamp?, width: Int
   ) -> [Span] {
@@ -22,7 +23,7 @@ enum LaneLine {
     }
     let least = min(bare.width, shortestName)
     var end: [Span] = []
-    // A readable name makes room for jobs that need the user.
+    // The name may become shorter than readable to make room for jobs that need the user.
     while let last = facts.indices.max(by: { facts[$0].rank < facts[$1].rank }) {
       let needed = facts[last].needsUser ? min(least, 3) : least
       if needed + columns(line(pause, facts, .compact) + end) <= width { break }
@@ -33,7 +34,7 @@ enum LaneLine {
     return [Span(bare.fitted(to: max(3, width - columns(shown))), Ink(.heading))] + shown
   }
 
-  /// A name of a lane that is cut shorter says nothing.
+  /// The minimum columns for a readable name of a lane.
   private static let shortestName = 12
   private static let ellipsis = Span(" …", Ink(.muted))
 
@@ -46,7 +47,7 @@ enum LaneLine {
     let words: String
     let short: String
     let role: Role
-    /// What has the highest is left out first.
+    /// The rank of the fact; the highest is left out first.
     let rank: Int
     var needsUser: Bool { rank < 2 }
   }
@@ -76,10 +77,10 @@ enum LaneLine {
       + fact(.failed, 1) + (rate.map { [$0] } ?? [])
   }
 
-  /// Why a lane starts no jobs.
+  /// The reason why a lane starts no jobs.
   private struct Pause {
     let words: Span
-    /// The same where room is short.
+    /// The same for a narrow line.
     let word: Span
 
     init(_ word: String, _ why: String = "") {
@@ -88,7 +89,7 @@ enum LaneLine {
     }
   }
 
-  /// Nil for a lane that starts jobs.
+  /// Returns the pause, or nil for a lane that starts jobs.
   private static func pause(_ lane: Lane, _ now: Timestamp?) -> Pause? {
     switch lane.pause {
     case .byUser: return Pause("PAUSED")
@@ -105,7 +106,7 @@ enum LaneLine {
 }
 
 extension JobState.Word {
-  /// The role its word is drawn in.
+  /// The role of the state's name.
   var role: Role {
     switch self {
     case .held: .stateHeld
@@ -122,7 +123,7 @@ extension JobState.Word {
 }
 
 extension HTTPMethod {
-  /// The role its name is drawn in.
+  /// The role of the method's name.
   var role: Role {
     switch self {
     case .get: .methodGet

@@ -4,10 +4,10 @@ import ViewModels
 
 /// Warnings of the queue that do not scroll: paused lanes, and jobs whose outcome is unknown.
 ///
-/// They are in the panel's title, or in the status line if the panel is not on screen.
+/// They are in the panel's title, or in the status line if the panel is not on the screen.
 enum QueueBanner {
-  /// The text for the panel's title. If it is wider than `width`, the pauses are shortened first, then the
-  /// interrupted jobs are omitted.
+  /// Returns the text for the panel's title. If it is wider than `width`, the pauses are shortened
+  /// first, then the interrupted jobs are omitted.
   static func title(_ model: QueueModel, width: Int) -> [Span] {
     let list = arrangement(model)
     let width = width - list.reduce(0) { $0 + $1.text.width }
@@ -25,7 +25,7 @@ enum QueueBanner {
       }
   }
 
-  /// The marks, the filter with what it found, and the order.
+  /// Returns the number of marks, the filter with the number of its matches, and the order.
   private static func arrangement(_ model: QueueModel) -> [Span] {
     var spans: [Span] = []
     if !model.marked.isEmpty {
@@ -44,7 +44,7 @@ enum QueueBanner {
     return spans
   }
 
-  /// For the status line.
+  /// Returns the banners for the status line.
   static func banners(_ model: QueueModel) -> [Span] {
     let interrupted = model.count(of: .interrupted)
     var spans: [Span] = []

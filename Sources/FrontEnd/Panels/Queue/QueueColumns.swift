@@ -2,39 +2,39 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// How wide the columns of the job list are: the same for every row on screen.
+/// The widths of the columns of the job list, the same for all rows on the screen.
 struct QueueColumns {
   let id: Int
   let state: Int
   let method: Int
-  /// Zero when there is no room.
+  /// The width of the result, or zero if there is no room.
   let result: Int
-  /// Whether a row names its host; rows of one lane need not.
+  /// Whether rows show their host. If all rows are in one lane, they need not.
   let host: Host
 
   enum Host { case shown, dropped }
 
-  /// Wide enough for all words of states but the rare `interrupted`, which widens the column.
+  /// The width of all state names except the rare `interrupted`, which widens the column.
   private static let usualState = 9
-  /// Status, size and time, each in a column of its own.
+  /// The widths for status, size and time, each in its own column.
   static let sizeWidth = 8
   static let timeWidth = 9
-  /// Status and time alone.
+  /// The width of status and time only.
   static let shortResult = 4 + timeWidth
   static let fullResult = 4 + sizeWidth + timeWidth
 
-  /// Width for the status message of a polled job; it may use some of the address's width.
+  /// The width for the status message of a polled job. It may use part of the address's width.
   private static let remoteResult = 34
 
-  /// The columns of a path that a host has to leave.
+  /// The minimum columns for a path next to a host.
   private static let leastPath = 8
 
-  /// How wide the last column is in the row of a job.
+  /// Returns the width of the last column in the row of a job.
   func result(of job: Job, in width: Int) -> Int {
     switch job.state {
-    // Nothing is known yet that stands there.
+    // These jobs have nothing to show in this column yet.
     case .waiting(.slot), .waiting(.job), .held(.byUser), .held(.until): return 0
-    // Without a status there is no size, but the time that it took.
+    // Without a status there is no size, but there is a duration.
     case _ where job.state.word.isFinished && job.status == nil:
       return job.span == nil || result < Self.shortResult ? 0 : Self.timeWidth
     default: break
@@ -53,7 +53,7 @@ struct QueueColumns {
     state = max(Self.usualState, words.max() ?? 0) + 3
     method = min(8, (jobs.map { SafeText($0.method.rawValue).width }.max() ?? 3) + 1)
     result = width >= 64 ? Self.fullResult : width >= 46 ? Self.shortResult : width >= 30 ? 4 : 0
-    // All rows name their host, or none does: a lane of its own names it above them.
+    // Either all rows show their host or none does. The line of a single lane already shows it.
     let hosts = jobs.map { JobAddress.host(of: $0).width }.max() ?? 0
     let room = width - 3 - id - state - method - result
     let isNamed = Set(jobs.map(\.lane)).count <= 1

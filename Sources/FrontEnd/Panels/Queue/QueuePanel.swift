@@ -2,15 +2,14 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws the job queue inside its border: a line for each lane, then the jobs in columns.
+/// The drawing of the job queue inside its border: a line for each lane, then the jobs in columns.
 enum QueuePanel {
-  /// Rows of jobs that a panel of this inner size shows.
+  /// Returns the number of rows of jobs in a panel of this inner size.
   static func page(of model: QueueModel, size: Size) -> Int {
     max(1, size.height - headRows(of: model, size))
   }
 
-  /// Draws the panel: lanes, then jobs, and graphs as trees over and among them; changes nothing else than the
-  /// cells of the canvas.
+  /// Draws the panel: lanes, jobs, and graphs as trees above and among the jobs.
   static func draw(_ model: QueueModel, _ canvas: PanelCanvas, in frame: inout Frame) {
     let (head, rows) = canvas.area.split(topRows: headRows(of: model, canvas.area.size))
     drawHead(model, canvas, head, &frame)
@@ -38,7 +37,7 @@ enum QueuePanel {
       Scrollbar.Extent(top: model.list.top, total: model.total), in: rows, frame: &frame)
   }
 
-  /// What stands at a point, counted from the panel's inner corner.
+  /// Returns the target at a point, which is relative to the panel's inner corner.
   static func target(at point: Point, of model: QueueModel, size: Size) -> Pointing? {
     let row = point.y - headRows(of: model, size) + model.list.top
     guard point.y >= headRows(of: model, size), row < model.total else { return nil }
@@ -47,7 +46,8 @@ enum QueuePanel {
 
   // MARK: Lanes
 
-  /// Lanes take a third of the panel at most; what does not fit is counted in the last line.
+  /// Returns the number of rows above the jobs. Lanes have at most a third of the panel; the last
+  /// line counts those that do not fit.
   static func headRows(of model: QueueModel, _ size: Size) -> Int {
     let viewer = model.runner == nil ? 0 : 1
     let room = max(1, (size.height - viewer) / 3)
@@ -66,7 +66,7 @@ enum QueuePanel {
     }
     let current = model.lanes.firstIndex { $0.lane.key == model.currentLane?.lane.key } ?? 0
     for line in 0..<min(lines.height, model.lanes.count) {
-      // The lane that commands mean is always among those shown.
+      // The lane to which commands apply is always shown.
       let place = line == lines.height - 1 ? max(line, current) : line
       var rest = 0
       if line == lines.height - 1 { rest = model.lanes.count - lines.height }

@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// One job in one row.
+/// A job in a row.
 enum QueueRow {
   static func draw(
     _ job: Job, _ progress: TransferProgress?, _ columns: QueueColumns, _ canvas: PanelCanvas,
@@ -25,7 +25,7 @@ enum QueueRow {
     drawResult(job, progress, canvas.now, in: result, &frame)
   }
 
-  /// Which assertion failed, behind the address where there is room for words.
+  /// Draws the failed assertion after the address, if there is room for text.
   private static func drawFailedCheck(
     of job: Job, behind width: Int, in place: Rect, _ frame: inout Frame
   ) {
@@ -41,13 +41,14 @@ enum QueueRow {
     let (mark, word) = place.split(leftColumns: 2)
     frame.put([JobSign.span(of: job, phase: canvas.phase)], in: mark)
     let isStopping = job.state.word == .running && job.cancelRequested
-    // A poll on the wire for a moment changes nothing here: the job is at its server all the time.
+    // A poll that is being sent does not change the row, because the job is at its server all the
+    // time.
     let state = job.isPolled && job.state.word == .running ? .polling : job.state.word
     frame.put(
       SafeText(isStopping ? "stopping" : state.rawValue), in: word, ink: Ink(state.role))
   }
 
-  /// What the job came to, or how far it is; less of it where there is less room.
+  /// Draws the result or the progress of the job; a narrow column shows less.
   private static func drawResult(
     _ job: Job, _ progress: TransferProgress?, _ now: Timestamp?, in place: Rect,
     _ frame: inout Frame
@@ -85,8 +86,8 @@ enum QueueRow {
     }
   }
 
-  /// The server's own word, and when it is asked again; where there is room also for how long it has worked
-  /// and how often it was asked.
+  /// Returns the server's status word and the time of the next poll. If there is room, the text
+  /// includes the duration of the work and the number of polls.
   private static func standing(_ job: Job, _ now: Timestamp?, _ width: Int) -> SafeText {
     let word = SafeText(job.remote?.word ?? "")
     var next = SafeText("")
@@ -112,8 +113,8 @@ enum QueueRow {
     return (word.width > room ? word.fittedInMiddle(to: room) : word) + " · " + next
   }
 
-  /// What was transferred, and for how long it has run, from the first second on; the former alone where
-  /// there is no room for both.
+  /// Returns the transferred amount, and the running time from the first second on. If there is not
+  /// enough room for both, only the amount is returned.
   private static func running(
     since start: Timestamp, _ progress: TransferProgress?, _ now: Timestamp?, _ width: Int
   ) -> SafeText {
@@ -138,7 +139,8 @@ enum QueueRow {
     if progress.received > 0 {
       return share("↓", progress.received, of: progress.toReceive, width)
     }
-    // A complete upload does not end the job: "100%" would say so while the server is still working.
+    // A complete upload does not end the job. "100%" would suggest that it does while the server is
+    // still working.
     if let all = progress.toSend, all > 0, progress.sent >= all { return "sent" }
     return progress.sent > 0 ? share("↑", progress.sent, of: progress.toSend, width) : ""
   }
@@ -156,7 +158,7 @@ enum QueueRow {
         ? percent.map { "\(arrow) \($0)" } ?? text : text + (percent.map { " \($0)" } ?? ""))
   }
 
-  /// The role of an HTTP status by its class.
+  /// Returns the role of an HTTP status by its class.
   static func statusRole(_ status: Int) -> Role {
     switch status {
     case ..<300: .statusSuccess

@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws the Attempts tab: every attempt with its redirect hops, and how each ended.
+/// The drawing of the Attempts tab: every attempt, including redirects, with its result.
 enum AttemptLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -22,7 +22,8 @@ enum AttemptLines {
     }
   }
 
-  /// The details that do not fit into the selected row: its full URL, why it failed, and its body.
+  /// Returns the details that do not fit into the selected row: the full URL, the failure, the
+  /// idempotency key and the sent files.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let row = model.list(of: .attempts).selected
     guard model.exchange.attempts.indices.contains(row) else { return [] }
@@ -42,7 +43,8 @@ enum AttemptLines {
     return lines
   }
 
-  /// What proves later which request an attempt was: its key, and the files that left with their digests.
+  /// Returns the evidence of the sent request: its idempotency key, and the sent files with their
+  /// digests.
   private static func sent(_ attempt: Attempt) -> [String] {
     var lines: [String] = []
     if let key = attempt.idempotencyKey { lines.append("Idempotency-Key: \(key)") }
@@ -52,7 +54,7 @@ enum AttemptLines {
     return lines
   }
 
-  /// Mark, number and method of an attempt.
+  /// Returns the mark, number and method of an attempt.
   private static func start(_ row: Int, _ model: ResponseModel) -> [Span] {
     let attempt = model.exchange.attempts[row]
     let digits = String(model.exchange.attempts.last?.id.number ?? 1).utf8.count

@@ -1,9 +1,12 @@
 import Terminal
 import ViewModels
 
-/// The path of the selected value, its position in the body and its size, shown in the panel's bottom border.
+/// The path of the selected value, its position in the body and its size, shown in the panel's
+/// bottom border.
 enum Breadcrumb {
-  /// - Parameter width: The columns there are; a way that is longer is cut in its middle.
+  /// Returns the path and the position.
+  ///
+  /// - Parameter width: The available columns. A longer path is cut in its middle.
   static func spans(_ model: ResponseModel, width: Int) -> [Span] {
     guard let way = model.breadcrumb, width > 3 else { return [] }
     let path = way.isEmpty ? ["."] : way
@@ -17,7 +20,8 @@ enum Breadcrumb {
     return spans
   }
 
-  /// The path components that fit, by priority: the last, the first, then the others from the end.
+  /// Returns the path components that fit, by priority: the last, the first, then the others from
+  /// the end.
   static func fitted(_ path: [String], width: Int) -> SafeText {
     let all = full(path)
     guard all.width > width, let last = path.last else { return all }

@@ -2,7 +2,7 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws the Checks tab: each assertion of the request with what it came to.
+/// The drawing of the Checks tab: each assertion of the request with its result.
 enum CheckLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -13,7 +13,7 @@ enum CheckLines {
     }
   }
 
-  /// The selected row in full where it is cut.
+  /// Returns the full text of the selected row if the row is truncated.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let row = model.list(of: .checks).selected
     guard model.checks.verdicts.indices.contains(row) else { return [] }
@@ -21,7 +21,7 @@ enum CheckLines {
     return text.width > width - 4 ? text.pieces(of: width) : []
   }
 
-  /// The first that failed, over a body that is otherwise as it should be.
+  /// Returns the first failed assertion, as a note above the body of another tab.
   static func note(of model: ResponseModel) -> Span? {
     guard model.tab != .checks, let failed = model.checks.verdicts.first(where: { !$0.holds })
     else {
@@ -30,7 +30,7 @@ enum CheckLines {
     return Span(SafeText("✗ \(failed.words)"), Ink(.noticeError))
   }
 
-  /// `✗ 1 of 3 assertions failed`, in the line of the status.
+  /// Returns the tally for the line of the status: `✗ 1 of 3 assertions failed`.
   static func tally(_ check: CheckTally) -> [Span] {
     let ink = Ink(check.failed > 0 ? .noticeError : .stateSucceeded)
     return [Span(SafeText("\(check.failed > 0 ? "✗" : "✓") \(check.words)"), ink)]

@@ -1,7 +1,8 @@
 import Terminal
 import ViewModels
 
-/// Draws the Compare tab: what was at the left, what is at the right, a sign before each.
+/// The drawing of the Compare tab: the earlier values on the left, the current ones on the right,
+/// and a sign before each row.
 enum CompareLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -19,13 +20,15 @@ enum CompareLines {
 
   /// The columns of the tab: labels, then the two sides in equal parts.
   private struct Columns {
-    /// The rows whose labels are measured: all that fit several screens.
+    /// The number of rows whose labels are measured; more than fit on the screen.
     private static let measured = 200
 
     let label: Int
-    /// The columns of the values that are scrolled away at the left.
+    /// The number of columns of the values that are scrolled out at the left.
     let scrolled: Int
 
+    /// Creates the columns.
+    ///
     /// - Parameter width: The columns of a row.
     init(_ pane: ComparePane?, width: Int) {
       let widest = (pane?.rows.prefix(Self.measured) ?? []).map { CompareLines.label(of: $0).width }
@@ -34,14 +37,14 @@ enum CompareLines {
       scrolled = pane?.column ?? 0
     }
 
-    /// The room of a label, which ends before a blank, and that of the two sides.
+    /// Returns the area of a label, which is followed by a blank, and that of the two sides.
     func split(_ place: Rect) -> (label: Rect, values: Rect) {
       let (left, values) = place.split(leftColumns: label)
       return (left.split(rightColumns: 1).left, values)
     }
   }
 
-  /// The text in the left column; empty for a row that has none there or is a sentence.
+  /// Returns the text in the left column, or an empty text for a row without one.
   private static func label(of row: ComparePane.Row) -> SafeText {
     switch row {
     case .words, .columns: ""
@@ -118,19 +121,19 @@ enum CompareLines {
     frame.put(right, in: rest.split(leftColumns: 2).right, ink: ink)
   }
 
-  /// Leaves out the beginning that two values share if the difference would be cut off otherwise.
+  /// Leaves out the common beginning of two values if the difference would be truncated otherwise.
   private static func showingDifference(
     _ left: SafeText, _ right: SafeText, in width: Int
   ) -> (SafeText, SafeText) {
     guard max(left.width, right.width) > width else { return (left, right) }
     let equal = String(zip(left.string, right.string).prefix { $0 == $1 }.map(\.0))
     let columns = SafeText(equal).width
-    // A few equal characters stay before the difference, so that its place can be recognised.
+    // A few equal characters stay before the difference, so that its position can be recognised.
     guard columns + 4 > width, columns > 4 else { return (left, right) }
     return ("…" + left.dropping(columns: columns - 4), "…" + right.dropping(columns: columns - 4))
   }
 
-  /// The selected row in full where it is cut.
+  /// Returns the full text of the selected row if the row is truncated.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let row = model.list(of: .compare).selected
     guard let rows = model.comparison?.rows, rows.indices.contains(row) else { return [] }

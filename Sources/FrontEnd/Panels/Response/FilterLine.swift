@@ -1,9 +1,11 @@
 import Terminal
 import ViewModels
 
-/// The texts about the filter: its result above the body, and its error and completions above the prompt.
+/// The texts about the filter: its result above the body, and its error and completions above the
+/// prompt.
 enum FilterLine {
-  /// The line above a body that is filtered or is being filtered; nil for an unfiltered one.
+  /// Returns the line above a body that is filtered or is being filtered, or nil for an unfiltered
+  /// one.
   static func note(of model: ResponseModel) -> Span? {
     guard model.showsBody, model.isBodyOpen else { return nil }
     if let asked = model.filter.asked, !asked.isEmpty, model.filter.progress != nil {
@@ -12,7 +14,7 @@ enum FilterLine {
     }
     guard let shown = model.filter.shown else { return nil }
     let saved = shown.text == model.savedFilter ? " (saved with the request)" : ""
-    // What went wrong comes first: a narrow screen cuts the end.
+    // The error comes first, because a narrow screen truncates the end.
     let words =
       shown.fault == nil
       ? "| \(shown.text)\(saved) · \(shown.words)" : "\(shown.words) · | \(shown.text)\(saved)"

@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// Draws the Headers tab: names in a column, values beside them.
+/// The drawing of the Headers tab: names in a column, with values next to them.
 enum HeaderLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -21,7 +21,7 @@ enum HeaderLines {
     }
   }
 
-  /// The selected row in full where it is cut.
+  /// Returns the full text of the selected row if the row is truncated.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let rows = model.headers.rows
     let row = model.list(of: .headers).selected

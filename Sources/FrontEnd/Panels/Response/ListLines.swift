@@ -1,7 +1,8 @@
 import Terminal
 import ViewModels
 
-/// Draws rows of a tab without a body: what is on screen, the selection, the scroll position.
+/// The drawing of the rows of a tab without a body: the visible rows, the selection and the scroll
+/// position.
 enum ListLines {
   static func draw(
     _ model: ResponseModel, _ count: Int, _ canvas: PanelCanvas, in area: Rect,

@@ -2,9 +2,10 @@ import ReadingValues
 import Terminal
 import ViewModels
 
-/// One node of a body that is not JSON as a line: guides, a fold mark, and its pieces.
+/// A node of a body that is not JSON, as a line: guides, a fold mark and its pieces.
 enum OutlineLine {
-  /// Deeper levels move no further to the right, so that a name always has room.
+  /// The maximum indentation. Deeper levels are not indented further, so that there is always room
+  /// for a name.
   private static let deepestIndent = 20
 
   static func spans(_ row: OutlineRow) -> [Span] {

@@ -2,9 +2,9 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws a picture as text symbols, below a line that describes it.
+/// The drawing of a picture as text symbols, below a line that describes it.
 enum PictureLines {
-  /// Rows above the picture.
+  /// The rows above the picture.
   static let headRows = 1
 
   static func draw(_ model: ResponseModel, in area: Rect, frame: inout Frame) {

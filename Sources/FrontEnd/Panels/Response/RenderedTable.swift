@@ -2,19 +2,21 @@ package import ReadingValues
 import Terminal
 package import ViewModels
 
-/// Rows of a rendered view as lines of text: columns of a table stand below each other.
+/// The rows of a rendered view as lines of text, with aligned columns for a table.
 package struct RenderedTable {
-  /// A column of texts is made no narrower than this, unless it has less to show.
+  /// The minimum width of a text column, unless its text is shorter.
   private static let narrowest = 6
   private static let widestBar = 40
   private static let gap = 2
 
   private let columns: [RenderedView.Column]
   private let widths: [Int]
-  /// What the columns are sorted by, and the one the user is at; none outside of a panel.
+  /// The pane with the sort order and the selected column, or nil outside of a panel.
   private let pane: ViewPane?
 
-  /// - Parameter width: Columns of the screen; nil where lines may be of any length.
+  /// Creates the table.
+  ///
+  /// - Parameter width: The columns of the screen, or nil if lines may have any length.
   package init(_ view: RenderedView, width: Int?, _ pane: ViewPane? = nil) {
     columns = view.columns
     self.pane = view.habit == .sortable ? pane : nil
@@ -40,7 +42,7 @@ package struct RenderedTable {
     self.widths = widths
   }
 
-  /// One row as spans, for a screen.
+  /// Returns a row as spans, for a screen.
   func spans(_ row: RenderedView.Row) -> [Span] {
     switch row {
     case .blank: []
@@ -52,7 +54,7 @@ package struct RenderedTable {
     }
   }
 
-  /// One row as text that is safe to print.
+  /// Returns a row as text that is safe to print.
   package func text(_ row: RenderedView.Row) -> String {
     var text = spans(row).map(\.text.string).joined()
     while text.last == " " { text.removeLast() }

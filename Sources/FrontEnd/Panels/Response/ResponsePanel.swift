@@ -2,28 +2,29 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws one response inside its border: what it came to, the tabs, and the tab on show.
+/// The drawing of a response inside its border: the status, the tabs and the content of the current
+/// tab.
 enum ResponsePanel {
-  /// Rows of the tree or text that a panel of this inner size shows.
+  /// Returns the number of rows of the tree or text in a panel of this inner size.
   static func page(of model: ResponseModel, size: Size) -> Int {
     let room = size.height - headRows(of: model, size)
     let area = Size(width: size.width, height: max(0, room))
     return max(1, room - (model.job == nil ? 0 : RowDetails.height(model, area)))
   }
 
-  /// The room for a picture below what is said of it.
+  /// Returns the area for a picture below the line that describes it.
   static func pictureRoom(of model: ResponseModel, size: Size) -> PictureRoom {
     PictureRoom(
       columns: size.width - 2,
       rows: size.height - headRows(of: model, size) - PictureLines.headRows)
   }
 
-  /// What a job on show is called in the panel's border.
+  /// Returns the name of the displayed job in the panel's border.
   static func name(of job: Job) -> SafeText {
     SafeText("#\(job.id) \(job.method.rawValue) ") + JobAddress.path(of: job)
   }
 
-  /// Draws the panel; changes nothing else than the cells of the canvas.
+  /// Draws the panel.
   static func draw(_ model: ResponseModel, _ canvas: PanelCanvas, in frame: inout Frame) {
     guard let job = model.job else { return drawEmpty(model, canvas, &frame) }
     let (head, rest) = canvas.area.split(topRows: headRows(of: model, canvas.area.size))
@@ -56,7 +57,7 @@ enum ResponsePanel {
     }
   }
 
-  /// What stands at a point, counted from the panel's inner corner.
+  /// Returns the target at a point, which is relative to the panel's inner corner.
   static func target(at point: Point, of model: ResponseModel, size: Size) -> Pointing? {
     guard model.job != nil else { return nil }
     let head = headRows(of: model, size)
@@ -77,7 +78,8 @@ enum ResponsePanel {
     return isTable(model) && size.height > rows + 1 ? rows + 1 : rows
   }
 
-  /// The place of a fault stands at the end of its line: where there is room, a second one shows it.
+  /// Returns the number of rows for the notes. The position of an error is at the end of its line,
+  /// so a note has a second line if there is room.
   private static func noteRows(of model: ResponseModel, _ size: Size) -> Int {
     let notes = notes(of: model, size.width)
     guard !notes.isEmpty, size.height >= 5 else { return 0 }
@@ -87,13 +89,13 @@ enum ResponsePanel {
     return min(2, lines.reduce(0, +))
   }
 
-  /// Whether the columns of a table are named above the rows.
+  /// Returns whether the column titles of a table are shown above the rows.
   private static func isTable(_ model: ResponseModel) -> Bool {
     model.showsBody && model.isBodyOpen && model.pane.table != nil
   }
 
-  /// The catalog's words for the status, where they do not fit the first line; then what is said above a
-  /// body that is not all there is, or not what it should be.
+  /// Returns the catalog's description of the status, if it does not fit into the first line, and
+  /// the notes on a body that is filtered, incomplete or invalid.
   private static func notes(of model: ResponseModel, _ width: Int) -> [Span] {
     let body = FilterLine.note(of: model).map { [$0] } ?? bodyNotes(of: model)
     var notes = body + [CheckLines.note(of: model)].compactMap { $0 }
@@ -105,7 +107,10 @@ enum ResponsePanel {
     return notes
   }
 
-  /// - Parameter below: The rows of the head that are another's, at its foot.
+  /// Draws the notes.
+  ///
+  /// - Parameter below: The number of rows at the bottom of the head that are used by other
+  ///   content.
   private static func drawNotes(_ notes: [Span], _ below: Int, _ head: Rect, _ frame: inout Frame) {
     let area = head.split(topRows: 2).bottom.split(topRows: max(0, head.height - 2 - below)).top
       .inset(columns: 1)
@@ -130,7 +135,7 @@ enum ResponsePanel {
     case .failed, .interrupted, .held(.question):
       return [Span(SafeText(job.advice.joined(separator: " ")), ink)]
     case .cancelled:
-      // What is cut off is not a fault of the server's.
+      // A body that was cut off is not an error of the server.
       return [Span("It was cancelled: this much of the body had come.", Ink(.muted))]
     default: break
     }
@@ -154,7 +159,7 @@ enum ResponsePanel {
     frame.put(spans, in: row)
   }
 
-  // MARK: Words in place of a body
+  // MARK: Text in place of a body
 
   private static func drawEmpty(
     _ model: ResponseModel, _ canvas: PanelCanvas, _ frame: inout Frame
@@ -187,14 +192,15 @@ enum ResponsePanel {
         hasBegun ? "The response is arriving…" : "Nothing of the response has arrived yet."
       spans = [Span(SafeText(words), Ink(.placeholder))]
     default:
-      // The state itself stands in the line above the tabs.
+      // The line above the tabs already shows the state.
       spans = advice(model, job).map { Span(SafeText($0), Ink(.text)) }
       spans += keys(for: job.state, canvas.keys)
     }
     Paragraph.draw(spans, in: area.inset(columns: 1), frame: &frame)
   }
 
-  /// What went wrong is shown while the next attempt is waited for, not only after the last one.
+  /// Returns the advice on the state. While the job waits for its next attempt, it includes the
+  /// failure of the last one.
   private static func advice(_ model: ResponseModel, _ job: Job) -> [String] {
     guard case .waiting(.until) = job.state, case .failed(let failure)? = model.attempt?.result?.end
     else { return job.advice }
@@ -203,7 +209,7 @@ enum ResponsePanel {
       + ["The next attempt begins by itself."]
   }
 
-  /// The keys for what the user may decide, as they are bound in the queue.
+  /// Returns the keys for the possible decisions of the user, as they are bound in the queue.
   private static func keys(for state: JobState, _ keys: Keymap) -> [Span] {
     let choices: [(QueueCommand, String)] =
       switch state {

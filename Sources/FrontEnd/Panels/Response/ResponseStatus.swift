@@ -24,14 +24,15 @@ enum ResponseStatus {
     let dot = Span(" · ", Ink(.muted))
     var line = groups.first ?? []
     for group in groups.dropFirst() {
-      // Half a number misleads: a fact that does not fit is omitted.
+      // A truncated number is misleading, so a fact that does not fit is omitted.
       guard width(of: line + [dot] + group) <= inner.width else { continue }
       line += [dot] + group
     }
     frame.put(line, in: inner)
   }
 
-  /// The status of an error with the catalog's words for it; any other with the server's.
+  /// Returns the status of an error with the catalog's description, and any other status with the
+  /// server's reason phrase.
   private static func words(
     of model: ResponseModel, _ head: ResponseHead, width: Int
   ) -> SafeText {
@@ -40,12 +41,13 @@ enum ResponseStatus {
     return SafeText("\(head.status) \(words)").fitted(to: limit(width))
   }
 
-  /// Leaves room for the facts: the words may be long, and are below in full where they are cut.
+  /// Returns the maximum width of the status, which leaves room for the facts. A longer description
+  /// is shown in full below.
   private static func limit(_ width: Int) -> Int { max(20, width / 2) }
 
-  /// Whether the catalog's words for the status of an error stand on the line in full.
+  /// Returns whether the line contains the catalog's full description of an error status.
   ///
-  /// - Parameter width: That of the panel.
+  /// - Parameter width: The width of the panel.
   static func holds(_ words: String, of head: ResponseHead, width: Int) -> Bool {
     head.status >= 400 && SafeText("\(head.status) \(words)").width <= limit(width - 2)
   }
@@ -56,7 +58,8 @@ enum ResponseStatus {
     var groups: [[Span]] = []
     if let now = canvas.now {
       let elapsed = now.since(job.since)
-      // Without tenths: a number that changes with each turn of the spinner cannot be read.
+      // Tenths are left out, because a number that changes with each step of the spinner cannot be
+      // read.
       if elapsed >= .seconds(1) {
         groups.append(plain(Duration.seconds(elapsed.components.seconds).shown))
       }

@@ -1,13 +1,14 @@
 import Terminal
 import ViewModels
 
-/// The selected row of a list in full, below the list, where the row itself is cut.
+/// The full text of the selected row, below the list, if the row is truncated.
 enum RowDetails {
-  /// How many rows it takes of an area of this size, including the line that separates it from the list.
+  /// Returns the number of rows for the text in an area of this size, including the line between
+  /// the list and the text.
   static func height(_ model: ResponseModel, _ size: Size) -> Int {
     let count = lines(model, size).count
     guard count > 0, size.height >= 4 else { return 0 }
-    // The list gets at least half of the room, or less if it has fewer lines.
+    // The list gets at least half of the rows, or fewer if it has fewer lines.
     return min(count + 1, max(size.height / 2, size.height - model.lineCount))
   }
 

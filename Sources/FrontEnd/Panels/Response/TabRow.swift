@@ -1,22 +1,25 @@
 import Terminal
 import ViewModels
 
-/// The names of the tabs in one row, shorter where they do not fit, so that all of them show.
+/// The names of the tabs in one row, shortened if necessary, so that all of them are visible.
 ///
-/// First the blanks between them go, one of two; then the names give way to short ones, that of the tab on
-/// show as late as possible. Only where those do not fit either are names cut.
+/// First one of the two blanks between names is removed. Then short names replace the full ones;
+/// the current tab keeps its full name as long as possible. If these do not fit either, the names
+/// are cut.
 struct TabRow {
   private struct Entry {
     let tab: ResponseTab
     let title: String
-    /// Where it begins, its blank at the left counted in.
+    /// The first column, including the blank at the left.
     let start: Int
   }
 
   private var entries: [Entry] = []
   private let gap: Int
 
-  /// - Parameter width: The columns there are.
+  /// Creates the row.
+  ///
+  /// - Parameter width: The available columns.
   init(_ tabs: [ResponseTab], active: ResponseTab, width: Int) {
     let full = tabs.map(\.title)
     let short = tabs.map { $0 == active ? $0.title : $0.shortTitle }

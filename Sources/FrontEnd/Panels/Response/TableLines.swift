@@ -2,16 +2,17 @@ import ReadingValues
 import Terminal
 import ViewModels
 
-/// Draws a table's rows: columns as wide as what is on the screen, the selected column always among them.
+/// The drawing of a table's rows. The columns are as wide as their visible content, and the
+/// selected column is always visible.
 struct TableLines {
   private static let gap = 2
   private static let widest = 40
-  /// The selected column may be wider: it is what the user looks at.
+  /// The maximum width of the selected column, which is larger because the user is reading it.
   private static let widestSelected = 80
 
   private let head: TableHead
   private let selected: Int
-  /// The columns that are drawn, and how wide each is.
+  /// The visible columns and their widths.
   private let columns: Range<Int>
   private let widths: [Int]
   private let gutter: Int
@@ -33,7 +34,8 @@ struct TableLines {
       }
       return max(1, min(most, column == selected ? Self.widestSelected : Self.widest, room))
     }
-    // From the selected column to the left as far as there is room, then on to the right.
+    // Columns are added from the selected one to the left as far as there is room, then to the
+    // right.
     var first = selected
     var widths = [wide(selected)]
     var used = widths[0]
@@ -75,7 +77,7 @@ struct TableLines {
 
   func draw(_ row: TableRow, in place: Rect, frame: inout Frame) {
     let (left, right) = place.split(leftColumns: gutter)
-    // A row with fields too many or too few is marked at its number.
+    // A row with too many or too few fields is marked at its number.
     frame.put(
       SafeText("\(row.number)"), in: left.split(leftColumns: gutter - 1).left,
       ink: Ink(row.isRagged ? .noticeWarning : .lineNumber), aligned: .right)

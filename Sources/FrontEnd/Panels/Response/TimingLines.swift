@@ -2,7 +2,8 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws the Timing tab: each phase as a bar at its place in the total time, then the connection.
+/// The drawing of the Timing tab: each phase as a bar at its position in the total time, then the
+/// connection.
 enum TimingLines {
   private static let labelWidth = 21
   private static let timeWidth = 9
@@ -28,7 +29,7 @@ enum TimingLines {
     }
   }
 
-  /// Label and time; returns the room for a bar between them.
+  /// Draws a label and a time. Returns the area for a bar between them.
   @discardableResult
   private static func put(
     _ label: String, _ time: Duration, _ ink: Ink, _ place: Rect, _ frame: inout Frame

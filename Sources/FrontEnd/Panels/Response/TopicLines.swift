@@ -2,9 +2,10 @@ import ClientModel
 import Terminal
 import ViewModels
 
-/// Draws the Topics tab of a subscription: messages, messages a second, the topic, its newest payload.
+/// The drawing of the Topics tab of a subscription: messages, messages per second, the topic and
+/// its newest payload.
 enum TopicLines {
-  /// The longest name that the payloads stand aligned behind.
+  /// The maximum width of the column of names.
   private static let longestName = 40
   private static let rateWidth = 11
 
@@ -54,7 +55,7 @@ enum TopicLines {
     }
   }
 
-  /// `12.5/s`; without the fraction where it says nothing.
+  /// Returns the rate, such as `12.5/s`; a rate of 100 or more has no fraction.
   private static func words(for rate: Double) -> String {
     guard rate < 100 else { return "\(Int(rate.rounded()).grouped)/s" }
     let tenths = Int((rate * 10).rounded())

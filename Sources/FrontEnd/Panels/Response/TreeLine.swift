@@ -2,9 +2,10 @@ import ReadingValues
 import Terminal
 import ViewModels
 
-/// One value of a tree as a line: guides, a fold mark, the key, the value.
+/// A value of a tree as a line: guides, a fold mark, the key and the value.
 enum TreeLine {
-  /// Deeper levels move no further to the right, so that a key always has room.
+  /// The maximum indentation. Deeper levels are not indented further, so that there is always room
+  /// for a key.
   private static let deepestIndent = 20
 
   static func spans(_ row: TreeRow) -> [Span] {
@@ -13,7 +14,7 @@ enum TreeLine {
     if !guide.isEmpty { spans.append(Span(SafeText(guide), Ink(.border))) }
     let mark = !row.isContainer || row.children == 0 ? " " : row.isOpen ? "▾" : "▸"
     spans.append(Span(SafeText(mark), Ink(.jsonPunctuation)))
-    // In a place of its own, which no long value pushes off the screen.
+    // The mark is at a fixed position, so that a long value does not push it off the screen.
     spans.append(row.isOdd ? Span("!", Ink(.noticeWarning)) : Span(" ", Ink(.jsonPunctuation)))
     switch row.label {
     case .root: break

@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// Draws the View tab: the response as its catalog says it is best seen.
+/// The drawing of the View tab: the response in the view that its catalog recommends.
 enum ViewLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -22,7 +22,8 @@ enum ViewLines {
     }
   }
 
-  /// The selected row in full where it is cut: prose as a paragraph, fields each on lines of their own.
+  /// Returns the full text of the selected row if the row is truncated: prose as a paragraph, and
+  /// each field on its own lines.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let pane = model.rendered
     let row = model.list(of: .view).selected

@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// Draws the Wire tab: `>` what was sent, `<` what was received.
+/// The drawing of the Wire tab: `>` before sent lines, `<` before received lines.
 enum WireLines {
   static func draw(
     _ model: ResponseModel, _ canvas: PanelCanvas, in area: Rect, frame: inout Frame
@@ -19,7 +19,7 @@ enum WireLines {
     }
   }
 
-  /// The selected line in full where it is cut.
+  /// Returns the full text of the selected line if the line is truncated.
   static func details(_ model: ResponseModel, width: Int) -> [SafeText] {
     let rows = model.wire.rows
     let row = model.list(of: .wire).selected
