@@ -3,18 +3,19 @@ public import ClientCore
 public import ClientModel
 import Synchronization
 
-/// Sends attempts over HTTP with libcurl, on one thread of its own.
+/// Sends attempts over HTTP with libcurl on its own thread.
 ///
-/// Creating a transport is cheap: its thread starts with the first attempt, and loads libcurl unless
-/// `openLibrary` did. It sends each attempt once, follows no redirect, and repeats nothing that must not be
-/// repeated (reliability.md, F1 and F3).
+/// Creating a transport is cheap: the thread starts with the first attempt and then loads libcurl,
+/// unless `openLibrary` has loaded it. The transport sends each attempt once, follows no redirects,
+/// and never repeats a request that must not be repeated (reliability.md, F1 and F3).
 public final class CurlTransport: Transport {
   public let events: AsyncStream<[TransportEvent]>
   private let publisher: AsyncStream<[TransportEvent]>.Continuation
   private let inbox = TransportInbox()
   private let userAgent: String
   private let hasThread = Mutex(false)
-  /// Apart from the transfers: a probe of a server that is gone takes as long as its deadline.
+  /// The threads of the connection probes. A probe of an unreachable server blocks its thread until
+  /// the deadline, so probes do not use the transport's thread.
   private let probes = ThreadPool(of: 2)
   public let capacity = DescriptorBudget.ofProcess().transfers
 
@@ -27,12 +28,12 @@ public final class CurlTransport: Transport {
 
   deinit { inbox.put(.shutDown) }
 
-  /// Starts to load libcurl now, on a separate thread, instead of at the first attempt. libcurl loads about
-  /// thirty other libraries, and no other thread can be created until they are loaded. Further calls do
-  /// nothing; if no thread can be created here, the first attempt loads libcurl.
+  /// Starts to load libcurl now, on a separate thread, instead of at the first attempt. libcurl
+  /// loads about thirty other libraries, and no other thread can be created until they are loaded.
+  /// Further calls do nothing. If no thread can be created here, the first attempt loads libcurl.
   public static func openLibrary() { ccurl_begin_to_prepare() }
 
-  /// The first attempt does this by itself.
+  /// Starts the transport's thread if it is not running. The first attempt calls this too.
   package func startThread() {
     hasThread.withLock { hasThread in
       guard !hasThread else { return }

@@ -1,12 +1,12 @@
 /// A known fault of some versions of libcurl.
 package enum LibraryFault: CaseIterable, Sendable {
-  /// HTTP/2: a response that is complete before the request's body, and that the server follows with
-  /// RST_STREAM(NO_ERROR), is discarded. RFC 9113, section 8.1, forbids that.
+  /// Over HTTP/2, libcurl discards a response that is complete before the request's body if the
+  /// server then sends RST_STREAM(NO_ERROR). RFC 9113, section 8.1, forbids that.
   case earlyResponse
-  /// HTTP/2 without TLS: the second request on a connection fails.
+  /// Over HTTP/2 without TLS, the second request on a connection fails.
   case clearReuse
 
-  /// The first version without the fault, as libcurl counts: 0x080100 is 8.1.0.
+  /// The first version without the fault, in libcurl's encoding: 0x080100 is 8.1.0.
   private var correctedIn: UInt32 {
     switch self {
     case .earlyResponse: 0x080100
@@ -14,7 +14,7 @@ package enum LibraryFault: CaseIterable, Sendable {
     }
   }
 
-  /// The fault and what Weir does about it, for `weir doctor`.
+  /// A description of the fault and of Weir's workaround, for `weir doctor`.
   package var words: String {
     switch self {
     case .earlyResponse:

@@ -1,22 +1,22 @@
 import CCurl
 
-/// What the installed libcurl can do; versions differ, so it is asked and not assumed.
+/// The features of the installed libcurl, read from the library because versions differ.
 package struct LibraryFeatures: Sendable {
   package let version: String
-  /// Features Weir wants and this libcurl lacks, in words.
+  /// The names of the features that Weir needs and this libcurl lacks.
   package let missing: [String]
-  /// Features Weir wants and this libcurl has, in words.
+  /// The names of the features that Weir needs and this libcurl has.
   package let features: [String]
-  /// What `Accept-Encoding` offers by default: only codings that can be taken off again.
+  /// The default value of `Accept-Encoding`. It contains only codings that Weir can decode.
   package let codings: String
   /// The known faults of this version.
   package let faults: Set<LibraryFault>
 
-  /// Asks the library; cheap.
+  /// Reads the features from the library. The call is cheap.
   package init() {
     let found = ccurl_probe()
     version = String(cString: found.version)
-    // A library that is missing has no version, and no fault.
+    // A missing library has no version and no faults.
     faults = found.number == 0 ? [] : LibraryFault.faults(of: found.number)
     var missing: [String] = []
     var features: [String] = []

@@ -2,18 +2,18 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// libcurl's cookie engine for one transfer at a time: it is given the cookies that concern the
-/// request, applies the rules of RFC 6265 to what the response sets, and says what has changed.
+/// The cookie engine of libcurl, used for one transfer at a time. It is filled with the cookies for
+/// the request, applies the rules of RFC 6265 to the response, and reports the changes.
 final class CookieJar {
   let share: OpaquePointer
-  /// A handle that never transfers, through which the engine is read and written.
+  /// A handle that never transfers. It is used to fill and to read the engine.
   private let port: OpaquePointer
-  /// What it was filled with, as given and as libcurl took it.
+  /// The cookie lines passed to the last `fill`.
   private var lines: [String] = []
   private var taken: [CookieIdentity: String] = [:]
   private var isTouched = false
 
-  /// Nil when memory is short.
+  /// Returns nil if there is not enough memory.
   init?() {
     guard let share = ccurl_jar_make() else { return nil }
     guard let port = ccurl_easy_make() else {
@@ -31,8 +31,8 @@ final class CookieJar {
     ccurl_jar_free(share)
   }
 
-  /// Replaces the content before a transfer. Lines that are not cookies in Netscape's format are passed
-  /// over.
+  /// Replaces the content before a transfer. Lines that are not cookies in Netscape's format are
+  /// skipped.
   func fill(_ new: [String]) {
     guard isTouched || new != lines else { return }
     ccurl_jar_take(port, "ALL")
@@ -42,10 +42,11 @@ final class CookieJar {
     isTouched = false
   }
 
-  /// What the response changed; asked when it had a `Set-Cookie`.
+  /// Returns the changes that the response made. Called if the response had a `Set-Cookie` field.
   ///
-  /// - Parameter fields: Its `Set-Cookie` fields. One that sets what the engine had already is a change
-  ///   too: another process may have changed it meanwhile.
+  /// - Parameter fields: The response's `Set-Cookie` fields. A field that sets the value that the
+  ///   engine already had is reported as a change too, because another process may have changed the
+  ///   cookie since.
   func changes(
     by fields: [SetCookieField], of cookies: OutgoingCookies, at now: Timestamp
   ) -> [CookieChange] {
@@ -58,13 +59,14 @@ final class CookieJar {
         found[identity] = field.dated(line)
       }
     }
-    // A cookie that a response deleted stays in the engine, as expired, until the next cookie is set.
+    // The engine retains a cookie that a response deleted, marked as expired, until the next cookie
+    // is set.
     found = found.filter { (CookieIdentity.expiry(ofLine: $0.value) ?? .max) > seconds }
     var kinds: [CookieIdentity: CookieChange.Kind] = [:]
     for (identity, line) in found where taken[identity] != line { kinds[identity] = .set(line) }
     for (identity, line) in taken where found[identity] == nil {
       let expiry = CookieIdentity.expiry(ofLine: line) ?? .max
-      // What has only grown old may have been renewed by another process.
+      // Another process may have renewed a cookie that has only expired.
       if expiry > seconds { kinds[identity] = .delete(identity) }
     }
     for field in fields where kinds[field.identity] == nil {
@@ -89,7 +91,8 @@ final class CookieJar {
     return found.all
   }
 
-  /// libcurl would take words such as `ALL` and header lines as well; here only cookies pass.
+  /// Returns whether a line is a cookie. libcurl would also accept commands such as `ALL` and
+  /// header lines.
   private static func isCookie(_ line: String) -> Bool {
     line.utf8.filter { $0 == 9 }.count == 6
       && line.utf8.allSatisfy { $0 == 9 || ($0 >= 32 && $0 != 127) }

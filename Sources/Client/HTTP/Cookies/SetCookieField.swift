@@ -1,8 +1,8 @@
 import ClientCore
 import ClientModel
 
-/// Which cookie a `Set-Cookie` field is about. Whether it is accepted, and with what value, is for
-/// libcurl to say.
+/// The identity and lifetime of the cookie that a `Set-Cookie` field sets. libcurl decides whether
+/// the cookie is accepted, and its value.
 ///
 /// - Source: RFC 6265, sections 5.1.4, 5.2 and 5.3.
 struct SetCookieField: Hashable, Sendable {
@@ -16,12 +16,12 @@ struct SetCookieField: Hashable, Sendable {
   private let isSecure: Bool
   private let life: Life
 
-  /// Nil for a field without a name.
+  /// Parses a field. Returns nil for a field without a name.
   ///
   /// - Parameters:
   ///   - value: The field's value.
   ///   - host: The host of the request.
-  ///   - path: The path of its URL, without query.
+  ///   - path: The path of the request's URL, without the query.
   init?(_ value: String, from host: String, path: String) {
     let parts = value.utf8.split(separator: 0x3B, omittingEmptySubsequences: false)
     guard let pair = parts.first, let equals = pair.firstIndex(of: 0x3D) else { return nil }
@@ -52,8 +52,8 @@ struct SetCookieField: Hashable, Sendable {
     life = maxAge.map { .seconds($0) } ?? expires.map { .until($0) } ?? .session
   }
 
-  /// True when the jar's line of the same cookie may come from this field. A field without `Secure` does
-  /// not replace a secure cookie.
+  /// Returns whether this field may have set the jar's line of the same cookie. A field without
+  /// `Secure` does not replace a secure cookie.
   func mayHaveSet(_ line: String) -> Bool {
     let fields = line.utf8.split(separator: 9, omittingEmptySubsequences: false)
     return fields.count == 7 && (isSecure || !fields[3].elementsEqual("TRUE".utf8))
@@ -67,8 +67,9 @@ struct SetCookieField: Hashable, Sendable {
     }
   }
 
-  /// A line of this cookie with the date of the field. libcurl reads some dates otherwise: it counts the zones
-  /// that RFC 6265 ignores, and takes a cookie whose date it cannot read for one of the session.
+  /// Returns a line of this cookie with the date of the field. libcurl differs from RFC 6265: it
+  /// applies time zones, which the RFC ignores, and makes a cookie with an unreadable date a
+  /// session cookie.
   func dated(_ line: String) -> String {
     guard case .until(let time) = life else { return line }
     var fields = line.utf8.split(separator: 9, omittingEmptySubsequences: false)
@@ -83,7 +84,7 @@ struct SetCookieField: Hashable, Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The seconds of `Max-Age`; nil for what is not a number.
+  /// Returns the seconds of `Max-Age`, or nil if the text is not a number.
   private static func seconds(_ text: String) -> Int64? {
     let digits = text.utf8.first == 0x2D ? text.utf8.dropFirst() : text.utf8[...]
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

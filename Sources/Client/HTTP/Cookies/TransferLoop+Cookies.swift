@@ -1,9 +1,9 @@
 import ClientCore
 import ClientModel
 
-/// Cookies that go with a transfer and come back from it.
+/// Passes cookies to a transfer and reports the cookies that its response changed.
 extension TransferLoop {
-  /// The cookie engine for an attempt, filled; nil for one that uses no jar.
+  /// Returns the filled cookie engine for an attempt, or nil if the attempt uses no cookie jar.
   func jar(
     for attempt: OutgoingAttempt, _ idle: CookieJar?
   ) throws(Failure) -> CookieJar? {
@@ -15,7 +15,7 @@ extension TransferLoop {
     return jar
   }
 
-  /// What a response changed in its jar.
+  /// Reports the changes that a response made to its jar.
   func reportCookies(of transfer: Transfer) {
     guard transfer.verdict.setsCookies, let jar = transfer.handle.jar,
       let cookies = transfer.attempt.cookies,

@@ -2,21 +2,21 @@ import CCurl
 import ClientModel
 import Glibc
 
-/// How libcurl said a transfer ended, translated into what a person should know.
+/// The end of a transfer as libcurl reports it, translated into a failure for the user.
 struct CurlOutcome {
   let code: Int32
-  /// libcurl's own words.
+  /// The error text of libcurl.
   let text: String
   let origin: Origin
   /// The system's error number of the last connection attempt, or zero.
   let systemError: Int
-  /// The duration of the transfer; that of the name lookup, if the lookup failed.
+  /// The duration of the transfer, or of the name lookup if the lookup failed.
   let elapsed: Duration
   let wasResponseBegun: Bool
   let wasConnected: Bool
   let deadlines: Deadlines
 
-  /// The failure for a code other than OK.
+  /// The failure for any code except OK.
   var failure: Failure {
     switch Int(code) {
     case CCURL_HOST_NAME: return nameFailure
@@ -31,7 +31,8 @@ struct CurlOutcome {
     case CCURL_TLS_CONNECT, CCURL_CIPHER, CCURL_PEER, CCURL_ISSUER, CCURL_PIN,
       CCURL_CLIENT_CERTIFICATE, CCURL_CLIENT_CERTIFICATE_WANTED, CCURL_AUTHORITIES_FILE:
       return trustFailure
-    // libcurl names the error of a reset; without one the stream was closed in good order.
+    // libcurl names the error code of a reset. A text without one means that the server closed the
+    // stream normally.
     case CCURL_HTTP2_STREAM where !wasResponseBegun && !text.contains("not closed cleanly"):
       return make(
         .http2, cutOff, "The server closed the stream early.",
@@ -89,8 +90,8 @@ struct CurlOutcome {
       "Check that the address and the port are those of a web server.")
   }
 
-  /// libcurl does not distinguish an unknown host from name servers that do not respond. A lookup without
-  /// a response takes at least five seconds.
+  /// The failure of a name lookup. libcurl does not distinguish an unknown host from name servers
+  /// that do not respond. A lookup without a response takes at least five seconds.
   private var nameFailure: Failure {
     if elapsed >= .seconds(4) {
       return make(
@@ -121,8 +122,8 @@ struct CurlOutcome {
     }
   }
 
-  /// A handshake that the other side broke off by closing says nothing about trust: an overloaded
-  /// server does so, and a repeat may fare better.
+  /// Whether the other side closed the connection during the handshake. This says nothing about
+  /// trust: an overloaded server does it, and a later attempt may succeed.
   private var isHandshakeCut: Bool {
     Int(code) == CCURL_TLS_CONNECT
       && ["SSL_ERROR_SYSCALL", "unexpected eof", "reset by peer", "Broken pipe"]
@@ -159,8 +160,8 @@ struct CurlOutcome {
     }
   }
 
-  /// One libcurl code covers many errors; only the message distinguishes a bad chunk from a lost
-  /// connection.
+  /// The failure of a read. One libcurl code covers many errors, and only its text distinguishes a
+  /// malformed chunk from a lost connection.
   private var receiveFailure: Failure {
     if text.contains("proxy") || text.contains("CONNECT tunnel") {
       return make(

@@ -1,7 +1,7 @@
 import ClientModel
 
 extension Failure {
-  /// The response is complete by its head, but the coded stream in it has no end.
+  /// The response is complete according to its head, but its coded stream has no end.
   static func bodyIncomplete(_ origin: Origin) -> Failure {
     Failure(
       .bodyIncomplete,

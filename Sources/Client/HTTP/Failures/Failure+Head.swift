@@ -3,7 +3,7 @@ import ClientModel
 extension Failure {
   /// The connection ended before the head of a final response was complete.
   ///
-  /// - Parameter status: Of the interim response after which nothing came; nil where a head was cut off.
+  /// - Parameter status: The status of the last interim response, or nil if a head was cut off.
   static func headIncomplete(_ origin: Origin, afterInterim status: Int?) -> Failure {
     Failure(
       .headIncomplete,
@@ -13,7 +13,7 @@ extension Failure {
       whatToDo: "Check at the server whether the request took effect before you send it again.")
   }
 
-  /// The head is complete, but no response can be read after it.
+  /// The head is complete, but its framing makes the response unreadable.
   static func invalidFraming(_ origin: Origin, _ fault: FramingFault) -> Failure {
     let why =
       switch fault {

@@ -25,7 +25,8 @@ extension Failure {
       whatToDo: "Send it again, or allow more time between bytes.")
   }
 
-  /// libcurl reports a header line when it is complete, so a server may have sent parts of one.
+  /// No complete header line arrived in time. libcurl reports a header line only when it is
+  /// complete, so the server may have sent part of one.
   static func headTimeout(_ origin: Origin, after span: Duration) -> Failure {
     Failure(
       .idleTimeout,
@@ -43,7 +44,7 @@ extension Failure {
       whatToDo: "Allow more time in all, or ask for less.")
   }
 
-  /// The head of a response was not read to its end.
+  /// The head of a response exceeds a limit or is malformed.
   static func head(_ origin: Origin, _ fault: HeadFault, _ limits: TransferLimits) -> Failure {
     let what = "The response from \(origin.host) was refused."
     let why =
@@ -92,7 +93,7 @@ extension Failure {
         "If you want all of it, send it again with a higher limit: \(raising("body-question")).")
   }
 
-  /// Describes both ways to raise the limit of this name.
+  /// Returns a text with the two ways to raise a limit.
   private static func raising(_ limit: String) -> String {
     "--limit \(limit)=N, or `\(limit)` under `limits` in the options of a request file or gateway"
   }
@@ -103,7 +104,7 @@ extension Failure {
 }
 
 extension Duration {
-  /// The seconds, with tenths if there are any.
+  /// The duration in seconds, with tenths unless they are zero.
   fileprivate var formattedSeconds: String {
     let tenths = inMilliseconds / 100
     return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
@@ -111,7 +112,7 @@ extension Duration {
 }
 
 extension HeadFault {
-  /// The name of the limit that was passed; nil for a fault that no limit is about.
+  /// The name of the exceeded limit, or nil for a fault that is not about a limit.
   fileprivate var limitName: String? {
     switch self {
     case .lineTooLong: "header-line"

@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 
 extension Failure {
-  /// A part of the request may not stand on the wire; `field` names it as the user knows it.
+  /// A part of the request may not be sent. `field` is the name that the user knows.
   static func invalidRequest(_ field: String, why: String, cause: String? = nil) -> Failure {
     Failure(
       .invalidRequest,
@@ -28,7 +28,7 @@ extension Failure {
       whatToDo: "Send it again in a moment.")
   }
 
-  /// A connection died after the request was written to it and before a byte came back.
+  /// A connection died after the request was written and before the first byte of the response.
   static func diedWithoutResponse(_ request: WireRequest, cause: String) -> Failure {
     Failure(
       .connectionLost,

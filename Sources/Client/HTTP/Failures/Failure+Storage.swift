@@ -15,7 +15,7 @@ extension Failure {
       cause: systemText(error))
   }
 
-  /// The disk has less room than is left free for others.
+  /// The disk has less free space than Weir leaves for other programs.
   static func diskAlmostFull(path: String, free: ByteCount) -> Failure {
     Failure(
       .diskFull,
@@ -33,7 +33,7 @@ extension Failure {
       whatToDo: "Check that the file is there and may be read.", cause: systemText(error))
   }
 
-  /// Only plain files have a length that can be promised to a server.
+  /// A file is not a plain file. Only plain files have a length that can be announced to a server.
   static func fileNotPlain(_ path: String) -> Failure {
     Failure(
       .fileUnreadable,

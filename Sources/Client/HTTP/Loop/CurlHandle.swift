@@ -2,35 +2,36 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// A libcurl handle, used for one transfer after another.
+/// A libcurl handle. It serves one transfer after another.
 struct CurlHandle {
   let easy: OpaquePointer
-  /// What it is set up for and may be used for again; nil when it is to be reset.
+  /// The kind of request that the handle is set up for, or nil if the handle must be reset before
+  /// use.
   let purpose: HandlePurpose?
-  /// The cookie engine of requests that it served; a purpose that uses one is still connected to it. Nil when
-  /// it never had one.
+  /// The cookie engine of the requests that the handle has served, or nil if there was none. A
+  /// handle whose purpose uses an engine stays connected to it.
   let jar: CookieJar?
 
-  /// The same handle, set up for nothing.
+  /// Resets the handle and returns it without a purpose.
   func reset() -> CurlHandle {
     ccurl_easy_end(easy)
     return CurlHandle(easy: easy, purpose: nil, jar: jar)
   }
 }
 
-/// What a handle was set to for a request, all but the URL.
+/// The options that a handle was set to for a request, except the URL.
 ///
-/// A queue sends many requests that differ in nothing else; a handle that has just served one needs
-/// only the next one's URL. Whatever could carry something over begins anew: a body, credentials, a
-/// request that must not be sent twice, a response that was odd.
+/// A queue sends many requests that differ only in the URL. A handle that has just served one of
+/// them needs only the next URL. A request with a body, with credentials, or that must not be sent
+/// twice starts with a reset handle, and so does the request after an invalid response.
 ///
-/// A class, as each of the requests alike that follow one another hands it on. Only the transport's
+/// This is a class because successive equal requests share one instance. Only the transport's
 /// thread uses it.
 final class HandlePurpose {
   private let request: WireRequest
   private let usesJar: Bool
 
-  /// Nil for a request after which the handle is always reset.
+  /// Returns nil for a request after which the handle must be reset.
   init?(_ attempt: OutgoingAttempt) {
     guard attempt.request.isRepeatable, attempt.request.body.isNone,
       case .none = attempt.request.authorization
@@ -39,7 +40,7 @@ final class HandlePurpose {
     usesJar = attempt.cookies != nil
   }
 
-  /// True when an attempt differs in its URL's path and query at most.
+  /// Returns whether an attempt differs at most in the path and query of its URL.
   func serves(_ attempt: OutgoingAttempt) -> Bool {
     let next = attempt.request
     guard case .none = next.authorization, next.body.isNone, next.isRepeatable else { return false }

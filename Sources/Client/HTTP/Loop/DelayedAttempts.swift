@@ -1,13 +1,13 @@
 import ClientCore
 import ClientModel
 
-/// Attempts that libcurl does not have yet, and ends that are not reported yet.
+/// Attempts that were not yet passed to libcurl, and ends that were not yet reported.
 struct DelayedAttempts {
-  /// Ends that wait for the disk.
+  /// Ends that wait until their body is synced to disk.
   private var syncing: [AttemptID: Ending] = [:]
   /// Attempts that wait for their signature.
   private var signing: [AttemptID: OutgoingAttempt] = [:]
-  /// Attempts that wait for a descriptor.
+  /// Attempts that wait for a file descriptor.
   private var putOff: [OutgoingAttempt] = []
 
   var isEmpty: Bool { putOff.isEmpty && signing.isEmpty }
@@ -29,9 +29,9 @@ struct DelayedAttempts {
     return putOff
   }
 
-  /// Takes out attempts of which nothing was sent.
+  /// Removes and returns attempts of which nothing was sent.
   ///
-  /// - Parameter ids: Nil for all of them.
+  /// - Parameter ids: The attempts to cancel, or nil for all.
   mutating func cancel(_ ids: Set<AttemptID>?) -> [OutgoingAttempt] {
     let stopped =
       putOff.filter { ids?.contains($0.id) ?? true }

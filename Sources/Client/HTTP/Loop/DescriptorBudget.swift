@@ -1,10 +1,10 @@
 import Glibc
 
-/// How many transfers fit into the descriptors that the process may open.
+/// The number of transfers that fit into the file descriptors of the process.
 ///
-/// Each transfer may need one for its connection, one for the file of its response's body and one for a
-/// file that it sends, or for a second address that is tried. The store, its locks, the cache, a screen
-/// and programs that are started need some too: these are never given to transfers.
+/// Each transfer may need three descriptors: one for its connection, one for the file of the
+/// response's body, and one for a file to send or for a second address. The reserve is for the
+/// store, its locks, the cache, the screen and started programs.
 struct DescriptorBudget: Hashable, Sendable {
   private static let reserve = 48
   private static let perTransfer = 3
@@ -12,12 +12,12 @@ struct DescriptorBudget: Hashable, Sendable {
 
   let transfers: Int
 
-  /// - Parameter limit: How many descriptors there may be in all.
+  /// - Parameter limit: The total number of file descriptors.
   init(limit: Int) {
     transfers = min(max((limit - Self.reserve) / Self.perTransfer, 2), Self.most)
   }
 
-  /// Based on the hard limit, to which the transport raises the soft limit.
+  /// Returns the budget for the hard limit. The transport raises the soft limit to it.
   static func ofProcess() -> DescriptorBudget {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
@@ -26,7 +26,7 @@ struct DescriptorBudget: Hashable, Sendable {
     return DescriptorBudget(limit: Int(clamping: limit.rlim_max))
   }
 
-  /// True when the process, or the system, gives no descriptor now.
+  /// Whether the process or the system has no free descriptor at present.
   static var isExhausted: Bool {
     let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
     if file < 0 { return errno == EMFILE || errno == ENFILE }

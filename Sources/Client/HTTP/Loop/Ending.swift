@@ -2,12 +2,12 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// How a transfer ended: everything it leaves behind.
+/// The end of a transfer: its result, its facts and its body file.
 struct Ending {
   enum Cause {
-    /// libcurl's code.
+    /// libcurl's result code.
     case library(Int32)
-    /// This side stopped it; the transfer knows why.
+    /// Weir stopped the transfer. The transfer has the reason.
     case stopped
     case cancelled
   }
@@ -15,11 +15,11 @@ struct Ending {
   let id: AttemptID
   private(set) var result: AttemptResult
   let facts: FinishFacts
-  /// A body file that must be synced to disk before the end is reported.
+  /// The body file to sync to disk before the end is reported, if any.
   private(set) var fileToSync: BodyFile?
 
-  /// Reads the result of a transfer that was removed from the multi handle and whose easy handle is not
-  /// reset yet.
+  /// Reads the result of a transfer. The transfer must be removed from the multi handle, and its
+  /// easy handle must not be reset yet.
   init(of transfer: Transfer, cause: Cause, at now: ContinuousClock.Instant) {
     var found = ccurl_facts()
     ccurl_easy_facts(transfer.easy, &found)
@@ -49,7 +49,7 @@ struct Ending {
     storeBody(of: transfer)
   }
 
-  /// Syncing the body to disk failed.
+  /// Records that syncing the body to disk failed.
   mutating func notSynced(_ error: Int32) {
     guard case .answered = result.end else { return }
     result.end = .failed(.bodyNotStored(path: fileToSync?.path ?? "", error: error))
@@ -57,7 +57,7 @@ struct Ending {
 
   private mutating func storeBody(of transfer: Transfer) {
     guard result.head != nil else {
-      // Without a head there is no body: the bytes of the head are stored instead.
+      // Without a head there is no body, so the received bytes of the head are stored instead.
       let received = transfer.head.received.prefix(BodySink.memoryLimit)
       result.body = received.isEmpty ? .none : .inline(Array(received))
       return
@@ -68,7 +68,7 @@ struct Ending {
       if case .answered = result.end { result.end = .failed(error) }
     }
     result.body = transfer.received.sink.stored()
-    // A cancelled transfer is reported immediately: its file is incomplete and needs no sync.
+    // A cancelled transfer is reported immediately. Its file is incomplete and needs no sync.
     if case .cancelled = result.end { return }
     fileToSync = transfer.received.sink.file
   }
@@ -96,8 +96,8 @@ struct Ending {
     return .failed(outcome.failure)
   }
 
-  /// The failure of a response whose head is incomplete. libcurl calls most of them complete, some cut
-  /// off in their body and some empty.
+  /// Returns the failure of a response whose head is incomplete. libcurl reports most such
+  /// responses as complete, some as cut off in the body, and some as empty.
   private static func missingHead(of transfer: Transfer, _ code: Int32) -> Failure? {
     guard transfer.head.head == nil, !transfer.repeats.wasRepeatRefused else { return nil }
     switch Int(code) {
@@ -110,7 +110,7 @@ struct Ending {
 
   private static func sent(_ transfer: Transfer, _ found: ccurl_facts) -> FinishFacts.Sent {
     if transfer.isUnprocessed { return .nothing }
-    // libcurl counts a proxy's CONNECT as request bytes too, but sends it before the request.
+    // libcurl also counts a proxy's CONNECT as request bytes, but sends it before the request.
     return transfer.timing.phase != .connecting && found.sent_request > 0 ? .something : .nothing
   }
 
@@ -122,7 +122,7 @@ struct Ending {
     }
     let isFresh = found.new_connections > 0
     let total = span(found.total) ?? elapsed
-    // The two times come from different clocks; the first byte must not be later than the end.
+    // The two times come from different clocks. The first byte must not be later than the end.
     let firstByte = transfer.timing.firstByte.map {
       min(transfer.timing.started.duration(to: $0), total)
     }

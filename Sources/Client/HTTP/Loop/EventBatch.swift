@@ -1,6 +1,6 @@
 import ClientCore
 
-/// The events of one turn of the loop, which are sent together.
+/// The events of one turn of the loop, sent together.
 struct EventBatch {
   private let events: AsyncStream<[TransportEvent]>.Continuation
   private var batch: [TransportEvent] = []
@@ -9,7 +9,7 @@ struct EventBatch {
 
   mutating func add(_ event: TransportEvent) { batch.append(event) }
 
-  /// Sends what was added since the last call.
+  /// Sends the events added since the last call.
   mutating func send() {
     guard !batch.isEmpty else { return }
     events.yield(batch)

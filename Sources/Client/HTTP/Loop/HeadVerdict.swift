@@ -1,10 +1,10 @@
 import ClientCore
 import ClientModel
 
-/// What a complete head means for its transfer.
+/// The consequences of a complete head for its transfer.
 struct HeadVerdict {
-  /// Why the complete head stands for no response. The transfer ends in the same turn of the loop, with
-  /// the bytes that arrived together with the head.
+  /// The failure if the complete head makes the response invalid. The transfer ends in the same
+  /// turn of the loop, with the bytes that arrived together with the head.
   private(set) var refusal: Failure?
   private(set) var setsCookies = false
   private var isUnreported = false
@@ -15,7 +15,7 @@ struct HeadVerdict {
     isUnreported = true
   }
 
-  /// Whether the head is to be reported: once, and not when it was refused.
+  /// Whether the head must be reported now. A head is reported once, and never if it was refused.
   var isToBeReported: Bool { isUnreported && refusal == nil }
 
   mutating func noteReport() { isUnreported = false }

@@ -5,7 +5,7 @@ import ClientModel
 struct MultiHandle {
   let pointer: OpaquePointer
   private let mostConnections: Int
-  /// True if the user has limited the connection pool, so that a request may wait for a connection.
+  /// Whether the user has limited the connection pool, so that a request may wait for a connection.
   private(set) var isLimited = false
 
   init() {

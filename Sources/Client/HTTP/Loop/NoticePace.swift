@@ -1,6 +1,6 @@
-/// When the progress of a transfer is reported: at the first byte, then ten times a second, or at the frame
-/// rate if few transfers report and the body is small or an event stream. For another large body, drawing
-/// each frame would slow down reading.
+/// The pace of progress reports for a transfer. The first byte is reported at once, then ten
+/// reports a second follow. If few transfers report and the body is small or an event stream, the
+/// pace is the frame rate. For other large bodies, drawing each frame would slow down reading.
 struct NoticePace {
   private static let distance = Duration.milliseconds(100)
   private static let shortDistance = Duration.milliseconds(8)
@@ -15,7 +15,7 @@ struct NoticePace {
   init(at start: ContinuousClock.Instant) { due = start }
 
   /// - Parameters:
-  ///   - length: The number of bytes of the body that have arrived; nil for an event stream.
+  ///   - length: The number of bytes of the body that have arrived, or nil for an event stream.
   ///   - count: The number of transfers with progress to report.
   mutating func reported(_ length: Int64?, at now: ContinuousClock.Instant, among count: Int) {
     let isShort = count <= Self.few && length ?? 0 < Self.large

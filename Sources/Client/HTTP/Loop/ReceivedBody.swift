@@ -1,22 +1,23 @@
 import ClientCore
 import ClientModel
 
-/// The body of a response as it comes: decoded, checked against the limits and stored.
+/// The body of a response while it arrives: decoded, checked against the limits and stored.
 struct ReceivedBody {
   var sink: BodySink
   private(set) var decoding: ContentDecoding?
-  /// The body has a content coding that nothing here removes: its bytes stay as received.
+  /// Whether the body has a content coding that Weir cannot decode. Its bytes are then stored as
+  /// received.
   private(set) var hasUnknownCoding = false
-  /// Whether the response is a stream that is looked at while it comes, however short it is.
+  /// Whether the response is a stream that is shown while it arrives, however short it is.
   private(set) var isLive = false
-  /// The announced length on the wire.
+  /// The announced length in wire bytes.
   private(set) var expected: Int64?
   private var wireBytes: Int64 = 0
 
-  /// - Parameter path: Where the file is made, only when it is needed.
+  /// - Parameter path: The path of the body file, which is created only when it is needed.
   init(path: String) { sink = BodySink(path: path) }
 
-  /// Begins the body of this head; a challenge's body gives way to it.
+  /// Starts the body of a head and discards the body of an earlier challenge.
   mutating func begin(
     _ head: ResponseHead, _ request: WireRequest, takingOff reach: ContentDecoding.Reach
   ) {
@@ -29,7 +30,8 @@ struct ReceivedBody {
     expected = request.method == .head ? nil : length
   }
 
-  /// The length that slows down notices; nil for a stream, whose newest bytes are shown at any length.
+  /// The length that determines the pace of reports, or nil for a stream, whose newest bytes are
+  /// shown at any length.
   var pacedLength: Int64? { isLive ? nil : sink.length }
 
   mutating func count(_ bytes: Int) { wireBytes += Int64(bytes) }
@@ -42,7 +44,7 @@ struct ReceivedBody {
 
   /// Stores decoded bytes.
   ///
-  /// - Returns: Whether the body has moved to its file with them.
+  /// - Returns: Whether these bytes moved the body from memory to its file.
   mutating func store(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> Bool {
     let place = sink.place
     try sink.write(bytes)

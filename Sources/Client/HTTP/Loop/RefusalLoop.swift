@@ -2,14 +2,15 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// What the transport's thread does where libcurl is missing: each attempt ends at once, with the reason.
+/// The transport's thread if libcurl is missing. It ends each attempt at once with a failure that
+/// gives the reason.
 ///
-/// Confined to its thread; only the inbox is shared.
+/// Confined to its thread. Only the inbox is shared.
 struct RefusalLoop {
   let inbox: TransportInbox
   let events: AsyncStream<[TransportEvent]>.Continuation
 
-  /// Runs until it is stopped.
+  /// Runs until the transport is shut down.
   func run() {
     var pipe: [Int32] = [-1, -1]
     guard Glibc.pipe(&pipe) == 0 else { return }

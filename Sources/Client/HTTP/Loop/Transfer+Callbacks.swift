@@ -1,7 +1,7 @@
 import CCurl
 
 extension Transfer {
-  /// The functions libcurl calls; each finds its transfer in the context.
+  /// Returns the functions that libcurl calls. Each finds its transfer in the context.
   static func callbacks() -> ccurl_callbacks {
     ccurl_callbacks(
       body: { context, bytes, count in
@@ -28,7 +28,7 @@ extension Transfer {
       })
   }
 
-  /// The loop holds every transfer that libcurl can call.
+  /// Returns the transfer of a context. The loop retains every transfer that libcurl can call.
   private static func of(_ context: UnsafeMutableRawPointer?) -> Transfer {
     guard let context else { preconditionFailure("libcurl called without its transfer.") }
     return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()

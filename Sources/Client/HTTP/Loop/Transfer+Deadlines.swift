@@ -2,21 +2,21 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// When a transfer must end, and how far it is.
+/// The deadlines and the progress of a transfer.
 extension Transfer {
-  /// When this transfer fails unless something happens.
+  /// The time at which this transfer fails unless something happens.
   var deadline: ContinuousClock.Instant {
     if verdict.refusal != nil { return timing.started }
     return timing.deadline(under: request.options.deadlines, at: loop.now)
   }
 
-  /// The failure whose time has come, if one has.
+  /// Returns the failure of the deadline that has passed, if any.
   func expired(at now: ContinuousClock.Instant) -> Failure? {
     if let refusal = verdict.refusal { return refusal }
     return timing.expired(under: request.options.deadlines, at: now, request.origin)
   }
 
-  /// How far it has come, in wire bytes.
+  /// The progress in wire bytes.
   var progress: TransferProgress {
     TransferProgress(
       sent: ByteCount(body?.position ?? 0), toSend: body.map { ByteCount($0.length) },

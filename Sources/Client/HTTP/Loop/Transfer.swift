@@ -2,9 +2,10 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// One attempt on its way: what libcurl's callbacks see and change.
+/// A running attempt: the state that libcurl's callbacks read and change.
 ///
-/// Life: connecting → asking (the request goes out) → answering → ended. All on the transport's thread.
+/// Life: connecting → asking (the request is sent) → answering → ended. Confined to the
+/// transport's thread.
 final class Transfer {
   let attempt: OutgoingAttempt
   let handle: CurlHandle
@@ -18,10 +19,10 @@ final class Transfer {
   private(set) var head: HeadReader
   private(set) var verdict = HeadVerdict()
   var received: ReceivedBody
-  /// Why this side ended it; libcurl then only reports that it was asked to.
+  /// The reason why Weir ended the transfer. libcurl then reports only that a callback stopped it.
   private(set) var failure: Failure?
   var isEnded = false
-  /// Its connection exceeds a lowered limit and is closed afterwards.
+  /// Whether the connection exceeds a lowered limit and is closed after the transfer.
   var isSurplus = false
   var pace: NoticePace
 
@@ -41,26 +42,27 @@ final class Transfer {
     received = ReceivedBody(path: attempt.bodyPath)
   }
 
-  /// Whether the server said that it did not process the request (HTTP/2).
+  /// Whether the server reported that it did not process the request (HTTP/2).
   var isUnprocessed: Bool { ccurl_was_refused(easy) != 0 && !repeats.hasResponse }
 
   func fail(_ failure: Failure) { if self.failure == nil { self.failure = failure } }
 
-  // MARK: What libcurl calls
+  // MARK: Callbacks of libcurl
 
-  /// A name is looked up or a connection opened: no longer does it wait for others.
+  /// Records that libcurl looks up a name or opens a connection, and so no longer waits for one.
   func beginConnecting() {
     if timing.beginConnecting(at: loop.now) { loop.watch(deadline) }
   }
 
-  /// Whether a new connection may be opened: not for a second attempt of libcurl's own.
+  /// Returns whether a new connection may be opened. An attempt that libcurl repeats may not open
+  /// one.
   func mayConnect() -> Bool { repeats.mayGoOn() }
 
-  /// The connection stands; whether the request may be written to it.
+  /// Returns whether the request may be written to the connection that is now open.
   func mayWrite() -> Bool {
     guard repeats.mayGoOn() else { return false }
     repeats.noteRequest()
-    // After a challenge: what came before is the response to another request.
+    // After a challenge: the head and body so far belong to the response to another request.
     if repeats.hasResponse {
       head.begin()
       received.sink.empty()
@@ -77,7 +79,7 @@ final class Transfer {
     return true
   }
 
-  /// A line of a head or a trailer; false stops the transfer.
+  /// Takes a line of a head or a trailer. Returns false to stop the transfer.
   func take(header line: UnsafeBufferPointer<UInt8>) -> Bool {
     repeats.noteResponse()
     let step: HeadReader.Step
@@ -92,7 +94,7 @@ final class Transfer {
     return step == .headEnded ? finishHead() : true
   }
 
-  /// Body bytes as they came; false stops the transfer.
+  /// Takes body bytes as received. Returns false to stop the transfer.
   func take(body bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     timing.noteActivity(at: loop.now)
     received.count(bytes.count)
@@ -111,15 +113,15 @@ final class Transfer {
     return true
   }
 
-  /// Checks the body after libcurl received the response. Fails the transfer if the body was refused, or if
-  /// its coded stream is not complete.
+  /// Checks the body after libcurl received the response. Fails the transfer if the response was
+  /// refused or its coded stream is incomplete.
   func finishBody() {
     if let refusal = verdict.refusal { return fail(refusal) }
     guard let decoding = received.decoding, !decoding.isComplete else { return }
     fail(.bodyIncomplete(request.origin))
   }
 
-  /// Bytes of the request's body; -1 stops the transfer.
+  /// Copies bytes of the request's body and returns their number, or -1 to stop the transfer.
   func fill(_ room: UnsafeMutableRawBufferPointer) -> Int {
     guard let body else { return 0 }
     timing.noteActivity(at: loop.now)
@@ -133,7 +135,7 @@ final class Transfer {
     }
   }
 
-  /// Going back in the body means that it goes out again: only a challenge allows that (F1).
+  /// Seeks in the body, which sends it again from there. Only a challenge allows that (F1).
   func rewind(to place: Int64) -> Bool {
     guard repeats.mayGoOn(), let body else { return false }
     return body.seek(to: place)
@@ -169,7 +171,7 @@ final class Transfer {
     return true
   }
 
-  /// Says that the head is there, once, and not for a head that libcurl answers by itself.
+  /// Reports the head once. A head that libcurl handles by itself is not reported.
   func announceHead() {
     guard verdict.isToBeReported, let found = head.head else { return }
     verdict.noteReport()
@@ -182,7 +184,7 @@ final class Transfer {
     return false
   }
 
-  /// What `Accept-Encoding` says of libcurl's own; nil where the request says it or nothing is said.
+  /// The value of `Accept-Encoding` that Weir added, or nil if the request sets it or none is sent.
   var offeredCodings: String? {
     request.options.codings == .all && !namesCodings ? loop.features.codings : nil
   }
@@ -191,12 +193,13 @@ final class Transfer {
     request.has("Accept-Encoding")
   }
 
-  /// The codings that this request asked for; what only the way here laid on comes off anyway.
+  /// The codings to decode: all if Weir or the request offers codings, otherwise only those of the
+  /// transfer.
   private var takesOff: ContentDecoding.Reach {
     request.options.codings == .all || namesCodings ? .all : .transferOnly
   }
 
-  /// Takes decoded bytes, a piece of 64 KiB at most, so that a bomb is stopped at once.
+  /// Stores decoded bytes. A piece has at most 64 KiB, so a decompression bomb is stopped early.
   private func store(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
     if try received.store(bytes) { loop.notifyAtOnce(self) }
     try received.check(request.options.limits, request.origin)

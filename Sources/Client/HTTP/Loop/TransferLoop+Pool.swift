@@ -1,7 +1,7 @@
 import CCurl
 import ClientModel
 
-/// Limits on connections, changed while transfers run.
+/// Limits the number of connections while transfers run.
 extension TransferLoop {
   func use(_ pool: ConnectionPool) {
     multi.limit(to: pool)
@@ -9,8 +9,8 @@ extension TransferLoop {
     watch(now)
   }
 
-  /// Transfers above a lowered limit finish normally, but their connections are closed afterwards, so that
-  /// they are not reused.
+  /// Marks the transfers above a lowered limit. They finish normally, but their connections are
+  /// closed afterwards and not reused.
   private func closeSurplus(_ pool: ConnectionPool) {
     var open: [Origin: Int] = [:]
     var all = 0

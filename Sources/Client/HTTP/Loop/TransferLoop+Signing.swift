@@ -1,10 +1,11 @@
 import ClientCore
 import ClientModel
 
-/// Signs requests immediately before they are sent, because a signature contains its time and is valid for
-/// minutes.
+/// Signs requests immediately before they are sent, because a signature contains its time and is
+/// valid only for minutes.
 extension TransferLoop {
-  /// Signs on a separate thread: signing reads the full body, which may be a large or slow file.
+  /// Signs on a separate thread, because signing reads the full body, which may be a large or slow
+  /// file.
   func sign(_ attempt: OutgoingAttempt, _ kind: AuthScheme.SignatureKind) {
     delayed.sign(attempt)
     let (id, request, inbox) = (attempt.id, attempt.request, inbox)
@@ -19,7 +20,7 @@ extension TransferLoop {
   }
 
   func finishSigning(_ id: AttemptID, _ result: Result<WireRequest, Failure>) {
-    // An attempt that was cancelled meanwhile has already ended.
+    // An attempt that was cancelled in the meantime has already ended.
     guard var attempt = delayed.takeSigned(id) else { return }
     switch result {
     case .success(let request):

@@ -5,10 +5,10 @@ import ClientModel
 extension TransferLoop {
   private static let largeBody = ByteCount(4 << 20)
 
-  /// Waiting for a disk would hold every other transfer, so another thread does it.
+  /// Syncs a body on another thread, because waiting for the disk would block all other transfers.
   func sync(_ file: BodyFile, _ ending: Ending) {
     delayed.sync(ending)
-    // All of a large body can be looked at before the disk has it.
+    // A large body can be shown in full before it is synced to disk.
     let length = ending.result.body.length
     if length >= Self.largeBody { report(.bodyGrew(ending.id, length, .file)) }
     let (descriptor, path, id, inbox) = (file.descriptor, file.path, ending.id, inbox)

@@ -4,10 +4,10 @@ import ClientModel
 
 /// The transport's thread: takes orders, drives libcurl, and reports once per turn.
 ///
-/// A turn: orders → perform → what ended → deadlines → notices → one batch of events → poll.
-/// Confined to its thread, which has prepared the library; only the inbox is shared.
+/// A turn: orders → perform → ended transfers → deadlines → notices → one batch of events
+/// → poll. Confined to its thread, which has loaded the library. Only the inbox is shared.
 final class TransferLoop {
-  /// The time at the start of this turn's work; good enough for deadlines, and cheap.
+  /// The time at the start of this turn's work. It is precise enough for deadlines, and cheap.
   private(set) var now = ContinuousClock.now
 
   let inbox: TransportInbox
@@ -19,7 +19,7 @@ final class TransferLoop {
   private(set) var transfers: [AttemptID: Transfer] = [:]
   var delayed = DelayedAttempts()
   private var deadConnections = DeadConnections()
-  /// Handles between two transfers.
+  /// Handles that no transfer uses at present.
   private var idleHandles: [CurlHandle] = []
   private var noticed: [Transfer] = []
   private var knownAddress: KnownAddress?
@@ -35,7 +35,7 @@ final class TransferLoop {
     features = LibraryFeatures()
   }
 
-  /// Runs until it is stopped and everything has ended.
+  /// Runs until it is stopped and all transfers have ended.
   func run() {
     inbox.ring(.multi(multi.pointer))
     repeat {
@@ -59,17 +59,18 @@ final class TransferLoop {
     ccurl_multi_free(multi.pointer)
   }
 
-  // MARK: What transfers report
+  // MARK: Reports of transfers
 
   func report(_ event: TransportEvent) { batch.add(event) }
   func notice(_ transfer: Transfer) { noticed.append(transfer) }
-  /// Notes which transfers a server will not process; libcurl names the transfer that read it alone.
+  /// Records which transfers the server will not process. libcurl calls only the transfer that read
+  /// the GOAWAY frame.
   func noteGoAway(_ connection: Int64, after lastStream: UInt32) {
     for transfer in transfers.values {
       ccurl_note_goaway(transfer.easy, connection, lastStream)
     }
   }
-  /// Makes sure that deadlines are looked at by then.
+  /// Checks the deadlines at this time at the latest.
   func watch(_ deadline: ContinuousClock.Instant) { nextScan = min(nextScan, deadline) }
 
   // MARK: Orders
@@ -111,7 +112,7 @@ final class TransferLoop {
     do throws(Failure) {
       try RequestCheck(request: attempt.request).run(known: &knownAddress)
       let body = attempt.request.body.isNone ? nil : try OutgoingBody(attempt.request.body)
-      // For a job whose connections died the handle has more options than its request.
+      // For a job whose connections died, the handle gets options that its request does not have.
       let deaths = deadConnections.count(of: attempt.id.job)
       let served = deaths == nil ? idle?.purpose.flatMap { $0.serves(attempt) ? $0 : nil } : nil
       let jar = try jar(for: attempt, idle?.jar)
@@ -147,8 +148,9 @@ final class TransferLoop {
     }
   }
 
-  /// Other idle connections may be dead too. Over TLS they may all be one that HTTP/2 shares,
-  /// which must not become a connection for each of its requests at once.
+  /// Opens a new connection for a job whose connections died, because other idle connections may be
+  /// dead too. Over TLS, this happens only after the second death: the requests may share one
+  /// HTTP/2 connection, and each of them would open its own.
   private func avoidDeadConnections(
     _ attempt: OutgoingAttempt, _ deaths: Int, _ handle: OpaquePointer
   ) {
@@ -197,9 +199,9 @@ final class TransferLoop {
       return putOff(transfer.attempt)
     }
     deadConnections.note(transfer)
-    // Before its end, so that whoever waits for that has the cookies already.
+    // The cookies are reported before the end, so that whoever waits for the end finds them stored.
     reportCookies(of: transfer)
-    // The facts stay in the handle while the transfer leaves the set.
+    // The handle retains the facts when it is removed from the multi handle.
     ccurl_multi_remove(multi.pointer, transfer.easy)
     let ending = Ending(of: transfer, cause: cause, at: now)
     if case .library(0) = cause, transfer.failure == nil, transfer.head.notes.isEmpty,
@@ -216,7 +218,7 @@ final class TransferLoop {
   // MARK: Events
 
   private func sendNotices() {
-    // Most bodies come in one piece, and end with it.
+    // Most bodies arrive in one piece, and their transfer ends in the same turn.
     noticed.removeAll(where: \.isEnded)
     guard !noticed.isEmpty else { return }
     var later: [Transfer] = []
@@ -242,8 +244,8 @@ final class TransferLoop {
     noticed = later
   }
 
-  /// Reports that a body is readable from its file, amid libcurl's turn: of a response that comes fast
-  /// one turn takes a dozen megabytes, and whoever is to see its first screen would wait for that.
+  /// Reports during libcurl's turn that a body is readable from its file. A turn can take a dozen
+  /// megabytes of a fast response, which would delay the first screen.
   func notifyAtOnce(_ transfer: Transfer) {
     transfer.pace.reported(transfer.received.pacedLength, at: .now, among: noticed.count)
     report(.progressed(transfer.id, transfer.progress))

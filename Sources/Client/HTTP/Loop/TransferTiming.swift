@@ -3,7 +3,7 @@ import ClientModel
 
 /// The phase of a transfer, and the deadline that applies in it.
 ///
-/// Life: connecting → asking (the request goes out) → answering.
+/// Life: connecting → asking (the request is sent) → answering.
 struct TransferTiming {
   typealias Instant = ContinuousClock.Instant
 
@@ -11,11 +11,12 @@ struct TransferTiming {
 
   let started: Instant
   private(set) var phase = Phase.connecting
-  /// When libcurl began to connect; nil while it may wait for others to give a connection free.
+  /// The time when libcurl began to connect, or nil while it may wait for another transfer's
+  /// connection.
   private var connectBegan: Instant?
-  /// When a byte last moved that counts against the running deadline.
+  /// The time of the last activity that restarts the current deadline.
   private var lastActivity: Instant
-  /// When the head began that is the response, or the latest challenge on the way to it.
+  /// The time of the first byte of the response's head, or of the latest challenge before it.
   private(set) var firstByte: Instant?
   private var isInHead = false
 
@@ -25,9 +26,9 @@ struct TransferTiming {
     self.connectBegan = connectBegan
   }
 
-  /// Notes that a lookup of the name or a connection has begun.
+  /// Records that a name lookup or a connection has begun.
   ///
-  /// - Returns: False when that was known.
+  /// - Returns: False if this was already recorded.
   mutating func beginConnecting(at now: Instant) -> Bool {
     guard connectBegan == nil else { return false }
     connectBegan = now
@@ -36,16 +37,16 @@ struct TransferTiming {
 
   mutating func noteActivity(at now: Instant) { lastActivity = now }
 
-  /// Notes that bytes of a head arrived, and what they contain.
+  /// Records that bytes of a head arrived.
   mutating func noteHead(_ step: HeadReader.Step) {
     isInHead = step == .within || step == .interimEnded
-    // libcurl's own time of a first byte is that of a request's body where there is one.
+    // libcurl's own first-byte time is that of the request's body if there is one.
     if phase != .answering { firstByte = .now }
-    // An interim response is not a first byte: the server may still think for long after it.
+    // An interim response does not count as the first byte: the server may take long after it.
     if step == .interimEnded { firstByte = nil }
   }
 
-  /// - Returns: False when the transfer is in this phase already.
+  /// - Returns: False if the transfer is already in this phase.
   mutating func enter(_ next: Phase, at now: Instant) -> Bool {
     lastActivity = now
     guard phase != next else { return false }
@@ -53,7 +54,7 @@ struct TransferTiming {
     return true
   }
 
-  /// When the transfer fails unless something happens.
+  /// Returns the time at which the transfer fails unless something happens.
   func deadline(under deadlines: Deadlines, at now: Instant) -> Instant {
     let next =
       switch phase {
@@ -65,7 +66,7 @@ struct TransferTiming {
     return min(next, started + total)
   }
 
-  /// The failure whose time has come, if one has.
+  /// Returns the failure of the deadline that has passed, if any.
   func expired(under deadlines: Deadlines, at now: Instant, _ origin: Origin) -> Failure? {
     if let total = deadlines.total, now >= started + total {
       return .totalTimeout(origin, after: total)

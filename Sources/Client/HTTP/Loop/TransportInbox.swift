@@ -4,20 +4,20 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// What other threads ask of the transport's thread, in order.
+/// The orders of other threads to the transport's thread, in their order of arrival.
 final class TransportInbox: Sendable {
   enum Order: Sendable {
     case begin([OutgoingAttempt])
     case cancel([AttemptID])
     case pool(ConnectionPool)
-    /// A body file reached the disk, or did not: zero or the system's error number.
+    /// The end of a sync of a body file to disk, with zero or the system's error number.
     case synced(AttemptID, error: Int32)
     case signed(AttemptID, Result<WireRequest, Failure>)
     case shutDown
   }
 
-  /// Wakes the thread. libcurl allows waking a poll from any thread, and the mutex around it prevents
-  /// the handle from being freed meanwhile.
+  /// The means to wake the thread. libcurl allows waking a poll from any thread, and the mutex
+  /// around the bell prevents the handle from being freed in the meantime.
   enum Bell: @unchecked Sendable {
     case multi(OpaquePointer)
     case descriptor(Int32)
@@ -41,17 +41,17 @@ final class TransportInbox: Sendable {
 
   private let state = Mutex(State())
 
-  /// Adds an order and wakes the thread when it may be asleep.
+  /// Adds an order and wakes the thread if it may be waiting.
   func put(_ order: Order) {
     state.withLock { state in
       guard !state.isClosed else { return }
       state.orders.append(order)
-      // One wake-up serves all orders: the thread takes them at once.
+      // One wake-up serves all orders, because the thread takes all of them at once.
       if state.orders.count == 1 { state.bell?.ring() }
     }
   }
 
-  /// Everything asked since the last call.
+  /// Removes and returns the orders added since the last call.
   func take() -> [Order] {
     state.withLock { state in
       guard !state.orders.isEmpty else { return [] }
@@ -61,10 +61,10 @@ final class TransportInbox: Sendable {
     }
   }
 
-  /// Names what is to be woken; nil before it is freed.
+  /// Sets the bell that wakes the thread. It is set to nil before its target is freed.
   func ring(_ bell: Bell?) { state.withLock { $0.bell = bell } }
 
-  /// Says that the thread is gone.
+  /// Records that the thread has ended.
   func close() {
     let waiters = state.withLock { state in
       state.isClosed = true
@@ -74,7 +74,7 @@ final class TransportInbox: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Returns when the thread is gone.
+  /// Returns after the thread has ended.
   func closed() async {
     await withCheckedContinuation { continuation in
       let isClosed = state.withLock { state in

@@ -3,10 +3,10 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// Signs requests by Signature Version 4 of Amazon Web Services.
+/// Signs requests with Signature Version 4 of Amazon Web Services.
 ///
-/// Source: AWS Identity and Access Management User Guide, "Create a signed AWS API request", whose steps the
-/// functions here follow: canonical request, string to sign, signing key, signature.
+/// Source: AWS Identity and Access Management User Guide, "Create a signed AWS API request". The
+/// functions here follow its steps: canonical request, string to sign, signing key, signature.
 struct AWSSignature {
   let keyID: String
   let secretKey: String
@@ -22,7 +22,7 @@ struct AWSSignature {
   /// S3 does not normalize the path, and requires the header `X-Amz-Content-Sha256`.
   private var isS3: Bool { service == "s3" || service.begins(with: "s3-") }
 
-  /// - Parameter credentials: Of the scheme `AuthScheme.awsSignature`.
+  /// - Parameter credentials: Credentials of the scheme `AuthScheme.awsSignature`.
   init(_ credentials: Authentication<String>, at seconds: time_t) {
     keyID = credentials["key-id"] ?? ""
     secretKey = credentials["secret-key"] ?? ""
@@ -32,7 +32,8 @@ struct AWSSignature {
     time = Self.time(seconds)
   }
 
-  /// The request with the headers of its signature in place of the credentials. Reads the full body.
+  /// Returns the request with the signature's headers instead of the credentials. Reads the full
+  /// body.
   static func signed(_ request: WireRequest) throws(Failure) -> WireRequest {
     guard let credentials = request.authorization else { return request }
     var seconds = time_t()
@@ -52,7 +53,8 @@ struct AWSSignature {
       request.headers.removeAll { $0.name.caseInsensitiveEquals("X-Amz-Security-Token") }
       request.headers.append(("X-Amz-Security-Token", sessionToken))
     }
-    // An explicit value is signed unchanged: with `UNSIGNED-PAYLOAD` the signature does not cover the body.
+    // An explicit value is signed unchanged. With `UNSIGNED-PAYLOAD`, the signature does not cover
+    // the body.
     let written = request.headers.first { $0.name.caseInsensitiveEquals("X-Amz-Content-Sha256") }
     let digest = if let written { written.value } else { try BodyHash.of(request.body) }
     if isS3, written == nil { request.headers.append(("X-Amz-Content-Sha256", digest)) }

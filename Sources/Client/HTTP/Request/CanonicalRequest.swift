@@ -1,17 +1,17 @@
 import ClientCore
 import ClientModel
 
-/// The canonical form of a request: client and server compute an AWS signature from the same text.
+/// The canonical form of a request. Client and server compute an AWS signature from the same text.
 struct CanonicalRequest {
   enum Path {
-    /// Unchanged.
+    /// The path is unchanged.
     case asSent
-    /// With `.`, `..` and empty segments resolved, and percent-encoded once more.
+    /// The path has its `.`, `..` and empty segments resolved and is percent-encoded once more.
     case normalized
   }
 
   let text: String
-  /// The names of the headers that are signed: `host;x-amz-date`.
+  /// The names of the signed headers, for example `host;x-amz-date`.
   let signedHeaders: String
 
   /// - Parameters:
@@ -50,7 +50,8 @@ struct CanonicalRequest {
       + (endsInSlash ? "/" : "")
   }
 
-  /// The query fields, sorted by name and value and encoded uniformly. A field without `=` has an empty value.
+  /// Returns the query fields sorted by name and value and encoded uniformly. A field without `=`
+  /// has an empty value.
   private static func sorted(_ query: Substring) -> String {
     let fields = query.pieces(at: "&").filter { !$0.isEmpty }.map { field in
       let (name, value) = field.cut(at: "=") ?? (field, "")
@@ -60,7 +61,8 @@ struct CanonicalRequest {
       .map { "\($0.name)=\($0.value)" }.joined(separator: "&")
   }
 
-  /// Decodes and encodes again, so that `%7e` and `~` become the same. A `%` that starts no escape is encoded.
+  /// Decodes and encodes a text, so that `%7e` and `~` become the same. A `%` that starts no escape
+  /// is encoded.
   private static func encodedAgain(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -79,14 +81,15 @@ struct CanonicalRequest {
 
   // MARK: Headers
 
-  /// Headers that libcurl or a proxy may add, change or remove are not signed.
+  /// The headers that are not signed because libcurl or a proxy may add, change or remove them.
   private static let unsigned = [
     "accept-encoding", "authorization", "connection", "cookie", "expect", "keep-alive",
     "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade", "user-agent",
     "x-amzn-trace-id",
   ]
 
-  /// The signed headers, sorted, with names in lower case and the values of one name joined by commas.
+  /// Returns the signed headers, sorted, with lowercase names and the values of one name joined by
+  /// commas.
   private static func headers(of request: WireRequest) -> [(name: String, value: String)] {
     var values: [String: [String]] = ["host": [authority(of: request.url)]]
     var ownHost: [String] = []
@@ -108,12 +111,13 @@ struct CanonicalRequest {
       .map { ($0.key, $0.value.joined(separator: ",")) }
   }
 
-  /// Removes leading and trailing spaces, and replaces each run of spaces by one.
+  /// Removes leading and trailing spaces and replaces each run of spaces with one space.
   private static func collapsed(_ value: String) -> String {
     value.words(at: " ").joined(separator: " ")
   }
 
-  /// The `Host` header that libcurl sends: host and port, without the default port of the scheme.
+  /// Returns the `Host` header that libcurl sends: host and port, without the default port of the
+  /// scheme.
   private static func authority(of url: String) -> String {
     guard let start = url.firstRange(ofBytes: "://")?.upperBound else { return "" }
     let authority = url[start..<RequestURL.pathStart(of: url)]

@@ -2,13 +2,13 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// Establishes a connection as a request would, TLS included, and closes it without sending anything.
+/// Establishes the connection of a request, including TLS, and closes it without sending anything.
 struct ConnectionProbe: Sendable {
   let request: WireRequest
   let userAgent: String
 
-  /// Blocks for up to the request's deadline for connections. A server that can be reached and fails later, in
-  /// TLS for instance, connects: the reason is for the next attempt to report.
+  /// Returns whether the server can be reached. Blocks for up to the request's connect deadline. A
+  /// later failure, for instance in TLS, counts as reached, and the next attempt reports it.
   func connects() -> Bool {
     guard ccurl_prepare() == 0, let easy = ccurl_easy_make() else { return true }
     defer {
@@ -29,7 +29,7 @@ struct ConnectionProbe: Sendable {
     Int32(CCURL_PROXY),
   ]
 
-  /// No byte is sent or received, so these only let the connection be established.
+  /// The callbacks of a connection that sends and receives nothing. They only allow the connection.
   private static let callbacks = ccurl_callbacks(
     body: { _, _, count in count }, header: { _, _, count in count }, read: { _, _, _ in 0 },
     seek: { _, _ in 1 }, ready: { _ in 0 }, opens: { _ in 0 }, looks_up: { _ in },

@@ -2,21 +2,22 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// Sets everything about one request that was checked on a libcurl handle.
+/// Sets the options of one checked request on a libcurl handle.
 struct HandleSetup {
   let request: WireRequest
   let easy: OpaquePointer
   let userAgent: String
   let features: LibraryFeatures
-  /// Whether the jar's cookies go along.
+  /// Whether the cookies of the jar are sent.
   let usesJar: Bool
 
-  /// Bodies up to this size that may be repeated leave in one packet with the head.
+  /// The size limit, in bytes, of a repeatable body that is sent in one packet with the head.
   private static let smallBody = 64 << 10
 
-  /// - Parameter body: Nil for a request without one.
+  /// - Parameter body: The body, or nil for a request without one.
   func apply(_ body: OutgoingBody?) throws(Failure) {
-    // An empty body is none, with its length: libcurl would send an empty one after the head.
+    // An empty body is sent as no body with a length. libcurl would send an empty body after the
+    // head.
     let content = body.flatMap { $0.length > 0 ? $0 : nil }
     try applyURL()
     try method(content)
@@ -32,7 +33,7 @@ struct HandleSetup {
     }
   }
 
-  /// All that a handle needs which served the same purpose just before.
+  /// Sets the only option that differs between requests of the same purpose.
   func applyURL() throws(Failure) { try text(CCURL_TEXT_URL, request.url, "URL") }
 
   private func method(_ body: OutgoingBody?) throws(Failure) {
@@ -47,21 +48,22 @@ struct HandleSetup {
     } else if request.method == .head {
       ccurl_set_head(easy)
     } else if isChunked {
-      // As a body of unknown length, so that its last chunk is sent: the server waits for that.
+      // Sent as a body of unknown length, because the server waits for the last chunk.
       ccurl_set_stream(easy, -1)
       if request.method != .post { try text(CCURL_TEXT_METHOD, request.method.rawValue, "method") }
     } else {
       ccurl_set_get(easy)
       if request.method != .get { try text(CCURL_TEXT_METHOD, request.method.rawValue, "method") }
     }
-    // With nothing to rewind, the seek callback cannot stop a second sending (F1).
+    // Without a body to rewind, the seek callback cannot stop a second sending (F1).
     if !request.isRepeatable, body == nil { number(CCURL_NUMBER_FRESH_CONNECT, 1) }
   }
 
-  /// Whether a header field says that chunks follow, also where there is no body.
+  /// Whether a header announces a chunked body, even if the request has no body.
   private var isChunked: Bool { request.has("Transfer-Encoding") }
 
-  /// - Parameter statesLength: Whether the length of an empty body is sent if no header field decides that.
+  /// - Parameter statesLength: Whether to send the length of an empty body unless a header decides
+  ///   that.
   private func headers(_ body: OutgoingBody?, statesLength: Bool) throws(Failure) {
     var statesLength = statesLength
     var givesUserAgent = false
@@ -80,7 +82,7 @@ struct HandleSetup {
           continue
         }
       case 14 where name.caseInsensitiveEquals("Content-Length"):
-        // Another length than the body's would cut or stall the request.
+        // A length other than the body's would cut off or stall the request.
         if !value.isEmpty, Int64(value) != body?.length ?? 0 {
           throw .invalidRequest("header \"\(name)\"", why: "The body has another length.")
         }
@@ -88,7 +90,7 @@ struct HandleSetup {
         continue
       case 17 where name.caseInsensitiveEquals("Transfer-Encoding"): statesLength = false
       case 19 where name.caseInsensitiveEquals("Proxy-Authorization"):
-        // Never to the origin behind a tunnel (T25).
+        // Never sent to the origin behind a tunnel (T25).
         ccurl_add_header(easy, CCURL_LIST_PROXY_HEADER, name, value)
         continue
       default: break
@@ -102,7 +104,8 @@ struct HandleSetup {
     try apply(cookies)
     if body == nil, statesLength { add("Content-Length", "0") }
     if !givesUserAgent { try text(CCURL_TEXT_USER_AGENT, userAgent, "user agent") }
-    // Codings that a header asks for are undone as well: this switches decoding on.
+    // Setting this option switches decoding on, also for codings that a header of the request
+    // offers.
     if request.options.codings == .all || request.has("Accept-Encoding") {
       try text(CCURL_TEXT_ACCEPT_ENCODING, features.codings, "codings")
     }
@@ -111,13 +114,14 @@ struct HandleSetup {
       if let full = request.multipartType("multipart/form-data") {
         add("Content-Type", full)
       } else {
-        // libcurl would call every body a form.
+        // libcurl would send every body as a form.
         ccurl_suppress_header(easy, "Content-Type")
       }
     }
   }
 
-  /// Sends all cookies in the one field that RFC 6265, section 5.4, allows; libcurl adds the jar's to it.
+  /// Sends all cookies in the single field that RFC 6265, section 5.4, allows. libcurl adds the
+  /// jar's cookies to it.
   private func apply(_ cookies: [String]) throws(Failure) {
     guard !cookies.isEmpty else { return }
     let joined = cookies.joined(separator: "; ")
@@ -128,7 +132,8 @@ struct HandleSetup {
     ccurl_add_header(easy, CCURL_LIST_HEADER, name, value)
   }
 
-  /// Fields that would be sent without being asked for; given empty, they are left out.
+  /// Returns whether libcurl sends a header of this name by default. An empty value removes the
+  /// header.
   static func isOwn(_ name: String) -> Bool {
     ["Accept", "User-Agent", "Accept-Encoding", "Expect", "Content-Type", "Host"].contains {
       $0.caseInsensitiveEquals(name)
@@ -226,7 +231,7 @@ extension AuthScheme.LibcurlKind {
     }
   }
 
-  /// Where the fields of the scheme go, in their order.
+  /// The libcurl options of the scheme's fields, in the order of the fields.
   fileprivate var texts: [ccurl_text] {
     switch self {
     case .basic, .digest: [CCURL_TEXT_USER, CCURL_TEXT_PASSWORD]

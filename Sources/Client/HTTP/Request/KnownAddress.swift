@@ -1,16 +1,16 @@
 import ClientCore
 import ClientModel
 
-/// The scheme, host and port of a URL that libcurl took apart and found to lead where it should.
+/// The scheme, host and port of a URL that libcurl parsed and that led to the expected origin.
 ///
-/// What stands before the path decides alone where a request goes, so the next URL that begins with
-/// the very same bytes needs no second look.
+/// Only the part before the path determines where a request goes. A later URL that starts with the
+/// same bytes need not be parsed again.
 struct KnownAddress {
   private let origin: Origin
-  /// Up to the path: `https://example.com:8443`.
+  /// The start of the URL up to the path, for example `https://example.com:8443`.
   private let start: [UInt8]
 
-  /// - Parameter request: One whose URL was checked.
+  /// - Parameter request: A request with a checked URL.
   init?(_ request: WireRequest) {
     let bytes = Array(request.url.utf8)
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes.count > colon + 3 else {
@@ -21,7 +21,7 @@ struct KnownAddress {
     start = Array(bytes[..<end])
   }
 
-  /// True when a URL leads to this address for certain.
+  /// Returns whether a request's URL certainly leads to this address.
   func begins(_ request: WireRequest) -> Bool {
     var bytes = request.url.utf8.makeIterator()
     for byte in start where bytes.next() != byte { return false }
@@ -29,7 +29,7 @@ struct KnownAddress {
     return request.origin == origin
   }
 
-  /// Source: RFC 3986, section 3.2.
+  /// Returns whether a byte ends the authority of a URL. Source: RFC 3986, section 3.2.
   private static func endsAddress(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }

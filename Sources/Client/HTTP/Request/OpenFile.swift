@@ -3,19 +3,21 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// A file being sent: compared with its state when the request was prepared, and hashed as it is read.
+/// A file being sent. It is compared with its state when the request was prepared, and hashed while
+/// it is read.
 final class OpenFile {
   private let reference: FileReference
   private let descriptor: Int32
-  /// Nil before the first byte, and when memory is short: the file is then sent without a digest.
+  /// The digest, or nil before the first byte. If there is not enough memory, the file is sent
+  /// without one.
   private var sha256: OpaquePointer?
-  /// How much of the file is in the digest, from its start.
+  /// The number of bytes in the digest, from the file's start.
   private var digested: Int64 = 0
   var length: Int64 { reference.size.bytes }
 
-  /// Opens and compares. Throws `fileUnreadable` or `fileChanged`.
+  /// Opens the file and compares it. Throws `fileUnreadable` or `fileChanged`.
   init(_ reference: FileReference) throws(Failure) {
-    // Without O_NONBLOCK a named pipe would hold the thread until somebody writes to it.
+    // Without O_NONBLOCK, opening a named pipe would block the thread until somebody writes to it.
     let descriptor = open(reference.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .fileUnreadable(reference.path, error: errno) }
     self.reference = reference
@@ -33,7 +35,8 @@ final class OpenFile {
     close(descriptor)
   }
 
-  /// The file with its digest when all of it was read; call it once, at the end.
+  /// Returns the file with its digest, or nil unless all of it was read. May be called once, at the
+  /// end.
   func sent() -> SentFile? {
     guard digested == length else { return nil }
     if sha256 == nil { sha256 = ccrypto_sha256_new() }
@@ -58,7 +61,7 @@ final class OpenFile {
       filled += count
     }
     digest(UnsafeRawBufferPointer(room), at: place)
-    // The last bytes go out only when nobody wrote to the file meanwhile.
+    // The last bytes are sent only if nobody has written to the file in the meantime.
     guard place + Int64(filled) == length else { return }
     var status = stat()
     guard fstat(descriptor, &status) == 0, reference.matches(status) else {
@@ -66,7 +69,8 @@ final class OpenFile {
     }
   }
 
-  /// A body that is sent again, after a digest's challenge, is read again from its start.
+  /// Adds bytes to the digest. A body that is sent again after a digest challenge is read again
+  /// from its start, which restarts the digest.
   private func digest(_ bytes: UnsafeRawBufferPointer, at place: Int64) {
     if place == 0 {
       ccrypto_sha256_free(sha256)

@@ -2,9 +2,9 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// A request's body as one run of bytes of known length, read in any order of places.
+/// A request's body as a sequence of bytes of known length, with random access.
 ///
-/// Multipart bodies are laid out as their boundaries, part heads and contents in turn (RFC 7578).
+/// A multipart body consists of its boundaries, part heads and contents in turn (RFC 7578).
 final class OutgoingBody {
   private enum Piece {
     case bytes([UInt8])
@@ -24,7 +24,7 @@ final class OutgoingBody {
   private var index = 0
   private var offset: Int64 = 0
 
-  /// Opens every file that is to be sent. Throws `fileChanged` or `fileUnreadable`.
+  /// Opens every file to send. Throws `fileChanged` or `fileUnreadable`.
   init(_ body: WireRequest.Body) throws(Failure) {
     switch body {
     case .none: pieces = []
@@ -35,7 +35,7 @@ final class OutgoingBody {
     length = pieces.reduce(0) { $0 + $1.length }
   }
 
-  /// Fills what fits; zero at the end.
+  /// Fills as much of `room` as possible and returns the number of bytes, which is zero at the end.
   func read(into room: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
     var filled = 0
     while filled < room.count, index < pieces.count {
@@ -62,12 +62,13 @@ final class OutgoingBody {
     return filled
   }
 
-  /// The files that were read to their end, with their digests; call it once, at the end.
+  /// Returns the files that were read to their end, with their digests. May be called once, at the
+  /// end.
   func sentFiles() -> [SentFile] {
     pieces.compactMap { if case .file(let file) = $0 { file.sent() } else { nil } }
   }
 
-  /// Goes to a place between the start and the end; false when there is no such place.
+  /// Moves to a place between the start and the end. Returns false for any other place.
   func seek(to place: Int64) -> Bool {
     guard place >= 0, place <= length else { return false }
     position = place
@@ -101,7 +102,8 @@ final class OutgoingBody {
     return pieces
   }
 
-  /// Source: HTML, "multipart/form-data encoding algorithm": three characters become percent signs.
+  /// Replaces three characters with percent escapes. Source: HTML, "multipart/form-data encoding
+  /// algorithm".
   private static func quoted(_ name: String) -> String {
     var text = ""
     for scalar in name.unicodeScalars {

@@ -2,15 +2,16 @@ import CCurl
 import ClientCore
 import ClientModel
 
-/// The last look at a filled request: nothing that could split or reroute it gets to the wire.
+/// The last check of a filled request. It refuses everything that could split or reroute the
+/// request.
 ///
 /// - Source: reliability.md, F4, T5 and T6; RFC 9110, sections 5.5 and 5.6.2.
 struct RequestCheck {
   let request: WireRequest
 
-  /// Throws `invalidRequest` with the name of the first field that is wrong.
+  /// Throws `invalidRequest` with the name of the first invalid field.
   ///
-  /// - Parameter known: The address that was found right last; most requests go to the same one.
+  /// - Parameter known: The last address that was checked. Most requests go to the same one.
   func run(known: inout KnownAddress?) throws(Failure) {
     try checkURL(&known)
     try checkHeaders()
@@ -31,7 +32,7 @@ struct RequestCheck {
       throw .invalidRequest(
         "URL", why: "It is not an http or https address without user name and password.")
     }
-    // What was shown, pinned and judged must be what is connected to.
+    // The connection must go to the origin that was shown, pinned and checked.
     let zone = parts.zone.map { "%25" + String(cString: $0) } ?? ""
     let found = [host, parts.ascii_host].compactMap { name in
       name.map { name in
@@ -118,7 +119,7 @@ struct RequestCheck {
   private static let boundaryBytes = Set(
     "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'()+_,-./:=?".utf8)
 
-  /// A name for a message, without what could break a line.
+  /// Returns a name for a message, with control characters replaced.
   private static func shown(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

@@ -2,12 +2,12 @@ import ClientCore
 import ClientModel
 
 extension WireRequest {
-  /// Whether the request has a header of this name, also an empty one.
+  /// Returns whether the request has a header of this name, even an empty one.
   func has(_ name: String) -> Bool {
     headers.contains { $0.name.caseInsensitiveEquals(name) }
   }
 
-  /// Whether it calls a gRPC service, which speaks HTTP/2 alone.
+  /// Whether the request calls a gRPC service. gRPC requires HTTP/2.
   var isGRPC: Bool {
     headers.contains {
       $0.name.caseInsensitiveEquals("Content-Type")

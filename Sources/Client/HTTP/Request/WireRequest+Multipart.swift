@@ -2,8 +2,8 @@ import ClientCore
 import ClientModel
 
 extension WireRequest {
-  /// A multipart media type with the body's boundary; nil for other bodies, and for a type that names
-  /// a boundary of its own or is not multipart.
+  /// Returns a multipart media type with the body's boundary. Returns nil if the body or the type
+  /// is not multipart, or if the type already has a boundary.
   func multipartType(_ type: String) -> String? {
     guard case .multipart(let boundary, _) = body, !type.contains(bytes: "boundary=") else {
       return nil

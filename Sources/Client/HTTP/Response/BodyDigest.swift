@@ -1,10 +1,10 @@
 import CCrypto
 
-/// The SHA-256 of a body as it comes.
+/// The SHA-256 of a body, computed while the body arrives.
 final class BodyDigest {
   private let sha256: OpaquePointer
 
-  /// Nil when there is no memory for it.
+  /// Returns nil if there is not enough memory.
   init?() {
     guard let sha256 = ccrypto_sha256_new() else { return nil }
     self.sha256 = sha256
@@ -12,12 +12,12 @@ final class BodyDigest {
 
   deinit { ccrypto_sha256_free(sha256) }
 
-  /// Takes the next bytes; false when that fails.
+  /// Adds the next bytes. Returns false if that fails.
   func take(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     ccrypto_sha256_update(sha256, bytes.baseAddress, bytes.count) == 1
   }
 
-  /// The digest of all; call it once.
+  /// Returns the digest of all bytes. May be called once.
   func end() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: Int(CCRYPTO_SHA256_BYTES)) { room, count in
       count = 0

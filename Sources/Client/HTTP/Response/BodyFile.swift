@@ -3,28 +3,29 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// A body on its way to the disk: buffered, digested as it grows, never over another file.
+/// A body file being written. It is buffered and digested, and never replaces another file.
 ///
-/// Used by one thread; the descriptor closes when the last reference goes.
+/// Used by one thread. The descriptor is closed with the last reference.
 final class BodyFile {
   private static let bufferSize = 128 << 10
-  /// Disk space that stays free, whatever a server sends (design.md, section 4).
+  /// The disk space in bytes that always remains free (design.md, section 4).
   private static let reservedSpace: UInt64 = 512 << 20
-  /// How many bytes may be written before the free space is looked at again.
+  /// The number of bytes that may be written between two checks of the free space.
   private static let checkEvery: Int64 = 16 << 20
 
   let path: String
   let descriptor: Int32
   private var buffer: [UInt8] = []
-  /// Nil once the body is large: see `StoredBody`.
+  /// The digest, or nil once the body is large (see `StoredBody`).
   private var digest: BodyDigest?
-  /// The bytes written so far, and those written at the last check of the free space.
+  /// The number of bytes written so far. `checked` is its value at the last check of the free
+  /// space.
   private var written: Int64 = 0
   private var checked: Int64?
   /// Whether disk blocks beyond the end of the file are preallocated.
   private var isAhead = false
 
-  /// Makes the file, mode 0600. Throws when one is there already or the disk refuses.
+  /// Creates the file with mode 0600. Throws if it already exists or cannot be created.
   init(creating path: String) throws(Failure) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .bodyNotStored(path: path, error: errno) }
@@ -60,7 +61,7 @@ final class BodyFile {
     }
   }
 
-  /// Hands what is buffered to the system, so that readers see it.
+  /// Writes the buffered bytes to the file, so that readers see them.
   func flush() throws(Failure) {
     guard !buffer.isEmpty else { return }
     var failure: Failure?
@@ -71,22 +72,24 @@ final class BodyFile {
     if let failure { throw failure }
   }
 
-  /// Releases preallocated blocks that were not used; call it when all is written.
+  /// Releases preallocated blocks that were not used. Must be called after the last write.
   func trim() {
     if isAhead { ftruncate(descriptor, off_t(written)) }
     isAhead = false
   }
 
-  /// The SHA-256 of everything written, or nothing of a large body; call it once, at the end.
+  /// Returns the SHA-256 of everything written, or an empty array for a large body. May be called
+  /// once, at the end.
   func endDigest() -> [UInt8] { digest?.end() ?? [] }
 
-  /// Takes the file away again.
+  /// Deletes the file.
   func remove() { unlink(path) }
 
-  /// Waits until bytes and name are on the disk. From any thread; zero, or the system's error number.
+  /// Waits until the bytes and the name are on disk. Returns zero or the system's error number. May
+  /// be called from any thread.
   static func sync(descriptor: Int32, path: String) -> Int32 {
     if fdatasync(descriptor) != 0 { return errno }
-    // A new file survives a power cut only when its folder's entry is on the disk too.
+    // A new file survives a power cut only if the entry in its folder is on disk too.
     let end = path.lastIndex(ofByte: "/") ?? path.startIndex
     let folder = end == path.startIndex ? "." : String(path[..<end])
     let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -122,9 +125,9 @@ final class BodyFile {
     if let before { prepareDisk(from: before) }
   }
 
-  /// For a large body, preallocates the next blocks, which halves the cost of writing them, and starts the
-  /// write-back of the previous ones, so that the final sync is short. If the system supports neither,
-  /// nothing is lost.
+  /// Prepares the disk for a large body. Preallocating the next blocks halves the cost of writing
+  /// them. Starting the write-back of the previous blocks shortens the final sync. A system that
+  /// supports neither loses nothing.
   private func prepareDisk(from start: Int64) {
     ccurl_file_ahead(descriptor, written, Self.checkEvery * 2)
     ccurl_file_begin_writing(descriptor, start, written - start)

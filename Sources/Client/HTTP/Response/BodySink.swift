@@ -1,22 +1,22 @@
 package import ClientCore
 package import ClientModel
 
-/// Where a response's body goes: memory for the first 64 KiB, beyond that a file.
+/// The storage of a response's body: memory for the first 64 KiB, then a file.
 package struct BodySink {
   static let memoryLimit = 64 << 10
-  /// While the system gives no descriptor for a file, so much stays in memory.
+  /// The number of bytes that may stay in memory while the system has no descriptor for a file.
   private static let patience = 16 << 20
 
   private let path: String
   private var memory: [UInt8] = []
   private(set) var file: BodyFile?
-  /// Decoded bytes taken so far.
+  /// The number of decoded bytes written so far.
   package private(set) var length: Int64 = 0
 
-  /// - Parameter path: Where the file is made, only when it is needed.
+  /// - Parameter path: The path of the file, which is created only when it is needed.
   package init(path: String) { self.path = path }
 
-  /// Where the bytes are that have come.
+  /// The place of the bytes written so far.
   package var place: BodyPlace { file == nil ? .memory : .file }
 
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) {
@@ -31,7 +31,7 @@ package struct BodySink {
     try file.write(bytes)
   }
 
-  /// The same for an array.
+  /// Writes an array of bytes.
   package mutating func write(_ bytes: [UInt8]) throws(Failure) {
     var failure: Failure?
     bytes.withUnsafeBufferPointer { bytes in
@@ -40,14 +40,14 @@ package struct BodySink {
     if let failure { throw failure }
   }
 
-  /// Puts what was written on the disk.
+  /// Syncs the written bytes to disk.
   package func sync() throws(Failure) {
     guard let file else { return }
     let error = BodyFile.sync(descriptor: file.descriptor, path: file.path)
     if error != 0 { throw .bodyNotStored(path: file.path, error: error) }
   }
 
-  /// Moves what is in memory to the file: a stream that may never end is read while it comes.
+  /// Moves the bytes in memory to the file. A stream that may never end is read while it arrives.
   package mutating func spill() throws(Failure) {
     guard file == nil else { return }
     let made: BodyFile
@@ -60,7 +60,7 @@ package struct BodySink {
     memory = []
   }
 
-  /// Drops the bytes of a response that another one replaces (a digest challenge).
+  /// Discards the bytes of a response that another one replaces (a digest challenge).
   mutating func empty() {
     file?.remove()
     file = nil
@@ -68,10 +68,10 @@ package struct BodySink {
     length = 0
   }
 
-  /// Makes all bytes so far readable at the path.
+  /// Makes all bytes written so far readable at the path.
   package func flush() throws(Failure) { try file?.flush() }
 
-  /// The body as it is handed on. The file must have been flushed.
+  /// Returns the body for the result. The file must have been flushed.
   package func stored() -> StoredBody {
     if let file {
       file.trim()

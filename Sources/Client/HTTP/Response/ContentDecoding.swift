@@ -3,15 +3,18 @@ import ClientModel
 
 /// Decodes the codings of one response's body, and detects whether the coded stream is complete.
 ///
-/// libcurl can decode but cannot check completeness: it accepts a truncated gzip body, and it reads only
-/// the first of several gzip members. The end of a body is:
-/// - gzip: the trailer of a member, checksum and length checked (RFC 1952, section 2.2). Several members
-///   may follow each other; trailing bytes that do not start a member are ignored, as in gzip(1).
-/// - deflate: the end of the zlib stream (RFC 9110, section 8.4.1.2), or of a raw deflate stream from
-///   servers that omit the zlib wrapper; br: the last meta-block (RFC 7932). Trailing bytes are ignored.
-/// - zstd: the end of a frame; several frames may follow each other (RFC 8878, section 3).
+/// libcurl can decode but cannot check completeness: it accepts a truncated gzip body, and it reads
+/// only the first of several gzip members. The end of a body is:
+/// - gzip: the trailer of a member, with checksum and length checked (RFC 1952, section 2.2).
+///   Several members may follow each other. Trailing bytes that do not start a member are ignored,
+///   as in gzip(1).
+/// - deflate: the end of the zlib stream (RFC 9110, section 8.4.1.2), or of a raw deflate stream
+///   from servers that omit the zlib wrapper. Trailing bytes are ignored.
+/// - br: the last meta-block (RFC 7932). Trailing bytes are ignored.
+/// - zstd: the end of a frame. Several frames may follow each other (RFC 8878, section 3).
 ///
-/// A body without any byte (HEAD, 204, 304, an empty response) is complete: no stream began.
+/// A body without any byte (HEAD, 204, 304, an empty response) is complete, because no stream
+/// began.
 final class ContentDecoding {
   /// The codings to decode.
   enum Reach { case all, transferOnly }
@@ -21,13 +24,13 @@ final class ContentDecoding {
 
   private let origin: Origin
   private let names: [String]
-  /// Created at the first byte. The coding that was applied last is decoded first.
+  /// The decoders, created at the first byte. The coding that was applied last is decoded first.
   private var stages: [Stage] = []
 
-  /// Nil when there is nothing to decode.
+  /// Returns nil if there is nothing to decode.
   ///
-  /// A part of a representation (206) is a part of its coded form, and no decoder can start inside that. If
-  /// one content coding of a body is unknown, none of its content codings is decoded.
+  /// A partial response (206) contains a part of the coded representation, and no decoder can start
+  /// inside it. If one content coding of a body is unknown, none of its content codings is decoded.
   init?(_ head: ResponseHead, _ reach: Reach, from origin: Origin) {
     let content = Self.hasUnknownCoding(head, reach) ? [] : Self.contentCodings(head, reach)
     names = content + Self.names(in: head, "Transfer-Encoding").filter { $0 != "chunked" }
@@ -35,7 +38,7 @@ final class ContentDecoding {
     if names.isEmpty { return nil }
   }
 
-  /// Whether the body stays as received because one of its content codings is unknown.
+  /// Returns whether the body stays as received because one of its content codings is unknown.
   static func hasUnknownCoding(_ head: ResponseHead, _ reach: Reach) -> Bool {
     contentCodings(head, reach).contains { Stage.coding(named: $0) == nil }
   }
@@ -43,7 +46,7 @@ final class ContentDecoding {
   /// Whether the body may end here.
   var isComplete: Bool { stages.allSatisfy { ccurl_decoder_is_complete($0.decoder) != 0 } }
 
-  /// Decodes bytes, and passes the result on in pieces of at most 64 KiB.
+  /// Decodes bytes and passes the result on in pieces of at most 64 KiB.
   func take(
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ give: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
@@ -79,7 +82,7 @@ final class ContentDecoding {
     } while left > 0 || written == room.count
   }
 
-  /// The content codings to decode, in the order in which they were applied.
+  /// Returns the content codings to decode, in the order in which they were applied.
   private static func contentCodings(_ head: ResponseHead, _ reach: Reach) -> [String] {
     reach == .all && head.status != 206 ? names(in: head, "Content-Encoding") : []
   }
@@ -96,7 +99,7 @@ final class ContentDecoding {
     let decoder: OpaquePointer
     let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64 << 10)
 
-    /// Nil for a coding that cannot be decoded here.
+    /// Returns a coding by its name, or nil if Weir cannot decode it.
     static func coding(named name: String) -> ccurl_coding? {
       let coding: ccurl_coding? =
         switch name {

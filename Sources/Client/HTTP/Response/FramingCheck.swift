@@ -1,6 +1,6 @@
 import ClientModel
 
-/// Finds contradictions in how a head says where its body ends.
+/// Finds contradictions in the fields of a head that determine the end of its body.
 ///
 /// - Source: RFC 9112, section 6.3; reliability.md, F5 and T10.
 struct FramingCheck {
@@ -10,12 +10,13 @@ struct FramingCheck {
   mutating func sawFold() { hasFold = true }
   mutating func sawBareLineFeed() { hasBareLineFeed = true }
 
-  /// What is odd about a complete head, each note once.
+  /// Returns the irregularities of a complete head, each once.
   func notes(on head: ResponseHead) -> [FramingNote] {
     isPlain(head) ? [] : allNotes(on: head)
   }
 
-  /// True for what nearly every head has: at most one length, a number, and no coding beside it.
+  /// Returns whether the head has at most one valid Content-Length and no Transfer-Encoding. Nearly
+  /// every head does.
   private func isPlain(_ head: ResponseHead) -> Bool {
     if hasFold || hasBareLineFeed || head.status == 204 { return false }
     var length: String?
@@ -40,7 +41,8 @@ struct FramingCheck {
     }
     let isChunked = head.fields.first("Transfer-Encoding") != nil
     if lengths.contains(where: { Self.number($0) == nil }) { notes.append(.invalidContentLength) }
-    // Equal values in other digits ("5" and "05") are equal. Source: RFC 9110, section 8.6.
+    // Values that differ only in leading zeros ("5" and "05") are equal. Source: RFC 9110, section
+    // 8.6.
     if Set(lengths.map { Self.number($0).map(String.init) ?? $0 }).count > 1 {
       notes.append(.differingContentLengths)
     }

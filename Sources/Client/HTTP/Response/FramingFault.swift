@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// Why nothing after a complete head can be read as its response.
+/// The reason why the bytes after a complete head cannot be read as its response.
 ///
 /// - Source: RFC 9112, section 6.3; RFC 9110, section 15.2.2.
 enum FramingFault: Hashable {
@@ -11,18 +11,19 @@ enum FramingFault: Hashable {
 }
 
 extension WireRequest {
-  /// The fault of a head that answers this request; nil for a head that a response may follow.
+  /// Returns the fault of a head in response to this request, or nil if a response may follow the
+  /// head.
   func fault(in head: ResponseHead, _ notes: [FramingNote]) -> FramingFault? {
     if head.status == 101, !requestsSwitch(to: head) { return .unrequestedSwitch }
     if notes.contains(.differingContentLengths) { return .differingLengths }
-    // Where a transfer coding delimits the body, the length counts for nothing.
+    // If a transfer coding delimits the body, Content-Length is ignored.
     if notes.contains(.invalidContentLength), !notes.contains(.lengthAndChunked) {
       return .invalidLength
     }
     return nil
   }
 
-  /// Whether each protocol that the head switches to is one that this request names.
+  /// Returns whether this request names each protocol that the head switches to.
   private func requestsSwitch(to head: ResponseHead) -> Bool {
     let requested = Self.protocols(
       headers.filter { $0.name.caseInsensitiveEquals("Upgrade") }.map(\.value))

@@ -1,19 +1,19 @@
 import ClientModel
 
-/// Why the head of a response was not read to its end.
+/// The reason why the head of a response was not read to its end.
 enum HeadFault: Error, Hashable {
   case lineTooLong, blockTooLong, tooManyFields, tooManyInterimResponses
-  /// A field name with a blank before its colon: software disagrees about what it names.
-  /// Source: RFC 9112, section 5.1.
+  /// A field name has a blank before its colon. Implementations disagree about its name. Source:
+  /// RFC 9112, section 5.1.
   case blankBeforeColon
 }
 
 /// Reads the heads of one attempt's responses line by line, as received.
 ///
-/// Life: before → inside → before (after an interim head) or after (the final head, then trailers).
-/// `begin` starts over for the request that follows a challenge.
+/// Life: before → inside → before (after an interim head) or after (the final head, then
+/// trailers). `begin` starts again for the request that follows a challenge.
 struct HeadReader {
-  /// What a line turned out to be.
+  /// The meaning of a line.
   enum Step: Hashable {
     case within
     case interimEnded
@@ -30,23 +30,25 @@ struct HeadReader {
   private var fieldCount = 0
   private var interimResponses = 0
   private var framing = FramingCheck()
-  /// The final head once it is complete, with what is odd about it.
+  /// The final head once it is complete. `notes` are its irregularities.
   private(set) var head: ResponseHead?
   private(set) var notes: [FramingNote] = []
-  /// Fields after the body; separate, because they must not be used as fields of the head.
+  /// The fields after the body. They are separate because they must not be used as fields of the
+  /// head.
   private(set) var trailers: [ResponseField] = []
-  /// The lines received until the final head is complete, interim heads included; then empty.
+  /// The lines received until the final head is complete, including interim heads. Empty
+  /// afterwards.
   private(set) var received: [UInt8] = []
 
   init(limits: TransferLimits) { self.limits = limits }
 
-  /// The status of the last interim head while no final head has begun.
+  /// The status of the last interim head, or nil once another head has begun.
   var interimStatus: Int? { place == .before && interimResponses > 0 ? building.status : nil }
 
-  /// Starts over: a request goes out, so no head received before belongs to its response.
+  /// Starts again because a request is sent: no head received before belongs to its response.
   mutating func begin() { self = HeadReader(limits: limits) }
 
-  /// - Parameter line: One line with its line end.
+  /// - Parameter line: One line with its line break.
   mutating func take(_ line: UnsafeBufferPointer<UInt8>) throws(HeadFault) -> Step {
     var end = line.count
     var endsBare = false
@@ -57,7 +59,7 @@ struct HeadReader {
     if end > limits.headerLine.bytes { throw .lineTooLong }
     let text = UnsafeBufferPointer(rebasing: line[..<end])
 
-    // A trailer that looks like a status line begins no second head.
+    // A trailer that looks like a status line does not start a second head.
     if place == .before, Self.startsHead(text) {
       building = Self.statusLine(text)
       blockBytes = 0
@@ -90,7 +92,7 @@ struct HeadReader {
       }
       return
     }
-    // The status line itself has no colon before its first space.
+    // The status line has no colon before its first space.
     guard let field = Self.field(text) else { return }
     if let colon = text.firstIndex(of: 58), colon > 0, text[colon - 1] == 32 || text[colon - 1] == 9
     {
@@ -146,7 +148,8 @@ struct HeadReader {
     return ResponseField(trimmed(text[..<colon]), trimmed(text[(colon + 1)...]))
   }
 
-  /// The text without blanks around it; Latin-1 when it is not UTF-8, as no byte may be lost.
+  /// Returns the text without surrounding blanks. Text that is not UTF-8 is decoded as Latin-1, so
+  /// that no byte is lost.
   private static func trimmed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     var (start, end) = (bytes.startIndex, bytes.endIndex)
     while start < end, bytes[start] == 32 || bytes[start] == 9 { start += 1 }

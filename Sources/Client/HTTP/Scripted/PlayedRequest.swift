@@ -1,16 +1,16 @@
 package import ClientCore
 package import ClientModel
 
-/// A request as its server would receive it: for scripts that look at more than the address.
+/// A request as its server would receive it, for scripts that check more than the address.
 package struct PlayedRequest: Sendable {
   package let method: String
-  /// The path and the query, as on a request line.
+  /// The path and the query, as in a request line.
   package let target: String
-  /// In the order of sending; without those that a transport adds of its own.
+  /// The header fields in the order of sending, without those that a transport adds.
   package let fields: [(name: String, value: String)]
   package let body: [UInt8]
 
-  /// Longer bodies are not read into memory for a play.
+  /// The size limit, in bytes, of a body that is read into memory.
   private static let longestBody = 64 << 20
 
   /// - Throws: `fileChanged` or `fileUnreadable` for a file of the body.

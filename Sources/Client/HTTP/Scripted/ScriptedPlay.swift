@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// One attempt while a script answers it.
+/// An attempt that a script is responding to.
 struct ScriptedPlay {
   let attempt: OutgoingAttempt
   var result: AttemptResult
@@ -21,7 +21,7 @@ struct ScriptedPlay {
     result.connection.address = "scripted"
   }
 
-  /// Nothing comes back; whether the request had left is the script's word.
+  /// Records that no response comes. The script determines whether the request was sent.
   mutating func fails(after sent: FinishFacts.Sent) { self.sent = sent }
 
   mutating func take(_ bytes: ArraySlice<UInt8>) throws(Failure) {
@@ -29,7 +29,7 @@ struct ScriptedPlay {
     try sink.flush()
   }
 
-  /// The events after a step.
+  /// Returns the events after a step.
   func notices(total: Int) -> [TransportEvent] {
     let length = ByteCount(sink.length)
     return [
@@ -44,7 +44,7 @@ struct ScriptedPlay {
     try sink.sync()
   }
 
-  /// The result with whatever came of the body.
+  /// Returns the result with the part of the body that was received.
   func ended() -> AttemptResult {
     var result = result
     result.body = sink.stored()
@@ -52,7 +52,7 @@ struct ScriptedPlay {
     return result
   }
 
-  /// The body cut into at most that many pieces.
+  /// Returns the body in at most `count` pieces.
   static func steps(of bytes: [UInt8], atMost count: Int) -> [ArraySlice<UInt8>] {
     guard !bytes.isEmpty else { return [] }
     let size = (bytes.count + count - 1) / count

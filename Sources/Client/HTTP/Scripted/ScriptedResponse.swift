@@ -3,27 +3,28 @@ public import ClientModel
 
 /// The response of a scripted transport to matching requests: head, body and timing.
 public struct ScriptedResponse: Sendable {
-  /// What happens after the delay.
+  /// The outcome after the delay.
   public enum Ending: Sendable {
     /// The response is complete.
     case response(ResponseHead, body: [UInt8])
-    /// Simulates a missing response, or a request that was never sent.
+    /// The attempt fails: a missing response, or a request that was never sent.
     case failure(Failure)
-    /// A complete response that is made after the delay; the attempt fails as the function does.
+    /// A complete response that a function returns after the delay. If the function throws, the
+    /// attempt fails.
     case made(@Sendable () async throws(Failure) -> MadeResponse)
   }
 
-  /// Nil matches every method.
+  /// The method, or nil for every method.
   public var method: HTTPMethod?
-  /// A URL in which `*` stands for any run of characters.
+  /// The URL. A `*` matches any run of characters.
   public var pattern: String
-  /// How the attempt ends.
+  /// The end of the attempt.
   public var ending: Ending
   /// The time until the head arrives.
   public var delay: Duration
   /// The time during which the body arrives, in at most ten parts.
   public var bodyTime: Duration
-  /// How much of a failing request was sent.
+  /// Whether a failing request counts as sent.
   public var sent = FinishFacts.Sent.nothing
 
   /// Creates a scripted response.
@@ -38,7 +39,7 @@ public struct ScriptedResponse: Sendable {
     self.bodyTime = bodyTime
   }
 
-  /// A JSON response to a method, or to every method for nil.
+  /// Returns a JSON response to a method, or to every method if it is nil.
   public static func json(
     _ method: HTTPMethod?, _ pattern: String, _ text: String, status: Int = 200,
     reason: String = "OK", fields: [ResponseField] = [], delay: Duration = .zero,
@@ -55,12 +56,12 @@ public struct ScriptedResponse: Sendable {
       delay: delay, bodyTime: bodyTime)
   }
 
-  /// Whether this response is for a request.
+  /// Returns whether this response matches a request.
   package func fits(_ method: HTTPMethod, _ url: String) -> Bool {
     (self.method == nil || self.method == method) && Self.matches(url[...], pattern[...])
   }
 
-  /// Compares from the left; at a `*`, each later piece is looked for once, leftmost first.
+  /// Compares from the left. Each piece after a `*` is searched once, for its leftmost match.
   private static func matches(_ text: Substring, _ pattern: Substring) -> Bool {
     let pieces = pattern.pieces(at: "*")
     guard let first = pieces.first, let last = pieces.last, text.begins(with: first) else {

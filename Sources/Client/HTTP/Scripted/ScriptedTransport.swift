@@ -2,10 +2,10 @@ public import ClientCore
 public import ClientModel
 import Synchronization
 
-/// Answers requests from a script instead of a network, for demonstrations and tests.
+/// Responds to requests from a script instead of a network, for demonstrations and tests.
 ///
-/// The first response that matches a request is used; without one, the request fails as an unknown
-/// host. Times run on the clock that is passed in.
+/// The first response that matches a request is used. Without one, the request fails as for an
+/// unknown host. All delays use the given clock.
 public final class ScriptedTransport: Transport {
   private struct State {
     var running: [AttemptID: Task<Void, Never>] = [:]
@@ -18,7 +18,7 @@ public final class ScriptedTransport: Transport {
   private let clock: any Clock<Duration>
   private let state = Mutex(State())
 
-  /// - Parameter responses: Looked through in order.
+  /// - Parameter responses: The responses, in the order in which they are searched.
   public convenience init(
     _ responses: [ScriptedResponse], clock: any Clock<Duration> = QuietClock()
   ) {
@@ -27,7 +27,8 @@ public final class ScriptedTransport: Transport {
     }
   }
 
-  /// - Parameter script: Asked once for each attempt; nil fails as an unknown host.
+  /// - Parameter script: Called once for each attempt. If it returns nil, the attempt fails as for
+  ///   an unknown host.
   package init(
     clock: any Clock<Duration>, script: @escaping @Sendable (OutgoingAttempt) -> ScriptedResponse?
   ) {
@@ -41,7 +42,7 @@ public final class ScriptedTransport: Transport {
   public func begin(_ attempts: [OutgoingAttempt]) {
     for attempt in attempts {
       state.withLock { state in
-        // Under the lock, so that the task cannot end before it is known.
+        // Under the lock, so that the task cannot end before it is registered.
         guard !state.isStopped else {
           finish(attempt.id, AttemptResult(end: .cancelled, source: .stub), .nothing)
           return
@@ -67,7 +68,7 @@ public final class ScriptedTransport: Transport {
     continuation.finish()
   }
 
-  /// Plays one attempt to its one end.
+  /// Plays one attempt and reports exactly one end.
   private func play(_ attempt: OutgoingAttempt) async {
     var play = ScriptedPlay(attempt)
     do {

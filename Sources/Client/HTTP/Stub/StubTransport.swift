@@ -16,7 +16,7 @@ public final class StubTransport: Transport {
   private let responses: StubResponses
   private let forwarding: [Task<Void, Never>]
 
-  /// Creates a transport that answers from stub routes and passes the other attempts on.
+  /// Creates a transport that responds from stub routes and passes the other attempts on.
   public init(
     before real: any Transport, _ stubs: StubSwitch,
     clock: any Clock<Duration> = QuietClock()
@@ -73,8 +73,8 @@ public final class StubTransport: Transport {
   }
 }
 
-/// The stub response of each attempt, from its start until it is used. A later change of the switch does not
-/// affect it.
+/// The stub response of each attempt, from the attempt's start until the response is used. A later
+/// change of the switch does not affect it.
 private final class StubResponses: Sendable {
   private let responses = Mutex<[AttemptID: StubResponse]>([:])
 
@@ -136,7 +136,7 @@ extension ScriptedResponse {
 }
 
 extension WireRequest {
-  /// The URL's path, which holds no secret; the query, which may hold some, is left out.
+  /// The path of the URL. The query is left out because it may contain a secret.
   fileprivate var path: Substring {
     url.dropFirst(origin.scheme.utf8.count + 3).drop { !"/?#".contains($0) }
       .prefix(whileByte: { !"?#".utf8.contains($0) })
