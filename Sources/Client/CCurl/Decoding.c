@@ -8,9 +8,9 @@
 #include "CCurl.h"
 #include "Functions.h"
 
-// gzip and deflate come off by zlib, brotli and zstd by the decoders that libcurl itself is linked
-// to: they are in the process already, so they are looked up by name and need no headers to build.
-// The shapes below are those libraries' stable interfaces.
+// zlib decodes gzip and deflate. Brotli and zstd are decoded by the libraries that libcurl is
+// linked to: they are already in the process, so their functions are found by name and need no
+// headers at build time. The types below match the stable interfaces of those libraries.
 
 typedef struct brotli_state brotli_state;
 typedef struct zstd_state zstd_state;
@@ -47,22 +47,23 @@ struct ccurl_decoder {
   z_stream zlib;
   brotli_state *brotli;
   zstd_state *zstd;
-  // The first two bytes of a deflate body, which show its form, and how many went on to zlib.
+  // The first two bytes of a deflate body, which show its format, and the number already passed to
+  // zlib.
   uint8_t head[2];
   int head_held, head_used;
   int has_zlib;
-  // At a place where the body may end.
+  // Whether the body may end after the bytes decoded so far.
   int is_complete;
-  // What follows is no part of the coding and is passed over.
+  // Whether the coding has ended. Further bytes are ignored.
   int is_past_end;
-  // The running gzip member is not the first.
+  // Whether the current gzip member is not the first.
   int is_later_member;
 };
 
 static pthread_once_t looked_up = PTHREAD_ONCE_INIT;
 
 static void look_up(void) {
-  // They come with it.
+  // The decoders are loaded together with libcurl.
   ccurl_open_library();
 #define FIND(library, field, name) *(void **)&library.field = dlsym(RTLD_DEFAULT, name)
   FIND(brotli, make, "BrotliDecoderCreateInstance");
@@ -97,7 +98,7 @@ ccurl_decoder *ccurl_decoder_make(ccurl_coding coding) {
   decoder->coding = coding;
   int is_made = 1;
   switch (coding) {
-  // 16 asks for the form of gzip. A deflate body waits for its first two bytes.
+  // 16 selects the gzip format. The decoder of a deflate body is created after its first two bytes.
   case CCURL_CODING_GZIP:
     is_made = decoder->has_zlib = inflateInit2(&decoder->zlib, MAX_WBITS + 16) == Z_OK;
     break;
@@ -124,11 +125,11 @@ void ccurl_decoder_free(ccurl_decoder *decoder) {
 
 int ccurl_decoder_is_complete(const ccurl_decoder *decoder) { return decoder->is_complete; }
 
-// Gives zlib what it may take of some bytes; returns what it wrote, or -1.
+// Passes bytes to zlib. Returns the number of bytes written, or -1 for an error.
 static int64_t inflate_some(ccurl_decoder *decoder, const uint8_t **bytes, size_t *count,
                             uint8_t *room, size_t size) {
   z_stream *zlib = &decoder->zlib;
-  // Callers hand over at most a few megabytes at once, so that the counts fit.
+  // Callers pass at most a few megabytes at once, so the counts fit.
   zlib->next_in = (Bytef *)*bytes;
   zlib->avail_in = (uInt)*count;
   zlib->next_out = room;
@@ -139,7 +140,7 @@ static int64_t inflate_some(ccurl_decoder *decoder, const uint8_t **bytes, size_
   if (code == Z_STREAM_END) {
     decoder->is_complete = 1;
     if (decoder->coding == CCURL_CODING_GZIP) {
-      // Members may follow one another (RFC 1952, section 2.2).
+      // Members may follow each other (RFC 1952, section 2.2).
       int64_t written = (int64_t)(size - zlib->avail_out);
       if (inflateReset(zlib) != Z_OK) return -1;
       decoder->is_later_member = 1;
@@ -147,7 +148,8 @@ static int64_t inflate_some(ccurl_decoder *decoder, const uint8_t **bytes, size_
     }
     decoder->is_past_end = 1;
   } else if (code == Z_DATA_ERROR && decoder->is_later_member && zlib->total_in <= 2) {
-    // What follows the last member and is none itself is padding or garbage, as gzip(1) sees it too.
+    // Bytes after the last member that start no member are padding or garbage. gzip(1) ignores them
+    // too.
     decoder->is_past_end = 1;
   } else if (code != Z_OK && code != Z_BUF_ERROR) {
     return -1;
@@ -157,7 +159,7 @@ static int64_t inflate_some(ccurl_decoder *decoder, const uint8_t **bytes, size_
   return (int64_t)(size - zlib->avail_out);
 }
 
-// "deflate" means the form of zlib (RFC 9110, section 8.4.1.2), but some servers leave its frame off.
+// "deflate" means the zlib format (RFC 9110, section 8.4.1.2), but some servers omit its wrapper.
 static int64_t inflate_either(ccurl_decoder *decoder, const uint8_t **bytes, size_t *count,
                               uint8_t *room, size_t size) {
   while (decoder->head_held < 2) {
@@ -206,7 +208,8 @@ int64_t ccurl_decode(ccurl_decoder *decoder, const uint8_t **bytes, size_t *coun
     zstd_output output = {room, size, 0};
     size_t hint = zstd.decode(decoder->zstd, &output, &input);
     if (zstd.is_error(hint)) return -1;
-    // Frames may follow one another (RFC 8878, section 3). Asked in vain after one, it awaits the next.
+    // Frames may follow each other (RFC 8878, section 3). A call without progress after a frame
+    // returns a hint for the next frame, so it must not change is_complete.
     if (input.position > 0 || output.position > 0) decoder->is_complete = hint == 0;
     *bytes += input.position;
     *count -= input.position;

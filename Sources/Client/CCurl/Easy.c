@@ -21,14 +21,15 @@ static size_t on_read(char *into, size_t size, size_t room, void *owner) {
   return count < 0 ? CURL_READFUNC_ABORT : (size_t)count;
 }
 
-// A refusal must be FAIL: with CANTSEEK libcurl would look for another way to send again.
+// A refusal must be FAIL. With CANTSEEK, libcurl would try another way to send again.
 static int on_seek(void *owner, curl_off_t offset, int origin) {
   ccurl_easy *easy = owner;
   if (origin != SEEK_SET) return CURL_SEEKFUNC_FAIL;
   return easy->callbacks.seek(easy->context, offset) == 0 ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL;
 }
 
-// The number of the connection, or before libcurl 8.2 the address of its TLS session. Only while a callback runs.
+// The number of the connection, or, before libcurl 8.2, the address of its TLS session. Valid only
+// during a callback.
 static int64_t connection_in_use(CURL *handle) {
   enum { connection_id = CURLINFO_OFF_T + 64 }; // CURLINFO_CONN_ID, which older headers lack
   curl_off_t number = -1;
@@ -45,7 +46,7 @@ static int on_ready(void *owner, char *address, char *local, int port, int local
   return easy->callbacks.ready(easy->context) == 0 ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
 }
 
-// Opens the socket as libcurl would, but closes it in the programs that Weir starts.
+// Opens the socket as libcurl would, but with close-on-exec for the programs that Weir starts.
 static curl_socket_t on_open(void *owner, curlsocktype purpose, struct curl_sockaddr *address) {
   (void)purpose;
   ccurl_easy *easy = owner;
@@ -60,10 +61,11 @@ static int on_look_up(void *resolver, void *reserved, void *owner) {
   return 0;
 }
 
-// Reads two signs that a server did not process a request (RFC 9113, sections 6.8 and 8.7): its stream was
-// refused, or it is above the last stream of a GOAWAY. libcurl says them in the text of one transfer only: a GOAWAY
-// in that of whichever transfer reads the frame, and a refusal not where the connection was reused. Both begin their
-// line: within a line the words may be those of the request, whose URL and headers are texts too.
+// Detects from the log that a server did not process a request (RFC 9113, sections 6.8 and 8.7):
+// its stream was refused, or its number is above the last stream of a GOAWAY. libcurl logs each
+// event for one transfer only. A GOAWAY is logged for the transfer that reads the frame. A refusal
+// is not logged if the connection was reused. Both stand at the beginning of a line: the rest of a
+// line may be the URL or a header of the request, which may contain the same text.
 static int on_word(CURL *handle, curl_infotype kind, char *text, size_t length, void *owner) {
   ccurl_easy *easy = owner;
   char line[256];
@@ -77,7 +79,7 @@ static int on_word(CURL *handle, curl_infotype kind, char *text, size_t length, 
   if (strncmp(words, "REFUSED_STREAM", 14) == 0 ||
       sscanf(words, "HTTP/2 stream %*u was not closed cleanly: REFUSED_STREA%c", &last) == 1)
     easy->refused = 1;
-  // Until 8.2, and since.
+  // The first format is that of libcurl before 8.2, the second that of later versions.
   if (sscanf(line, "Using Stream ID: %u", &stream) == 1 ||
       sscanf(line, "[HTTP/2] [%u] OPENED stream", &stream) == 1)
     easy->stream = stream;
@@ -129,7 +131,7 @@ void ccurl_easy_begin(ccurl_easy *easy, const ccurl_callbacks *callbacks, void *
   curl_easy_setopt(handle, CURLOPT_PRIVATE, easy);
   curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, easy->error);
   curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
-  // Without it, removing a handle waits for the thread that looks up its name.
+  // Without this option, removing a handle waits for the thread that looks up its name.
   curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
   curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 0L);
   curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
@@ -140,7 +142,7 @@ void ccurl_easy_begin(ccurl_easy *easy, const ccurl_callbacks *callbacks, void *
   curl_easy_setopt(handle, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
   curl_easy_setopt(handle, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
   curl_easy_setopt(handle, CURLOPT_PROXY_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
-  // libcurl reads once each time it is called: with the usual 16 KiB a gigabyte takes 65,000 calls.
+  // libcurl reads once per call. With the default of 16 KiB, a gigabyte would take 65,000 calls.
   curl_easy_setopt(handle, CURLOPT_BUFFERSIZE, 131072L);
   curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, on_body);
   curl_easy_setopt(handle, CURLOPT_WRITEDATA, easy);
@@ -156,7 +158,8 @@ void ccurl_easy_begin(ccurl_easy *easy, const ccurl_callbacks *callbacks, void *
   curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, easy);
   curl_easy_setopt(handle, CURLOPT_RESOLVER_START_FUNCTION, on_look_up);
   curl_easy_setopt(handle, CURLOPT_RESOLVER_START_DATA, easy);
-  // Codings are offered by libcurl and removed here, because only that detects a cut body.
+  // libcurl offers the codings, but Weir decodes them, because only Weir's decoders detect a
+  // truncated body.
   curl_easy_setopt(handle, CURLOPT_HTTP_CONTENT_DECODING, 0L);
 }
 
@@ -169,7 +172,7 @@ void ccurl_easy_again(ccurl_easy *easy, void *context) {
 }
 
 void ccurl_easy_end(ccurl_easy *easy) {
-  // A reset does not remove the share, so it is removed here.
+  // A reset does not detach the share, so it is detached here.
   curl_easy_setopt(easy->handle, CURLOPT_SHARE, NULL);
   curl_easy_reset(easy->handle);
   free_lists(easy);

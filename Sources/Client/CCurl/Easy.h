@@ -12,9 +12,9 @@ struct ccurl_easy {
   struct curl_slist *proxy_headers;
   struct curl_slist *routes;
   int watched, refused;
-  /// Of HTTP/2; 0 before one is open.
+  /// The HTTP/2 stream, or 0 before one is open.
   unsigned stream;
-  /// Identifies the connection in use; -1 where it cannot be identified.
+  /// The identity of the connection in use, or -1 if it is unknown.
   int64_t connection;
   char error[CURL_ERROR_SIZE];
 };

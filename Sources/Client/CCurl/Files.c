@@ -3,7 +3,7 @@
 
 #include "CCurl.h"
 
-// Neither is in Swift's view of the C library.
+// Swift does not import these two functions from the C library.
 
 void ccurl_file_ahead(int file, int64_t offset, int64_t length) {
   (void)fallocate(file, FALLOC_FL_KEEP_SIZE, offset, length);

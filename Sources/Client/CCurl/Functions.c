@@ -9,16 +9,17 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int is_open;
 
 static void open_library(void) {
-  // Two large ones that it brings along come first. A name is looked for in one library after the other, in
-  // the order they were opened in; alone, these find their own many names without asking all the others.
+  // Two large libraries that libcurl loads are opened first. A name is searched in one library
+  // after the other, in the order in which they were opened. Opened first, these two find their
+  // many own names without a search in all the others.
   dlopen("libcrypto.so.3", RTLD_LAZY | RTLD_LOCAL);
   dlopen("libgnutls.so.30", RTLD_LAZY | RTLD_LOCAL);
-  // Lazy: most of what those libraries call of each other is never called here. Global: the decoders that
-  // come with libcurl are looked up among everything there is.
+  // Lazy, because most functions of those libraries are never called here. Global, because the
+  // decoders that are loaded with libcurl are searched among all libraries.
   void *library = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_GLOBAL);
   if (!library) return;
   is_open = 1;
-  // POSIX lets a data pointer from dlsym stand for a function; C itself has no such conversion.
+  // POSIX allows converting a data pointer from dlsym to a function pointer. C itself does not.
 #define CCURL_FIND(name)                                            \
   *(void **)&ccurl_library.name = dlsym(library, "curl_" #name); \
   if (!ccurl_library.name) is_open = 0;

@@ -1,9 +1,10 @@
 #ifndef CCURL_FUNCTIONS_H
 #define CCURL_FUNCTIONS_H
 
-// libcurl, opened when it is first needed. It brings some thirty libraries along, and finding them takes
-// longer than most commands do; so the program is not linked to it, and the thread that sends opens it
-// beside the others' work. Every file here calls through this table, by libcurl's own names.
+// libcurl is opened when it is first needed. It loads about thirty other libraries, which takes
+// longer than most commands. Therefore the program is not linked to libcurl: the thread that sends
+// opens it while others work. Every file here calls libcurl through this table, under libcurl's own
+// names.
 
 #include <curl/curl.h>
 
@@ -43,13 +44,14 @@ typedef struct {
 #undef CCURL_MEMBER
 } ccurl_functions;
 
-/// Filled by ccurl_open_library, before any other call.
+/// The table that ccurl_open_library fills. No other function may be called before.
 extern ccurl_functions ccurl_library;
 
-/// Opens libcurl; 1 when it is there with every function above. Any thread; only the first call works.
+/// Opens libcurl. Returns 1 if it is installed with every function above. May be called from any
+/// thread; only the first call has an effect.
 int ccurl_open_library(void);
 
-// libcurl's header makes macros of its variadic functions.
+// libcurl's header defines macros for its variadic functions.
 #undef curl_easy_getinfo
 #undef curl_easy_setopt
 #undef curl_multi_setopt

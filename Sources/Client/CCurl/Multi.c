@@ -1,6 +1,6 @@
 #include "Easy.h"
 
-// A ccurl_multi is libcurl's handle under another name: no state of ours.
+// A ccurl_multi is libcurl's handle under another name, without additional state.
 static CURLM *handle(ccurl_multi *multi) { return (CURLM *)multi; }
 
 ccurl_multi *ccurl_multi_make(long idle_connections, long most_connections) {
@@ -12,7 +12,8 @@ ccurl_multi *ccurl_multi_make(long idle_connections, long most_connections) {
   return (ccurl_multi *)multi;
 }
 
-// libcurl lets waiting transfers try again when a handle leaves the set, and only then.
+// Adds and removes a handle at the end, because only that makes libcurl start waiting transfers
+// again.
 void ccurl_multi_limit(ccurl_multi *multi, long idle, long per_host, long overall) {
   curl_multi_setopt(handle(multi), CURLMOPT_MAXCONNECTS, idle);
   curl_multi_setopt(handle(multi), CURLMOPT_MAX_HOST_CONNECTIONS, per_host);
