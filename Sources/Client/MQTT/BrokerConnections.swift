@@ -3,7 +3,7 @@ import ClientHTTP
 import ClientModel
 import Synchronization
 
-/// The connections of a transport, one for each broker and its credentials.
+/// The connections of a transport, one for each broker and credentials.
 final class BrokerConnections: Sendable {
   private struct Connection {
     let client: any PubSubClient
@@ -13,7 +13,7 @@ final class BrokerConnections: Sendable {
 
   private struct State {
     var connections: [BrokerAddress: Connection] = [:]
-    /// Where each attempt runs.
+    /// The broker address of each running attempt.
     var places: [AttemptID: BrokerAddress] = [:]
     var isOver = false
   }
@@ -28,7 +28,7 @@ final class BrokerConnections: Sendable {
   }
 
   func begin(_ attempt: OutgoingAttempt) {
-    // A payload in a file is read off the thread of the client.
+    // A payload in a file is read on another thread, so that the client's thread does not wait.
     if case .file = attempt.request.body {
       OwnThread.run { self.open(attempt) }
     } else {
@@ -130,7 +130,7 @@ final class BrokerConnections: Sendable {
     }
   }
 
-  /// Disconnects, unless an attempt came meanwhile.
+  /// Disconnects, unless an attempt has started in the meantime.
   private func drop(_ client: any PubSubClient, at address: BrokerAddress) {
     state.withLock { state in
       guard !state.places.values.contains(address) else { return }
@@ -146,9 +146,10 @@ final class BrokerConnections: Sendable {
 }
 
 extension BrokerMessage {
-  /// The message of a request to a broker.
+  /// Creates the message of a publish request.
   ///
-  /// - Throws: `fileChanged` or `fileUnreadable` for a payload in a file, `bodyLimit` for a payload that is too long.
+  /// - Throws: `fileChanged` or `fileUnreadable` for a payload in a file, `bodyLimit` for a payload
+  ///   that is too long.
   fileprivate init(
     publishing request: WireRequest, _ publication: Publication?
   ) throws(Failure) {

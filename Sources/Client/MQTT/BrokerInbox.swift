@@ -4,7 +4,7 @@ import ClientModel
 import Glibc
 import Synchronization
 
-/// What other threads ask of a broker's thread, in order.
+/// The orders of other threads to a broker's thread, in their order of arrival.
 final class BrokerInbox: Sendable {
   enum Order: Sendable {
     case connect
@@ -15,8 +15,8 @@ final class BrokerInbox: Sendable {
   }
 
   private let orders = Mutex<[Order]>([])
-  /// An eventfd that is readable while there are orders; -1 when the process has no descriptor left, and the
-  /// thread then looks every tenth of a second.
+  /// An eventfd that is readable while there are orders, or -1 if the process has no free
+  /// descriptor. The thread then checks for orders ten times a second.
   let bell = cmosquitto_make_bell()
 
   deinit { if bell >= 0 { close(bell) } }
@@ -29,7 +29,7 @@ final class BrokerInbox: Sendable {
     }
   }
 
-  /// Everything asked since the last call.
+  /// Removes and returns the orders added since the last call.
   func take() -> [Order] {
     orders.withLock { orders in
       guard !orders.isEmpty else { return [] }

@@ -1,8 +1,8 @@
 import CMosquitto
 
-/// What is known of the installed libmosquitto.
+/// Facts about the installed libmosquitto.
 enum BrokerLibrary {
-  /// Such as `2.0.11`; nil when it is not installed.
+  /// The version, for example `2.0.11`, or nil if libmosquitto is not installed.
   static var version: String? {
     guard cmosquitto_library_name() != nil else { return nil }
     var (major, minor, revision): (Int32, Int32, Int32) = (0, 0, 0)
@@ -10,7 +10,7 @@ enum BrokerLibrary {
     return "\(major).\(minor).\(revision)"
   }
 
-  /// The words of MQTT 5 for a reason code.
+  /// Returns the MQTT 5 text for a reason code.
   static func words(of reason: UInt8) -> String {
     String(cString: cmosquitto_reason(Int32(reason)))
   }

@@ -2,9 +2,9 @@ import CMosquitto
 import ClientCore
 import ClientModel
 
-/// One connection of libmosquitto. Belongs to the thread that made it.
+/// One connection of libmosquitto. It may be used only on the thread that created it.
 final class BrokerLink {
-  /// What the library reported during a call.
+  /// An event that the library reported during a call.
   enum Report {
     case connected(code: Int32, hasSession: Bool)
     case dismissed(reason: Int32)
@@ -14,29 +14,29 @@ final class BrokerLink {
     case message(BrokerMessage)
   }
 
-  /// How a call of the library ended when it did not succeed.
+  /// A failed call of the library.
   struct Fault: Error {
     var code: Int32
     /// The error number of the system, or zero.
     var systemError: Int32 = 0
-    /// What the library logged about it.
+    /// The text that the library logged for the failure.
     var words = ""
-    /// The pin of the broker's key, if the key was refused; empty otherwise.
+    /// The pin of the broker's key if the key was refused, or an empty string.
     var refusedKey = ""
   }
 
-  /// A message that the library was given.
+  /// A message that was passed to the library.
   struct Handover {
-    /// The number by which the library knows it.
+    /// The library's number for the message.
     let number: Int32
     let end: End
 
     enum End {
-      /// It is on its way.
+      /// The message was written to the connection.
       case written
-      /// The connection broke while it was written.
+      /// The connection broke while the message was written.
       case cutOff(Fault)
-      /// There was no connection any more.
+      /// There was no connection.
       case unwritten(Fault)
     }
   }
@@ -45,8 +45,9 @@ final class BrokerLink {
   private let reports: Reports
   private var hasBegun = false
 
-  /// Collects what arrives while the library is called. It calls back before a call returns the number of the
-  /// message that it speaks of, so nothing is decided before the call has returned.
+  /// The reports collected during calls of the library. The library calls back before its call
+  /// returns the number of the message concerned, so reports are evaluated only after the call has
+  /// returned.
   private final class Reports { var all: [Report] = [] }
 
   init(_ address: BrokerAddress) throws(Fault) {
@@ -83,9 +84,10 @@ final class BrokerLink {
 
   func disconnect() throws(Fault) { try check(cmosquitto_disconnect(handle)) }
 
-  /// Without a connection the library keeps a message of quality 1 or 2 and delivers it when it has connected again.
+  /// Publishes a message. Without a connection, the library stores a message of quality 1 or 2 and
+  /// delivers it after it has connected again.
   ///
-  /// - Throws: Why the library did not take it.
+  /// - Throws: The reason why the library did not take the message.
   func publish(_ message: BrokerMessage) throws(Fault) -> Handover {
     var id: Int32 = 0
     let code = cmosquitto_publish(
@@ -113,7 +115,7 @@ final class BrokerLink {
     return id
   }
 
-  /// The socket, -1 while there is none.
+  /// The socket, or -1 without a connection.
   var socket: Int32 { cmosquitto_socket(handle) }
   var wantsToWrite: Bool { cmosquitto_wants_write(handle) != 0 }
 
@@ -127,10 +129,10 @@ final class BrokerLink {
     try check(cmosquitto_write(handle, &systemError), systemError)
   }
 
-  /// Sends a ping when one is due, and sees whether one stayed without response.
+  /// Sends a ping if one is due, and checks whether the last one got a response.
   func tend() throws(Fault) { try check(cmosquitto_tend(handle)) }
 
-  /// What was reported since the last call.
+  /// Removes and returns the reports since the last call.
   func takeReports() -> [Report] {
     defer { reports.all = [] }
     return reports.all
@@ -222,11 +224,12 @@ final class BrokerLink {
     let trust = address.trust
     let pins =
       trust.pins.isEmpty ? nil : trust.pins.map(\.description).joined(separator: ";")
-    // The library checks no name either when it connects to a Unix domain socket.
+    // Without a name, none is checked. The library does not check the name on a Unix domain socket
+    // either.
     let name = address.unixSocket == nil ? address.origin.host : nil
     return withCString(trust.authorities) { authorities in
       withCString(trust.clientCertificate) { certificate in
-        // One file may hold both.
+        // One file may contain both the certificate and the key.
         withCString(trust.clientKey ?? trust.clientCertificate) { key in
           withCString(pins) { pins in
             withCString(name) { name in

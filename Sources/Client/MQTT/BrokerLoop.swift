@@ -2,16 +2,17 @@ import ClientCore
 import ClientModel
 import Glibc
 
-/// The thread of one connection to a broker: it waits for the socket and for orders, and reports what happens.
+/// The thread of one broker connection. It waits for the socket and orders, and reports events.
 ///
-///     idle ── connect ──▶ connecting ── CONNACK ──▶ connected ── lost ──▶ pausing ──▶ connecting
-///                              └── refused, too late ──▶ idle                └── no use ──▶ idle
+///     idle ── connect ──▶ connecting ── CONNACK ──▶ connected
+///     connecting or connected ── lost, to be retried ──▶ pausing ──▶ connecting
+///     connecting or connected ── lost, otherwise ──▶ idle
 final class BrokerLoop {
   enum Stage: Equatable {
     case idle
     case connecting
     case connected
-    /// It connects again at this time.
+    /// The loop connects again at this time.
     case pausing(until: ContinuousClock.Instant)
   }
 
@@ -24,9 +25,9 @@ final class BrokerLoop {
   private var random = SystemRandomNumberGenerator()
   private var pending = PendingMessages()
   private var subscriptions: [TopicFilter: QualityOfService] = [:]
-  /// Those that the broker of a stored session knows.
+  /// The subscriptions that are active in the broker's stored session.
   private var granted: Set<TopicFilter> = []
-  /// What was asked of the broker under a number of the library.
+  /// The filters of requests to the broker, by the library's number of the request.
   private var asked: [Int32: TopicFilter] = [:]
   private var deadline = ContinuousClock.now
   private var nextTending = ContinuousClock.now
@@ -42,7 +43,7 @@ final class BrokerLoop {
     self.events = events
   }
 
-  /// Runs until it was asked to disconnect and nothing is under way any more.
+  /// Runs until it is told to disconnect and no message is pending.
   func run() {
     while true {
       for order in inbox.take() { perform(order) }
@@ -74,7 +75,7 @@ final class BrokerLoop {
       }
     case .publish(let message, let id, let due):
       pending.add(message, id, due: due)
-      // A connection that was given up is tried again for it.
+      // A new message makes the loop connect again after it gave up.
       if stage == .idle { connect() }
     case .disconnect: isLeaving = true
     }
@@ -99,7 +100,7 @@ final class BrokerLoop {
     }
   }
 
-  /// Hands over the messages that waited for the connection.
+  /// Passes the messages that waited for the connection to the library.
   private func send() {
     guard stage == .connected, let link else { return }
     var unsent = pending.takeUnsent()[...]
@@ -112,8 +113,8 @@ final class BrokerLoop {
           pending.handedOver(entry.id, as: handover.number)
           return lost(fault, before: unsent)
         case .unwritten(let fault):
-          // The library of a stored session delivers it with the next connection: to hand it over again
-          // would deliver it twice.
+          // In a stored session, the library delivers the message over the next connection. Passing
+          // it again would deliver it twice.
           let isKept =
             address.options.session == .stored && entry.message.quality != .atMostOnce
           guard isKept else { return lost(fault, before: [entry] + unsent) }
@@ -129,10 +130,10 @@ final class BrokerLoop {
     take()
   }
 
-  /// The connection broke before these messages were handed over.
+  /// Handles a connection that broke before these messages were passed to the library.
   private func lost(_ fault: BrokerLink.Fault, before unsent: ArraySlice<PendingMessages.Entry>) {
     pending.putBack(unsent)
-    // What came before the end counts.
+    // The events before the end still count.
     take()
     lost(refusal ?? Failure(fault, address.origin, stage))
   }
@@ -151,13 +152,13 @@ final class BrokerLoop {
     let found = Int32(polled[1].revents)
     guard found != 0 else { return }
     tried { () throws(BrokerLink.Fault) in
-      // An error of the socket is learned by reading.
+      // Reading reveals an error of the socket.
       if found & ~POLLOUT != 0 { try link.read() }
       if found & POLLOUT != 0, link.socket >= 0 { try link.write() }
     }
   }
 
-  /// Milliseconds until something is due; -1 when nothing is.
+  /// Returns the milliseconds until something is due, or -1 if nothing is.
   private func patience() -> Int32 {
     var times: [ContinuousClock.Instant] = []
     switch stage {
@@ -173,13 +174,13 @@ final class BrokerLoop {
     return left <= .zero ? 0 : Int32(clamping: left.inMilliseconds + 1)
   }
 
-  /// Does what is due.
+  /// Handles the events and everything that is due.
   private func attend() {
     take()
     let now = ContinuousClock.now
     switch stage {
     case .connecting where refusal != nil || deadline <= now:
-      // Some brokers leave a connection open that they refused.
+      // Some brokers leave a connection open after refusing it.
       lost(refusal ?? .brokerTimeout(address.origin, after: address.patience))
     case .connected where nextTending <= now:
       nextTending = now + max(.seconds(1), address.options.keepAlive / 4)
@@ -194,7 +195,7 @@ final class BrokerLoop {
 
   private func tried(_ call: () throws(BrokerLink.Fault) -> Void) {
     do throws(BrokerLink.Fault) { try call() } catch {
-      // What came before the end counts.
+      // The events before the end still count.
       take()
       lost(refusal ?? Failure(error, address.origin, stage))
     }
@@ -259,7 +260,7 @@ final class BrokerLoop {
       let why = wasConnected && entry.number != nil ? .cutOff(address.origin, failure) : failure
       report(.notPublished(entry.id, why, entry.facts))
     }
-    // The library would deliver again what was reported as lost.
+    // Without a new link, the library would deliver messages again that were reported as lost.
     if address.options.session == .clean { link = nil }
     let isNeeded = !subscriptions.isEmpty || !pending.isEmpty
     let pause = isNeeded && !isLeaving ? policy.pause(after: failure, random: &random) : nil
@@ -269,20 +270,20 @@ final class BrokerLoop {
 
   private func endPending(_ failure: Failure) {
     for entry in pending.takeLost(.clean) {
-      // A message that was not handed over waits for no acknowledgement.
+      // A message that was not passed to the library does not wait for an acknowledgement.
       let why = entry.number == nil ? failure : .cutOff(address.origin, failure)
       report(.notPublished(entry.id, why, entry.facts))
     }
   }
 
-  /// Says goodbye, so that the broker publishes no will.
+  /// Disconnects normally, so that the broker does not publish the will.
   private func leave() {
     guard stage == .connected, let link else { return }
     do throws(BrokerLink.Fault) {
       try link.disconnect()
       while link.socket >= 0, link.wantsToWrite { try link.write() }
     } catch {
-      // The connection is gone already, which is what was asked for.
+      // The connection has already ended, as intended.
     }
     self.link = nil
     report(.disconnected(nil, retry: nil))

@@ -2,18 +2,19 @@ import ClientCore
 import ClientHTTP
 import ClientModel
 
-/// What one connection to a broker carries: messages that wait for their acknowledgement, and subscriptions.
+/// The traffic of one connection to a broker: messages that wait for their acknowledgement, and
+/// subscriptions.
 ///
-/// It decides, and its owner acts.
+/// The value decides, and its owner carries the actions out.
 struct BrokerTraffic {
   enum Input: Sendable {
     case publish(OutgoingAttempt, BrokerMessage)
     case subscribe(OutgoingAttempt, TopicSubscription)
     case cancel(AttemptID)
     case events([PubSubEvent])
-    /// Time to say how much has arrived.
+    /// The time to report the amount of received data has come.
     case report
-    /// Time to see whether the connection is used, if nothing was asked since.
+    /// The time to check for an unused connection has come. The check is void after a newer order.
     case expire(ifStill: Int)
     case shutDown
   }
@@ -25,7 +26,7 @@ struct BrokerTraffic {
     case report(TransportEvent)
     case finish(AttemptID, AttemptResult, FinishFacts.Sent)
     case later(Duration, Input)
-    /// Nothing uses the connection.
+    /// The connection is unused and must be closed.
     case drop
   }
 
@@ -35,9 +36,9 @@ struct BrokerTraffic {
     let began = ContinuousClock.now
   }
 
-  /// How long a connection stays without use.
+  /// The time for which an unused connection stays open.
   private static let patience = Duration.seconds(3)
-  /// Between two reports of what has arrived.
+  /// The time between two reports of received data.
   private static let pace = Duration.milliseconds(100)
 
   private let host: String
@@ -51,7 +52,7 @@ struct BrokerTraffic {
 
   init(_ origin: Origin) { host = origin.host }
 
-  /// - Parameter now: The time that messages get.
+  /// - Parameter now: The time to write into messages.
   mutating func take(_ input: Input, at now: Timestamp) -> [Action] {
     switch input {
     case .publish(let attempt, let message): return publish(attempt, message)
@@ -90,7 +91,8 @@ struct BrokerTraffic {
     }
   }
 
-  /// A message that was handed over cannot be taken back: whether it arrives is not known.
+  /// Cancels an attempt. A published message cannot be withdrawn, and it is unknown whether it
+  /// arrives.
   private mutating func cancel(_ attempt: AttemptID) -> [Action] {
     if let id = publishing.first(where: { $0.value.attempt == attempt })?.key {
       publishing[id] = nil
@@ -148,7 +150,7 @@ struct BrokerTraffic {
     return actions
   }
 
-  /// Adds a line to the streams that it belongs to.
+  /// Appends a line to the matching streams.
   private mutating func write(
     _ line: [UInt8], where belongs: (MessageStream) -> Bool
   ) -> [Action] {
@@ -176,7 +178,7 @@ struct BrokerTraffic {
     return actions
   }
 
-  /// Ends a subscription; what arrived stays its response.
+  /// Ends a subscription. The received messages remain its response.
   private mutating func end(_ attempt: AttemptID, _ end: AttemptResult.End) -> [Action] {
     guard let stream = streams.removeValue(forKey: attempt) else { return [] }
     let isShared = streams.values.contains { $0.filter == stream.filter }
@@ -190,7 +192,8 @@ struct BrokerTraffic {
 }
 
 extension ResponseHead {
-  /// The acknowledgement of a message in the terms of a response, so that queue, history and assertions read it.
+  /// Converts the acknowledgement of a message to a response head, for the queue, the history and
+  /// assertions.
   fileprivate init(_ acknowledgement: Acknowledgement, of message: BrokerMessage) {
     let reason =
       switch message.quality {
@@ -203,7 +206,7 @@ extension ResponseHead {
       status: Self.status(of: acknowledgement.reason), reason: acknowledgement.words ?? reason)
   }
 
-  /// The HTTP status with the meaning of a reason of MQTT 5. Source: MQTT 5, table 3.4.
+  /// Returns the HTTP status that corresponds to an MQTT 5 reason code. Source: MQTT 5, table 3.4.
   private static func status(of reason: UInt8) -> Int {
     switch reason {
     case ..<0x80: 200

@@ -16,7 +16,7 @@ extension Failure {
       why: "The client is not connected.", whatToDo: "Connect first.")
   }
 
-  /// Connecting took too long.
+  /// The connection was not accepted in time.
   static func brokerTimeout(_ origin: Origin, after time: Duration) -> Failure {
     Failure(
       .connectTimeout, what: notReached(origin),
@@ -25,7 +25,7 @@ extension Failure {
       whatToDo: "Check host and port, or allow more time with connect-timeout.")
   }
 
-  /// No acknowledgement came in time.
+  /// A message was not acknowledged in time.
   static func notAcknowledged(_ origin: Origin) -> Failure {
     Failure(
       .firstByteTimeout, what: "No acknowledgement came from \(origin.host).",
@@ -33,7 +33,7 @@ extension Failure {
       whatToDo: "Look at a subscriber whether the message arrived before you send it again.")
   }
 
-  /// The connection broke with messages under way.
+  /// The connection broke while messages waited for their acknowledgement.
   static func cutOff(_ origin: Origin, _ failure: Failure) -> Failure {
     Failure(
       .connectionLost, what: "No acknowledgement came from \(origin.host).",
@@ -72,7 +72,7 @@ extension Failure {
         "Check user and password, and ask the owner of the broker for access.")
     case 0x97, 0x9F:
       return failure(.unreachable, "It limits how often clients connect.", "Try again later.")
-    // The reasons of a CONNACK that MQTT 5 defines beside those above.
+    // The other reason codes that MQTT 5 defines for a CONNACK.
     case 0x80...0x83, 0x90, 0x95, 0x99...0x9B:
       return failure(
         .malformedResponse, "Its reason: \(BrokerLibrary.words(of: UInt8(clamping: code)))",
@@ -88,7 +88,7 @@ extension Failure {
     }
   }
 
-  /// The broker ended the connection and said why. Source: MQTT 5, section 3.14.2.1.
+  /// The broker ended the connection with a reason. Source: MQTT 5, section 3.14.2.1.
   static func dismissed(_ origin: Origin, reason: Int32) -> Failure {
     let words = BrokerLibrary.words(of: UInt8(clamping: reason))
     if reason == 0x8E {
@@ -102,8 +102,8 @@ extension Failure {
       why: "Its reason: \(words)", whatToDo: "Correct what it names, or ask the broker's owner.")
   }
 
-  /// A broker of MQTT 3.1.1, and mosquitto 2.0 with MQTT 5 too, closes the connection of a client whose id
-  /// another one takes, and does not say why.
+  /// Names the client id as a possible reason. A broker of MQTT 3.1.1, and mosquitto 2.0 with MQTT
+  /// 5 too, closes a client's connection without a reason when another client uses its id.
   func namingClient(_ id: String?) -> Failure {
     guard kind == .connectionLost, let id else { return self }
     return Failure(

@@ -2,12 +2,12 @@ import ClientCore
 import ClientHTTP
 import ClientModel
 
-/// The response of one subscription while it grows.
+/// The growing response of one subscription.
 struct MessageStream {
   let attempt: AttemptID
   let filter: TopicFilter
   let quality: QualityOfService
-  /// The size at which the stream ends.
+  /// The size of the body at which the stream ends.
   private let limit: ByteCount
   private let origin: Origin
   private let began = ContinuousClock.now
@@ -28,23 +28,24 @@ struct MessageStream {
     }
   }
 
-  /// The broker granted the subscription: the response begins. Nil when it has begun before.
+  /// Starts the response after the broker granted the subscription. Returns nil if it has already
+  /// started.
   mutating func begin(_ version: BrokerOptions.Version) throws(Failure) -> TransportEvent? {
     guard head == nil else { return nil }
     let head = ResponseHead(
       version: version == .v5 ? .mqtt5 : .mqtt311, status: 200, reason: "SUBACK",
       fields: [ResponseField("Content-Type", "application/x-ndjson")])
     self.head = head
-    // It is read while it comes, however little that is.
+    // The response is read while it arrives, however short it is.
     try sink.spill()
     return .headArrived(attempt, head)
   }
 
-  /// - Throws: Why it cannot be stored, or that the stream is too large.
+  /// - Throws: The reason why the line cannot be stored, or that the stream is too large.
   mutating func take(_ line: [UInt8]) throws(Failure) {
     guard head != nil else { return }
-    // The tree of a growing body has its complete blocks of 64 bytes: with blanks before its end, each line ends
-    // with one, and the newest message is shown at once.
+    // The tree of a growing body covers complete blocks of 64 bytes. Blanks before the line break
+    // make each line end with a block, so the newest message is shown at once.
     let blanks = (64 - (Int(sink.length) + line.count) % 64) % 64
     try sink.write(line.dropLast() + [UInt8](repeating: 0x20, count: blanks) + line.suffix(1))
     isReported = false
@@ -55,7 +56,7 @@ struct MessageStream {
       whatToDo: "Subscribe again, or allow more with the limit body-question.")
   }
 
-  /// What grew since the last call; nil for nothing.
+  /// Returns the growth since the last call, or nil if nothing was added.
   mutating func report() throws(Failure) -> TransportEvent? {
     guard !isReported else { return nil }
     isReported = true
@@ -63,7 +64,7 @@ struct MessageStream {
     return .bodyGrew(attempt, ByteCount(sink.length), sink.place)
   }
 
-  /// The end of the attempt.
+  /// Returns the result of the ended attempt.
   func ended(_ end: AttemptResult.End) -> AttemptResult {
     var result = AttemptResult(end: end, head: head)
     do throws(Failure) {

@@ -2,11 +2,11 @@ public import ClientCore
 public import ClientModel
 import Synchronization
 
-/// A connection to a broker by libmosquitto, which is opened at the first use.
+/// A connection to a broker through libmosquitto, which is loaded at the first use.
 ///
-/// Its thread begins with `connect` and ends with `disconnect`. A message that was handed to the broker of a
-/// stored session is delivered again by the library when the connection is made again; with a clean session, a
-/// lost connection ends all messages that are under way.
+/// The client's thread starts with `connect` and ends with `disconnect`. In a stored session, the
+/// library delivers a message again after it has reconnected. In a clean session, a lost connection
+/// ends all unacknowledged messages.
 public final class MosquittoClient: PubSubClient {
   public let events: AsyncStream<[PubSubEvent]>
   private let publisher: AsyncStream<[PubSubEvent]>.Continuation
@@ -24,7 +24,7 @@ public final class MosquittoClient: PubSubClient {
 
   deinit { inbox.put(.disconnect) }
 
-  /// The version of libmosquitto, such as `2.0.11`; nil when it is not installed.
+  /// The version of libmosquitto, for example `2.0.11`, or nil if it is not installed.
   public static var libraryVersion: String? { BrokerLibrary.version }
 
   public func connect() {
@@ -72,9 +72,9 @@ public final class MosquittoClient: PubSubClient {
   }
 }
 
-/// Connects by libmosquitto.
+/// Creates clients that use libmosquitto.
 public struct MosquittoProvider: PubSubProvider {
-  /// Creates a provider; the library is opened with the first connection.
+  /// Creates a provider. The library is loaded with the first connection.
   public init() {}
 
   public func client(of broker: BrokerAddress) -> any PubSubClient { MosquittoClient(broker) }

@@ -1,17 +1,17 @@
 import ClientCore
 import ClientModel
 
-/// The messages of a connection that are not acknowledged.
+/// The messages of a connection that were not acknowledged.
 struct PendingMessages {
   struct Entry {
     let id: PublicationID
     let message: BrokerMessage
     let due: ContinuousClock.Instant
-    /// The library's number for it; nil before it was handed over.
+    /// The library's number for the message, or nil before it was passed to the library.
     var number: Int32?
   }
 
-  /// In the order in which they were asked for.
+  /// The messages by id. `order` has the unsent ones in the order in which they were added.
   private(set) var entries: [PublicationID: Entry] = [:]
   private var order: [PublicationID] = []
   private var numbers: [Int32: PublicationID] = [:]
@@ -23,13 +23,13 @@ struct PendingMessages {
     order.append(id)
   }
 
-  /// Those that wait for a connection, the oldest first.
+  /// Removes and returns the messages that wait for a connection, oldest first.
   mutating func takeUnsent() -> [Entry] {
     defer { order = [] }
     return order.compactMap { entries[$0] }
   }
 
-  /// These were not handed over, and wait for the next connection.
+  /// Returns messages to the front of the unsent ones, to wait for the next connection.
   mutating func putBack(_ unsent: ArraySlice<Entry>) { order = unsent.map(\.id) + order }
 
   mutating func handedOver(_ id: PublicationID, as number: Int32) {
@@ -48,16 +48,17 @@ struct PendingMessages {
     if let number = entry.number { numbers[number] = nil } else { order.removeAll { $0 == id } }
   }
 
-  /// The next time at which one is late.
+  /// The earliest deadline of the messages.
   var nextDue: ContinuousClock.Instant? { entries.values.map(\.due).min() }
 
-  /// Those that are late, removed.
+  /// Removes and returns the messages after their deadline.
   mutating func takeLate(at now: ContinuousClock.Instant) -> [Entry] {
     take { $0.due <= now }
   }
 
-  /// Those that a lost connection ends, removed. With a stored session, the library delivers again what it has,
-  /// and what it has not yet waits for the next connection; only a message at most once may be gone.
+  /// Removes and returns the messages that a lost connection ends. In a stored session, the library
+  /// delivers the messages it has again, and unsent messages wait for the next connection. Only a
+  /// sent message of quality "at most once" may be lost.
   mutating func takeLost(_ session: BrokerOptions.Session) -> [Entry] {
     take { entry in
       switch session {
@@ -75,6 +76,7 @@ struct PendingMessages {
 }
 
 extension PendingMessages.Entry {
-  /// Whether the message may have arrived.
+  /// The facts about the end of the attempt. A message that was passed to the library may have
+  /// arrived.
   var facts: FinishFacts { FinishFacts(sent: number == nil ? .nothing : .something) }
 }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Publishes the requests to `mqtt` and `mqtts` URLs, and passes the others to another transport.
 ///
-/// Publications to one broker share a connection, which ends some seconds after the last one.
+/// Publications to one broker share a connection, which ends a few seconds after the last one.
 public final class PubSubTransport: Transport {
   public let events: AsyncStream<[TransportEvent]>
   private let publisher: AsyncStream<[TransportEvent]>.Continuation
@@ -13,7 +13,7 @@ public final class PubSubTransport: Transport {
   private let forwarding: Task<Void, Never>
   private let connections: BrokerConnections
 
-  /// Creates a transport; nothing is loaded before the first publication.
+  /// Creates a transport. Nothing is loaded before the first publication.
   public init(before other: any Transport, _ provider: any PubSubProvider = MosquittoProvider()) {
     self.other = other
     let (events, publisher) = AsyncStream.makeStream(

@@ -1,6 +1,6 @@
 import ClientModel
 
-/// When a lost connection to a broker is made again.
+/// The rule for reconnecting to a broker after a lost connection.
 struct ReconnectPolicy {
   private var losses = 0
   private var hasBeenConnected = false
@@ -10,10 +10,10 @@ struct ReconnectPolicy {
     hasBeenConnected = true
   }
 
-  /// How long to wait before the next attempt; nil when there is no use in one.
+  /// Returns the time to wait before the next attempt, or nil for no further attempt.
   ///
-  /// A first connection that fails is not tried again: the user should know it. Equal jitter keeps many clients
-  /// of one broker from coming back at once, and lets the pauses grow.
+  /// A failed first connection is not repeated, so that the user sees the failure. Equal jitter
+  /// spreads the attempts of many clients of one broker and lets the pauses grow.
   mutating func pause(
     after failure: Failure, random: inout some RandomNumberGenerator
   ) -> Duration? {
