@@ -26,7 +26,7 @@ static void on_disconnect(struct mosquitto *handle, void *object, int code,
                           const mosquitto_property *properties) {
   (void)handle, (void)properties;
   cmosquitto *it = object;
-  // Codes below are the library's own, and the call that met them returns them too.
+  // Codes below 0x80 are the library's own. The failing call returns them too.
   if (code >= 0x80) it->events.dismissed(it->context, code);
 }
 
@@ -116,7 +116,7 @@ void cmosquitto_free(cmosquitto *it) {
   free(it);
 }
 
-/// Of libmosquitto's calls, the error of the system that belongs to the code.
+/// Sets the system error that belongs to a code of libmosquitto, and returns the code.
 static int noted(int code, int *system_error) {
   *system_error = code == MOSQ_ERR_ERRNO || code == MOSQ_ERR_EAI ? errno : 0;
   return code;

@@ -45,10 +45,11 @@ typedef struct {
 #undef CMOSQUITTO_MEMBER
 } cmosquitto_functions;
 
-/// Null when libmosquitto is not there, or lacks a function. Any thread; only the first call works.
+/// Returns the functions, or null if libmosquitto is not installed or lacks one of them. May be
+/// called from any thread; only the first call has an effect.
 const cmosquitto_functions *cmosquitto_library(void);
 
-/// What dlopen returned for libmosquitto; null when `cmosquitto_library` is.
+/// Returns the handle from dlopen for libmosquitto, or null if `cmosquitto_library` returns null.
 void *cmosquitto_library_handle(void);
 
 #endif

@@ -12,7 +12,7 @@ static int is_found;
 static void find_functions(void) {
   void *library = cmosquitto_library_handle();
   if (!library) return;
-  // dlsym searches the library and all that it is linked with.
+  // dlsym searches the library and all libraries that it is linked to.
 #define CMOSQUITTO_OPENSSL_FIND(name) \
   if (!(functions.name = (__typeof__(functions.name))dlsym(library, #name))) return;
   CMOSQUITTO_OPENSSL_FUNCTIONS(CMOSQUITTO_OPENSSL_FIND)

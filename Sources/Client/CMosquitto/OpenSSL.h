@@ -28,8 +28,9 @@ typedef struct {
 #undef CMOSQUITTO_OPENSSL_MEMBER
 } cmosquitto_openssl_functions;
 
-/// The functions of the OpenSSL that libmosquitto is linked with; null when it has another TLS library. They are
-/// looked up through libmosquitto: it takes a context of its own copy of OpenSSL alone. Any thread.
+/// Returns the functions of the OpenSSL that libmosquitto is linked to, or null if it uses another
+/// TLS library. They are searched through libmosquitto, because it accepts only a context of its
+/// own copy of OpenSSL. May be called from any thread.
 const cmosquitto_openssl_functions *cmosquitto_openssl(void);
 
 #endif

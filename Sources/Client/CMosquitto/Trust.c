@@ -16,19 +16,21 @@ static int has_pinned_key(cmosquitto_key_check *it, const X509 *certificate) {
   char pin[CCRYPTO_PIN_BYTES];
   int is_known = length > 0 && ccrypto_public_key_pin(der, (size_t)length, pin);
   openssl->CRYPTO_free(der, OPENSSL_FILE, OPENSSL_LINE);
-  // Each entry has the length of this one, and none holds a `;`: what is found is an entry.
+  // Each entry has the length of `pin` and contains no `;`, so a match is a full entry.
   if (is_known && strstr(it->pins, pin)) return 1;
   if (is_known) memcpy(it->refused, pin, sizeof pin);
   return 0;
 }
 
-// Runs within the handshake: libmosquitto sends user and password directly after it.
+// Checks the broker during the handshake, because libmosquitto sends user and password directly
+// after it.
 static int check_broker(X509_STORE_CTX *chain, void *context) {
   const cmosquitto_openssl_functions *openssl = cmosquitto_openssl();
   cmosquitto_key_check *it = context;
   if (!it->is_insecure) {
-    // libmosquitto 2.0.11 sets a callback that checks the host name. In a context that the library did not make, the
-    // callback refuses every certificate. So the context has the name among its parameters, and OpenSSL checks it.
+    // libmosquitto 2.0.11 sets a callback that checks the host name. In a context that the library
+    // did not create, the callback refuses every certificate. Therefore it is replaced, and OpenSSL
+    // checks the name from the parameters of the context.
     openssl->X509_STORE_CTX_set_verify_cb(chain, pass_on);
     if (openssl->X509_verify_cert(chain) <= 0) return 0;
   }
@@ -37,7 +39,8 @@ static int check_broker(X509_STORE_CTX *chain, void *context) {
   return 0;
 }
 
-/// Gives libmosquitto a context that checks pins; the library adds roots and client certificate to it.
+/// Passes a context that checks pins to libmosquitto. The library adds roots and client certificate
+/// to it.
 static int set_context(struct mosquitto *handle, const char *name, cmosquitto_key_check *check) {
   const cmosquitto_openssl_functions *openssl = cmosquitto_openssl();
   if (!openssl) return CMOSQUITTO_NO_OPENSSL;
@@ -53,7 +56,7 @@ static int set_context(struct mosquitto *handle, const char *name, cmosquitto_ke
   const cmosquitto_functions *library = cmosquitto_library();
   if (!code) code = library->int_option(handle, MOSQ_OPT_SSL_CTX_WITH_DEFAULTS, 1);
   if (!code) code = library->void_option(handle, MOSQ_OPT_SSL_CTX, context);
-  // The library has counted a reference of its own, and frees it with the handle.
+  // The library holds its own reference and frees it with the handle.
   openssl->SSL_CTX_free(context);
   return code;
 }
@@ -63,8 +66,8 @@ int cmosquitto_set_trust(struct mosquitto *handle, const cmosquitto_options *opt
   const cmosquitto_functions *library = cmosquitto_library();
   int code = MOSQ_ERR_SUCCESS;
   if (!options->authorities) code = library->int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1);
-  // A folder is named beside the roots of the system, because libmosquitto 2.0.11 demands a file or a folder for a
-  // context that exists: ours, and its own when it connects again.
+  // A folder is passed in addition to the system's roots, because libmosquitto 2.0.11 requires a
+  // file or a folder for an existing context: Weir's, or its own when it reconnects.
   if (!code)
     code = library->tls_set(handle, options->authorities, options->authorities ? NULL : "/etc/ssl/certs",
                             options->certificate, options->key, NULL);
@@ -75,7 +78,7 @@ int cmosquitto_set_trust(struct mosquitto *handle, const cmosquitto_options *opt
     return check->pins ? set_context(handle, options->name, check) : MOSQ_ERR_NOMEM;
   }
   if (!options->is_insecure) return MOSQ_ERR_SUCCESS;
-  // `tls_insecure_set` alone leaves out the name of the host only.
+  // `tls_insecure_set` alone skips only the check of the host name.
   code = library->tls_insecure_set(handle, true);
   return code ? code : library->tls_opts_set(handle, SSL_VERIFY_NONE, NULL, NULL);
 }

@@ -5,17 +5,17 @@
 #include "CMosquitto.h"
 #include "Library.h"
 
-/// The public keys that a broker may have, for as long as its connection exists.
+/// The public keys that a broker may have. The value must live as long as the connection.
 typedef struct {
-  /// Entries `sha256//BASE64`, separated by `;`; null for any key.
+  /// The entries `sha256//BASE64`, separated by `;`, or null for any key.
   char *pins;
   int is_insecure;
-  /// The pin of the key that was refused last; empty for none.
+  /// The pin of the last refused key, or an empty string.
   char refused[CCRYPTO_PIN_BYTES];
 } cmosquitto_key_check;
 
-/// Sets which brokers a connection with TLS trusts. `check` must live longer than the handle; the caller frees its
-/// `pins`.
+/// Sets the brokers that a TLS connection trusts. `check` must outlive the handle. The caller frees
+/// its `pins`.
 int cmosquitto_set_trust(struct mosquitto *handle, const cmosquitto_options *options,
                          cmosquitto_key_check *check);
 
