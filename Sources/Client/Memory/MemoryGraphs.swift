@@ -8,7 +8,7 @@ struct MemoryGraphs: Sendable {
     var material: GraphMaterial
     var results: [Int: [UInt8]] = [:]
     var revision: Int64
-    /// Whether the process that submitted it advances it.
+    /// Whether the process that submitted the graph still advances it.
     var isOwned: Bool
   }
 
@@ -33,19 +33,19 @@ struct MemoryGraphs: Sendable {
     return Array(found.map(\.run).sorted { $0.id > $1.id }.prefix(query.limit ?? .max))
   }
 
-  /// The batch whose row the job is; nil for any other job.
+  /// Returns the batch that the job is a row of, or nil for any other job.
   func batch(of job: JobID) -> GraphRun? {
     guard !batches.isEmpty else { return nil }
     return batches.lazy.compactMap { entries[$0]?.run }.first { $0.span?.contains(job) ?? false }
   }
 
-  /// True for a row of a batch that is held or stopped.
+  /// Returns whether the job is a row of a held or stopped batch.
   func isInHeldOrStoppedBatch(_ job: JobID) -> Bool {
     batch(of: job).map { $0.order != .run } ?? false
   }
 
-  /// Updates the counts of a batch after one of its jobs was added, changed or removed. Removes the batch
-  /// with its last row.
+  /// Updates the counts of a batch after one of its jobs was added, changed or removed. The batch
+  /// is removed with its last row.
   mutating func count(_ before: Job?, _ after: Job?, revision: Int64) {
     guard let job = after ?? before, var run = batch(of: job.id),
       case .rows(var rows) = run.standing
@@ -66,7 +66,7 @@ struct MemoryGraphs: Sendable {
     }
   }
 
-  /// Removes the owner from all graphs, as the end of their process does.
+  /// Removes the owner of all graphs, as the end of the owner's process does.
   mutating func disown() {
     for id in entries.keys { entries[id]?.isOwned = false }
   }
@@ -128,7 +128,7 @@ extension MemoryStorage {
     tables.withLock { $0.graphs.runs(matching: query) }
   }
 
-  /// The material from which the steps of a graph are prepared; nil when there is no such graph.
+  /// Returns the material to prepare the steps of a graph from, or nil for an unknown graph.
   public func material(of graph: GraphID) async throws(Failure) -> GraphMaterial? {
     tables.withLock { $0.graphs.entries[graph]?.material }
   }
@@ -163,7 +163,7 @@ extension MemoryStorage {
 }
 
 extension MemoryTables {
-  /// Whether an open graph may still need the response of a job.
+  /// Returns whether an active graph may still need the response of a job.
   func isNeeded(_ job: JobID) -> Bool {
     guard let place = graphs.places[job] else { return false }
     return graphs.entries[place.graph].map { !$0.run.isEnded } ?? false

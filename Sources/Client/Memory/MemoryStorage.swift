@@ -5,9 +5,9 @@ import Synchronization
 
 /// A store in memory, for demonstrations and tests.
 ///
-/// It fulfils the contract of `Storage` for one process, which always is the queue runner; no other process
-/// changes the store, and only `crashed()` simulates a crash. It uses public API only: the package
-/// `Tests/ExternalStore` builds the same sources outside of Weir's package.
+/// It satisfies the contract of `Storage` for one process, which is always the queue runner. No
+/// other process changes the store, and only `crashed()` simulates a crash. It uses public API
+/// only: the package `Tests/ExternalStore` builds the same sources outside of Weir's package.
 public final class MemoryStorage: Storage {
   public let doorbell: AsyncStream<Void>
 
@@ -16,7 +16,8 @@ public final class MemoryStorage: Storage {
   private let clock: any WallClock
   private let bodyFolder: String
 
-  /// - Parameter bodyFolder: The folder for bodies over 64 KiB; created with mode 0700 for the first of them.
+  /// - Parameter bodyFolder: The folder for bodies over 64 KiB. It is created with mode 0700 for
+  ///   the first of them.
   public convenience init(clock: any WallClock, bodyFolder: String) {
     self.init(clock: clock, bodyFolder: bodyFolder, tables: MemoryTables())
   }
@@ -30,7 +31,8 @@ public final class MemoryStorage: Storage {
 
   public var access: StoreAccess { .full }
 
-  /// A copy of the store as another process finds it after this process was killed: running jobs are orphans.
+  /// Returns a copy of the store as another process finds it after this process was killed. Running
+  /// jobs are orphans in it.
   public func crashed() -> MemoryStorage {
     var copy = tables.withLock { $0 }
     copy.owned = []
@@ -80,7 +82,7 @@ public final class MemoryStorage: Storage {
     return Array(all.dropFirst(max(0, query.offset)).prefix(max(0, query.limit ?? .max)))
   }
 
-  /// Counts the jobs that match, ignoring the window of the query.
+  /// Counts the matching jobs. The query's offset and limit are ignored.
   public func count(matching query: JobQuery) async throws(Failure) -> Int {
     tables.withLock { $0.matches(of: query).count }
   }
@@ -97,7 +99,7 @@ public final class MemoryStorage: Storage {
     tables.withLock { $0.entries[job]?.attempts ?? [] }
   }
 
-  /// Fails: files copied into a store in memory would be lost with it.
+  /// Always fails, because files copied into a store in memory would be lost with it.
   public func snapshot(_ request: PreparedRequest) async throws(Failure) -> PreparedRequest {
     throw Failure(
       .unsupported, what: "The files were not copied.",
@@ -156,7 +158,7 @@ public final class MemoryStorage: Storage {
   }
 
   public func claimRunnerLock() async throws(Failure) -> RunnerClaim { .mine }
-  /// Does nothing: no other process can wait for the lock.
+  /// Does nothing, because no other process can wait for the lock.
   public func releaseRunnerLock() async {}
   public func waitForRunnerLock() async {}
 

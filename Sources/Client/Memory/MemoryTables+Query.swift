@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 
 extension MemoryTables {
-  /// The jobs that match a query, in its order, without its offset and limit.
+  /// Returns the jobs that match a query, in its order, without its offset and limit.
   func matches(of query: JobQuery) -> [Job] {
     let candidates: [Job] =
       if let ids = query.ids { Set(ids).compactMap { entries[$0]?.job } } else {

@@ -1,7 +1,7 @@
 import ClientCore
 import ClientModel
 
-/// The content of a `MemoryStorage`: a value, so that `crashed()` can copy it.
+/// The content of a `MemoryStorage`. It is a value so that `crashed()` can copy it.
 struct MemoryTables: Sendable {
   struct Entry: Sendable {
     var job: Job
@@ -17,13 +17,13 @@ struct MemoryTables: Sendable {
   }
 
   private(set) var entries: [JobID: Entry] = [:]
-  /// In the order of first use.
+  /// The lanes in the order of their first use.
   private(set) var lanes: [LaneEntry] = []
   var jars = MemoryJars()
   var values = MemoryValues()
   /// The running jobs that this process started.
   var owned: Set<JobID> = []
-  /// True while a queue runner has taken the queue and has not left it.
+  /// Whether a queue runner has taken the queue and has not left it.
   private(set) var hasRunner = false
   var graphs = MemoryGraphs()
   private(set) var revision: Int64 = 0
@@ -54,7 +54,7 @@ struct MemoryTables: Sendable {
   }
 
   mutating func commit(_ batch: StoreBatch) -> StoreReceipt {
-    // Ends come first: a job may end one attempt and begin the next in the same batch.
+    // Ends come first, because a job may end one attempt and start the next in the same batch.
     for end in batch.ends {
       update(end.id.job) { entry in
         if let at = entry.attempts.firstIndex(where: { $0.id == end.id }) {
@@ -111,7 +111,7 @@ struct MemoryTables: Sendable {
     return changed
   }
 
-  /// Removes jobs; returns the names of their body files.
+  /// Removes jobs and returns the names of their body files.
   mutating func delete(_ jobs: [JobID]) -> [String] {
     if !jobs.isEmpty { _ = nextRevision() }
     var files: [String] = []
