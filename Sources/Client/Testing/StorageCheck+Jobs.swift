@@ -2,10 +2,10 @@ import ClientCore
 import ClientModel
 
 extension StorageCheck {
-  /// Every promise that can be checked by one process.
+  /// All promises that one process can check.
   public static let all: [StorageCheck] = jobs + attempts + queries + lanes + sharing + cookies
 
-  /// Adding, changing and removing jobs.
+  /// The promises about adding, changing and removing jobs.
   public static let jobs: [StorageCheck] = [
     StorageCheck("Ids ascend and are never used again.") {
       store, violations async throws(StopCheck) in
@@ -101,7 +101,7 @@ extension StorageCheck {
     },
   ]
 
-  /// Starting and ending attempts.
+  /// The promises about starting and ending attempts.
   public static let attempts: [StorageCheck] = [
     StorageCheck("A job that is added to start runs in its first attempt.") {
       store, violations async throws(StopCheck) in
@@ -192,7 +192,7 @@ extension StorageCheck {
     },
   ]
 
-  /// Reading jobs.
+  /// The promises about reading jobs.
   public static let queries: [StorageCheck] = [
     StorageCheck("The queue is read in the order in which it runs, then what ended.") {
       store, violations async throws(StopCheck) in

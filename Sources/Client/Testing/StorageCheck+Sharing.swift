@@ -2,7 +2,7 @@ import ClientCore
 import ClientModel
 
 extension StorageCheck {
-  /// Lanes.
+  /// The promises about lanes.
   public static let lanes: [StorageCheck] = [
     StorageCheck("A lane knows how many of its jobs are in each state.") {
       store, violations async throws(StopCheck) in
@@ -48,7 +48,7 @@ extension StorageCheck {
     },
   ]
 
-  /// What other processes see, and the lock of the queue runner.
+  /// The promises about changes for other processes and about the queue runner's lock.
   public static let sharing: [StorageCheck] = [
     StorageCheck(
       "`changes(since:)` returns every later change, split over several calls when there are many."
@@ -96,7 +96,7 @@ extension StorageCheck {
     },
   ]
 
-  /// Cookies.
+  /// The promises about cookies.
   public static let cookies: [StorageCheck] = [
     StorageCheck("Each jar has its own cookies.") { store, violations async throws(StopCheck) in
       let jar = CookieJarKey(workspace: "w", environment: "e")

@@ -1,15 +1,15 @@
 public import ClientCore
 import ClientModel
 
-/// One promise of a store, and how to check it.
+/// One promise of a store, and its check.
 ///
-/// A check needs no test framework: it returns what is wrong.
+/// A check needs no test framework: it returns the violations.
 ///
 ///     for check in StorageCheck.all {
 ///       for violation in await check.violations(of: try MyStore()) { print(check, violation) }
 ///     }
 public struct StorageCheck: Sendable, CustomStringConvertible {
-  /// What is promised, in one sentence.
+  /// The promise in one sentence.
   public let promise: String
   private let body: @Sendable (any Storage, inout Violations) async throws(StopCheck) -> Void
 
@@ -25,8 +25,9 @@ public struct StorageCheck: Sendable, CustomStringConvertible {
 
   /// Checks the promise.
   ///
-  /// - Parameter store: An empty store that this process alone uses. The check closes it.
-  /// - Returns: What the store does otherwise, one sentence each; empty when the store fulfils the promise.
+  /// - Parameter store: An empty store that only this process uses. The check closes it.
+  /// - Returns: The violations, one sentence each, or an empty array if the store keeps the
+  ///   promise.
   public func violations(of store: any Storage) async -> [String] {
     var violations = Violations()
     do throws(StopCheck) { try await body(store, &violations) } catch {
@@ -37,7 +38,7 @@ public struct StorageCheck: Sendable, CustomStringConvertible {
   }
 }
 
-/// Collects what a store does otherwise than it promises.
+/// Collects the violations of a promise.
 struct Violations {
   private(set) var found: [String] = []
 
@@ -48,12 +49,12 @@ struct Violations {
   }
 }
 
-/// Ends a check that cannot go on.
+/// Ends a check that cannot continue.
 struct StopCheck: Error {
   let reason: String
 }
 
-/// Calls a store; a failure ends the check.
+/// Calls a store. A failure ends the check.
 func call<Value>(
   _ what: String, _ body: () async throws(Failure) -> Value
 ) async throws(StopCheck) -> Value {
