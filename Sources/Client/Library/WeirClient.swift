@@ -1,4 +1,4 @@
-// One import gives a library user the model, the client, its transport and its stores.
+// One import gives the user of the library its model, client, transports and stores.
 @_exported public import ClientCore
 @_exported public import ClientHTTP
 @_exported public import ClientMQTT
