@@ -26,7 +26,7 @@ package enum LibraryFault: CaseIterable, Sendable {
     }
   }
 
-  /// The faults of a version of libcurl.
+  /// Returns the faults of a version of libcurl.
   package static func faults(of version: UInt32) -> Set<LibraryFault> {
     Set(allCases.filter { version < $0.correctedIn })
   }

@@ -43,7 +43,7 @@ final class BrokerLoop {
     self.events = events
   }
 
-  /// Runs until it is told to disconnect and no message is pending.
+  /// Runs until `disconnect` was requested and no message is pending.
   func run() {
     while true {
       for order in inbox.take() { perform(order) }

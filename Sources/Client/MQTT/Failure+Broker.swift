@@ -16,7 +16,7 @@ extension Failure {
       why: "The client is not connected.", whatToDo: "Connect first.")
   }
 
-  /// The connection was not accepted in time.
+  /// Returns the failure of a connection that was not accepted in time.
   static func brokerTimeout(_ origin: Origin, after time: Duration) -> Failure {
     Failure(
       .connectTimeout, what: notReached(origin),
@@ -25,7 +25,7 @@ extension Failure {
       whatToDo: "Check host and port, or allow more time with connect-timeout.")
   }
 
-  /// A message was not acknowledged in time.
+  /// Returns the failure of a message that was not acknowledged in time.
   static func notAcknowledged(_ origin: Origin) -> Failure {
     Failure(
       .firstByteTimeout, what: "No acknowledgement came from \(origin.host).",
@@ -33,7 +33,7 @@ extension Failure {
       whatToDo: "Look at a subscriber whether the message arrived before you send it again.")
   }
 
-  /// The connection broke while messages waited for their acknowledgement.
+  /// Returns the failure of a message whose connection broke before the acknowledgement.
   static func cutOff(_ origin: Origin, _ failure: Failure) -> Failure {
     Failure(
       .connectionLost, what: "No acknowledgement came from \(origin.host).",
@@ -42,7 +42,8 @@ extension Failure {
       cause: failure.cause)
   }
 
-  /// The broker refused the connection. Source: MQTT 3.1.1, table 3.1; MQTT 5, section 3.2.2.2.
+  /// Returns the failure of a connection that the broker refused. Source: MQTT 3.1.1, table 3.1;
+  /// MQTT 5, section 3.2.2.2.
   static func connectionRefused(_ origin: Origin, code: Int32) -> Failure {
     func failure(_ kind: Kind, _ why: String, _ whatToDo: String) -> Failure {
       Failure(
@@ -88,7 +89,8 @@ extension Failure {
     }
   }
 
-  /// The broker ended the connection with a reason. Source: MQTT 5, section 3.14.2.1.
+  /// Returns the failure of a connection that the broker ended with a reason. Source: MQTT 5,
+  /// section 3.14.2.1.
   static func dismissed(_ origin: Origin, reason: Int32) -> Failure {
     let words = BrokerLibrary.words(of: UInt8(clamping: reason))
     if reason == 0x8E {
@@ -124,7 +126,7 @@ extension Failure {
       why: why, whatToDo: "Check that this user may read the topic.")
   }
 
-  /// The library could not connect, or lost the connection.
+  /// Creates the failure of a connection that libmosquitto could not open, or lost.
   init(_ fault: BrokerLink.Fault, _ origin: Origin, _ stage: BrokerLoop.Stage) {
     let cause = fault.words.isEmpty ? String(cString: cmosquitto_explain(fault.code)) : fault.words
     func failure(_ kind: Kind, _ why: String, _ whatToDo: String) -> Failure {

@@ -100,7 +100,7 @@ struct SetCookieField: Hashable, Sendable {
 }
 
 extension SetCookieField {
-  /// The `Set-Cookie` fields of a response to a request.
+  /// Returns the `Set-Cookie` fields of a response to a request.
   static func all(
     in head: ResponseHead?, to request: WireRequest
   ) -> [SetCookieField] {

@@ -1,7 +1,8 @@
 import ClientModel
 
 extension Failure {
-  /// The response is complete according to its head, but its coded stream has no end.
+  /// Returns the failure of a response that is complete according to its head, but whose coded
+  /// stream has no end.
   static func bodyIncomplete(_ origin: Origin) -> Failure {
     Failure(
       .bodyIncomplete,

@@ -1,7 +1,8 @@
 import ClientModel
 
 extension Failure {
-  /// The connection ended before the head of a final response was complete.
+  /// Returns the failure of a connection that ended before the head of a final response was
+  /// complete.
   ///
   /// - Parameter status: The status of the last interim response, or nil if a head was cut off.
   static func headIncomplete(_ origin: Origin, afterInterim status: Int?) -> Failure {
@@ -13,7 +14,8 @@ extension Failure {
       whatToDo: "Check at the server whether the request took effect before you send it again.")
   }
 
-  /// The head is complete, but its framing makes the response unreadable.
+  /// Returns the failure of a response whose head is complete but whose framing makes it
+  /// unreadable.
   static func invalidFraming(_ origin: Origin, _ fault: FramingFault) -> Failure {
     let why =
       switch fault {

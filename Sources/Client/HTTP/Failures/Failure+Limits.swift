@@ -25,8 +25,8 @@ extension Failure {
       whatToDo: "Send it again, or allow more time between bytes.")
   }
 
-  /// No complete header line arrived in time. libcurl reports a header line only when it is
-  /// complete, so the server may have sent part of one.
+  /// Returns the failure for the case that no complete header line arrived in time. libcurl reports
+  /// a header line only when it is complete, so the server may have sent part of one.
   static func headTimeout(_ origin: Origin, after span: Duration) -> Failure {
     Failure(
       .idleTimeout,
@@ -44,7 +44,7 @@ extension Failure {
       whatToDo: "Allow more time in all, or ask for less.")
   }
 
-  /// The head of a response exceeds a limit or is malformed.
+  /// Returns the failure of a response whose head exceeds a limit or is malformed.
   static func head(_ origin: Origin, _ fault: HeadFault, _ limits: TransferLimits) -> Failure {
     let what = "The response from \(origin.host) was refused."
     let why =

@@ -2,7 +2,8 @@ import ClientCore
 import ClientModel
 
 extension Failure {
-  /// A part of the request may not be sent. `field` is the name that the user knows.
+  /// Returns the failure of a request with an invalid part. `field` is the name that the user
+  /// knows.
   static func invalidRequest(_ field: String, why: String, cause: String? = nil) -> Failure {
     Failure(
       .invalidRequest,
@@ -20,7 +21,8 @@ extension Failure {
 }
 
 extension Failure {
-  /// The server did not process a request. Source: RFC 9113, sections 6.8 and 8.7.
+  /// Returns the failure of a request that the server did not process. Source: RFC 9113, sections
+  /// 6.8 and 8.7.
   static func unprocessed(_ origin: Origin) -> Failure {
     Failure(
       .unprocessed, what: "The request to \(origin.host) was not processed.",
@@ -28,7 +30,8 @@ extension Failure {
       whatToDo: "Send it again in a moment.")
   }
 
-  /// A connection died after the request was written and before the first byte of the response.
+  /// Returns the failure of a connection that died after the request was written and before the
+  /// first byte of the response.
   static func diedWithoutResponse(_ request: WireRequest, cause: String) -> Failure {
     Failure(
       .connectionLost,

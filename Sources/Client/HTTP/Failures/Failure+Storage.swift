@@ -2,7 +2,7 @@ import ClientModel
 import Glibc
 
 extension Failure {
-  /// A body could not be written to the disk.
+  /// Returns the failure of a body that could not be written to the disk.
   static func bodyNotStored(path: String, error: Int32) -> Failure {
     let isFull = error == ENOSPC || error == EDQUOT
     return Failure(
@@ -15,7 +15,7 @@ extension Failure {
       cause: systemText(error))
   }
 
-  /// The disk has less free space than Weir leaves for other programs.
+  /// Returns the failure of a disk with less free space than Weir leaves for other programs.
   static func diskAlmostFull(path: String, free: ByteCount) -> Failure {
     Failure(
       .diskFull,
@@ -24,7 +24,7 @@ extension Failure {
       whatToDo: "Free some space and send the request again.")
   }
 
-  /// A file to be sent could not be read.
+  /// Returns the failure of a file that could not be read.
   static func fileUnreadable(_ path: String, error: Int32) -> Failure {
     Failure(
       .fileUnreadable,
@@ -33,7 +33,8 @@ extension Failure {
       whatToDo: "Check that the file is there and may be read.", cause: systemText(error))
   }
 
-  /// A file is not a plain file. Only plain files have a length that can be announced to a server.
+  /// Returns the failure of a path that is not a plain file. Only plain files have a length that
+  /// can be announced to a server.
   static func fileNotPlain(_ path: String) -> Failure {
     Failure(
       .fileUnreadable,

@@ -5,7 +5,7 @@ struct NoticePace {
   private static let distance = Duration.milliseconds(100)
   private static let shortDistance = Duration.milliseconds(8)
   private static let few = 4
-  /// In bytes.
+  /// The size in bytes from which a body counts as large.
   private static let large: Int64 = 16 << 20
 
   private(set) var due: ContinuousClock.Instant

@@ -36,7 +36,7 @@ struct ReceivedBody {
 
   mutating func count(_ bytes: Int) { wireBytes += Int64(bytes) }
 
-  /// Whether the announced length already exceeds the limit.
+  /// Returns whether the announced length already exceeds the limit.
   func exceeds(_ limits: TransferLimits) -> Bool {
     guard let expected, decoding == nil else { return false }
     return expected > limits.bodyQuestion.bytes

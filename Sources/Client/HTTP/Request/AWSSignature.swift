@@ -10,7 +10,7 @@ import Glibc
 struct AWSSignature {
   let keyID: String
   let secretKey: String
-  /// Empty for long-term credentials.
+  /// The session token, which is empty for long-term credentials.
   let sessionToken: String
   let region: String
   let service: String
@@ -19,7 +19,8 @@ struct AWSSignature {
 
   private var date: String { String(time.prefix(8)) }
   private var scope: String { "\(date)/\(region)/\(service)/aws4_request" }
-  /// S3 does not normalize the path, and requires the header `X-Amz-Content-Sha256`.
+  /// Whether the service is S3, which does not normalize the path and requires the header
+  /// `X-Amz-Content-Sha256`.
   private var isS3: Bool { service == "s3" || service.begins(with: "s3-") }
 
   /// - Parameter credentials: Credentials of the scheme `AuthScheme.awsSignature`.
